@@ -1,0 +1,84 @@
+# make up      the shop on http://localhost:8000, from a fresh clone as from a used one
+# make test    the whole gate, as CI runs it; `make test ONLY="lint types"` runs some of its groups
+# make bench   the benchmarks, each against its baseline in the same run
+
+.DEFAULT_GOAL = up
+.PHONY: up test bench web schema format lock clean tools
+
+# The first Python that is new enough, unless PYTHON names one.
+PYTHON ?= $(shell for candidate in python3 python3.13 python3.14 python3.12; do \
+	$$candidate -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null && { echo $$candidate; break; }; done)
+PY = .venv/bin/python
+PIP = $(PY) -m pip --disable-pip-version-check --no-input install --quiet --root-user-action=ignore
+WEB_SOURCES = $(shell find web/src web/public web/index.html web/*.ts web/*.json -type f 2>/dev/null)
+
+up: .venv/.runtime web/dist/.built
+	@$(PY) -m ieum.cli up $(if $(GATEWAY),--gateway $(GATEWAY))
+
+test: .venv/.dev web/dist/.built
+	@$(PY) tests/gate.py $(ONLY)
+
+bench: .venv/.dev web/dist/.built
+	@$(PY) -m bench $(ONLY)
+
+web: web/dist/.built
+
+format: .venv/.dev web/node_modules/.installed
+	@$(PY) -m ruff check --fix; $(PY) -m ruff format
+	@cd web && npm run --silent format
+
+tools:
+	@test -n "$(PYTHON)" || { echo "ieum needs Python 3.12 or newer; PYTHON=/path/to/python3.13 names one" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "$(PYTHON) cannot make virtual environments (Debian: apt install python3-venv)" >&2; exit 1; }
+	@command -v node >/dev/null && command -v npm >/dev/null || \
+		{ echo "ieum needs Node 20 or newer, with npm, to build its pages" >&2; exit 1; }
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || \
+		{ echo "ieum needs Node 20 or newer to build its pages; this is $$(node --version)" >&2; exit 1; }
+
+# Stamps, so that what is done is not done again; each is written last.
+.venv/.made: | tools
+	@echo "making .venv with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.runtime: requirements.lock pyproject.toml .venv/.made
+	@echo "installing the Python packages"
+	@$(PIP) --require-hashes -r requirements.lock
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/.dev: requirements-dev.lock pyproject.toml .venv/.made
+	@echo "installing the Python packages and what the gate needs"
+	@$(PIP) --require-hashes -r requirements-dev.lock
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@ .venv/.runtime
+
+web/node_modules/.installed: web/package.json web/package-lock.json | tools
+	@echo "installing the packages of the pages"
+	@cd web && npm ci --loglevel=error --no-audit --no-fund >/dev/null
+	@touch $@
+
+web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
+	@echo "building the pages"
+	@mkdir -p web/dist
+	@cd web && npm run --silent build >dist/build.log 2>&1 || { cat dist/build.log >&2; exit 1; }
+	@touch $@
+
+# What the pages know of the server's calls, from its own word; run it after changing a route or a type.
+schema: .venv/.runtime
+	@$(PY) -m ieum.cli openapi > web/schema/openapi.json
+	@cd web/schema && npm ci --silent --no-audit --no-fund && npm run --silent generate
+
+# Without the addresses of any index: the same files everywhere, from wherever one gets them.
+LOCK = uv pip compile pyproject.toml --universal --python-version 3.12 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header --quiet --group build
+lock:
+	@command -v uv >/dev/null || { echo "make lock needs uv (pip install uv)" >&2; exit 1; }
+	$(LOCK) -o requirements.lock
+	$(LOCK) --group dev -o requirements-dev.lock
+	cd web && npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
+
+# Everything that make made; the shop's data in var/ stays.
+clean:
+	rm -rf .venv web/node_modules web/dist test-results .pytest_cache .ruff_cache .import_linter_cache .hypothesis

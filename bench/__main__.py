@@ -1,0 +1,41 @@
+"""Every benchmark, or those named: python -m bench [member config …]."""
+
+import sys
+import time
+from collections.abc import Callable
+
+from bench import api, logins, memory, pages, tunnel
+from bench.figures import Figure, table
+from bench.stage import Stage
+
+BENCHMARKS: dict[str, Callable[[Stage], list[Figure]]] = {
+    "member": api.member,
+    "config": api.config,
+    "orders": api.orders,
+    "pages": pages.pages,
+    "script": pages.script,
+    "logins": logins.logins,
+    "memory": memory.footprint,
+    "tunnel": tunnel.first_packet,
+    "throughput": tunnel.throughput,
+}
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in BENCHMARKS]
+    if unknown:
+        print(f"no such benchmark: {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}", file=sys.stderr)
+        return 2
+    figures: list[Figure] = []
+    with Stage() as stage:
+        for name in names or BENCHMARKS:
+            begin = time.monotonic()
+            print(f"{name} …", end=" ", flush=True)
+            figures += BENCHMARKS[name](stage)
+            print(f"{time.monotonic() - begin:.0f} s", flush=True)
+    print(f"\n{table(figures)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,78 @@
+"""The calls that every page and every purchase make, against handlers that do the same and nothing else."""
+
+import json
+import statistics
+from collections.abc import Callable, Sequence
+
+from bench.figures import Figure, alternate, median_ratio
+from bench.load import Run, get, request
+from bench.rows import MEMBERS, plan_ids
+from bench.stage import Server, Stage
+
+CONFIG = "/api/v1/config/info"
+AGREED = [{"key": key, "version": "2026-11-20"} for key in ("order-confirm", "withdrawal-limit")]
+
+
+def member(stage: Stage) -> list[Figure]:
+    ask = stage.as_members("/api/v1/member")
+    bare = stage.bare("make_member")
+    return [against(stage, f"GET member ({MEMBERS:,} members)", bare, ask, aim=0.5)]
+
+
+def config(stage: Stage) -> list[Figure]:
+    body = stage.folder / "config.json"
+    body.write_bytes(stage.shop.fetch(CONFIG)[1])
+    bare = stage.bare("make_bytes", BENCH_BYTES=str(body), BENCH_KIND="application/json")
+    return [against(stage, "GET config/info", bare, lambda: [get(CONFIG)], aim=0.6)]
+
+
+def orders(stage: Stage) -> list[Figure]:
+    """Every order by another member; each checks, prices, holds an address and keeps the consents."""
+    plans = plan_ids(stage.database_url)
+
+    def ask() -> list[bytes]:
+        return [
+            request("POST", "/api/v1/orders", _order(stage.random.choice(plans)), authorization=bearer)
+            for bearer in stage.bearers(4_000)
+        ]
+
+    bare = stage.bare("make_order")
+    runs = alternate({"ours": stage.press(stage.shop, ask), "bare": stage.press(bare, ask)})
+    rates = {name: [run.core_rate for run in found] for name, found in runs.items()}
+    return [
+        Figure(
+            what="POST orders, all rules",
+            value=statistics.median(rates["ours"]),
+            unit="/s",
+            ours=say(runs["ours"]),
+            baseline=say(runs["bare"]),
+            aim=400,
+        ),
+        Figure(what="  against its writes alone", value=median_ratio(rates["ours"], rates["bare"])),
+    ]
+
+
+def against(
+    stage: Stage, what: str, bare: Server, ask: Callable[[], Sequence[bytes]], *, aim: float
+) -> Figure:
+    """Our server and the bare one in turns, asked the same."""
+    runs = alternate({"ours": stage.press(stage.shop, ask), "bare": stage.press(bare, ask)})
+    return Figure(
+        what=what,
+        value=median_ratio([run.core_rate for run in runs["ours"]], [run.core_rate for run in runs["bare"]]),
+        ours=say(runs["ours"]),
+        baseline=say(runs["bare"]),
+        aim=aim,
+    )
+
+
+def say(runs: Sequence[Run]) -> str:
+    """The median per core, then what the clock saw and how much of the core the server had or could use."""
+    per_core = statistics.median(run.core_rate for run in runs)
+    rate = statistics.median(run.rate for run in runs)
+    share = statistics.median(run.server for run in runs)
+    return f"{per_core:,.0f}/s ({rate:,.0f} on {share:.0%})"
+
+
+def _order(plan: int) -> bytes:
+    return json.dumps({"planId": plan, "months": 1, "quantity": 1, "agreements": AGREED}).encode()

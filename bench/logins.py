@@ -1,0 +1,91 @@
+"""Logging in: slow on purpose, and nobody else should notice."""
+
+import statistics
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+from bench import cores
+from bench.figures import Figure, alternate, median_ratio, percentile
+from bench.load import Generator, Run, get, request
+from bench.rows import LOGIN, PASSWORD
+from bench.stage import SECONDS, Stage
+from ieum.shop.members.passwords import HASHER, HASHING_THREADS, yield_to_requests
+
+LOG_IN = request(
+    "POST", "/api/login", f'{{"mberId":"{LOGIN}","mberPw":"{PASSWORD}"}}'.encode(), x_platform="web"
+)
+CONFIG = get("/api/v1/config/info")
+VISITS_PER_SECOND = 200
+
+
+def logins(stage: Stage) -> list[Figure]:
+    """By the clock and on every core: a password is checked beside the event loop, not in its place."""
+    press = stage.press(stage.roaming_shop, lambda: [LOG_IN], connections=4)
+    with ProcessPoolExecutor(
+        1, mp_context=get_context("spawn"), initializer=cores.pin, initargs=(cores.ALL,)
+    ) as alone:
+        runs = alternate({"ours": press, "bare": lambda: alone.submit(hash_alone, SECONDS).result()})
+    ours, bare = ([run.rate for run in runs[name]] for name in ("ours", "bare"))
+    return [
+        Figure(
+            what="logins, against the hash alone",
+            value=median_ratio(ours, bare),
+            ours=f"{statistics.median(ours):.1f}/s",
+            baseline=f"{statistics.median(bare):.1f}/s",
+            aim=0.9,
+        ),
+        _others(stage, press),
+    ]
+
+
+def _others(stage: Stage, press: Callable[[], Run]) -> Figure:
+    """What somebody else's calls take, with nothing else going on and with people logging in all the time."""
+    other = Generator()
+
+    def quiet() -> Run:
+        return other.probe(stage.roaming_shop.port, CONFIG, seconds=SECONDS, rate=VISITS_PER_SECOND)
+
+    def busy() -> Run:
+        with ThreadPoolExecutor(1) as thread:
+            logging_in = thread.submit(press)
+            time.sleep(0.1)
+            run = other.probe(stage.roaming_shop.port, CONFIG, seconds=SECONDS - 0.3, rate=VISITS_PER_SECOND)
+            logging_in.result()
+        return run
+
+    try:
+        runs = alternate({"quiet": quiet, "busy": busy})
+    finally:
+        other.close()
+    alone, beside = (
+        1000 * percentile([one for run in runs[name] for one in run.latencies], 0.99)
+        for name in ("quiet", "busy")
+    )
+    return Figure(
+        what="  what they add to the p99 of config/info",
+        value=beside - alone,
+        unit="ms",
+        ours=f"{beside:.1f} ms",
+        baseline=f"{alone:.1f} ms",
+        aim=5,
+        at_most=True,
+    )
+
+
+def hash_alone(seconds: float) -> Run:
+    """Nothing but the check of a password, in as many threads as the shop has for it and as polite as they are."""
+    hashed = HASHER.hash(PASSWORD)
+    begin = time.perf_counter()
+
+    def check() -> list[float]:
+        took = list[float]()
+        while (start := time.perf_counter()) - begin < seconds:
+            HASHER.verify(hashed, PASSWORD)
+            took.append(time.perf_counter() - start)
+        return took
+
+    with ThreadPoolExecutor(HASHING_THREADS, initializer=yield_to_requests) as pool:
+        checks = [pool.submit(check) for _ in range(HASHING_THREADS)]
+    return Run(time.perf_counter() - begin, [one for done in checks for one in done.result()], generator=0)

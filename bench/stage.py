@@ -1,0 +1,186 @@
+"""A filled shop, a server of ours and bare ones beside it, and somebody who sends requests."""
+
+import http.client
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack, suppress
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import psycopg
+
+from bench import cores, rows
+from bench.load import Generator, Run, get
+from ieum.postgres import EmbeddedPostgres
+from ieum.shop.members import tokens
+from ieum.shop.members.types import Identity, MemberId, SessionId
+from ieum.shop.migrate import migrate
+
+ROOT = Path(__file__).parents[1]
+KEY = "a-benchmark-key-of-more-than-32-characters"
+SECONDS = 2.0
+
+
+class Server:
+    """One server process, on a core of its own unless it is given others."""
+
+    def __init__(
+        self,
+        argv: Sequence[str],
+        port: int,
+        environ: dict[str, str],
+        log: Path,
+        *,
+        on: Iterable[int] = cores.SERVER,
+    ) -> None:
+        self.port = port
+        self._log = log
+        with cores.pinned(on), log.open("wb") as sink:
+            self.process = subprocess.Popen(
+                argv, env=os.environ | environ, cwd=ROOT, stdout=sink, stderr=sink, start_new_session=True
+            )
+
+    def wait(self, path: str) -> Self:
+        deadline = time.monotonic() + 30
+        while self.process.poll() is None and time.monotonic() < deadline:
+            with suppress(OSError, http.client.HTTPException):
+                if self.fetch(path)[0] == 200:
+                    return self
+            time.sleep(0.05)
+        raise RuntimeError(f"{path} is not answered: {self._log.read_text()[-2000:]}")
+
+    def fetch(self, path: str, **headers: str) -> tuple[int, bytes]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            connection.request("GET", path, headers={k.replace("_", "-"): v for k, v in headers.items()})
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+        finally:
+            connection.close()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            for pid in reversed(cores.family(self.process.pid)):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, 9)
+            self.process.wait()
+
+
+class Stage:
+    """Built piece by piece, when a benchmark asks for it; gone with the last one."""
+
+    def __init__(self) -> None:
+        self._ending = ExitStack()
+        self.random = random.Random(1)  # noqa: S311 - which member asks next is no secret
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._ending.close()
+
+    @cached_property
+    def folder(self) -> Path:
+        return Path(self._ending.enter_context(tempfile.TemporaryDirectory(prefix="ieum-bench-")))
+
+    @cached_property
+    def generator(self) -> Generator:
+        generator = Generator()
+        self._ending.callback(generator.close)
+        return generator
+
+    @cached_property
+    def database_url(self) -> str:
+        """PostgreSQL as `ieum up` runs it, filled."""
+        with cores.pinned(cores.OTHERS):
+            url = self._ending.enter_context(EmbeddedPostgres(self.folder)).url
+            migrate(url)
+            rows.fill(url)
+        return url
+
+    @cached_property
+    def shop(self) -> Server:
+        return self._serve("shop", cores.SERVER)
+
+    @cached_property
+    def roaming_shop(self) -> Server:
+        """The same with every core of the machine, as an operator would run it."""
+        return self._serve("roaming", cores.ALL)
+
+    def _serve(self, name: str, on: Iterable[int]) -> Server:
+        port = free_port()
+        environ = {**self.environment, "IEUM_PORT": str(port)}
+        argv = [sys.executable, "-m", "ieum.cli", "serve"]
+        server = Server(argv, port, environ, self.folder / f"{name}.log", on=on)
+        return self._started(server).wait("/readyz")
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {
+            "IEUM_DATA": str(self.folder),
+            "IEUM_DATABASE_URL": self.database_url,
+            "IEUM_SECRET_KEY": KEY,
+            "IEUM_WORKERS": "1",
+        }
+
+    def bare(self, make_app: str, ready: str = "/", **environ: str) -> Server:
+        """One of the handlers of `bare.py` on the same kind of server."""
+        port = free_port()
+        argv = [sys.executable, "-m", "granian", "--interface", "asgi", "--factory", "--no-ws", "--no-log"]
+        argv += ["--host", "127.0.0.1", "--port", str(port), "--workers", "1", "--backlog", "2048"]
+        argv.append(f"bench.bare:{make_app}")
+        server = Server(argv, port, environ | self.environment, self.folder / f"{make_app}.log")
+        return self._started(server).wait(ready)
+
+    def press(
+        self, server: Server, requests: Callable[[], Sequence[bytes]], *, connections: int = 16
+    ) -> Callable[[], Run]:
+        """One round of load on a server; what it is asked is made anew each time."""
+        return lambda: self.generator.press(
+            server.port,
+            requests(),
+            seconds=SECONDS,
+            connections=connections,
+            server=server.process.pid,
+        )
+
+    @cached_property
+    def sessions(self) -> list[tuple[int, int]]:
+        """Every member and the session they are logged in with."""
+        with psycopg.connect(self.database_url) as conn:
+            return conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
+
+    def bearers(self, count: int) -> list[str]:
+        """As many members, picked at random, as their Authorization headers."""
+        now = datetime.now(UTC)
+        return [
+            "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
+            for member, session in self.random.sample(self.sessions, count)
+        ]
+
+    def as_members(self, path: str) -> Callable[[], Sequence[bytes]]:
+        return lambda: [get(path, authorization=bearer) for bearer in self.bearers(4_000)]
+
+    def _started(self, server: Server) -> Server:
+        self._ending.callback(server.stop)
+        return server
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

@@ -1,0 +1,114 @@
+"""From the payment to the first packet, and what a packet pays for passing our gateway."""
+
+import statistics
+import time
+from contextlib import suppress
+from typing import Any
+
+import httpx
+
+from bench.figures import Figure, percentile
+from bench.gateway_throughput import AIM as THROUGHPUT_AIM
+from bench.gateway_throughput import DIRECTIONS, bench, compare
+from bench.stage import Stage
+from bench.whole import WholeShop, data_of
+from ieum.sandbox.lab import Customer, LabClient, LabError, why_not
+from ieum.sandbox.lab.addresses import ENDPOINT
+from ieum.sandbox.lab.world import running_worlds
+
+PURCHASES = 50
+PATIENCE = 0.25
+PEERS = 100
+
+
+def first_packet(_stage: Stage) -> list[Figure]:
+    """Real server, worker, agent and WireGuard; only the customer's clicks take no time."""
+    if reason := why_not():
+        print(f"(skipped: {reason})", end=" ")
+        return []
+    before = set(running_worlds())
+    with WholeShop(gateway="lab") as shop, shop.member() as member:
+        shop.wait_for_gateway()
+        (world,) = set(running_worlds()) - before
+        client = LabClient(world, "buyer")
+        client.create()
+        try:
+            plan = data_of(member.get("/api/v1/catalog/plans?kind=static"))[0]["id"]
+            agreed = [
+                {"key": one["key"], "version": one["version"]}
+                for one in data_of(member.get("/api/v1/agreements?for=order"))
+            ]
+            took = [_buy(shop, member, client, plan, agreed) for _ in range(PURCHASES)]
+        finally:
+            client.remove()
+    confirmed, connected = [one for one, _ in took], [one for _, one in took]
+    return [
+        Figure(
+            what=f"confirm → first packet, p95 of {PURCHASES}",
+            value=percentile(connected, 0.95),
+            unit="s",
+            ours=f"median {statistics.median(connected):.2f} s",
+            baseline=f"confirm alone: median {statistics.median(confirmed):.2f} s",
+            aim=1,
+            at_most=True,
+        )
+    ]
+
+
+def throughput(_stage: Stage) -> list[Figure]:
+    if reason := why_not():
+        print(f"(skipped: {reason})", end=" ")
+        return []
+    figures = list[Figure]()
+    with bench(PEERS) as world:
+        world.plainly()
+        for direction, words in DIRECTIONS.items():
+            ours, plain = compare(world, words, rounds=5, seconds=2)
+            figures.append(
+                Figure(
+                    what=f"{direction} through the gateway",
+                    value=statistics.median(here / there for here, there in zip(ours, plain, strict=True)),
+                    ours=f"{statistics.median(ours):.0f} Mbit/s",
+                    baseline=f"{statistics.median(plain):.0f} Mbit/s",
+                    aim=THROUGHPUT_AIM,
+                )
+            )
+    return figures
+
+
+def _buy(
+    shop: WholeShop, member: httpx.Client, client: LabClient, plan: int, agreed: list[dict[str, str]]
+) -> tuple[float, float]:
+    """One purchase and one device; seconds until the payment was confirmed and until the far side answered."""
+    order = data_of(member.post("/api/v1/orders", json={"planId": plan, "months": 1, "agreements": agreed}))
+    brought = shop.pay_at_window(order)
+    keys = Customer.new("")
+
+    begin = time.perf_counter()
+    paid = data_of(member.post("/api/v1/payments/confirm", json=brought))
+    confirmed = time.perf_counter() - begin
+    service: dict[str, Any] = paid["services"][0]
+    new = {"name": "bench", "publicKey": keys.public_key}
+    tunnel = data_of(member.post(f"/api/v1/services/{service['id']}/devices", json=new))["tunnel"]
+    customer = Customer(keys.private_key, keys.public_key, tunnel["address"].partition("/")[0])
+    seen = _connect(client, customer.conf(server_key=tunnel["serverPublicKey"], endpoint=ENDPOINT))
+    connected = time.perf_counter() - begin
+
+    client.down()
+    if seen != service["address"]:
+        raise RuntimeError(f"the far side saw {seen}, bought was {service['address']}")
+    return confirmed, connected
+
+
+def _connect(client: LabClient, conf: str) -> str:
+    """Start the tunnel until it answers; the address that the far side saw.
+
+    No person is this fast: where the client's first word finds a gateway that does not know it yet,
+    WireGuard by itself would be silent for five seconds before the next.
+    """
+    for _ in range(20):
+        client.up(conf)
+        with suppress(LabError):
+            return client.fetch_echo(timeout=PATIENCE)
+        client.down()
+    raise RuntimeError("the tunnel does not answer")

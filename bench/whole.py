@@ -1,0 +1,128 @@
+"""The whole product as `ieum up` runs it, on ports and in a folder of its own."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import parse_qsl, urlsplit
+
+import httpx
+import psycopg
+
+from bench import cores
+from bench.stage import ROOT, free_port
+from ieum.postgres import running_url
+from ieum.shop.demo import DEMO_LOGIN, DEMO_PASSWORD
+
+
+class WholeShop:
+    def __init__(self, *, gateway: str = "acknowledge") -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="ieum-bench-")
+        ports = {name: free_port() for name in ("IEUM_PORT", "IEUM_SANDBOX_PORT", "IEUM_SANDBOX_SMTP_PORT")}
+        self.port = ports["IEUM_PORT"]
+        self.url = f"http://localhost:{self.port}"
+        self.sandbox = f"http://localhost:{ports['IEUM_SANDBOX_PORT']}"
+        environ = {**os.environ, **{name: str(port) for name, port in ports.items()}}
+        self._data = Path(self._folder.name, "var")
+        environ["IEUM_DATA"] = str(self._data)
+        environ.pop("IEUM_DATABASE_URL", None)
+        self._log = Path(self._folder.name, "up.log")
+        with self._log.open("wb") as sink:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "ieum.cli", "up", "--gateway", gateway],
+                env=environ,
+                cwd=ROOT,
+                stdout=sink,
+                stderr=sink,
+                start_new_session=True,
+            )
+
+    def __enter__(self) -> Self:
+        deadline = time.monotonic() + 90
+        while "ieum is ready" not in self._log.read_text():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                said = self._log.read_text()[-2000:]
+                self.__exit__(None, None, None)
+                raise RuntimeError(f"ieum up did not come up: {said}")
+            time.sleep(0.1)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.terminate()
+        self._process.wait(90)
+        self._folder.cleanup()
+
+    def wait_for_gateway(self) -> None:
+        """Until the gateway has told its key; before that no device can be added."""
+        url = running_url(self._data)
+        with psycopg.connect(url or "", autocommit=True) as conn:
+            deadline = time.monotonic() + 30
+            while conn.execute("SELECT 1 FROM gateways WHERE public_key IS NOT NULL").fetchone() is None:
+                if time.monotonic() > deadline:
+                    raise RuntimeError("the gateway does not come")
+                time.sleep(0.1)
+
+    @property
+    def pids(self) -> list[int]:
+        return cores.family(self._process.pid)
+
+    @contextmanager
+    def member(self) -> Generator[httpx.Client]:
+        """The demo member, logged in."""
+        with httpx.Client(base_url=self.url, timeout=30) as client:
+            answer = client.post("/api/login", json={"mberId": DEMO_LOGIN, "mberPw": DEMO_PASSWORD})
+            data_of(answer)
+            client.cookies.clear()
+            client.headers["authorization"] = answer.headers["authorization"]
+            yield client
+
+    def pay_at_window(self, order: Mapping[str, Any]) -> dict[str, Any]:
+        """What the browser brings back from the provider's window for the shop to confirm."""
+        with httpx.Client(base_url=self.sandbox, timeout=30) as window:
+            opened = window.get(
+                "/toss/window",
+                params={
+                    "clientKey": "test_ck_ieum_sandbox",
+                    "customerKey": order["customerKey"],
+                    "method": "CARD",
+                    "currency": "KRW",
+                    "value": str(order["amount"]),
+                    "orderId": order["orderId"],
+                    "orderName": order["orderName"],
+                    "successUrl": f"{self.url}/success",
+                    "failUrl": f"{self.url}/fail",
+                },
+            )
+            paid = window.post(opened.headers["location"], data={"outcome": "pay"})
+        brought = dict(parse_qsl(urlsplit(paid.headers["location"]).query))
+        return {
+            "paymentKey": brought["paymentKey"],
+            "orderId": brought["orderId"],
+            "amount": int(brought["amount"]),
+        }
+
+
+def data_of(answer: httpx.Response) -> Any:
+    """The `data` of an answer that has to be a good one."""
+    if answer.is_error:
+        raise RuntimeError(f"{answer.request.url}: {answer.status_code} {answer.text}")
+    return json.loads(answer.text)["data"]
+
+
+def memory(pids: list[int]) -> float:
+    """Megabytes that these processes hold, what they share counted once (PSS)."""
+    total = 0
+    for pid in pids:
+        with suppress(FileNotFoundError, ProcessLookupError):
+            lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+            total += next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)
+    return total * 1024 / 1e6

@@ -1,0 +1,168 @@
+"""The host's WireGuard, firewall, addresses and routes, brought in line with what the shop wants."""
+
+import contextlib
+import logging
+import os
+from collections.abc import Generator, Mapping, Sequence
+from datetime import datetime
+from ipaddress import IPv4Network
+
+from ieum.gateway import firewall, host, wireguard
+from ieum.gateway.commands import CommandError, ToolMissingError, missing
+from ieum.gateway.desired import Desired
+from ieum.gateway.peers import PeerChanges, Roster, call_roll, plan_changes
+from ieum.gateway.plane import Applied
+from ieum.gateway.protocol import Network
+from ieum.gateway.rules import Content, Exit, Frame
+from ieum.gateway.store import Additions, Store
+from ieum.gateway.uplinks import Line, Lines, Uplink, number_lines
+from ieum.gateway.usage import Figures
+
+log = logging.getLogger("ieum.gateway")
+
+_TOOLS = ("ip", "nft", "wg", "conntrack")
+
+
+class DataPlane:
+    """Compares with what the kernel really has each time, so that whatever was lost comes back."""
+
+    def __init__(self, store: Store, *, public_key: str, interface: str, uplinks: Sequence[Uplink]) -> None:
+        self._store = store
+        self._public_key = public_key
+        self._interface = interface
+        self._uplinks = uplinks
+        self._firewall = firewall.Firewall()
+
+    def converge(self, desired: Desired, *, now: datetime) -> Applied:
+        """Whoever has to go goes first, whatever else fails; whoever comes waits until all else is there."""
+        if desired.network is None:
+            return Applied()
+        present = host.read_host()
+        added = self._store.additions()
+        lines = self._lines(present, added)
+        roster = call_roll(desired, lines=lines, now=now)
+        exits = {(peer.line.device, peer.exit_address) for peer in roster.served.values()}
+        addresses = host.plan_addresses(present, wanted=exits, added=added.addresses)
+        todo = _Attempts([*roster.problems, *_absent(lines.lines, present, uplinks=self._uplinks)])
+        on_interface: Mapping[str, str] = {}
+        with todo.step():
+            on_interface = self._ready_interface(present, desired.network)
+        wanted = {key: peer.tunnel_address for key, peer in roster.served.items()}
+        plan = plan_changes(wanted=wanted, present=on_interface)
+        with todo.step():
+            wireguard.set_peers(self._interface, PeerChanges(put={}, remove=plan.remove))
+        with todo.step():
+            host.enable_forwarding(lines.lines)
+            host.apply_lines(host.plan_lines(present, lines.lines))
+        with todo.step():
+            self._add_addresses(addresses, added)
+        with todo.step():
+            # Nobody is let in without the rules.
+            self._apply_firewall(desired.network, lines, roster, closed=added.addresses - addresses.forget)
+            wireguard.set_peers(self._interface, PeerChanges(put=plan.put, remove=frozenset()))
+            self._take_addresses(addresses, added)
+            if plan.put or plan.remove:
+                log.info("%d peers: %d set, %d removed", len(wanted), len(plan.put), len(plan.remove))
+        return Applied(tuple(todo.problems), roster.next_expiry)
+
+    def figures(self) -> Mapping[str, Figures] | None:
+        interface = wireguard.read_interface(self._interface)
+        return None if interface is None else interface.figures
+
+    def _lines(self, present: host.Host, added: Additions) -> Lines:
+        return Lines(
+            lines=number_lines(self._uplinks, default_routes=present.default_routes),
+            prefixes={uplink.name: uplink.prefixes for uplink in self._uplinks},
+            connected=host.connected_networks(present, added=added.addresses),
+        )
+
+    def _ready_interface(self, present: host.Host, network: Network) -> Mapping[str, str]:
+        """Public key → tunnel address of who is on the interface, once it is as it should be."""
+        name = self._interface
+        interface = wireguard.read_interface(name)
+        if interface is None:
+            if name in present.devices:
+                raise CommandError(f"{name} is there and does not answer as WireGuard")
+            wireguard.create_interface(name)
+            present = host.read_host()
+        wanted = (self._public_key, network.listen_port)
+        if interface is None or (interface.public_key, interface.listen_port) != wanted:
+            wireguard.set_interface(name, key_file=self._store.key_file, listen_port=network.listen_port)
+        plan = host.plan_tunnel_device(
+            present,
+            name,
+            address=network.gateway_address,
+            network=network.tunnel_network,
+            mtu=network.mtu,
+        )
+        host.apply_lines(plan)
+        return interface.allowed_ips if interface else {}
+
+    def _add_addresses(self, plan: host.AddressPlan, added: Additions) -> None:
+        if plan.add:
+            added.addresses |= plan.add
+            self._store.save_additions(added)
+            host.apply_lines([f"address add {ip}/32 dev {device}" for device, ip in sorted(plan.add)])
+
+    def _take_addresses(self, plan: host.AddressPlan, added: Additions) -> None:
+        if plan.forget:
+            host.apply_lines([f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.take_off)])
+            added.addresses -= plan.forget
+            self._store.save_additions(added)
+
+    def _apply_firewall(
+        self, network: Network, lines: Lines, roster: Roster, *, closed: set[tuple[str, str]]
+    ) -> None:
+        content = Content(
+            exits={
+                peer.tunnel_address: Exit(peer.exit_address, peer.line.mark)
+                for peer in roster.served.values()
+            },
+            closed=frozenset(address for _, address in closed),
+        )
+        frame = Frame(self._interface, network.tunnel_network, network.gateway_address, lines.lines)
+        self._firewall.apply(frame, content)
+
+
+class _Attempts:
+    """Steps of which one that fails does not keep the next from being tried."""
+
+    def __init__(self, problems: list[str]) -> None:
+        self.problems = problems
+
+    @contextlib.contextmanager
+    def step(self) -> Generator[None]:
+        try:
+            yield
+        except (CommandError, OSError) as failure:
+            self.problems.append(str(failure))
+
+
+def check_host() -> None:
+    """Refuse to start where the data plane could never work."""
+    if os.geteuid() != 0:
+        raise ToolMissingError("root is needed to set up interfaces, routes and the firewall")
+    lacking = missing(_TOOLS)
+    if lacking:
+        raise ToolMissingError(f"not installed: {', '.join(lacking)}")
+
+
+def teardown(store: Store, *, interface: str) -> None:
+    """Take back everything the agent ever did to this host's network; repeated, it does nothing."""
+    network = store.load().network
+    present = host.read_host()
+    if interface in present.devices:
+        host.apply_lines([f"link delete {interface}"])  # wireguard-go ends with its device
+    firewall.remove(None if network is None else IPv4Network(network.tunnel_network))
+    host.apply_lines(host.plan_removal(present))
+    plan = host.plan_addresses(present, wanted=(), added=store.additions().addresses)
+    host.apply_lines([f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.take_off)])
+    store.forget()
+
+
+def _absent(lines: Sequence[Line], present: host.Host, *, uplinks: Sequence[Uplink]) -> list[str]:
+    if not lines and not uplinks:
+        return ["no uplink: the host has no default route, and none is given by --uplink"]
+    return [
+        f"uplink {line.name}: no device {line.device}" for line in lines if line.device not in present.devices
+    ]

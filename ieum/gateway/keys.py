@@ -1,0 +1,55 @@
+"""The gateway's own WireGuard key pair, with or without the WireGuard tools (RFC 7748)."""
+
+import base64
+import secrets
+import shutil
+
+from ieum.gateway.commands import run
+from ieum.gateway.store import Store
+
+_P = 2**255 - 19
+_A24 = 121665
+_BASE_POINT = (9).to_bytes(32, "little")
+
+
+def ensure_key(store: Store) -> str:
+    """The public key of this gateway; the private one is made on the first call and never leaves the disk."""
+    if not store.key_file.exists():
+        store.save_key(run("wg", "genkey").strip() if shutil.which("wg") else _new_private_key())
+    return public_key(store.key_file.read_text().strip())
+
+
+def public_key(private_key: str) -> str:
+    scalar = base64.b64decode(private_key, validate=True)
+    return base64.b64encode(x25519(scalar, _BASE_POINT)).decode()
+
+
+def x25519(scalar: bytes, point: bytes) -> bytes:
+    """RFC 7748, section 5. Not in constant time: used once a start, on the key's own host."""
+    k = int.from_bytes(_clamped(scalar), "little")
+    u = int.from_bytes(point, "little") & (2**255 - 1)
+    x2, z2, x3, z3, swap = 1, 0, u, 1, 0
+    for bit_number in reversed(range(255)):
+        bit = (k >> bit_number) & 1
+        if swap ^ bit:
+            x2, z2, x3, z3 = x3, z3, x2, z2
+        swap = bit
+        a, b, c, d = x2 + z2, x2 - z2, x3 + z3, x3 - z3
+        aa, bb, da, cb = a * a % _P, b * b % _P, d * a % _P, c * b % _P
+        e = aa - bb
+        x3, z3 = (da + cb) ** 2 % _P, u * (da - cb) ** 2 % _P
+        x2, z2 = aa * bb % _P, e * (aa + _A24 * e) % _P
+    if swap:
+        x2, z2 = x3, z3
+    return (x2 * pow(z2, _P - 2, _P) % _P).to_bytes(32, "little")
+
+
+def _new_private_key() -> str:
+    return base64.b64encode(_clamped(secrets.token_bytes(32))).decode()
+
+
+def _clamped(scalar: bytes) -> bytes:
+    octets = bytearray(scalar)
+    octets[0] &= 248
+    octets[31] = octets[31] & 127 | 64
+    return bytes(octets)

@@ -1,0 +1,94 @@
+"""The agent's command line."""
+
+import argparse
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from ieum.gateway.uplinks import Uplink, UplinkError, parse_uplinks
+
+_INTERFACE = re.compile(r"^[A-Za-z0-9_.-]{1,15}$")
+
+
+class OptionsError(ValueError):
+    """The command line or the environment lacks something; the message says what to give."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    url: str
+    token: str
+    state_dir: Path
+    interface: str = "ieum0"
+    uplinks: tuple[Uplink, ...] = ()
+    acknowledge_only: bool = False
+    teardown: bool = False
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--url", default="", help="the shop, for example https://shop.example")
+    parser.add_argument("--token", default="", help="this gateway's token; also IEUM_GATEWAY_TOKEN")
+    parser.add_argument("--token-file", type=Path, help="a file that holds the token")
+    parser.add_argument(
+        "--state-dir", type=Path, default=Path("/var/lib/ieum-gateway"), help="key and last good state"
+    )
+    parser.add_argument("--interface", default="ieum0", help="name of the WireGuard interface")
+    parser.add_argument(
+        "--uplink",
+        action="append",
+        default=[],
+        metavar="NAME=DEVICE[:via ADDRESS][:prefix NETWORK]",
+        help="a carrier line; once for each. Without it, the line of the default route",
+    )
+    parser.add_argument(
+        "--acknowledge-only",
+        action="store_true",
+        help="accept every state and carry no traffic; needs no root",
+    )
+    parser.add_argument(
+        "--teardown",
+        action="store_true",
+        help="remove everything that the agent set up on this host, and end",
+    )
+
+
+def from_namespace(namespace: argparse.Namespace) -> Options:
+    given: dict[str, object] = vars(namespace)
+    url, interface = str(given["url"]), str(given["interface"])
+    teardown = bool(given["teardown"])
+    if not _INTERFACE.match(interface):
+        raise OptionsError(f"--interface {interface!r}: letters, digits, '_', '.', '-', at most 15")
+    try:
+        uplinks = parse_uplinks([str(text) for text in namespace.uplink])
+    except UplinkError as wrong:
+        raise OptionsError(f"--uplink {wrong}") from wrong
+    return Options(
+        url="" if teardown else _url(url),
+        token="" if teardown else _token(str(given["token"]), given["token_file"]),
+        state_dir=Path(str(given["state_dir"])),
+        interface=interface,
+        uplinks=uplinks,
+        acknowledge_only=bool(given["acknowledge_only"]),
+        teardown=teardown,
+    )
+
+
+def _url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise OptionsError(f"--url {text!r}: expected http(s)://HOST[:PORT]")
+    return text
+
+
+def _token(token: str, file: object) -> str:
+    if isinstance(file, Path):
+        try:
+            token = file.read_text()
+        except OSError as unreadable:
+            raise OptionsError(f"--token-file {file}: {unreadable.strerror}") from unreadable
+    token = (token or os.environ.get("IEUM_GATEWAY_TOKEN", "")).strip()
+    if not token:
+        raise OptionsError("the gateway's token is missing: --token-file, --token or IEUM_GATEWAY_TOKEN")
+    return token

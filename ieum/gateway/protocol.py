@@ -1,0 +1,63 @@
+"""What the shop and the agent say to each other."""
+
+from datetime import datetime
+
+import msgspec
+
+
+class Peer(msgspec.Struct, frozen=True, rename="camel"):
+    """One customer device. Checked when it is applied, so that one bad entry cannot hold up the others."""
+
+    public_key: str
+    tunnel_address: str
+    exit_address: str
+    until: datetime
+
+
+class Network(msgspec.Struct, frozen=True, rename="camel"):
+    tunnel_network: str
+    gateway_address: str
+    listen_port: int
+    mtu: int
+
+
+class Snapshot(msgspec.Struct, frozen=True, rename="camel", tag="snapshot"):
+    revision: int
+    tunnel_network: str
+    gateway_address: str
+    listen_port: int
+    mtu: int
+    peers: list[Peer]
+
+
+class Changes(msgspec.Struct, frozen=True, rename="camel", tag="changes"):
+    """Everything that differs since the revision before; saying it twice changes nothing."""
+
+    revision: int
+    put: list[Peer]
+    remove: list[str]
+
+
+class Heartbeat(msgspec.Struct, frozen=True, rename="camel", tag="heartbeat"):
+    revision: int
+
+
+Message = Snapshot | Changes | Heartbeat
+
+
+class Ack(msgspec.Struct, frozen=True, rename="camel"):
+    revision: int
+    public_key: str
+    agent: str
+    error: str | None
+
+
+class PeerUsage(msgspec.Struct, frozen=True, rename="camel"):
+    public_key: str
+    last_handshake_at: datetime | None
+    rx_bytes: int
+    tx_bytes: int
+
+
+class Usage(msgspec.Struct, frozen=True, rename="camel"):
+    peers: list[PeerUsage]

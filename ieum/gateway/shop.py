@@ -1,0 +1,95 @@
+"""The shop's side of the wire: one long answer to read, two calls to make."""
+
+import random
+from collections.abc import AsyncGenerator
+
+import httpx
+import msgspec
+
+from ieum.gateway.protocol import Ack, Message, PeerUsage, Usage
+
+SILENCE = 30.0  # seconds; the shop sends a heartbeat every ten
+_CALL = httpx.Timeout(15.0)
+
+
+class ShopRefusedError(Exception):
+    """The shop answered and did not accept."""
+
+    def __init__(self, status: int, code: str) -> None:
+        super().__init__(f"the shop answers {status} {code}".rstrip())
+        self.status = status
+        self.code = code
+
+
+class _Problem(msgspec.Struct):
+    code: str = ""
+
+
+class Shop:
+    def __init__(self, url: str, token: str, *, silence: float = SILENCE) -> None:
+        self._http = httpx.AsyncClient(
+            base_url=url.rstrip("/"),
+            headers={"authorization": f"Bearer {token}"},
+            timeout=_CALL,
+            verify=url.startswith("https:"),  # without https there is no certificate, so none are loaded
+        )
+        self._silence = httpx.Timeout(_CALL.connect, read=silence)
+        self._decoder = msgspec.json.Decoder(Message)
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def messages(self, revision: int) -> AsyncGenerator[Message]:
+        """What the shop says from this revision on; ends or raises when the line is lost or silent."""
+        request = self._http.stream(
+            "GET", "/gateway/v1/stream", params={"revision": revision}, timeout=self._silence
+        )
+        async with request as response:
+            if not response.is_success:
+                await response.aread()
+                raise _refusal(response)
+            async for line in response.aiter_lines():
+                if line:
+                    yield self._decoder.decode(line)
+
+    async def acknowledge(self, ack: Ack) -> None:
+        await self._post("/gateway/v1/ack", ack)
+
+    async def report(self, peers: list[PeerUsage]) -> None:
+        await self._post("/gateway/v1/usage", Usage(peers))
+
+    async def _post(self, path: str, body: Ack | Usage) -> None:
+        response = await self._http.post(
+            path, content=msgspec.json.encode(body), headers={"content-type": "application/json"}
+        )
+        if not response.is_success:
+            raise _refusal(response)
+
+
+class BackOff:
+    """One second, then twice as long each time up to thirty, never quite the same for two gateways."""
+
+    def __init__(self) -> None:
+        self._longest = 1.0
+
+    def next(self) -> float:
+        """Seconds to wait now."""
+        delay = random.uniform(self._longest / 2, self._longest)  # noqa: S311 - spreads load, hides nothing
+        self._longest = min(self._longest * 2, 30.0)
+        return delay
+
+    def slow(self) -> float:
+        """For what only a person can put right."""
+        self._longest = 30.0
+        return self.next()
+
+    def reset(self) -> None:
+        self._longest = 1.0
+
+
+def _refusal(response: httpx.Response) -> ShopRefusedError:
+    try:
+        code = msgspec.json.decode(response.content, type=_Problem).code
+    except msgspec.DecodeError:
+        code = ""
+    return ShopRefusedError(response.status_code, code)

@@ -1,0 +1,90 @@
+"""What the agent keeps on disk: its key, the last good state, and what it added to the host."""
+
+import contextlib
+import fcntl
+import logging
+import os
+from pathlib import Path
+
+import msgspec
+
+from ieum.gateway.desired import Desired
+
+log = logging.getLogger("ieum.gateway")
+
+
+class AlreadyRunningError(Exception):
+    """Another agent works with this state directory."""
+
+
+class Additions(msgspec.Struct):
+    """Written before the host is changed, so that nothing can be added and then forgotten."""
+
+    addresses: set[tuple[str, str]] = msgspec.field(default_factory=set[tuple[str, str]])
+    """Device and address."""
+
+
+class Store:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.key_file = folder / "private.key"
+        self._state = folder / "state.json"
+        self._additions = folder / "additions.json"
+        self._lock: int | None = None
+
+    def open(self) -> None:
+        """Hold the directory for this process; the kernel lets go of it however the process ends."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._lock = os.open(self.folder / "lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise AlreadyRunningError(
+                f"an agent is already running with {self.folder}; stop it first"
+            ) from None
+
+    def load(self) -> Desired:
+        """The last good state; nothing known where there is none or it cannot be read."""
+        try:
+            return msgspec.json.decode(self._state.read_bytes(), type=Desired)
+        except FileNotFoundError:
+            return Desired()
+        except msgspec.DecodeError as broken:
+            log.warning("%s cannot be read (%s): waiting for the shop's snapshot", self._state, broken)
+            return Desired()
+
+    def save(self, desired: Desired) -> None:
+        self._replace(self._state, msgspec.json.encode(desired))
+
+    def additions(self) -> Additions:
+        try:
+            return msgspec.json.decode(self._additions.read_bytes(), type=Additions)
+        except (FileNotFoundError, msgspec.DecodeError):
+            return Additions()
+
+    def save_additions(self, additions: Additions) -> None:
+        self._replace(self._additions, msgspec.json.encode(additions))
+
+    def save_key(self, private_key: str) -> None:
+        self._replace(self.key_file, private_key.encode() + b"\n")
+
+    def forget(self) -> None:
+        """All but the key, which is what the shop knows this gateway by."""
+        for path in (self._state, self._additions):
+            path.unlink(missing_ok=True)
+
+    def _replace(self, path: Path, content: bytes) -> None:
+        """A power cut leaves either the old file or the new one, never half of one."""
+        draft = path.with_suffix(".new")
+        with contextlib.suppress(FileNotFoundError):
+            draft.unlink()
+        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+        folder = os.open(self.folder, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

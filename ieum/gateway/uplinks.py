@@ -1,0 +1,112 @@
+"""Which carrier line an exit address leaves by, and the mark and table that send it there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from ipaddress import IPv4Address, IPv4Network
+
+FIRST_MARK = 0x69650100
+FIRST_TABLE = 26981
+RULE_PRIORITY = 26981
+
+
+class UplinkError(ValueError):
+    """An --uplink option that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Uplink:
+    """One carrier line. Without `via` the host's own default route on that device is used."""
+
+    name: str
+    device: str
+    via: str | None = None
+    prefixes: tuple[IPv4Network, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """An uplink with what the kernel knows it by."""
+
+    name: str
+    device: str
+    via: str | None
+    mark: int
+    table: int
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The lines in use and what decides which of them an address belongs to."""
+
+    lines: tuple[Line, ...]
+    prefixes: Mapping[str, Sequence[IPv4Network]] = field(default_factory=dict[str, Sequence[IPv4Network]])
+    """By line name: what the operator gave, which goes before what the devices carry."""
+    connected: Mapping[str, Sequence[IPv4Network]] = field(default_factory=dict[str, Sequence[IPv4Network]])
+    """By device: the networks of its own addresses."""
+
+    def line_of(self, address: IPv4Address) -> Line | None:
+        given = [
+            (prefix.prefixlen, line)
+            for line in self.lines
+            for prefix in self.prefixes.get(line.name, ())
+            if address in prefix
+        ]
+        carried = [
+            (network.prefixlen, line)
+            for line in self.lines
+            for network in self.connected.get(line.device, ())
+            if address in network
+        ]
+        for candidates in (given, carried):
+            if candidates:
+                return max(candidates, key=lambda candidate: candidate[0])[1]
+        return self.lines[0] if len(self.lines) == 1 else None
+
+
+def number_lines(uplinks: Sequence[Uplink], *, default_routes: Mapping[str, str | None]) -> tuple[Line, ...]:
+    """Give each line its mark and table; without any option the host's default route is the only line.
+
+    `default_routes` are those of the main table, best first: device → next hop.
+    """
+    if not uplinks:
+        uplinks = [Uplink("default", device) for device in list(default_routes)[:1]]
+    return tuple(
+        Line(
+            name=uplink.name,
+            device=uplink.device,
+            via=uplink.via or default_routes.get(uplink.device),
+            mark=FIRST_MARK + number,
+            table=FIRST_TABLE + number,
+        )
+        for number, uplink in enumerate(uplinks)
+    )
+
+
+def parse_uplink(text: str) -> Uplink:
+    """Read `NAME=DEVICE[:via ADDRESS][:prefix NETWORK]…`; `via=` and `prefix=` do as well."""
+    name, _, rest = text.partition("=")
+    device, *words = rest.split(":")
+    if not name or not device or len(device) > 15 or any(character in device for character in ' "/\\'):
+        raise UplinkError(f"{text!r}: expected NAME=DEVICE[:via ADDRESS][:prefix NETWORK]")
+    via: str | None = None
+    prefixes: list[IPv4Network] = []
+    for word in words:
+        key, _, value = word.strip().replace("=", " ", 1).partition(" ")
+        try:
+            if key == "via":
+                via = str(IPv4Address(value.strip()))
+            elif key == "prefix":
+                prefixes.append(IPv4Network(value.strip()))
+            else:
+                raise UplinkError(f"{text!r}: {key!r} is neither via nor prefix")
+        except ValueError as wrong:
+            raise UplinkError(f"{text!r}: {wrong}") from wrong
+    return Uplink(name, device, via, tuple(prefixes))
+
+
+def parse_uplinks(texts: Sequence[str]) -> tuple[Uplink, ...]:
+    uplinks = tuple(parse_uplink(text) for text in texts)
+    for what, taken in (("name", [u.name for u in uplinks]), ("device", [u.device for u in uplinks])):
+        if len(set(taken)) != len(taken):
+            raise UplinkError(f"two uplinks with the same {what}")
+    return uplinks

@@ -1,0 +1,65 @@
+"""The WireGuard interface: the kernel's own where there is one, else wireguard-go."""
+
+import logging
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ieum.gateway.commands import CommandError, run, start_detached
+from ieum.gateway.peers import PeerChanges, set_arguments
+from ieum.gateway.usage import Figures
+
+log = logging.getLogger("ieum.gateway")
+
+
+@dataclass(frozen=True)
+class Interface:
+    public_key: str
+    listen_port: int
+    allowed_ips: Mapping[str, str]
+    """Public key → tunnel address, as far as it is one; anything else stands as the tool shows it."""
+    figures: Mapping[str, Figures]
+
+
+def read_interface(name: str) -> Interface | None:
+    """What is on the interface, or None where it does not answer."""
+    try:
+        lines = run("wg", "show", name, "dump").splitlines()
+    except CommandError:
+        return None
+    if not lines:
+        return None
+    # private key, public key, listening port, mark: the first never goes further than this line.
+    _, own_key, port, _ = lines[0].split("\t")
+    allowed: dict[str, str] = {}
+    figures: dict[str, Figures] = {}
+    for line in lines[1:]:
+        # public key, preshared key, endpoint, allowed ips, latest handshake, received, sent, keepalive
+        key, _, _, ips, handshake, received, sent, _ = line.split("\t")
+        allowed[key] = ips.removesuffix("/32")
+        figures[key] = Figures(int(handshake), int(received), int(sent))
+    return Interface(own_key, int(port), allowed, figures)
+
+
+def create_interface(name: str) -> None:
+    try:
+        run("ip", "link", "add", name, "type", "wireguard")
+    except CommandError as refused:
+        if shutil.which("wireguard-go") is None:
+            raise CommandError(
+                f"no WireGuard here: {refused}, and wireguard-go is not installed"
+            ) from refused
+        start_detached("wireguard-go", name)
+        log.info("%s: wireguard-go started, because the kernel has no WireGuard", name)
+    else:
+        log.info("%s: the kernel's WireGuard", name)
+
+
+def set_interface(name: str, *, key_file: Path, listen_port: int) -> None:
+    run("wg", "set", name, "private-key", str(key_file), "listen-port", str(listen_port))
+
+
+def set_peers(name: str, changes: PeerChanges) -> None:
+    for arguments in set_arguments(changes):
+        run("wg", "set", name, *arguments)

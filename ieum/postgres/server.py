@@ -1,0 +1,220 @@
+import fcntl
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from ieum.launch import RunAs
+from ieum.postgres import cluster as clusters
+from ieum.postgres.cluster import MAJOR, PostgresError, Postmaster, find_postmaster
+
+SETTINGS = {
+    "listen_addresses": "",
+    "unix_socket_permissions": "0700",
+    "max_connections": "60",
+    "shared_buffers": "32MB",
+    "max_wal_size": "256MB",
+    # Nothing replicates from here, and fewer background processes is less memory.
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "max_logical_replication_workers": "0",
+    "max_parallel_workers_per_gather": "0",
+    "io_method": "sync",
+    "jit": "off",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+    "log_line_prefix": "%m [%p] ",
+}
+VOLATILE_SETTINGS = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "max_connections": "200",
+}
+
+
+class EmbeddedPostgres:
+    """The database of one data folder: `postgres/` below it, its output in `logs/postgres.log`.
+
+    Whoever starts it first owns it and stops it. A second start attaches to the running one, and its stop
+    leaves it alone; with `share=False` the second start waits a little for the owner and then refuses.
+    The server also stops when its owner dies, however it dies (Linux); elsewhere the next start sees to it.
+    """
+
+    def __init__(self, data_dir: Path, *, volatile: bool = False, share: bool = True) -> None:
+        self._data_dir = data_dir.expanduser().resolve()
+        self._cluster = self._data_dir / "postgres"
+        self._volatile = volatile
+        self._share = share
+        self._lock: IO[str] | None = None
+        self._server: subprocess.Popen[bytes] | None = None
+        self._postmaster: Postmaster | None = None
+
+    @property
+    def url(self) -> str:
+        if self._postmaster is None:
+            raise PostgresError("the embedded database has not been started")
+        return self._postmaster.url
+
+    @property
+    def log(self) -> Path:
+        return self._data_dir / "logs" / "postgres.log"
+
+    @property
+    def exit_code(self) -> int | None:
+        """Not `None` once a server that we own has ended by itself."""
+        return self._server.poll() if self._server else None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        """Call it from the main thread: Linux stops the server when the thread that started it ends."""
+        try:
+            self._start()
+        except PermissionError as error:
+            self.stop()
+            raise PostgresError(
+                f"{error.filename} is not ours to use: start as the user who did so here first, "
+                "or let IEUM_DATA name another folder"
+            ) from error
+        except OSError as error:
+            self.stop()
+            raise PostgresError(f"{error.filename or self._data_dir}: {error.strerror}") from error
+        except BaseException:
+            self.stop()
+            raise
+
+    def _start(self) -> None:
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        if not self._own_or_attach(patience=10):
+            return
+        self._end_leftover()
+        user = clusters.database_user(self._cluster)
+        if not self._cluster.exists():
+            clusters.initialise(self._cluster, user, volatile=self._volatile)
+        version = (self._cluster / "PG_VERSION").read_text().strip()
+        if version != MAJOR:
+            raise PostgresError(
+                f"{self._cluster} was written by PostgreSQL {version} and this is {MAJOR}: "
+                'see "Moving the database" in docs/operations.md'
+            )
+        self._launch(user)
+
+    def stop(self) -> None:
+        """Clean and final: clients are cut off, everything committed is on disk."""
+        if self._server is not None:
+            for wish, patience in ((signal.SIGINT, 30), (signal.SIGQUIT, 5), (signal.SIGKILL, None)):
+                self._server.send_signal(wish)
+                with suppress(subprocess.TimeoutExpired):
+                    self._server.wait(patience)
+                    break
+            self._server = None
+            clusters.remove_socket_dir(self._cluster)
+        self._postmaster = None
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def _own_or_attach(self, *, patience: float) -> bool:
+        """The lock is the owner's word that it will stop the server; it vanishes with the owner."""
+        # Opened for appending, so that the number of the owner stays readable until we are it.
+        lock = (self._data_dir / "postgres.lock").open("a+")
+        deadline = time.monotonic() + patience
+        while not _lock(lock):
+            postmaster = find_postmaster(self._cluster) if self._share else None
+            if postmaster and postmaster.ready:
+                lock.close()
+                self._postmaster = postmaster
+                return False
+            if time.monotonic() > deadline:
+                lock.seek(0)
+                owner = lock.read().strip()
+                lock.close()
+                raise PostgresError(f"the database in {self._cluster} is in use by process {owner}")
+            time.sleep(0.05)
+        self._lock = lock
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        return True
+
+    def _end_leftover(self) -> None:
+        """A server whose owner was killed may still be going down, or up where nothing told it."""
+        postmaster = find_postmaster(self._cluster)
+        if postmaster is not None:
+            with suppress(ProcessLookupError):
+                os.kill(postmaster.pid, signal.SIGINT)
+            _await(lambda: find_postmaster(self._cluster) is None, "end, left over from before", patience=30)
+        clusters.forget_postmaster(self._cluster)
+
+    def _launch(self, user: RunAs | None) -> None:
+        socket_dir = clusters.socket_dir(self._cluster)
+        if socket_dir != self._cluster:
+            clusters.make_private(socket_dir, user)
+        settings = SETTINGS | (VOLATILE_SETTINGS if self._volatile else {})
+        settings["unix_socket_directories"] = f'"{socket_dir}"'
+        words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        argv = clusters.command(
+            "postgres", *words, cluster=self._cluster, user=user, on_parent_death=signal.SIGINT
+        )
+        deadline = time.monotonic() + 10
+        before = self.log.stat().st_size if self.log.exists() else 0
+        while not self._comes_up(argv):
+            reason = _reason(self.log, before)
+            # After a SIGKILL the old server's sessions may need a moment to notice and to let go.
+            if "still in use" not in reason or time.monotonic() > deadline:
+                raise PostgresError(f"the database did not start: {reason} (more in {self.log})")
+            time.sleep(0.2)
+
+    def _comes_up(self, argv: list[str]) -> bool:
+        with self.log.open("ab") as log:
+            self._server = server = subprocess.Popen(  # noqa: S603 - our own words
+                argv,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=self._cluster,
+                start_new_session=True,
+            )
+
+        def settled() -> bool:
+            self._postmaster = find_postmaster(self._cluster)
+            return bool(self._postmaster and self._postmaster.ready) or server.poll() is not None
+
+        # Crash recovery after a busy hour takes a while, and giving up halfway gains nothing.
+        _await(settled, "become ready", patience=300)
+        return server.poll() is None
+
+
+def _lock(file: IO[str]) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _await(condition: Callable[[], bool], what: str, *, patience: float) -> None:
+    deadline = time.monotonic() + patience
+    while not condition():
+        if time.monotonic() > deadline:
+            raise PostgresError(f"the database did not {what} within {patience:.0f} seconds")
+        time.sleep(0.01)
+
+
+def _reason(log: Path, start: int) -> str:
+    """The last complaint since, which PostgreSQL utters before its hints."""
+    lines = log.read_bytes()[start:].decode(errors="replace").splitlines()
+    return next((line for line in reversed(lines) if "FATAL" in line), lines[-1] if lines else "no output")

@@ -1,0 +1,21 @@
+from datetime import UTC, datetime, timedelta, timezone
+
+KOREA = timezone(timedelta(hours=9))
+
+
+class Clock:
+    """Real time plus an offset that only ever grows, so that ten minutes can pass in a test."""
+
+    def __init__(self) -> None:
+        self.offset = timedelta()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.offset
+
+    def advance(self, by: timedelta) -> None:
+        self.offset += by
+
+
+def korean_time(moment: datetime) -> str:
+    """Write it as Toss does: to the second, with `+09:00`."""
+    return moment.astimezone(KOREA).isoformat(timespec="seconds")

@@ -1,0 +1,144 @@
+"""Levers for people and tests; nothing of it exists in the real world."""
+
+from datetime import datetime, timedelta
+from typing import Annotated
+
+from litestar import Router, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from ieum.sandbox.faults import NewFault
+from ieum.sandbox.toss.book import Checkout
+from ieum.sandbox.toss.types import APPROVED
+from ieum.sandbox.toss.webhooks import Delivery
+from ieum.sandbox.world import World
+
+
+class Advance(Struct, rename="camel", forbid_unknown_fields=True):
+    advance_seconds: Annotated[float, Meta(ge=0, le=10 * 365 * 86_400)]
+
+
+class Time(Struct, rename="camel"):
+    now: datetime
+    offset_seconds: float
+
+
+class MoneyState(Struct, rename="camel"):
+    """What a reconciliation needs: what was taken for an order and what was given back."""
+
+    payment_key: str
+    order_id: str
+    client_key: str
+    status: str
+    total_amount: int
+    balance_amount: int
+    approved_amount: int
+    cancelled_amount: int
+
+
+class Totals(Struct):
+    approved: int
+    cancelled: int
+    # What the shop has received in the end.
+    kept: int
+
+
+class Ledger(Struct):
+    payments: list[MoneyState]
+    totals: Totals
+
+
+class WebhookTarget(Struct, forbid_unknown_fields=True):
+    # None: send nothing.
+    url: Annotated[str, Meta(pattern=r"^https?://")] | None
+
+
+class WebhookState(Struct):
+    url: str | None
+    deliveries: list[Delivery]
+
+
+@get("/clock")
+async def show_clock(world: NamedDependency[World]) -> Time:
+    return Time(world.clock.now(), world.clock.offset.total_seconds())
+
+
+@post("/clock", status_code=200)
+async def advance_clock(world: NamedDependency[World], data: JSONBody[Advance]) -> Time:
+    """Let time pass; what expires by it has expired when this answers."""
+    world.clock.advance(timedelta(seconds=data.advance_seconds))
+    world.payments.expire_due()
+    world.webhooks.awake.set()
+    return Time(world.clock.now(), world.clock.offset.total_seconds())
+
+
+@get("/faults")
+async def list_faults(world: NamedDependency[World]) -> list[NewFault]:
+    return world.faults.waiting
+
+
+@post("/faults")
+async def add_fault(world: NamedDependency[World], data: JSONBody[NewFault]) -> NewFault:
+    world.faults.add(data)
+    return data
+
+
+@delete("/faults")
+async def clear_faults(world: NamedDependency[World]) -> None:
+    world.faults.waiting.clear()
+
+
+@get("/payments")
+async def show_ledger(world: NamedDependency[World]) -> Ledger:
+    payments = [money_of(checkout) for checkout in world.payments.all()]
+    approved = sum(payment.approved_amount for payment in payments)
+    cancelled = sum(payment.cancelled_amount for payment in payments)
+    return Ledger(payments, Totals(approved, cancelled, approved - cancelled))
+
+
+@get("/webhook")
+async def show_webhook(world: NamedDependency[World]) -> WebhookState:
+    return WebhookState(world.webhooks.url, world.webhooks.deliveries)
+
+
+@post("/webhook", status_code=200)
+async def set_webhook(world: NamedDependency[World], data: JSONBody[WebhookTarget]) -> WebhookState:
+    world.webhooks.url = data.url
+    return WebhookState(world.webhooks.url, world.webhooks.deliveries)
+
+
+@post("/reset", status_code=204)
+async def reset(world: NamedDependency[World]) -> None:
+    world.reset()
+
+
+def money_of(checkout: Checkout) -> MoneyState:
+    payment = checkout.payment
+    approved = payment.total_amount if payment.status in APPROVED else 0
+    return MoneyState(
+        payment_key=payment.payment_key,
+        order_id=payment.order_id,
+        client_key=checkout.pair.client_key,
+        status=payment.status,
+        total_amount=payment.total_amount,
+        balance_amount=payment.balance_amount,
+        approved_amount=approved,
+        cancelled_amount=approved and payment.total_amount - payment.balance_amount,
+    )
+
+
+router = Router(
+    "/control",
+    route_handlers=[
+        show_clock,
+        advance_clock,
+        list_faults,
+        add_fault,
+        clear_faults,
+        show_ledger,
+        show_webhook,
+        set_webhook,
+        reset,
+    ],
+)

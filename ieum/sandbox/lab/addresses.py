@@ -1,0 +1,32 @@
+"""The lab's address plan. It is the same in every lab: each has an internet of its own.
+
+TEST-NET and benchmarking ranges, routed inside the lab's namespaces and nowhere else.
+"""
+
+from typing import NamedTuple
+
+
+class Carrier(NamedTuple):
+    """One telecom line of the gateway host."""
+
+    name: str
+    device: str
+    router: str
+    """The carrier's side of the line."""
+    host: str
+    """The gateway host's own address on this line."""
+    network: str
+
+    def exit_address(self, number: int) -> str:
+        """The number-th address for sale on this line, from 0."""
+        return f"{self.host.rpartition('.')[0]}.{10 + number}"
+
+
+KT = Carrier("kt", "kt0", "203.0.113.1", "203.0.113.2", "203.0.113.0/24")
+SKB = Carrier("skb", "skb0", "198.51.100.1", "198.51.100.2", "198.51.100.0/24")
+CARRIERS = (KT, SKB)
+
+LISTEN_PORT = 51820
+ENDPOINT = f"{KT.host}:{LISTEN_PORT}"
+ECHO_ADDRESS = "198.18.0.80"
+ECHO_PORT = 80

@@ -1,0 +1,100 @@
+"""`ieum lab`: build the world against a running shop and keep it open; join it with a .conf."""
+
+import argparse
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+from ieum.sandbox.lab import addresses
+from ieum.sandbox.lab.client import LabClient
+from ieum.sandbox.lab.namespaces import LabError, remove_stale
+from ieum.sandbox.lab.world import Lab, running_worlds, why_not
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--url", default="http://localhost:8000", help="the shop, as this machine reaches it")
+    parser.add_argument("--token", help="the gateway's token; also IEUM_GATEWAY_TOKEN")
+    parser.add_argument("--token-file", type=Path, help="a file that holds the gateway's token")
+    parser.add_argument("--connect", type=Path, metavar="CONF", help="join the running lab with this .conf")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Stay open until Ctrl-C or SIGTERM, then leave nothing behind."""
+    reason = why_not()
+    if reason:
+        return _refuse(reason)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.default_int_handler)
+    try:
+        if options.connect:
+            _join(options.connect)
+        else:
+            token = options.token or os.environ.get("IEUM_GATEWAY_TOKEN", "")
+            if options.token_file:
+                token = options.token_file.read_text().strip()
+            if not token:
+                return _refuse("the gateway's token is missing: --token, --token-file or IEUM_GATEWAY_TOKEN")
+            _open(options.url, token)
+    except (LabError, OSError) as failure:
+        return _refuse(str(failure))
+    except KeyboardInterrupt:
+        _say("The lab is closed.")
+    return 0
+
+
+def _open(url: str, token: str) -> None:
+    with Lab() as lab:
+        gateway = lab.start_gateway(url, token)
+        _say(
+            f"The lab is open: {lab.world}",
+            f"  shop       {url}",
+            f"  gateway    endpoint {lab.endpoint}, interface {lab.interface} in {lab.host.name}",
+            *(
+                f"  carrier    {line.name}: addresses {line.exit_address(0)} to {line.exit_address(239)}"
+                for line in addresses.CARRIERS
+            ),
+            f"  internet   http://{addresses.ECHO_ADDRESS}/ answers with the caller's address",
+            "Connect with a .conf from the shop, in another terminal: ieum lab --connect FILE.conf",
+            "Ctrl-C closes the lab and removes everything.",
+        )
+        shown = 0
+        while gateway.running():
+            text = gateway.log()
+            sys.stderr.write(text[shown:])
+            shown = len(text)
+            time.sleep(0.5)
+        raise LabError(f"the gateway ended: {gateway.log()[shown:].strip()}")
+
+
+def _join(conf: Path) -> None:
+    remove_stale()
+    worlds = running_worlds()
+    if not worlds:
+        raise LabError("no lab is open on this machine; start one with: ieum lab --url … --token-file …")
+    client = LabClient(worlds[-1], conf.stem)
+    try:
+        client.create()
+        before = client.fetch_echo()
+        client.up(conf.read_text())
+        _say(
+            f"Without the tunnel the internet sees {before}, through it {client.fetch_echo()}.",
+            f"Run anything on this client: ip netns exec {client.namespace.name} COMMAND",
+            "Ctrl-C removes the client.",
+        )
+        while worlds[-1] in running_worlds():
+            time.sleep(0.5)
+        raise LabError("the lab is gone")
+    finally:
+        client.remove()
+
+
+def _say(*lines: str) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
+def _refuse(reason: str) -> int:
+    sys.stderr.write(f"ieum lab: {reason}\n")
+    return 1

@@ -1,0 +1,90 @@
+"""The real agent, run on the lab's gateway host as a command of its own."""
+
+import contextlib
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ieum.sandbox.lab.addresses import CARRIERS
+from ieum.sandbox.lab.namespaces import LabError, Namespace
+
+
+class LabGateway:
+    def __init__(
+        self,
+        host: Namespace,
+        *,
+        folder: Path,
+        interface: str,
+        url: str,
+        token: str,
+        options: Sequence[str] = (),
+    ) -> None:
+        self.host = host
+        self.interface = interface
+        self.state_dir = folder / "gateway"
+        self._log = folder / "gateway.log"
+        self._process: subprocess.Popen[bytes] | None = None
+        token_file = folder / "token"
+        token_file.touch(mode=0o600)
+        token_file.write_text(token)
+        uplinks = [f"--uplink={line.name}={line.device}:via {line.router}" for line in CARRIERS]
+        self._command = [sys.executable, "-m", "ieum.gateway"]
+        self._options = [
+            *("--url", url, "--token-file", str(token_file)),
+            *("--state-dir", str(self.state_dir), "--interface", interface),
+            *uplinks,
+            *options,
+        ]
+
+    def start(self) -> None:
+        self._process = self.host.spawn([*self._command, *self._options], log=self._log)
+
+    def stop(self) -> int:
+        """End the agent as systemd would; what it set up keeps working."""
+        process = self._running()
+        process.terminate()
+        return process.wait(timeout=15)
+
+    def kill(self) -> None:
+        if self._process and self._process.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            self._process.wait(timeout=5)
+
+    def teardown(self) -> str:
+        """Take the host back to how it was; the agent has to be stopped before."""
+        return self.host.run(*self._command, *self._options, "--teardown")
+
+    def running(self) -> bool:
+        return self._running().poll() is None
+
+    def log(self) -> str:
+        return self._log.read_text() if self._log.exists() else ""
+
+    def pid(self) -> int:
+        return self._running().pid
+
+    def memory(self) -> int:
+        """Resident memory of the agent in bytes."""
+        status = Path("/proc", str(self.pid()), "status").read_text()
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
+        return int(line.split()[1]) * 1024
+
+    def wait_for(self, true: Callable[[], bool], *, timeout: float = 10) -> None:
+        """Wait until something holds; an agent that has ended meanwhile is told with its last words."""
+        end = time.monotonic() + timeout
+        while not true():
+            code = self._running().poll()
+            if code is not None:
+                raise LabError(f"the gateway ended with {code}: {self.log()[-800:]}")
+            if time.monotonic() > end:
+                raise LabError(f"not within {timeout:g} s; the gateway says: {self.log()[-800:]}")
+            time.sleep(0.03)
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None:
+            raise LabError("the gateway was not started")
+        return self._process

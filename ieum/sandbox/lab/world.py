@@ -1,0 +1,152 @@
+"""The whole world on one machine: clients, a gateway host on two carriers, and an internet that answers."""
+
+import contextlib
+import itertools
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Self
+from urllib.parse import urlsplit
+
+from ieum.sandbox.lab import addresses
+from ieum.sandbox.lab.client import LabClient, interface_stem
+from ieum.sandbox.lab.gateway import LabGateway
+from ieum.sandbox.lab.namespaces import LabError, Namespace, command, names, remove_stale
+from ieum.sandbox.lab.relay import Relay
+
+_TOOLS = ("ip", "nft", "wg", "wg-quick", "conntrack")
+_numbers = itertools.count(1)
+
+
+class Lab:
+    """Built on entry, gone without a trace on exit, also after an error; several may run side by side."""
+
+    def __init__(self) -> None:
+        self.world = f"ieum-{os.getpid()}-{next(_numbers)}"
+        self.inet = Namespace(f"{self.world}-inet")
+        self.host = Namespace(f"{self.world}-gw")
+        self.interface = f"{interface_stem(self.world)}g"
+        self.endpoint = addresses.ENDPOINT
+        self.clients: list[LabClient] = []
+        self._cleanup = contextlib.ExitStack()
+        self._relays: dict[int, tuple[str, int]] = {}
+
+    def __enter__(self) -> Self:
+        reason = why_not()
+        if reason:
+            raise LabError(reason)
+        remove_stale()
+        try:
+            self._cleanup.callback(remove_world, self.world)
+            self.folder = Path(tempfile.mkdtemp(prefix=f"{self.world}-"))
+            self._cleanup.callback(shutil.rmtree, self.folder, ignore_errors=True)
+            self._build()
+            self._start_echo()
+        except BaseException:
+            self._cleanup.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._cleanup:
+            for client in self.clients:
+                client.remove()
+
+    def add_client(self, name: str) -> LabClient:
+        client = LabClient(self.world, name)
+        client.create()
+        self.clients.append(client)
+        return client
+
+    def start_gateway(self, url: str, token: str, *, options: Sequence[str] = ()) -> LabGateway:
+        """Run the real agent on the gateway host; the shop at `url` is reached through a relay."""
+        gateway = LabGateway(
+            self.host,
+            folder=self.folder,
+            interface=self.interface,
+            url=self._inside_url(url),
+            token=token,
+            options=options,
+        )
+        self._cleanup.callback(gateway.kill)
+        gateway.start()
+        return gateway
+
+    def _build(self) -> None:
+        self.inet.create()
+        self.host.create()
+        self.inet.ip(f"addr add {addresses.ECHO_ADDRESS}/32 dev lo")
+        self.inet.sysctl(ipv4__ip_forward=1)
+        for carrier in addresses.CARRIERS:
+            command(
+                *("ip", "link", "add", carrier.device, "netns", self.host.name, "type", "veth"),
+                *("peer", "name", carrier.device, "netns", self.inet.name),
+            )
+            self.inet.ip(
+                f"addr add {carrier.router}/24 dev {carrier.device}", f"link set {carrier.device} up"
+            )
+            self.host.ip(f"addr add {carrier.host}/24 dev {carrier.device}", f"link set {carrier.device} up")
+            # A carrier drops what comes in with another carrier's addresses; so does this one.
+            self.inet.sysctl(**{f"ipv4__conf__{carrier.device}__rp_filter": 1})
+        self.host.ip(f"route add default via {addresses.KT.router}")
+
+    def _start_echo(self) -> None:
+        where = (addresses.ECHO_ADDRESS, addresses.ECHO_PORT)
+        log = self.folder / "echo.log"
+        serve = [sys.executable, "-m", "ieum.sandbox.echo", "--host", where[0], "--port", str(where[1])]
+        process = self.inet.spawn(serve, log=log)
+        self._cleanup.callback(_end, process)
+        end = time.monotonic() + 10
+        while time.monotonic() < end and process.poll() is None:
+            with self.inet.inside(), contextlib.suppress(OSError), socket.create_connection(where, 1):
+                return
+            time.sleep(0.02)
+        raise LabError(f"the echo did not start: {log.read_text()[-500:]}")
+
+    def _inside_url(self, url: str) -> str:
+        """Open a relay for this address once; the address itself stays as it is on the outside."""
+        parts = urlsplit(url)
+        if parts.scheme != "http" or parts.hostname is None:
+            raise LabError(
+                f"{url}: the lab reaches a shop over plain http, for example http://localhost:8000"
+            )
+        port = parts.port or 80
+        target = (parts.hostname, port)
+        if port not in self._relays:
+            self._cleanup.callback(Relay(self.host, port=port, target=target).close)
+            self._relays[port] = target
+        elif self._relays[port] != target:
+            raise LabError(f"port {port} already leads to {self._relays[port][0]} in this lab")
+        return f"http://127.0.0.1:{port}{parts.path}"
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+
+
+def why_not() -> str | None:
+    """Why no lab can be built here, or None."""
+    if sys.platform != "linux":
+        return "the lab needs Linux"
+    if os.geteuid() != 0:
+        return "the lab needs root"
+    missing = [tool for tool in _TOOLS if shutil.which(tool) is None]
+    if missing:
+        return f"the lab needs {', '.join(missing)}"
+    return None
+
+
+def running_worlds() -> list[str]:
+    return [name.removesuffix("-inet") for name in names("ieum-") if name.endswith("-inet")]
+
+
+def remove_world(world: str) -> None:
+    for name in names(f"{world}-"):
+        Namespace(name).remove()

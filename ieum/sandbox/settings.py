@@ -1,0 +1,28 @@
+from msgspec import Struct
+
+
+class KeyPair(Struct, frozen=True):
+    """One client and one secret key that belong together; Toss issues a pair per shop ID."""
+
+    client_key: str
+    secret_key: str
+    shop_id: str
+
+
+CHECKOUT = KeyPair("test_ck_ieum_sandbox", "test_sk_ieum_sandbox", "ieumsandbox")
+BILLING = KeyPair("test_ck_ieum_sandbox_billing", "test_sk_ieum_sandbox_billing", "ieumsandboxbil")
+
+
+class SandboxSettings(Struct, frozen=True):
+    key_pairs: tuple[KeyPair, ...] = (CHECKOUT, BILLING)
+    solapi_key: str = "ieum-sandbox"
+    solapi_secret: str = "ieum-sandbox-secret"  # noqa: S105 - known to everybody, guards nothing
+    smtp_host: str = "127.0.0.1"
+    # None: no SMTP listener, for tests that only speak HTTP.
+    smtp_port: int | None = None
+
+    def pair_of_client(self, client_key: str) -> KeyPair | None:
+        return next((pair for pair in self.key_pairs if pair.client_key == client_key), None)
+
+    def pair_of_secret(self, secret_key: str) -> KeyPair | None:
+        return next((pair for pair in self.key_pairs if pair.secret_key == secret_key), None)

@@ -1,0 +1,65 @@
+"""The first answer to an idempotency key is the answer, errors included."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from ieum.sandbox.clock import Clock
+from ieum.sandbox.toss.errors import TossError
+
+KEPT_FOR = timedelta(days=15)
+LONGEST_KEY = 300
+
+
+class Answer(Struct, frozen=True):
+    status: int
+    body: bytes
+    # The thing is done but the caller shall not hear of it: drop the connection.
+    cut: bool = False
+    # A fault before anything was looked at; nothing remembers it.
+    remembered: bool = True
+
+
+class Call(NamedTuple):
+    """What makes two calls the same; the body is no part of it."""
+
+    key: str
+    secret_key: str
+    method: str
+    url: str
+
+
+class FirstAnswer(Struct):
+    since: datetime
+    # None while the first call still runs.
+    answer: Answer | None = None
+
+
+class FirstAnswers:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._first: dict[Call, FirstAnswer] = {}
+
+    async def once(self, call: Call, act: Callable[[], Awaitable[Answer]]) -> Answer:
+        if not call.key or len(call.key) > LONGEST_KEY:
+            raise TossError("INVALID_IDEMPOTENCY_KEY")
+        now = self._clock.now()
+        first = self._first.get(call)
+        if first is not None and now - first.since <= KEPT_FOR:
+            if first.answer is None:
+                raise TossError("IDEMPOTENT_REQUEST_PROCESSING")
+            return first.answer
+
+        self._first[call] = running = FirstAnswer(now)
+        try:
+            answer = await act()
+        except BaseException:
+            self._first.pop(call, None)
+            raise
+        if answer.remembered:
+            running.answer = Answer(answer.status, answer.body)
+        else:
+            self._first.pop(call, None)
+        return answer

@@ -1,0 +1,176 @@
+"""The payment window: where the buyer, or a test, decides how the payment goes."""
+
+from datetime import datetime
+from typing import Literal
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from litestar import Response, Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+from msgspec import Struct
+
+from ieum.sandbox.faults import NewFault
+from ieum.sandbox.html import fill, page
+from ieum.sandbox.toss.book import Checkout
+from ieum.sandbox.toss.errors import TossError, text_of
+from ieum.sandbox.toss.exchange import AnyRequest
+from ieum.sandbox.toss.request_rules import read_request
+from ieum.sandbox.world import World
+
+type Shown = Response[str] | Redirect
+
+
+class Choice(Struct):
+    outcome: Literal["pay", "cancel", "refuse", "never"]
+    # What the coming confirm of this order shall suffer; nothing when empty.
+    fault: Literal[
+        "",
+        "delay_but_approve",
+        "cut_after_approval",
+        "error_after_approval",
+        "error_then_success",
+        "error",
+        "refuse",
+    ] = ""
+
+
+@get("/window")
+async def open_window(request: AnyRequest, world: NamedDependency[World]) -> Shown:
+    """Begin a payment, then move on to its own address, so that reloading does not begin another."""
+    origin = str(request.base_url).rstrip("/")
+    try:
+        asked = read_request(dict(request.query_params))
+    except TossError as error:
+        return no_window(error)
+    pair = world.settings.pair_of_client(asked.client_key)
+    if pair is None:
+        return no_window(TossError("INVALID_CLIENT_KEY"))
+    try:
+        checkout = world.payments.open(pair, asked, origin)
+    except TossError as error:
+        if asked.fail_url is None:
+            return no_window(error)
+        return Redirect(with_query(asked.fail_url, failure(error.code, asked.order_id)), status_code=303)
+    return Redirect(f"/toss/window/{checkout.payment.payment_key}", status_code=303)
+
+
+@get("/window/{payment_key:str}")
+async def show_window(world: NamedDependency[World], payment_key: FromPath[str]) -> Shown:
+    checkout = world.payments.at_window(payment_key)
+    if checkout is None:
+        return no_window(TossError("NOT_FOUND_PAYMENT_SESSION"))
+    if not checkout.open:
+        return closed(checkout)
+    payment = checkout.payment
+    return page(
+        "window",
+        title="모의 결제창",
+        order_name=payment.order_name,
+        order_id=payment.order_id,
+        amount=f"{payment.total_amount:,}",
+        action=f"/toss/window/{payment_key}",
+    )
+
+
+@post("/window/{payment_key:str}", status_code=200)
+async def choose(
+    world: NamedDependency[World], payment_key: FromPath[str], data: URLEncodedBody[Choice]
+) -> Shown:
+    checkout = world.payments.at_window(payment_key)
+    if checkout is None:
+        return no_window(TossError("NOT_FOUND_PAYMENT_SESSION"))
+    payment = checkout.payment
+    if payment.status == "EXPIRED":
+        return go_back(checkout, failure("PAY_PROCESS_ABORTED", payment.order_id))
+    if not checkout.open:
+        return closed(checkout)
+    return carry_out(world, checkout, data)
+
+
+def carry_out(world: World, checkout: Checkout, data: Choice) -> Shown:
+    payment = checkout.payment
+    match data.outcome:
+        case "never":
+            return page("left", title="결제창을 닫았습니다", order_id=payment.order_id)
+        case "cancel":
+            checkout.given_up = True
+            # Toss tells no order here.
+            return go_back(checkout, failure("PAY_PROCESS_CANCELED", None))
+        case "refuse":
+            world.payments.abort(checkout, "REJECT_CARD_COMPANY")
+            return go_back(checkout, failure("REJECT_CARD_COMPANY", payment.order_id))
+        case "pay":
+            world.payments.authenticate(checkout)
+            if data.fault:
+                world.faults.add(NewFault("confirm", data.fault, order_id=payment.order_id))
+            authenticated = {"paymentKey": payment.payment_key, "orderId": payment.order_id}
+            return go_back(checkout, authenticated | {"amount": str(payment.total_amount)})
+
+
+@get("/receipt/{payment_key:str}")
+async def show_receipt(world: NamedDependency[World], payment_key: FromPath[str]) -> Shown:
+    checkout = world.payments.at_window(payment_key)
+    if checkout is None or checkout.payment.approved_at is None:
+        return no_window(TossError("NOT_FOUND_PAYMENT"))
+    payment = checkout.payment
+    approved_at = datetime.fromisoformat(checkout.payment.approved_at)
+    return page(
+        "receipt",
+        title="모의 매출전표",
+        order_name=payment.order_name,
+        order_id=payment.order_id,
+        approved_at=f"{approved_at:%Y-%m-%d %H:%M:%S}",
+        total=f"{payment.total_amount:,}",
+        supplied=f"{payment.supplied_amount:,}",
+        vat=f"{payment.vat:,}",
+        cancelled=f"{payment.total_amount - payment.balance_amount:,}",
+    )
+
+
+def go_back(checkout: Checkout, result: dict[str, str]) -> Shown:
+    """Send the buyer to the shop, or in Promise mode hand the result to the page that opened us."""
+    request = checkout.request
+    if request.success_url is None or request.fail_url is None:
+        return page("answer", title="결제창", origin=request.origin or "", result=urlencode(promised(result)))
+    target = request.success_url if "paymentKey" in result else request.fail_url
+    return Redirect(with_query(target, result), status_code=303)
+
+
+def promised(result: dict[str, str]) -> dict[str, str]:
+    """In Promise mode the buyer's own cancel has another name."""
+    if result.get("code") == "PAY_PROCESS_CANCELED":
+        return result | {"code": "USER_CANCEL"}
+    return result
+
+
+def failure(code: str, order_id: str | None) -> dict[str, str]:
+    known = {"code": code, "message": text_of(code)}
+    return known if order_id is None else known | {"orderId": order_id}
+
+
+def with_query(url: str, added: dict[str, str]) -> str:
+    parts = urlsplit(url)
+    query = [*parse_qsl(parts.query, keep_blank_values=True), *added.items()]
+    return urlunsplit(parts._replace(query=urlencode(query)))
+
+
+def no_window(error: TossError) -> Response[str]:
+    status = 404 if error.status == 404 else 400
+    return page(
+        "refused", title="결제창을 열 수 없습니다", status=status, code=error.code, message=error.message
+    )
+
+
+def closed(checkout: Checkout) -> Response[str]:
+    fail_url = checkout.request.fail_url
+    way_back = "" if fail_url is None else fill("way_back", url=origin_of(fail_url))
+    return page("closed", title="이미 끝난 결제창입니다", status=410, way_back=way_back)
+
+
+def origin_of(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}/"
+
+
+router = Router("/toss", route_handlers=[open_window, show_window, choose, show_receipt])

@@ -1,0 +1,1 @@
+"""The shop's server: a room per thing the business has."""

@@ -1,0 +1,158 @@
+"""The server: every room's routes, put together."""
+
+import json
+import logging
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from litestar import Litestar, MediaType, Response, get
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.serialization import decode_json, encode_json
+from litestar.types import ControllerRouterHandler
+from psycopg import Error
+from psycopg_pool import PoolTimeout
+
+from ieum.shop.catalog.routes import ROUTES as CATALOG
+from ieum.shop.db import Database, PooledDatabase, fetch_optional
+from ieum.shop.errors import EXCEPTION_HANDLERS
+from ieum.shop.fleet.feed import Feed
+from ieum.shop.fleet.routes import ROUTES as FLEET
+from ieum.shop.http import (
+    Answer,
+    Db,
+    ShopRequest,
+    ok,
+    provide_caller,
+    provide_conn,
+    provide_db,
+    provide_settings,
+)
+from ieum.shop.kept import KeptAnswers
+from ieum.shop.members.authentication import session_middleware
+from ieum.shop.members.routes import ROUTES as MEMBERS
+from ieum.shop.metrics import metrics, metrics_middleware
+from ieum.shop.migrate import newest
+from ieum.shop.orders.routes import ROUTES as ORDERS
+from ieum.shop.pages.routes import ROUTES as PAGES
+from ieum.shop.pages.site import Site
+from ieum.shop.payments.provider import Provider
+from ieum.shop.payments.routes import ROUTES as PAYMENTS
+from ieum.shop.payments.toss import TossClient
+from ieum.shop.services.routes import ROUTES as SERVICES
+from ieum.shop.settings import Settings
+from ieum.shop.site.routes import ROUTES as SITE
+
+log = logging.getLogger(__name__)
+
+BODY_LIMIT = 64 * 1024
+HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin"}
+
+
+@get("/healthz", media_type=MediaType.TEXT, sync_to_thread=False)
+def healthz() -> str:
+    """The process is alive."""
+    return "ok"
+
+
+@get("/readyz")
+async def readyz(db: Db) -> Response[Answer[str]]:
+    """The database is reachable and has the newest shape."""
+    try:
+        async with db.connection() as conn:
+            found = await fetch_optional(
+                conn, int, "SELECT 1 FROM _yoyo_migration WHERE migration_id = %(newest)s", newest=newest()
+            )
+    except (Error, PoolTimeout, OSError):
+        found = None
+    return Response(ok("ready")) if found else Response(Answer(503, "not ready"), status_code=503)
+
+
+def create_app(
+    settings: Settings,
+    *,
+    db: Database | None = None,
+    provider: Provider | None = None,
+    site: Site | None = None,
+) -> Litestar:
+    """The whole server; tests hand in their own database and provider. Raises SettingsError."""
+    feed = Feed(settings.database_url)
+    state = State(
+        {
+            "settings": settings,
+            "db": db or PooledDatabase(settings.database_url, size=20),
+            "provider": provider or TossClient(settings.toss_api_url, settings.toss_normal.secret),
+            "feed": feed,
+            "site": site or Site(settings),
+        }
+    )
+    app = _build(state, [_lifespan(feed)])
+    app.asgi_handler = KeptAnswers(app.asgi_handler, feed)
+    return app
+
+
+def openapi_json() -> str:
+    """The OpenAPI document, for the web app's types; needs neither a database nor a web build."""
+    schema = _build(State(), []).openapi_schema.to_schema()
+    return json.dumps(decode_json(encode_json(schema)), ensure_ascii=False, indent=1, sort_keys=True)
+
+
+def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContextManager[None]]]) -> Litestar:
+    return Litestar(
+        route_handlers=[healthz, readyz, metrics, *_rooms()],
+        dependencies={
+            "conn": Provide(provide_conn),
+            "db": Provide(provide_db),
+            "settings": Provide(provide_settings),
+            "caller": Provide(provide_caller),
+            "provider": Provide(_provide_provider),
+            "feed": Provide(_provide_feed),
+        },
+        exception_handlers=EXCEPTION_HANDLERS,
+        middleware=[metrics_middleware, session_middleware],
+        lifespan=lifespan,
+        state=state,
+        response_headers=HEADERS,
+        request_class=ShopRequest,
+        request_max_body_size=BODY_LIMIT,
+        openapi_config=OpenAPIConfig(
+            title="ieum", version="1", path="/api/v1/openapi", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def _rooms() -> list[ControllerRouterHandler]:
+    return [*SITE, *MEMBERS, *CATALOG, *ORDERS, *PAYMENTS, *SERVICES, *FLEET, *PAGES]
+
+
+def _lifespan(feed: Feed) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncGenerator[None]:
+        db = app.state.db
+        if isinstance(db, PooledDatabase):
+            await db.open()
+            feed.start()
+            # Loads the script, so that the first visitor does not wait for it and a broken one is told at the start.
+            await app.state.site.plan("/")
+        try:
+            yield
+        finally:
+            await feed.stop()
+            app.state.site.close()
+            await app.state.provider.close()
+            if isinstance(db, PooledDatabase):
+                await db.close()
+
+    return lifespan
+
+
+async def _provide_provider(state: State) -> Provider:
+    return state.provider
+
+
+async def _provide_feed(state: State) -> Feed:
+    return state.feed

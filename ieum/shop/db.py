@@ -1,0 +1,100 @@
+"""Connections, transactions, and rows that are checked once."""
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, LiteralString, cast
+
+import msgspec
+from psycopg import AsyncConnection, AsyncCursor
+from psycopg.rows import TupleRow
+from psycopg_pool import AsyncConnectionPool
+
+type Connection = AsyncConnection[TupleRow]
+# A struct, a NewType or a plain type: what a row, or its only column, should be.
+type Shape[T] = Callable[..., T]
+
+
+class Database(ABC):
+    """Where connections come from; tests hand in one that rolls everything back."""
+
+    @abstractmethod
+    def connection(self) -> AbstractAsyncContextManager[Connection]:
+        """A connection in autocommit: each statement stands alone."""
+
+    @abstractmethod
+    def transaction(self) -> AbstractAsyncContextManager[Connection]:
+        """A connection in a transaction that commits at the end and rolls back on an exception."""
+
+
+class PooledDatabase(Database):
+    """The real thing: a pool per process."""
+
+    def __init__(self, url: str, *, size: int) -> None:
+        self.pool = AsyncConnectionPool(
+            url,
+            min_size=2,
+            max_size=size,
+            open=False,
+            timeout=10,
+            # Autocommit, so that a single read is one round trip; the session speaks UTC.
+            kwargs={"autocommit": True, "options": "-c timezone=UTC", "prepare_threshold": 2},
+        )
+
+    async def open(self) -> None:
+        await self.pool.open(wait=True, timeout=20)
+
+    async def close(self) -> None:
+        await self.pool.close()
+
+    def connection(self) -> AbstractAsyncContextManager[Connection]:
+        return self.pool.connection()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[Connection]:
+        async with self.pool.connection() as conn, conn.transaction():
+            yield conn
+
+
+def _rows_of[T](of: Shape[T]) -> Callable[[AsyncCursor[Any]], Callable[[Sequence[Any]], T]]:
+    """Turn rows into `of`, by column name and with its types checked; a single column may be a plain value."""
+    wanted = cast("type[T]", of)
+    is_struct = isinstance(of, type) and issubclass(of, msgspec.Struct)
+
+    def factory(cursor: AsyncCursor[Any]) -> Callable[[Sequence[Any]], T]:
+        if not is_struct:
+            return lambda values: msgspec.convert(values[0], wanted)
+        # `cursor.description` would make an object for every column of every answer.
+        result = cursor.pgresult
+        names = [(result.fname(n) or b"").decode() for n in range(result.nfields)] if result else []
+        return lambda values: msgspec.convert(dict(zip(names, values, strict=True)), wanted)
+
+    return factory
+
+
+async def fetch_all[T](conn: Connection, of: Shape[T], query: LiteralString, **params: object) -> list[T]:
+    async with conn.cursor(row_factory=_rows_of(of)) as cursor:
+        await cursor.execute(query, params)
+        return await cursor.fetchall()
+
+
+async def fetch_optional[T](
+    conn: Connection, of: Shape[T], query: LiteralString, **params: object
+) -> T | None:
+    async with conn.cursor(row_factory=_rows_of(of)) as cursor:
+        await cursor.execute(query, params)
+        return await cursor.fetchone()
+
+
+async def fetch_one[T](conn: Connection, of: Shape[T], query: LiteralString, **params: object) -> T:
+    """For a query that always has a row, such as an INSERT … RETURNING."""
+    row = await fetch_optional(conn, of, query, **params)
+    if row is None:
+        raise LookupError("the query returned no row")
+    return row
+
+
+async def execute(conn: Connection, query: LiteralString, **params: object) -> int:
+    """Run a change; the number of rows it touched."""
+    cursor = await conn.execute(query, params)
+    return cursor.rowcount

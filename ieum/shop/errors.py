@@ -1,0 +1,174 @@
+"""Every way we refuse, and the one function that renders it (RFC 9457)."""
+
+import logging
+from http import HTTPStatus
+from typing import Any, ClassVar, cast
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
+
+log = logging.getLogger(__name__)
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One field of the input that was wrong, under the name the caller used."""
+
+    name: str
+    code: str
+    detail: str
+
+
+class Problem(msgspec.Struct, omit_defaults=True):
+    status: int
+    title: str
+    detail: str
+    code: str
+    type: str = "about:blank"
+    fields: list[Field] | None = None
+
+
+class ShopError(Exception):
+    """A refusal: named after what happened, its detail says in polite Korean what to do."""
+
+    status: ClassVar[int] = 409
+    code: ClassVar[str] = "conflict"
+    title: ClassVar[str] = "요청을 처리할 수 없습니다"
+    detail: str = ""
+
+    def __init__(
+        self,
+        detail: str | None = None,
+        *,
+        fields: list[Field] | None = None,
+        retry_after: int | None = None,
+    ) -> None:
+        self.detail = detail or type(self).detail
+        super().__init__(self.detail)
+        self.fields = fields
+        self.retry_after = retry_after
+
+
+class Unauthenticated(ShopError):
+    status = 401
+    code = "login_required"
+    title = "로그인이 필요합니다"
+    detail = "로그인 후 이용해 주세요."
+
+
+class CrossSite(ShopError):
+    status = 403
+    code = "cross_site_request"
+    title = "허용되지 않은 요청입니다"
+    detail = "다른 사이트에서 보낸 요청은 처리하지 않습니다. 이음 사이트에서 다시 시도해 주세요."
+
+
+class NotFound(ShopError):
+    status = 404
+    code = "not_found"
+    title = "찾을 수 없습니다"
+    detail = "요청하신 내용을 찾을 수 없습니다. 주소를 다시 확인해 주세요."
+
+
+class InvalidFields(ShopError):
+    status = 422
+    code = "invalid_fields"
+    title = "입력 내용을 확인해 주세요"
+    detail = "입력한 내용을 다시 확인해 주세요."
+
+    def __init__(self, *fields: Field) -> None:
+        super().__init__(fields[0].detail if len(fields) == 1 else None, fields=list(fields))
+
+
+class TooManyRequests(ShopError):
+    status = 429
+    code = "too_many_requests"
+    title = "요청이 너무 많습니다"
+    detail = "요청이 너무 많습니다. 잠시 후 다시 시도해 주세요."
+
+
+BAD_FORMAT = "형식이 올바르지 않습니다. 다시 확인해 주세요."
+
+_BY_STATUS = {
+    400: (
+        "malformed_request",
+        "요청을 읽을 수 없습니다",
+        "요청 형식이 올바르지 않습니다. 다시 시도해 주세요.",
+    ),
+    404: (NotFound.code, NotFound.title, NotFound.detail),
+    405: ("method_not_allowed", "허용되지 않은 요청입니다", "지원하지 않는 요청 방식입니다."),
+    413: ("too_large", "요청이 너무 큽니다", "보낸 내용이 너무 큽니다. 줄여서 다시 시도해 주세요."),
+}
+_SERVER_ERROR = (
+    "server_error",
+    "일시적인 오류가 발생했습니다",
+    "일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.",
+)
+
+
+def refusals(*kinds: type[ShopError]) -> dict[int, ResponseSpec]:
+    """Declare on a handler what it may refuse, so that the generated client knows."""
+    by_status: dict[int, list[str]] = {status: [_BY_STATUS[status][0]] for status in (400, 413)}
+    for kind in kinds:
+        by_status.setdefault(kind.status, []).append(kind.code)
+    return {
+        status: ResponseSpec(
+            Problem,
+            description=", ".join(codes),
+            media_type="application/problem+json",
+            generate_examples=False,
+        )
+        for status, codes in by_status.items()
+    }
+
+
+def _respond(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
+    return Response(
+        problem,
+        status_code=problem.status,
+        media_type="application/problem+json",
+        headers={"Cache-Control": "no-store", **(headers or {})},
+    )
+
+
+def render_shop_error(_: AnyRequest, error: ShopError) -> Response[Problem]:
+    problem = Problem(error.status, error.title, error.detail, error.code, fields=error.fields)
+    headers = {"Retry-After": str(error.retry_after)} if error.retry_after is not None else None
+    return _respond(problem, headers)
+
+
+def render_validation(_: AnyRequest, error: ValidationException) -> Response[Problem]:
+    """Wrong types and missing fields, in the terms of the caller's own names."""
+    extra = cast("list[dict[str, str]]", error.extra) if isinstance(error.extra, list) else []
+    fields = [Field(item.get("key") or "body", "invalid", BAD_FORMAT) for item in extra]
+    return _respond(
+        Problem(422, InvalidFields.title, InvalidFields.detail, InvalidFields.code, fields=fields or None)
+    )
+
+
+def render_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
+    """What the framework itself refuses: unknown path, wrong method, broken JSON, too large."""
+    status = error.status_code
+    if status >= 500:
+        return render_bug(request, error)
+    known = _BY_STATUS.get(status)
+    code, title, detail = known or (HTTPStatus(status).name.lower(), ShopError.title, _BY_STATUS[400][2])
+    return _respond(Problem(status, title, detail, code), dict(error.headers or {}))
+
+
+def render_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """Anything else is our bug: logged with its trace, told without it."""
+    log.error("unhandled error on %s %s", request.method, request.url.path, exc_info=error)
+    code, title, detail = _SERVER_ERROR
+    return _respond(Problem(500, title, detail, code))
+
+
+EXCEPTION_HANDLERS = {
+    ShopError: render_shop_error,
+    ValidationException: render_validation,
+    HTTPException: render_http,
+    Exception: render_bug,
+}

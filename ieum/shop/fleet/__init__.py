@@ -1,0 +1,1 @@
+"""Gateways, exit addresses, desired state."""

@@ -1,0 +1,177 @@
+"""`ieum fleet …`: what an operator types to add gateways and addresses."""
+
+import argparse
+import asyncio
+import re
+import sys
+from pathlib import Path
+
+from ieum.shop.db import Connection, PooledDatabase, execute, fetch_all, fetch_optional
+from ieum.shop.fleet import queries, service
+from ieum.shop.fleet.inventory import CODE, BadRow, read_addresses
+from ieum.shop.fleet.types import NewAddress
+from ieum.shop.settings import Settings
+
+# A name, an IPv4 address, or an IPv6 address in brackets.
+HOST = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\]")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    rooms = parser.add_subparsers(dest="room", required=True)
+    gateway = rooms.add_parser("gateway", help="register gateways").add_subparsers(
+        dest="action", required=True
+    )
+    add = gateway.add_parser("add", help="register a gateway and print its token, once")
+    add.add_argument("name")
+    add.add_argument("--endpoint", required=True, help="host:port that devices connect to")
+    token = gateway.add_parser("token", help="replace a gateway's token and print the new one")
+    token.add_argument("name")
+    token.add_argument(
+        "--forget-key", action="store_true", help="accept a new WireGuard key from the gateway"
+    )
+    gateway.add_parser("list", help="every gateway with its revision")
+    addresses = rooms.add_parser("addresses", help="exit addresses").add_subparsers(
+        dest="action", required=True
+    )
+    load = addresses.add_parser("import", help="add addresses from a CSV file: all of them or none")
+    load.add_argument("file", type=Path)
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    return asyncio.run(_run(arguments, settings))
+
+
+async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    db = PooledDatabase(settings.database_url, size=2)
+    await db.open()
+    try:
+        async with db.transaction() as conn:
+            match arguments.room, arguments.action:
+                case "gateway", "add":
+                    return await _add_gateway(conn, arguments.name, arguments.endpoint)
+                case "gateway", "token":
+                    return await _replace_token(conn, arguments.name, forget_key=arguments.forget_key)
+                case "gateway", _:
+                    return await _list_gateways(conn)
+                case _:
+                    return await _import(conn, arguments.file)
+    finally:
+        await db.close()
+
+
+async def _add_gateway(conn: Connection, name: str, endpoint: str) -> int:
+    if not CODE.fullmatch(name):
+        return _complain(f"{name!r}: a name is 2 to 40 small letters, digits and hyphens.")
+    host, _, port = endpoint.rpartition(":")
+    if not HOST.fullmatch(host) or not port.isdecimal() or not 0 < int(port) <= 65535:
+        return _complain(f"{endpoint!r}: an endpoint is host:port, such as vpn.example.com:51820.")
+    token = service.new_token()
+    if (
+        await queries.insert_gateway(conn, name, endpoint=endpoint, token_hash=service.hash_token(token))
+        is None
+    ):
+        return _complain(
+            f"A gateway named {name} exists; `ieum fleet gateway token {name}` makes a new token."
+        )
+    _say(token)
+    return 0
+
+
+async def _replace_token(conn: Connection, name: str, *, forget_key: bool) -> int:
+    token = service.new_token()
+    if not await queries.replace_token(
+        conn, name, token_hash=service.hash_token(token), forget_key=forget_key
+    ):
+        return _complain(f"There is no gateway named {name}.")
+    _say(token)
+    return 0
+
+
+async def _list_gateways(conn: Connection) -> int:
+    for gateway in await queries.list_gateways(conn):
+        _say(
+            f"{gateway.name}\t{gateway.endpoint}\trevision {gateway.revision}\t{gateway.public_key or 'no key yet'}"
+        )
+    return 0
+
+
+async def _import(conn: Connection, file: Path) -> int:
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as lines:
+            good, bad = read_addresses(lines)
+    except (OSError, UnicodeDecodeError) as error:
+        return _complain(f"{file}: {error}")
+    bad += await find_conflicts(conn, good) if not bad else []
+    if bad or not good:
+        for row in bad or [BadRow(1, "there are no rows")]:
+            _complain(f"{file}:{row.line}: {row.reason}")
+        return _complain("Nothing was imported.")
+    await insert_addresses(conn, good)
+    _say(f"{len(good)} addresses imported.")
+    return 0
+
+
+async def find_conflicts(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
+    """What only the database knows: gateways that are not there, addresses and pools that are."""
+    gateways = set(await fetch_all(conn, str, "SELECT name FROM gateways"))
+    taken = set(
+        await fetch_all(
+            conn,
+            str,
+            "SELECT host(address) FROM exit_addresses WHERE host(address) = ANY(%(addresses)s)",
+            addresses=[row.address for row in rows],
+        )
+    )
+    bad = [
+        BadRow(row.line, f"there is no gateway named {row.gateway}")
+        for row in rows
+        if row.gateway not in gateways
+    ]
+    bad += [BadRow(row.line, f"{row.address} is there already") for row in rows if row.address in taken]
+    for row in rows:
+        found = await fetch_optional(
+            conn,
+            str,
+            "SELECT carrier || ' ' || region FROM address_pools WHERE code = %(code)s",
+            code=row.pool,
+        )
+        if found is not None and found != f"{row.carrier} {row.region}":
+            bad.append(BadRow(row.line, f"pool {row.pool} is {found} in the shop"))
+    return bad
+
+
+async def insert_addresses(conn: Connection, rows: list[NewAddress]) -> None:
+    """Pools are made as they are named."""
+    for pool, carrier, region in dict.fromkeys((row.pool, row.carrier, row.region) for row in rows):
+        await execute(
+            conn,
+            """
+            INSERT INTO address_pools (code, carrier, region) VALUES (%(code)s, %(carrier)s, %(region)s)
+            ON CONFLICT (code) DO NOTHING
+            """,
+            code=pool,
+            carrier=carrier,
+            region=region,
+        )
+    await execute(
+        conn,
+        """
+        INSERT INTO exit_addresses (pool_id, gateway_id, address)
+        SELECT p.id, g.id, r.address::inet
+          FROM unnest(%(pools)s::text[], %(gateways)s::text[], %(addresses)s::text[]) AS r (pool, gateway, address)
+          JOIN address_pools p ON p.code = r.pool
+          JOIN gateways g ON g.name = r.gateway
+        """,
+        pools=[row.pool for row in rows],
+        gateways=[row.gateway for row in rows],
+        addresses=[row.address for row in rows],
+    )
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+
+
+def _complain(text: str) -> int:
+    sys.stderr.write(text + "\n")
+    return 1

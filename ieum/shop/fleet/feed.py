@@ -1,0 +1,84 @@
+"""News from the database: one listening connection a process."""
+
+import asyncio
+import logging
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+
+from psycopg import AsyncConnection, Error
+
+log = logging.getLogger(__name__)
+
+GATEWAYS, PAGES = "gateway_changed", "pages_changed"
+
+
+class Feed:
+    """Wakes those who wait for a gateway, and tells when what the pages show has changed.
+
+    After a lost connection everybody is woken: what was said in between was not heard.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.closing = False
+        self.connected = False
+        self.pages_version = 0
+        self._waiting: dict[int, set[asyncio.Event]] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    def close(self) -> None:
+        """Let nobody wait any longer: gateways' streams end, and their gateways turn to another server."""
+        self.closing = True
+        self._wake_all()
+
+    async def stop(self) -> None:
+        self.close()
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    @contextmanager
+    def waiting_for(self, gateway: int) -> Generator[asyncio.Event]:
+        """An event that is set whenever this gateway has something new to do."""
+        event = asyncio.Event()
+        waiting = self._waiting.setdefault(gateway, set())
+        waiting.add(event)
+        try:
+            yield event
+        finally:
+            waiting.discard(event)
+
+    async def _run(self) -> None:
+        pause = 0.1
+        while True:
+            try:
+                async with await AsyncConnection.connect(self.url, autocommit=True) as conn:
+                    await conn.execute(f"LISTEN {GATEWAYS}")
+                    await conn.execute(f"LISTEN {PAGES}")
+                    self.connected, pause = True, 0.1
+                    self._wake_all()
+                    async for news in conn.notifies():
+                        self._hear(news.channel, news.payload)
+            except (Error, OSError) as error:
+                log.warning("the news feed is down: %s", error)
+            finally:
+                self.connected = False
+                self.pages_version += 1
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, 5)
+
+    def _hear(self, channel: str, payload: str) -> None:
+        if channel == PAGES:
+            self.pages_version += 1
+        elif payload.isdigit():
+            for event in self._waiting.get(int(payload), ()):
+                event.set()
+
+    def _wake_all(self) -> None:
+        self.pages_version += 1
+        for event in [event for waiting in self._waiting.values() for event in waiting]:
+            event.set()

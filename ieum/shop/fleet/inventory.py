@@ -1,0 +1,86 @@
+"""Address files: read and checked whole before anything is written. Pure."""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from ipaddress import AddressValueError, IPv4Address, IPv4Network
+from typing import cast
+
+import msgspec
+
+from ieum.shop.fleet.types import TUNNEL_NETWORK, NewAddress
+
+COLUMNS = ("gateway", "address", "pool", "carrier", "region")
+TUNNELS = IPv4Network(TUNNEL_NETWORK)
+CODE = re.compile(r"[a-z0-9][a-z0-9-]{1,39}")
+
+
+class BadRow(msgspec.Struct, frozen=True):
+    line: int
+    reason: str
+
+
+def read_addresses(lines: Iterable[str]) -> tuple[list[NewAddress], list[BadRow]]:
+    """Every row, good ones first: columns gateway, address, pool, carrier, region, with a header."""
+    reader = csv.DictReader(lines)
+    if tuple(reader.fieldnames or ()) != COLUMNS:
+        return [], [BadRow(1, f"the header must be {','.join(COLUMNS)}")]
+    good: list[NewAddress] = []
+    bad: list[BadRow] = []
+    seen: dict[str, int] = {}
+    pools: dict[str, tuple[str, str]] = {}
+    for row in _rows(reader, bad):
+        values = [(row.get(column) or "").strip() for column in COLUMNS]
+        reason = _fault(values, row, seen, pools)
+        if reason:
+            bad.append(BadRow(reader.line_num, reason))
+        else:
+            new = NewAddress(*values, line=reader.line_num)
+            seen[new.address] = new.line
+            pools[new.pool] = (new.carrier, new.region)
+            good.append(new)
+    return good, bad
+
+
+def _rows(reader: csv.DictReader[str], bad: list[BadRow]) -> Iterator[Mapping[str | None, str | None]]:
+    """Row by row, as far as the file can be read at all."""
+    try:
+        # Words beyond the last column come as a list under no name; that there are any is all that counts.
+        yield from cast("Iterable[Mapping[str | None, str | None]]", reader)
+    except csv.Error as error:
+        bad.append(BadRow(reader.line_num, str(error)))
+
+
+def _fault(
+    values: list[str],
+    row: Mapping[str | None, str | None],
+    seen: dict[str, int],
+    pools: dict[str, tuple[str, str]],
+) -> str | None:
+    gateway, address, pool, carrier, region = values
+    if None in row or not all(values):
+        return f"five columns are needed: {','.join(COLUMNS)}"
+    if not CODE.fullmatch(gateway) or not CODE.fullmatch(pool):
+        return "gateway and pool are names of small letters, digits and hyphens"
+    if not _can_be_an_exit(address):
+        return f"{address!r} is not an IPv4 address that traffic can leave from"
+    if address in seen:
+        return f"{address} stands already on line {seen[address]}"
+    if pools.get(pool, (carrier, region)) != (carrier, region):
+        return f"pool {pool} has another carrier or region above"
+    return None
+
+
+def _can_be_an_exit(text: str) -> bool:
+    try:
+        address = IPv4Address(text)
+    except AddressValueError:
+        return False
+    return not (
+        address.is_multicast
+        or address.is_loopback
+        or address.is_unspecified
+        or address.is_link_local
+        or address.is_reserved
+        or address in TUNNELS
+    )

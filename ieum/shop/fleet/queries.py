@@ -1,0 +1,156 @@
+"""Gateways and their desired state."""
+
+from datetime import datetime
+
+from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.fleet.types import Acknowledgement, Gateway, GatewayId, PeerRow
+
+
+async def find_gateway(conn: Connection, token_hash: bytes) -> Gateway | None:
+    return await fetch_optional(
+        conn,
+        Gateway,
+        """
+        SELECT id, name, endpoint, token_hash, public_key, revision FROM gateways WHERE token_hash = %(token_hash)s
+        """,
+        token_hash=token_hash,
+    )
+
+
+async def get_gateway(conn: Connection, gateway: GatewayId) -> Gateway:
+    return await fetch_one(
+        conn,
+        Gateway,
+        "SELECT id, name, endpoint, token_hash, public_key, revision FROM gateways WHERE id = %(gateway)s",
+        gateway=gateway,
+    )
+
+
+async def list_peers_since(conn: Connection, gateway: GatewayId, revision: int) -> list[PeerRow]:
+    """Every peer that changed after the revision, the removed ones included, oldest change first."""
+    return await fetch_all(
+        conn,
+        PeerRow,
+        """
+        SELECT public_key, host(tunnel_address) AS tunnel_address, host(exit_address) AS exit_address, until,
+               removed_at IS NOT NULL AS removed, revision
+          FROM gateway_peers
+         WHERE gateway_id = %(gateway)s AND revision > %(revision)s
+         ORDER BY revision, public_key
+        """,
+        gateway=gateway,
+        revision=revision,
+    )
+
+
+async def put_peer(
+    conn: Connection,
+    gateway: GatewayId,
+    public_key: str,
+    *,
+    tunnel_address: str,
+    exit_address: str,
+    until: datetime,
+) -> None:
+    """Say what this peer should be. The table raises the gateway's revision and wakes it."""
+    await execute(
+        conn,
+        """
+        INSERT INTO gateway_peers (gateway_id, public_key, tunnel_address, exit_address, until)
+        VALUES (%(gateway)s, %(public_key)s, %(tunnel_address)s, %(exit_address)s, %(until)s)
+        ON CONFLICT (gateway_id, public_key) DO UPDATE
+           SET tunnel_address = excluded.tunnel_address, exit_address = excluded.exit_address,
+               until = excluded.until, removed_at = NULL
+        """,
+        gateway=gateway,
+        public_key=public_key,
+        tunnel_address=tunnel_address,
+        exit_address=exit_address,
+        until=until,
+    )
+
+
+async def remove_peers(conn: Connection, public_keys: list[str]) -> None:
+    """Say that these peers should be gone; in the order of their keys, so that two of us never cross."""
+    await execute(
+        conn,
+        """
+        WITH going AS (
+            SELECT gateway_id, public_key FROM gateway_peers
+             WHERE public_key = ANY(%(public_keys)s) AND removed_at IS NULL
+             ORDER BY gateway_id, public_key
+               FOR UPDATE
+        )
+        UPDATE gateway_peers p SET removed_at = now() FROM going
+         WHERE p.gateway_id = going.gateway_id AND p.public_key = going.public_key
+        """,
+        public_keys=public_keys,
+    )
+
+
+async def acknowledge(conn: Connection, gateway: GatewayId, ack: Acknowledgement) -> bool:
+    """Note what the gateway has applied. The first public key is kept; another one is refused: False."""
+    return (
+        await execute(
+            conn,
+            """
+            UPDATE gateways
+               SET acked_revision = least(%(revision)s, revision), acked_at = now(), last_seen_at = now(),
+                   last_error = %(error)s, agent = %(agent)s, public_key = %(public_key)s
+             WHERE id = %(gateway)s AND (public_key IS NULL OR public_key = %(public_key)s)
+            """,
+            gateway=gateway,
+            revision=ack.revision,
+            error=ack.error,
+            agent=ack.agent,
+            public_key=ack.public_key,
+        )
+        == 1
+    )
+
+
+async def note_seen(conn: Connection, gateway: GatewayId) -> None:
+    await execute(conn, "UPDATE gateways SET last_seen_at = now() WHERE id = %(gateway)s", gateway=gateway)
+
+
+async def insert_gateway(
+    conn: Connection, name: str, *, endpoint: str, token_hash: bytes
+) -> GatewayId | None:
+    """None where a gateway of that name exists."""
+    return await fetch_optional(
+        conn,
+        GatewayId,
+        """
+        INSERT INTO gateways (name, endpoint, token_hash) VALUES (%(name)s, %(endpoint)s, %(token_hash)s)
+        ON CONFLICT (name) DO NOTHING RETURNING id
+        """,
+        name=name,
+        endpoint=endpoint,
+        token_hash=token_hash,
+    )
+
+
+async def replace_token(conn: Connection, name: str, *, token_hash: bytes, forget_key: bool) -> bool:
+    return (
+        await execute(
+            conn,
+            """
+            UPDATE gateways
+               SET token_hash = %(token_hash)s,
+                   public_key = CASE WHEN %(forget_key)s THEN NULL ELSE public_key END
+             WHERE name = %(name)s
+            """,
+            name=name,
+            token_hash=token_hash,
+            forget_key=forget_key,
+        )
+        == 1
+    )
+
+
+async def list_gateways(conn: Connection) -> list[Gateway]:
+    return await fetch_all(
+        conn,
+        Gateway,
+        "SELECT id, name, endpoint, token_hash, public_key, revision FROM gateways ORDER BY name",
+    )

@@ -1,0 +1,88 @@
+"""The gateway's side of the wire: a bearer token per gateway."""
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import Annotated
+
+from litestar import get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromHeader, JSONBody, QueryParameter
+from litestar.response import Stream
+
+from ieum.shop.db import Connection
+from ieum.shop.errors import AnyRequest, InvalidFields, refusals
+from ieum.shop.fleet import service
+from ieum.shop.fleet.feed import Feed
+from ieum.shop.fleet.types import Acknowledgement, Gateway, Usage
+from ieum.shop.http import Conn, Db, connection_for
+from ieum.shop.services import service as services
+
+Caller = NamedDependency[Gateway]
+
+# 20,000 peers, the largest report there is.
+USAGE_LIMIT = 4 * 1024 * 1024
+
+
+async def provide_gateways_conn(request: AnyRequest, state: State) -> AsyncGenerator[Connection]:
+    """The request's only connection, the token seen to be good on it."""
+    async with connection_for(request, state) as conn:
+        gateway = await service.authenticate(conn, request.headers.get("authorization", ""))
+        request.scope["state"]["gateway"] = gateway
+        yield conn
+
+
+async def provide_gateway(request: AnyRequest, conn: Conn) -> Gateway:
+    del conn
+    return request.scope["state"]["gateway"]
+
+
+async def provide_listener(db: Db, authorization: FromHeader[str | None] = None) -> Gateway:
+    """For the stream, which holds no connection while it waits."""
+    async with db.connection() as conn:
+        return await service.authenticate(conn, authorization or "")
+
+
+AUTHENTICATED = {"conn": Provide(provide_gateways_conn), "gateway": Provide(provide_gateway)}
+LISTENING = {"gateway": Provide(provide_listener)}
+Revision = Annotated[int, QueryParameter(ge=0, le=2**62, required=False)]
+
+
+@get(
+    "/gateway/v1/stream",
+    media_type="application/x-ndjson",
+    dependencies=LISTENING,
+    responses=refusals(service.UnknownGateway, InvalidFields),
+)
+async def stream(db: Db, feed: NamedDependency[Feed], gateway: Caller, revision: Revision = 0) -> Stream:
+    """What should be true, line by line (NDJSON), for as long as the gateway listens."""
+
+    async def lines() -> AsyncIterator[bytes]:
+        async for line in service.stream(db, feed, gateway, revision):
+            yield line
+
+    return Stream(lines(), media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
+
+
+@post(
+    "/gateway/v1/ack",
+    status_code=204,
+    dependencies=AUTHENTICATED,
+    responses=refusals(service.UnknownGateway, service.GatewayKeyChanged, InvalidFields),
+)
+async def acknowledge(conn: Conn, gateway: Caller, data: JSONBody[Acknowledgement]) -> None:
+    await service.acknowledge(conn, gateway, data)
+
+
+@post(
+    "/gateway/v1/usage",
+    status_code=204,
+    dependencies=AUTHENTICATED,
+    request_max_body_size=USAGE_LIMIT,
+    responses=refusals(service.UnknownGateway, InvalidFields),
+)
+async def report_usage(conn: Conn, gateway: Caller, data: JSONBody[Usage]) -> None:
+    """Handshakes and byte counts of this gateway's peers; never where they went."""
+    await services.record_usage(conn, gateway.id, data.peers)
+
+
+ROUTES = [stream, acknowledge, report_usage]

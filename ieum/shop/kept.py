@@ -1,0 +1,100 @@
+"""Answers that are the same for everybody, sent again as they are until something they show changes.
+
+A handler says with its `opt` for whom its answers are alike; all others pass through untouched.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from ieum.shop.fleet.feed import Feed
+from ieum.shop.members.authentication import presents_tokens
+from ieum.shop.metrics import kept_counter
+
+FOR_EVERYBODY = {"kept": "everybody"}
+# A member's own is another one; a query of a page is for the browser.
+FOR_VISITORS = {"kept": "visitors"}
+
+ANSWERS_KEPT = 500
+# Nobody tells of what changes with every order, the stock, or by the clock alone: prices that come into force.
+KEPT_SECONDS = 1
+
+
+class Answer(msgspec.Struct, frozen=True):
+    version: int
+    until: float
+    audience: str
+    start: Message
+    body: Message
+    count: Callable[[], None]
+
+
+class KeptAnswers:
+    """Stands before the router. While the feed is deaf nothing is kept, and nothing kept is sent."""
+
+    def __init__(self, app: ASGIApp, feed: Feed) -> None:
+        self._app = app
+        self._feed = feed
+        self._answers: OrderedDict[tuple[str, bytes], Answer] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "GET" or not self._feed.connected:
+            await self._app(scope, receive, send)
+            return
+        found = self._answers.get((scope["path"], scope["query_string"]))
+        if found is not None and self._is_good(found, scope):
+            found.count()
+            await send(found.start)
+            await send(found.body)
+        elif presents_tokens(scope):
+            # The answer may carry a new pair of them.
+            await self._app(scope, receive, send)
+        else:
+            await self._app(scope, receive, self._keeping(scope, send))
+
+    def _is_good(self, answer: Answer, scope: HTTPScope) -> bool:
+        return (
+            answer.version == self._feed.pages_version
+            and time.monotonic() < answer.until
+            and (answer.audience == "everybody" or not presents_tokens(scope))
+        )
+
+    def _keeping(self, scope: HTTPScope, send: Send) -> Send:
+        """The version is read before anything else is: what changes meanwhile makes the answer an old one."""
+        key, version = (scope["path"], scope["query_string"]), self._feed.pages_version
+        start: Any = None
+
+        async def keep(message: Message) -> None:
+            nonlocal start
+            if message["type"] == "http.response.start":
+                start = message
+            elif message["type"] == "http.response.body" and not message.get("more_body"):
+                audience = _audience(scope, start)
+                if audience:
+                    count = kept_counter(min(scope["route_handler"].paths))
+                    until = time.monotonic() + KEPT_SECONDS
+                    self._put(key, Answer(version, until, audience, start, message, count))
+            await send(message)
+
+        return keep
+
+    def _put(self, key: tuple[str, bytes], answer: Answer) -> None:
+        self._answers[key] = answer
+        self._answers.move_to_end(key)
+        while len(self._answers) > ANSWERS_KEPT:
+            self._answers.popitem(last=False)
+
+
+def _audience(scope: HTTPScope, start: Any) -> str:
+    """For whom this very answer may be kept; for nobody where it is not a success or says `no-store`."""
+    handler: Any = scope.get("route_handler")
+    audience: str = handler.opt.get("kept", "") if handler is not None else ""
+    if start["status"] != 200 or (audience == "visitors" and scope["query_string"]):
+        return ""
+    if any(name.lower() == b"cache-control" and b"no-store" in value for name, value in start["headers"]):
+        return ""
+    return audience

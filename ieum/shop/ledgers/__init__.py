@@ -1,0 +1,1 @@
+"""Points and IP tickets: append-only grants and uses."""

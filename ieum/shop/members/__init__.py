@@ -1,0 +1,1 @@
+"""Who buys: sign-up, consents, login sessions."""

@@ -1,0 +1,159 @@
+"""From a request's tokens to an identity, and from a rotation back to the response."""
+
+from collections.abc import AsyncGenerator
+from datetime import timedelta
+from http.cookies import SimpleCookie
+from urllib.parse import urlsplit
+
+from litestar.datastructures import Headers, MutableScopeHeaders, State
+from litestar.di import NamedDependency, Provide
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from ieum.shop.db import Connection, Database
+from ieum.shop.errors import AnyRequest, CrossSite, Unauthenticated
+from ieum.shop.http import SAFE_METHODS, Conn, Db, connection_for
+from ieum.shop.members import queries, service, tokens
+from ieum.shop.members.types import Identity, TokenPair
+from ieum.shop.settings import Settings
+
+ACCESS_COOKIE, REFRESH_COOKIE = "ieum_at", "ieum_rt"
+REFRESH_HEADER = "etis-rt"
+COOKIE_SECONDS = int(timedelta(days=365).total_seconds())
+
+Member = NamedDependency[Identity]
+
+
+def session_middleware(app: ASGIApp) -> ASGIApp:
+    """Read the identity before any dependency takes a connection, and send a new pair with whatever is answered."""
+
+    async def with_session(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or "identity" in scope["state"]:
+            await app(scope, receive, send)
+            return
+        access, refresh, from_cookies = _presented(Headers.from_scope(scope))
+        scope["state"]["identity"] = None
+        scope["state"]["from_cookies"] = from_cookies
+        if access or refresh:
+            state = scope["litestar_app"].state
+            await _identify(scope, state.db, state.settings, access, refresh)
+
+        async def send_with_tokens(message: Message) -> None:
+            pair = scope["state"].get("new_tokens")
+            if message["type"] == "http.response.start" and pair is not None:
+                _put_tokens(
+                    MutableScopeHeaders.from_message(message), pair, scope["litestar_app"].state.settings
+                )
+            await send(message)
+
+        await app(scope, receive, send_with_tokens)
+
+    return with_session
+
+
+async def _identify(scope: Scope, db: Database, settings: Settings, access: str, refresh: str) -> None:
+    identity = tokens.read_access(access, key=settings.secret_key) if access else None
+    if identity is None and refresh:
+        refreshed = await service.refresh_session(db, refresh, key=settings.secret_key)
+        if refreshed is not None:
+            identity, scope["state"]["new_tokens"] = refreshed
+    scope["state"]["identity"] = identity
+
+
+def _presented(headers: Headers) -> tuple[str, str, bool]:
+    """The access and refresh token, and whether they came as cookies; the two headers go first."""
+    authorization = headers.get("authorization", "")
+    access = authorization.removeprefix("Bearer ") if authorization.startswith("Bearer ") else ""
+    refresh = headers.get(REFRESH_HEADER, "")
+    if access or refresh:
+        return access, refresh, False
+    raw = headers.get("cookie", "")
+    if ACCESS_COOKIE not in raw and REFRESH_COOKIE not in raw:
+        return "", "", False
+    cookies = {name: value for name, _, value in (part.strip().partition("=") for part in raw.split(";"))}
+    return cookies.get(ACCESS_COOKIE, ""), cookies.get(REFRESH_COOKIE, ""), True
+
+
+def presents_tokens(scope: HTTPScope) -> bool:
+    """Whether the caller says who they are, truly or not; cheaper than reading it."""
+    return any(
+        name in {b"authorization", REFRESH_HEADER.encode()} or (name == b"cookie" and b"ieum_" in value)
+        for name, value in scope["headers"]
+    )
+
+
+def send_tokens(request: AnyRequest, pair: TokenPair) -> None:
+    """Let this response carry a new pair, in the headers of spec section 7 and as cookies."""
+    request.scope["state"]["new_tokens"] = pair
+
+
+def _put_tokens(headers: MutableScopeHeaders, pair: TokenPair, settings: Settings) -> None:
+    headers["authorization"] = f"Bearer {pair.access}"
+    headers[REFRESH_HEADER] = pair.refresh
+    headers["cache-control"] = "no-store"
+    for name, value in ((ACCESS_COOKIE, pair.access), (REFRESH_COOKIE, pair.refresh)):
+        headers.add("set-cookie", session_cookie(name, value, COOKIE_SECONDS, settings))
+
+
+def session_cookie(name: str, value: str, seconds: int, settings: Settings) -> str:
+    cookie: SimpleCookie = SimpleCookie({name: value})
+    morsel = cookie[name]
+    morsel["path"], morsel["max-age"], morsel["samesite"] = "/", str(seconds), "Lax"
+    morsel["httponly"], morsel["secure"] = True, settings.public_url.startswith("https:")
+    return morsel.OutputString()
+
+
+def read_claims(request: AnyRequest) -> Identity:
+    """Who the token names. The session itself is checked by the caller's own query."""
+    identity: Identity | None = request.scope["state"].get("identity")
+    if identity is None:
+        raise Unauthenticated
+    if request.method not in SAFE_METHODS and request.scope["state"].get("from_cookies"):
+        refuse_cross_site(request)
+    return identity
+
+
+async def provide_members_conn(request: AnyRequest, state: State) -> AsyncGenerator[Connection]:
+    """The request's only connection, opened where there is a token, the session seen to be alive on it."""
+    identity = read_claims(request)
+    async with connection_for(request, state) as conn:
+        if not await queries.is_session_alive(conn, identity):
+            raise Unauthenticated
+        yield conn
+
+
+async def provide_member(request: AnyRequest, conn: Conn) -> Identity:
+    """Who is calling; the connection has seen that they may."""
+    del conn
+    return read_claims(request)
+
+
+async def provide_member_between(request: AnyRequest, db: Db) -> Identity:
+    """The same for a handler that may hold no connection while it waits for the outside world."""
+    identity = read_claims(request)
+    async with db.connection() as conn:
+        if not await queries.is_session_alive(conn, identity):
+            raise Unauthenticated
+    return identity
+
+
+MEMBERS_ONLY = {"conn": Provide(provide_members_conn), "member": Provide(provide_member)}
+MEMBERS_ONLY_BETWEEN = {"member": Provide(provide_member_between)}
+
+
+def refuse_cross_site(request: AnyRequest) -> None:
+    """A change that cookies vouch for must come from our own pages: browsers say so and scripts cannot lie."""
+    if "origin" not in request.headers and "sec-fetch-site" not in request.headers:
+        raise CrossSite
+    refuse_other_sites(request)
+
+
+def refuse_other_sites(request: AnyRequest) -> None:
+    """What another site's page sends is refused; a program that says nothing about pages is not one."""
+    site = request.headers.get("sec-fetch-site")
+    origin = request.headers.get("origin")
+    if site is not None and site not in {"same-origin", "none"}:
+        raise CrossSite
+    settings: Settings = request.app.state.settings
+    public = urlsplit(settings.public_url).netloc
+    if origin is not None and urlsplit(origin).netloc not in {public, request.headers.get("host")}:
+        raise CrossSite

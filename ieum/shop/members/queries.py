@@ -1,0 +1,235 @@
+"""Rows of members, sessions and consents."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.types import (
+    AgreementDocument,
+    Buyer,
+    Credentials,
+    Identity,
+    MemberId,
+    MemberInfo,
+    NewMember,
+    SessionId,
+    TokenState,
+)
+
+
+async def find_credentials(conn: Connection, login_id: str) -> Credentials | None:
+    return await fetch_optional(
+        conn,
+        Credentials,
+        "SELECT id, password_hash FROM members WHERE login_id = %(login_id)s",
+        login_id=login_id,
+    )
+
+
+async def insert_member(
+    conn: Connection, member: NewMember, password_hash: str, agreed: Mapping[str, bool]
+) -> MemberId | None:
+    """None where the id is taken: two sign-ups at once cannot both have it."""
+    return await fetch_optional(
+        conn,
+        MemberId,
+        """
+        INSERT INTO members (login_id, password_hash, name, email, phone, sms_opt_in, mail_opt_in)
+        VALUES (%(login_id)s, %(password_hash)s, %(name)s, %(email)s, %(phone)s, %(sms)s, %(mail)s)
+        ON CONFLICT (login_id) DO NOTHING
+        RETURNING id
+        """,
+        login_id=member.login_id,
+        password_hash=password_hash,
+        name=member.name,
+        email=member.email,
+        phone=member.phone,
+        sms=agreed.get("sms", False),
+        mail=agreed.get("email", False),
+    )
+
+
+async def member_info(conn: Connection, identity: Identity) -> MemberInfo | None:
+    """The member of a session that is still alive, with balances and counts, in one query."""
+    return await fetch_optional(
+        conn,
+        MemberInfo,
+        """
+        SELECT m.login_id AS "mberId", m.name AS "mberNm", m.email, m.phone,
+               CASE WHEN m.sms_opt_in THEN 'Y' ELSE 'N' END AS "smsRcvYn",
+               CASE WHEN m.mail_opt_in THEN 'Y' ELSE 'N' END AS "mailRcvYn",
+               (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries WHERE member_id = m.id) AS point,
+               (SELECT coalesce(sum(amount), 0)::bigint FROM ticket_entries WHERE member_id = m.id) AS "ipTicket",
+               s.in_use AS "useSvCnt", s.over AS "expSvCnt"
+          FROM login_sessions l
+          JOIN members m ON m.id = l.member_id
+         CROSS JOIN LATERAL (
+               SELECT count(*) FILTER (WHERE state = 'active' AND ends_at > now()) AS in_use,
+                      count(*) FILTER (WHERE state = 'expired' OR (state = 'active' AND ends_at <= now())) AS over
+                 FROM services WHERE member_id = m.id) s
+         WHERE l.id = %(session)s AND l.member_id = %(member)s AND l.ended_at IS NULL AND l.expires_at > now()
+        """,
+        session=identity.session_id,
+        member=identity.member_id,
+    )
+
+
+async def is_session_alive(conn: Connection, identity: Identity) -> bool:
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            """
+            SELECT 1 FROM login_sessions
+             WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
+            """,
+            session=identity.session_id,
+            member=identity.member_id,
+        )
+        is not None
+    )
+
+
+async def get_buyer(conn: Connection, member: MemberId) -> Buyer:
+    return await fetch_one(
+        conn, Buyer, "SELECT name, email, customer_key FROM members WHERE id = %(member)s", member=member
+    )
+
+
+async def insert_session(
+    conn: Connection,
+    member: MemberId,
+    *,
+    expires_at: datetime,
+    address: str,
+    user_agent: str,
+    token_hash: bytes,
+) -> SessionId:
+    """A session and the first of its refresh tokens."""
+    return await fetch_one(
+        conn,
+        SessionId,
+        """
+        WITH session AS (
+            INSERT INTO login_sessions (member_id, expires_at, ip_address, user_agent)
+            VALUES (%(member)s, %(expires_at)s, %(address)s, %(user_agent)s)
+            RETURNING id
+        )
+        INSERT INTO refresh_tokens (session_id, token_hash) SELECT id, %(token_hash)s FROM session
+        RETURNING session_id
+        """,
+        token_hash=token_hash,
+        member=member,
+        expires_at=expires_at,
+        address=address,
+        user_agent=user_agent,
+    )
+
+
+async def insert_refresh_token(conn: Connection, session: SessionId, token_hash: bytes) -> None:
+    await execute(
+        conn,
+        "INSERT INTO refresh_tokens (session_id, token_hash) VALUES (%(session)s, %(token_hash)s)",
+        session=session,
+        token_hash=token_hash,
+    )
+
+
+async def lock_refresh_token(conn: Connection, token_hash: bytes) -> TokenState | None:
+    """Both rows are locked, so that one who waited sees what the other one did."""
+    return await fetch_optional(
+        conn,
+        TokenState,
+        """
+        SELECT t.session_id, s.member_id, t.rotated_at, t.sealed_successor, s.expires_at, s.ended_at
+          FROM refresh_tokens t
+          JOIN login_sessions s ON s.id = t.session_id
+         WHERE t.token_hash = %(token_hash)s
+           FOR UPDATE
+        """,
+        token_hash=token_hash,
+    )
+
+
+async def mark_rotated(
+    conn: Connection, token_hash: bytes, sealed_successor: bytes, *, now: datetime
+) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE refresh_tokens SET rotated_at = %(now)s, sealed_successor = %(sealed)s
+         WHERE token_hash = %(token_hash)s
+        """,
+        token_hash=token_hash,
+        sealed=sealed_successor,
+        now=now,
+    )
+
+
+async def touch_session(conn: Connection, session: SessionId, *, now: datetime) -> None:
+    await execute(
+        conn,
+        "UPDATE login_sessions SET last_used_at = %(now)s WHERE id = %(session)s",
+        session=session,
+        now=now,
+    )
+
+
+async def end_session(conn: Connection, session: SessionId, member: MemberId, reason: str) -> bool:
+    """False where this member has no such session that is still open."""
+    return (
+        await execute(
+            conn,
+            """
+            UPDATE login_sessions SET ended_at = now(), end_reason = %(reason)s
+             WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL
+            """,
+            session=session,
+            member=member,
+            reason=reason,
+        )
+        == 1
+    )
+
+
+async def list_agreement_documents(conn: Connection, purpose: str) -> list[AgreementDocument]:
+    """The version in force of each, in the order they are shown."""
+    return await fetch_all(
+        conn,
+        AgreementDocument,
+        """
+        SELECT key, version, title, body, required
+          FROM (SELECT DISTINCT ON (key) *
+                  FROM agreement_documents
+                 WHERE purpose = %(purpose)s AND effective_at <= now()
+                 ORDER BY key, effective_at DESC, version DESC) in_force
+         ORDER BY position, key
+        """,
+        purpose=purpose,
+    )
+
+
+async def insert_consents(
+    conn: Connection,
+    member: MemberId,
+    documents: list[AgreementDocument],
+    agreed: Mapping[str, bool],
+    *,
+    address: str,
+    order_id: str | None = None,
+) -> None:
+    """Keep what was agreed to and what was not, with the version, the time and the place."""
+    await execute(
+        conn,
+        """
+        INSERT INTO consents (member_id, document_key, version, agreed, order_id, ip_address)
+        SELECT %(member)s, d.key, d.version, d.agreed, %(order_id)s, %(address)s::inet
+          FROM unnest(%(keys)s::text[], %(versions)s::text[], %(agreed)s::boolean[]) AS d (key, version, agreed)
+        """,
+        member=member,
+        order_id=order_id,
+        address=address,
+        keys=[doc.key for doc in documents],
+        versions=[doc.version for doc in documents],
+        agreed=[agreed[doc.key] for doc in documents],
+    )

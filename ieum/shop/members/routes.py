@@ -1,0 +1,86 @@
+"""Spec section 7: sign-up, login, member; and logout."""
+
+from typing import Annotated, Literal
+
+from litestar import Response, get, post
+from litestar.params import FromHeader, JSONBody, QueryParameter
+
+from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.http import Answer, AnyRequest, Caller, Conn, Db, ShopSettings, created, ok
+from ieum.shop.kept import FOR_EVERYBODY
+from ieum.shop.members import queries, service
+from ieum.shop.members.authentication import (
+    ACCESS_COOKIE,
+    REFRESH_COOKIE,
+    read_claims,
+    refuse_cross_site,
+    refuse_other_sites,
+    send_tokens,
+)
+from ieum.shop.members.types import AgreementDocument, Login, MemberInfo, SignedUp, SignUp
+
+
+@post("/api/login", status_code=200, responses=refusals(service.LoginFailed, CrossSite, InvalidFields))
+async def log_in(
+    request: AnyRequest,
+    db: Db,
+    settings: ShopSettings,
+    caller: Caller,
+    data: JSONBody[Login],
+    user_agent: FromHeader[str | None] = None,
+) -> Answer[None]:
+    """Start a session. The tokens come back in the headers and as cookies."""
+    refuse_other_sites(request)
+    pair = await service.log_in(
+        db, data.mberId, data.mberPw, key=settings.secret_key, address=caller, user_agent=user_agent or ""
+    )
+    send_tokens(request, pair)
+    return ok(None)
+
+
+@post("/api/logout", status_code=200, responses=refusals(CrossSite))
+async def log_out(request: AnyRequest, conn: Conn) -> Response[Answer[None]]:
+    """End this session here and in the browser; without one it only clears the cookies."""
+    identity = request.scope["state"].get("identity")
+    if request.scope["state"].get("from_cookies"):
+        refuse_cross_site(request)
+    if identity is not None:
+        await service.log_out(conn, identity)
+    response = Response(ok(None))
+    request.scope["state"]["new_tokens"] = None
+    for name in (ACCESS_COOKIE, REFRESH_COOKIE):
+        response.set_cookie(name, "", max_age=0, path="/", httponly=True, samesite="lax")
+    return response
+
+
+@post(
+    "/api/v1/user/sign-up",
+    responses=refusals(InvalidFields, service.VerificationUnavailable),
+)
+async def sign_up(db: Db, caller: Caller, data: JSONBody[SignUp]) -> Answer[SignedUp]:
+    return created(SignedUp(await service.sign_up(db, data, address=caller)))
+
+
+@get("/api/v1/member", responses=refusals(Unauthenticated))
+async def get_member(request: AnyRequest, db: Db) -> Answer[MemberInfo]:
+    """The member behind the tokens, in one query that also sees that the session is alive.
+
+    Every page asks this, visitors' pages too: they get their answer without a connection.
+    """
+    claims = read_claims(request)
+    async with db.connection() as conn:
+        member = await queries.member_info(conn, claims)
+    if member is None:
+        raise Unauthenticated
+    return ok(member)
+
+
+@get("/api/v1/agreements", opt=FOR_EVERYBODY, responses=refusals(InvalidFields))
+async def list_agreements(
+    conn: Conn, purpose: Annotated[Literal["sign-up", "order"], QueryParameter(name="for")]
+) -> Answer[list[AgreementDocument]]:
+    """The texts to agree to, in the version in force."""
+    return ok(await queries.list_agreement_documents(conn, purpose))
+
+
+ROUTES = [log_in, log_out, sign_up, get_member, list_agreements]

@@ -1,0 +1,120 @@
+"""What a sign-up must look like (korea.md sections 3 and 6). Pure."""
+
+import re
+import unicodedata
+
+from ieum.shop.errors import BAD_FORMAT, Field, InvalidFields
+from ieum.shop.members.types import Agreement, AgreementDocument, NewMember, SignUp
+
+LOGIN_ID = re.compile(r"[a-z][a-z0-9_]{5,19}")
+PHONE = re.compile(r"01[016789][0-9]{7,8}")
+EMAIL = re.compile(
+    r"[^\x00-\x20\x7f@,;<>\"]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}"
+)
+NAME = re.compile(r"[가-힣A-Za-z]+(?: [가-힣A-Za-z]+)*")
+RESERVED = frozenset(
+    {
+        "administrator",
+        "operator",
+        "manager",
+        "webmaster",
+        "postmaster",
+        "support",
+        "security",
+        "system",
+        "service",
+    }
+)
+PASSWORD_RULE = "영문, 숫자, 특수문자 중 2종류 10자 이상 또는 3종류 8자 이상 입력해 주세요."  # noqa: S105 - a sentence
+
+
+def check_sign_up(form: SignUp) -> NewMember:
+    """The member as we keep them, or InvalidFields with every field that is wrong at once."""
+    name = " ".join(unicodedata.normalize("NFC", form.mberNm).split())
+    phone = re.sub(r"\D", "", form.phone)
+    email = form.email.strip()
+    wrong = [
+        *_wrong_login_id(form.mberId),
+        *_wrong_password(form.mberPw, login_id=form.mberId, phone=phone),
+        *(
+            []
+            if 2 <= len(name) <= 20 and NAME.fullmatch(name)
+            else [_field("mberNm", "이름은 한글 또는 영문 2~20자로 입력해 주세요.")]
+        ),
+        *(
+            []
+            if EMAIL.fullmatch(email) and email.isascii()
+            else [_field("email", "이메일 주소를 다시 확인해 주세요.")]
+        ),
+        *([] if PHONE.fullmatch(phone) else [_field("phone", "휴대폰 번호를 다시 확인해 주세요.")]),
+    ]
+    if wrong:
+        raise InvalidFields(*wrong)
+    return NewMember(form.mberId, form.mberPw, name, email, phone)
+
+
+def check_agreements(ticked: list[Agreement], in_force: list[AgreementDocument]) -> dict[str, bool]:
+    """Every document in force and whether it was agreed to.
+
+    Refused: a required one that is missing, or a version that is not the one in force, which means
+    that the page is older than the text.
+    """
+    chosen = {agreement.key: agreement.version for agreement in ticked}
+    missing = [doc for doc in in_force if doc.required and doc.key not in chosen]
+    if missing:
+        raise InvalidFields(
+            *(Field(f"agreements.{doc.key}", "required", "필수 항목에 동의해 주세요.") for doc in missing)
+        )
+    versions = {doc.key: doc.version for doc in in_force}
+    stale = [key for key, version in chosen.items() if versions.get(key) != version]
+    if stale:
+        raise InvalidFields(
+            *(
+                Field(
+                    f"agreements.{key}",
+                    "outdated",
+                    "동의 문서가 변경되었습니다. 새로고침한 뒤 다시 확인해 주세요.",
+                )
+                for key in stale
+            )
+        )
+    return {doc.key: doc.key in chosen for doc in in_force}
+
+
+def _wrong_login_id(login_id: str) -> list[Field]:
+    if not LOGIN_ID.fullmatch(login_id):
+        return [
+            _field(
+                "mberId",
+                "아이디는 영문 소문자로 시작하는 6~20자의 영문 소문자, 숫자, 밑줄(_)로 입력해 주세요.",
+            )
+        ]
+    if login_id in RESERVED:
+        return [Field("mberId", "taken", "사용할 수 없는 아이디입니다. 다른 아이디를 입력해 주세요.")]
+    return []
+
+
+def _wrong_password(password: str, *, login_id: str, phone: str) -> list[Field]:
+    classes = sum(bool(re.search(pattern, password)) for pattern in (r"[A-Za-z]", r"\d", r"[^A-Za-z0-9]"))
+    if len(password) > 64 or not (
+        (classes >= 2 and len(password) >= 10) or (classes >= 3 and len(password) >= 8)
+    ):
+        return [_field("mberPw", PASSWORD_RULE)]
+    if login_id.lower() in password.lower() or (len(phone) >= 8 and phone[-8:] in password):
+        return [_field("mberPw", "비밀번호에 아이디나 휴대폰 번호를 넣을 수 없습니다.")]
+    if _has_run(password, 4):
+        return [_field("mberPw", "같은 문자나 연속된 문자를 4자 이상 쓸 수 없습니다.")]
+    return []
+
+
+def _has_run(text: str, length: int) -> bool:
+    """Four the same (aaaa), or four in a row up or down (1234, dcba)."""
+    steps = [ord(b) - ord(a) for a, b in zip(text.lower(), text.lower()[1:], strict=False)]
+    return any(
+        len(set(window)) == 1 and window[0] in {-1, 0, 1}
+        for window in (steps[i : i + length - 1] for i in range(len(steps) - length + 2))
+    )
+
+
+def _field(name: str, detail: str = BAD_FORMAT) -> Field:
+    return Field(name, "invalid", detail)

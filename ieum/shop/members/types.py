@@ -1,0 +1,111 @@
+"""Members and their login sessions, as the rest of the shop sees them."""
+
+from datetime import datetime
+from typing import Annotated, Literal, NewType
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta
+
+MemberId = NewType("MemberId", int)
+SessionId = NewType("SessionId", int)
+
+
+class Identity(msgspec.Struct, frozen=True):
+    """Who is calling, as their access token says."""
+
+    member_id: MemberId
+    session_id: SessionId
+
+
+class TokenPair(msgspec.Struct, frozen=True):
+    access: str
+    refresh: str
+
+
+class Agreement(msgspec.Struct, forbid_unknown_fields=True):
+    """What the visitor ticked: a document and the version that was on the screen."""
+
+    key: Annotated[str, Meta(min_length=1, max_length=40)]
+    version: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class AgreementDocument(msgspec.Struct):
+    key: str
+    version: str
+    title: str
+    body: str
+    required: bool
+
+
+class Login(msgspec.Struct, forbid_unknown_fields=True):
+    """Spec section 7: `POST /api/login`."""
+
+    mberId: Annotated[str, Meta(min_length=1, max_length=40)]  # noqa: N815 - the wire contract's name
+    mberPw: Annotated[str, Meta(min_length=1, max_length=200)]  # noqa: N815
+
+
+class SignUp(msgspec.Struct, forbid_unknown_fields=True):
+    """Spec section 7: `POST /api/v1/user/sign-up`, and our `agreements`."""
+
+    mberId: Annotated[str, Meta(min_length=1, max_length=40)]  # noqa: N815
+    mberPw: Annotated[str, Meta(min_length=1, max_length=200)]  # noqa: N815
+    mberNm: Annotated[str, Meta(min_length=1, max_length=60)]  # noqa: N815
+    email: Annotated[str, Meta(min_length=1, max_length=254)]
+    phone: Annotated[str, Meta(min_length=1, max_length=20)]
+    authType: Annotated[str, Meta(max_length=20)] | None = None  # noqa: N815
+    phoneVerificationId: Annotated[str, Meta(max_length=100)] | None = None  # noqa: N815
+    agreements: Annotated[list[Agreement], Meta(max_length=20)] = []
+
+
+class SignedUp(msgspec.Struct):
+    mberId: str  # noqa: N815
+
+
+class NewMember(msgspec.Struct, frozen=True):
+    """A sign-up that passed every rule, in the form we keep it."""
+
+    login_id: str
+    password: str
+    name: str
+    email: str
+    phone: str
+
+
+class MemberInfo(msgspec.Struct):
+    """Spec section 3, "Member info"."""
+
+    mberId: str  # noqa: N815
+    mberNm: str  # noqa: N815
+    email: str
+    phone: str
+    smsRcvYn: Literal["Y", "N"]  # noqa: N815
+    mailRcvYn: Literal["Y", "N"]  # noqa: N815
+    point: int
+    ipTicket: int  # noqa: N815
+    useSvCnt: int  # noqa: N815
+    expSvCnt: int  # noqa: N815
+
+
+class Credentials(msgspec.Struct):
+    id: MemberId
+    password_hash: str
+
+
+class Buyer(msgspec.Struct):
+    """What an order needs of its member."""
+
+    name: str
+    email: str
+    customer_key: UUID
+
+
+class TokenState(msgspec.Struct):
+    """A refresh token and its family, locked until the transaction ends."""
+
+    session_id: SessionId
+    member_id: MemberId
+    rotated_at: datetime | None
+    sealed_successor: bytes | None
+    expires_at: datetime
+    ended_at: datetime | None

@@ -1,0 +1,67 @@
+"""Figures for Prometheus. Paths are counted by their template, so that nobody's id becomes a label."""
+
+import time
+from collections.abc import Callable
+from functools import cache
+from ipaddress import ip_address
+
+from litestar import Response, get
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from prometheus_client import CONTENT_TYPE_LATEST, Counter, Histogram, generate_latest
+
+from ieum.shop.errors import NotFound
+from ieum.shop.http import Caller
+
+REQUESTS = Counter("ieum_requests_total", "Answered requests", ["method", "path", "status"])
+SECONDS = Histogram(
+    "ieum_request_seconds",
+    "Time to the first byte of the answer",
+    ["path"],
+    buckets=(0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
+)
+RENDERS = Counter("ieum_page_renders_total", "Pages by how they were made", ["how"])
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(caller: Caller) -> Response[bytes]:
+    """For whoever is on our own network; to everybody else there is nothing here."""
+    if not ip_address(caller).is_private:
+        raise NotFound
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+@cache
+def _figures_of(method: str, path: str, status: int) -> tuple[Histogram, Counter]:
+    """Looking them up by their labels takes longer than counting; there are as many as there are calls."""
+    return SECONDS.labels(path), REQUESTS.labels(method, path, status)
+
+
+def kept_counter(path: str) -> Callable[[], None]:
+    """Count an answer that was there already: it takes no time worth measuring, and neither may this."""
+    seconds, requests = _figures_of("GET", path, 200)
+
+    def count() -> None:
+        seconds.observe(0)
+        requests.inc()
+
+    return count
+
+
+def metrics_middleware(app: ASGIApp) -> ASGIApp:
+    async def measured(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await app(scope, receive, send)
+            return
+        started = time.perf_counter()
+
+        async def counting(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                path = scope["route_handler"].paths and min(scope["route_handler"].paths)
+                seconds, requests = _figures_of(scope["method"], path, message["status"])
+                seconds.observe(time.perf_counter() - started)
+                requests.inc()
+            await send(message)
+
+        await app(scope, receive, counting)
+
+    return measured

@@ -1,0 +1,1 @@
+"""Quote, order, and what becomes of it."""

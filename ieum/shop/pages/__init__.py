@@ -1,0 +1,1 @@
+"""The HTML document: plan, data, render."""

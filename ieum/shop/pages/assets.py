@@ -1,0 +1,51 @@
+"""The built files, compressed where the build did it, from memory."""
+
+import mimetypes
+from pathlib import Path
+
+import msgspec
+
+_ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+
+
+class Asset(msgspec.Struct, frozen=True):
+    media_type: str
+    plain: bytes
+    compressed: dict[str, bytes]
+
+    def negotiate(self, accepted: str) -> tuple[bytes, str]:
+        """The smallest form that the caller takes, and its encoding ("" for none)."""
+        offered = {name for name, weight in map(_weighed, accepted.split(",")) if weight.strip("0.")}
+        for encoding, _ in _ENCODINGS:
+            if encoding in offered and encoding in self.compressed:
+                return self.compressed[encoding], encoding
+        return self.plain, ""
+
+
+def load_assets(root: Path) -> dict[str, Asset]:
+    """Every file under `assets/`, by its path from the root; their names carry a hash of their content."""
+    return {
+        f"/{path.relative_to(root).as_posix()}": Asset(
+            _media_type(path),
+            path.read_bytes(),
+            {
+                encoding: sibling.read_bytes()
+                for encoding, suffix in _ENCODINGS
+                if (sibling := path.with_name(path.name + suffix)).is_file()
+            },
+        )
+        for path in sorted((root / "assets").rglob("*"))
+        if path.is_file() and path.suffix not in {".br", ".gz"}
+    }
+
+
+def _weighed(part: str) -> tuple[str, str]:
+    """An encoding and the weight it is given: `br;q=0` asks for anything but brotli."""
+    name, _, weight = part.partition(";")
+    return name.strip(), weight.strip().removeprefix("q=") or "1"
+
+
+def _media_type(path: Path) -> str:
+    """Without the character set, which goes with every text."""
+    guessed = {".js": "text/javascript", ".woff2": "font/woff2", ".css": "text/css"}
+    return guessed.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"

@@ -1,0 +1,118 @@
+"""The HTML document around what React drew. Pure."""
+
+import html
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+HEAD, BODY, DATA = "<!--ieum:head-->", "<!--ieum:body-->", "<!--ieum:data-->"
+
+
+class Template(msgspec.Struct, frozen=True):
+    """The built `index.html`, cut where we write."""
+
+    before_head: str
+    before_body: str
+    before_data: str
+    rest: str
+
+
+class Head(msgspec.Struct, frozen=True):
+    site_name: str
+    title: str
+    description: str
+    canonical: str
+    image: str
+    noindex: bool
+    verifications: Mapping[str, str]
+    chunks: Sequence[str]
+    structured: Mapping[str, Any] | None
+
+
+def cut(index: str) -> Template:
+    """Raises ValueError where a placeholder is missing: the web build is not ours."""
+    before_head, found, rest = index.partition(HEAD)
+    before_body, found_body, rest = rest.partition(BODY)
+    before_data, found_data, rest = rest.partition(DATA)
+    if not (found and found_body and found_data):
+        raise ValueError("index.html has no place for head, body and data")
+    return Template(before_head, before_body, before_data, rest)
+
+
+def write(template: Template, head: Head, body: str, data: str) -> bytes:
+    """`data` is JSON `[[path, data], …]`; without a body the browser draws instead of hydrating."""
+    before_body = template.before_body
+    if body:
+        before_body = before_body.replace('<div id="root"', '<div id="root" data-hydrate', 1)
+    script = f'<script type="application/json" id="ieum-data">{inert(data)}</script>'
+    return "".join(
+        (
+            template.before_head,
+            write_head(head),
+            before_body,
+            body,
+            template.before_data,
+            script,
+            template.rest,
+        )
+    ).encode()
+
+
+def write_head(head: Head) -> str:
+    title = html.escape(f"{head.site_name} | {head.title}")
+    tags = [
+        f"<title>{title}</title>",
+        _meta("name", "description", head.description),
+        _meta("name", "robots", "noindex") if head.noindex else "",
+        f'<link rel="canonical" href="{html.escape(head.canonical)}">',
+        _meta("property", "og:type", "website"),
+        _meta("property", "og:locale", "ko_KR"),
+        _meta("property", "og:site_name", head.site_name),
+        _meta("property", "og:title", f"{head.site_name} | {head.title}"),
+        _meta("property", "og:description", head.description),
+        _meta("property", "og:url", head.canonical),
+        _meta("property", "og:image", head.image),
+        *(_meta("name", name, content) for name, content in head.verifications.items()),
+        *(f'<link rel="modulepreload" href="{html.escape(chunk)}">' for chunk in head.chunks),
+    ]
+    if head.structured is not None:
+        block = inert(json.dumps(head.structured, ensure_ascii=False, separators=(",", ":")))
+        tags.append(f'<script type="application/ld+json">{block}</script>')
+    return "".join(tags)
+
+
+def inert(text: str) -> str:
+    """JSON that cannot end its script block, nor a line of it."""
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def content_security_policy(sdk_url: str) -> str:
+    """Nothing inline, nothing evaluated; only the payment provider's script beside our own."""
+    parts = urlsplit(sdk_url)
+    host = parts.hostname or ""
+    provider = f"{parts.scheme}://{parts.netloc}"
+    if host.endswith(".tosspayments.com"):
+        # The SDK goes on to the provider's own hosts for its windows and calls.
+        provider = "https://*.tosspayments.com"
+    return "; ".join(
+        (
+            "default-src 'self'",
+            f"script-src 'self' {provider}",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            f"connect-src 'self' {provider}",
+            f"frame-src {provider}",
+            f"form-action 'self' {provider}",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+        )
+    )
+
+
+def _meta(kind: str, name: str, content: str) -> str:
+    return f'<meta {kind}="{name}" content="{html.escape(content)}">' if content else ""

@@ -1,0 +1,66 @@
+"""The built web app as this process has it: template, chunks, files, renderer."""
+
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ieum.shop.pages.assets import Asset, load_assets
+from ieum.shop.pages.document import Template, content_security_policy, cut
+from ieum.shop.pages.v8 import Plan, Renderer
+from ieum.shop.settings import Settings, SettingsError
+
+PLANS_KEPT = 2_000
+
+
+class Site:
+    """Raises SettingsError where the web app has not been built."""
+
+    def __init__(self, settings: Settings) -> None:
+        dist = settings.web_dist
+        client, script = dist / "client", dist / "server" / "render.js"
+        if not (client / "index.html").is_file() or not script.is_file():
+            raise SettingsError(
+                f"The web app is not built: {dist} has no client/ and server/. Run `make web`."
+            )
+        self.template: Template = cut((client / "index.html").read_text(encoding="utf-8"))
+        self.assets: dict[str, Asset] = load_assets(client)
+        self.policy = content_security_policy(settings.toss_sdk_url)
+        self.renderer = Renderer(script)
+        self._manifest = _read_manifest(client / ".vite" / "manifest.json")
+        self._plans: OrderedDict[str, Plan] = OrderedDict()
+
+    def close(self) -> None:
+        self.renderer.close()
+
+    async def plan(self, url: str) -> Plan:
+        """The plan depends on the address alone, so it is kept."""
+        found = self._plans.get(url)
+        if found is None:
+            found = await self.renderer.plan(url)
+            _keep(self._plans, url, found, PLANS_KEPT)
+        return found
+
+    def chunks_of(self, modules: list[str]) -> list[str]:
+        """The files of these modules and of all that they import, for preloading; the entry is in the template."""
+        found: dict[str, None] = {}
+        todo = list(modules)
+        while todo:
+            entry = self._manifest.get(todo.pop())
+            if entry is None or entry.get("isEntry") or f"/{entry['file']}" in found:
+                continue
+            found[f"/{entry['file']}"] = None
+            todo.extend(entry.get("imports", ()))
+        return list(found)
+
+
+def _keep[V](kept: OrderedDict[str, V], key: str, value: V, limit: int) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > limit:
+        kept.popitem(last=False)
+
+
+def _read_manifest(path: Path) -> dict[str, dict[str, Any]]:
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, Any]])

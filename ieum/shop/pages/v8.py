@@ -1,0 +1,85 @@
+"""React in V8, in this process: one context, one call at a time, a time limit."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+from py_mini_racer import JSEvalException, MiniRacer
+
+TIME_LIMIT_SECONDS = 2.0
+
+
+class RenderError(Exception):
+    """The script failed or took too long; the browser will have to draw the page."""
+
+
+class Plan(msgspec.Struct):
+    """What the React app says about an address (design section 6)."""
+
+    status: int
+    title: str
+    meta: str
+    noindex: bool
+    api: list[str]
+    auth: str
+    chunks: list[str]
+    cache: bool
+
+
+class _Body(msgspec.Struct):
+    html: str
+    status: int
+
+
+class Renderer:
+    """The server build of the web app. V8 works in a thread of its own and reports to the loop that asks.
+
+    Loaded with the first call. Made without a running loop it would bring one along in a third thread,
+    and passing calls through that costs as much as a render.
+    """
+
+    def __init__(self, script: Path) -> None:
+        self._source = script.read_text(encoding="utf-8")
+        self._context: MiniRacer | None = None
+        self._turn = asyncio.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def close(self) -> None:
+        """An open context keeps the process from ending."""
+        if self._context is not None:
+            self._context.close()
+            self._context = None
+
+    async def plan(self, url: str) -> Plan:
+        return msgspec.json.decode(await self._call("plan", url), type=Plan)
+
+    async def render(self, url: str, data: str) -> str:
+        """The body's HTML, from the data as JSON `[[path, data], …]`. Raises RenderError."""
+        return msgspec.json.decode(await self._call("render", url, data), type=_Body).html
+
+    async def _call(self, function: str, *arguments: str) -> str:
+        words = ",".join(msgspec.json.encode(argument).decode() for argument in arguments)
+        code = f"{function}({words})"
+        loop = asyncio.get_running_loop()
+        if self._loop is not loop:
+            self.close()
+            self._loop, self._turn = loop, asyncio.Lock()
+        # The limit is for the work, not for waiting for one's turn.
+        async with self._turn:
+            return await self._evaluate(code)
+
+    async def _evaluate(self, code: str) -> str:
+        if self._context is None:
+            self._context = MiniRacer()
+            self._context.eval(self._source)
+        try:
+            async with asyncio.timeout(TIME_LIMIT_SECONDS):
+                result = await self._context.eval_cancelable(code)
+        except TimeoutError as error:
+            self.close()
+            raise RenderError("time limit") from error
+        except JSEvalException as error:
+            raise RenderError(str(error)) from error
+        if not isinstance(result, str):
+            raise RenderError(f"not a string: {type(result).__name__}")
+        return result

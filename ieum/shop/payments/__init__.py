@@ -1,0 +1,1 @@
+"""The provider interface and Toss."""

@@ -1,0 +1,69 @@
+"""Confirm, fail, and the provider's hints."""
+
+from contextlib import suppress
+from typing import Any
+
+from litestar import post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from procrastinate.exceptions import AlreadyEnqueued
+
+from ieum.shop.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.http import Answer, Conn, Db, ok
+from ieum.shop.jobs import defer
+from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
+from ieum.shop.orders import queries as order_queries
+from ieum.shop.orders import service as orders
+from ieum.shop.orders.types import OrderView
+from ieum.shop.payments import jobs, service
+from ieum.shop.payments.provider import Provider
+from ieum.shop.payments.types import ConfirmRequest, FailRequest
+from ieum.shop.payments.webhooks import order_of
+
+
+@post(
+    "/api/v1/payments/confirm",
+    status_code=200,
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(
+        Unauthenticated,
+        InvalidFields,
+        orders.OrderNotFound,
+        orders.SoldOut,
+        service.AmountMismatch,
+        service.OrderClosed,
+        service.PaymentRefused,
+    ),
+)
+async def confirm(
+    db: Db, provider: NamedDependency[Provider], member: Member, data: JSONBody[ConfirmRequest]
+) -> Answer[OrderView]:
+    """Pay an order. `confirming` in the answer means that the outcome is not known yet: ask for the order again."""
+    return ok(await service.confirm(db, provider, member.member_id, data))
+
+
+@post(
+    "/api/v1/payments/fail",
+    status_code=200,
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, InvalidFields, orders.OrderNotFound),
+)
+async def fail(conn: Conn, member: Member, data: JSONBody[FailRequest]) -> Answer[OrderView]:
+    """The window came back without a payment: the held address goes back on sale."""
+    await orders.abandon(conn, member.member_id, data.order_id, data.code)
+    return ok(await orders.view(conn, member.member_id, data.order_id))
+
+
+@post("/api/v1/payments/webhooks/toss", status_code=200)
+async def toss_webhook(conn: Conn, data: JSONBody[Any]) -> Answer[None]:
+    """Unsigned, so only a hint: the payment is read again by a job. Always 200, so that it is not sent for ever."""
+    order_id = order_of(data)
+    if order_id is not None and await order_queries.may_be_paid(conn, order_id):
+        # One that waits will read what this one tells of: however many hints, one look.
+        with suppress(AlreadyEnqueued):
+            async with conn.transaction():
+                await defer(conn, jobs.read_payment, once=f"read_payment:{order_id}", order_id=order_id)
+    return ok(None)
+
+
+ROUTES = [confirm, fail, toss_webhook]

@@ -1,0 +1,1 @@
+"""What a member holds: period, lease, devices."""

@@ -1,0 +1,228 @@
+"""Rows of services and devices."""
+
+from datetime import datetime
+
+from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.fleet.types import GatewayId, PeerUsage
+from ieum.shop.members.types import MemberId
+from ieum.shop.services.types import (
+    CONNECTED_SECONDS,
+    Device,
+    DeviceId,
+    DeviceRow,
+    LockedService,
+    ServiceId,
+    ServiceRow,
+    ServiceState,
+)
+
+
+async def insert_service(
+    conn: Connection, member: MemberId, order_id: str, plan: int, *, starts_at: datetime, ends_at: datetime
+) -> ServiceId:
+    return await fetch_one(
+        conn,
+        ServiceId,
+        """
+        INSERT INTO services (member_id, order_id, plan_id, starts_at, ends_at)
+        VALUES (%(member)s, %(order_id)s, %(plan)s, %(starts_at)s, %(ends_at)s)
+        RETURNING id
+        """,
+        member=member,
+        order_id=order_id,
+        plan=plan,
+        starts_at=starts_at,
+        ends_at=ends_at,
+    )
+
+
+async def list_services(
+    conn: Connection,
+    member: MemberId,
+    *,
+    state: ServiceState | None,
+    service: int | None,
+    limit: int,
+    offset: int,
+) -> list[ServiceRow]:
+    """Running ones first, then the newest. One that is past its end is expired, whether a job has seen it or not."""
+    return await fetch_all(
+        conn,
+        ServiceRow,
+        """
+        SELECT s.id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address,
+               CASE WHEN s.state = 'active' AND s.ends_at <= now() THEN 'expired' ELSE s.state END AS state,
+               s.starts_at, s.ends_at, p.device_limit
+          FROM services s
+          JOIN plans p ON p.id = s.plan_id
+          JOIN LATERAL (SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
+          JOIN exit_addresses e ON e.id = l.address_id
+          JOIN address_pools a ON a.id = e.pool_id
+         WHERE s.member_id = %(member)s
+           AND (%(service)s::bigint IS NULL OR s.id = %(service)s)
+           AND (%(state)s::text IS NULL
+                OR CASE WHEN s.state = 'active' AND s.ends_at <= now() THEN 'expired' ELSE s.state END = %(state)s)
+         ORDER BY s.state = 'active' AND s.ends_at > now() DESC, s.id DESC
+         LIMIT %(limit)s OFFSET %(offset)s
+        """,
+        member=member,
+        state=state,
+        service=service,
+        limit=limit,
+        offset=offset,
+    )
+
+
+async def count_services(conn: Connection, member: MemberId, *, state: ServiceState | None) -> int:
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT count(*) FROM services s
+         WHERE s.member_id = %(member)s
+           AND (%(state)s::text IS NULL
+                OR CASE WHEN s.state = 'active' AND s.ends_at <= now() THEN 'expired' ELSE s.state END = %(state)s)
+        """,
+        member=member,
+        state=state,
+    )
+
+
+async def list_devices(conn: Connection, services: list[ServiceId]) -> list[DeviceRow]:
+    return await fetch_all(
+        conn,
+        DeviceRow,
+        """
+        SELECT d.service_id, d.id, d.name, d.public_key, host(d.tunnel_address) AS tunnel_address,
+               coalesce(u.last_handshake_at > now() - make_interval(secs => %(connected)s), false) AS connected,
+               u.last_handshake_at, coalesce(u.rx_bytes, 0) AS rx_bytes, coalesce(u.tx_bytes, 0) AS tx_bytes,
+               d.created_at
+          FROM devices d
+          LEFT JOIN device_usage u ON u.device_id = d.id
+         WHERE d.service_id = ANY(%(services)s) AND d.removed_at IS NULL
+         ORDER BY d.service_id, d.id
+        """,
+        services=services,
+        connected=CONNECTED_SECONDS,
+    )
+
+
+async def lock_service(conn: Connection, service: int, member: MemberId) -> LockedService | None:
+    """Hold a running service, so that two requests cannot share one device's place. None where there is none."""
+    return await fetch_optional(
+        conn,
+        LockedService,
+        """
+        SELECT s.id, s.member_id, s.ends_at, p.device_limit, g.id AS gateway_id,
+               host(e.address) AS exit_address, g.public_key AS gateway_key, g.endpoint
+          FROM services s
+          JOIN plans p ON p.id = s.plan_id
+          JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+          JOIN exit_addresses e ON e.id = l.address_id
+          JOIN gateways g ON g.id = e.gateway_id
+         WHERE s.id = %(service)s AND s.member_id = %(member)s AND s.state = 'active' AND s.ends_at > now()
+           FOR UPDATE OF s
+        """,
+        service=service,
+        member=member,
+    )
+
+
+async def exists(conn: Connection, service: int, member: MemberId) -> bool:
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            "SELECT 1 FROM services WHERE id = %(service)s AND member_id = %(member)s",
+            service=service,
+            member=member,
+        )
+        is not None
+    )
+
+
+async def count_devices(conn: Connection, service: ServiceId) -> int:
+    return await fetch_one(
+        conn,
+        int,
+        "SELECT count(*) FROM devices WHERE service_id = %(service)s AND removed_at IS NULL",
+        service=service,
+    )
+
+
+async def insert_device(conn: Connection, service: ServiceId, *, name: str, public_key: str) -> Device | None:
+    """None where the key is in use, on any service of any member."""
+    return await fetch_optional(
+        conn,
+        Device,
+        """
+        INSERT INTO devices (service_id, name, public_key)
+        VALUES (%(service)s, %(name)s, %(public_key)s)
+        ON CONFLICT (public_key) WHERE removed_at IS NULL DO NOTHING
+        RETURNING id, name, public_key AS "publicKey", host(tunnel_address) AS "tunnelAddress", false AS connected,
+                  NULL AS "lastHandshakeAt", 0 AS "rxBytes", 0 AS "txBytes", created_at AS "createdAt"
+        """,
+        service=service,
+        name=name,
+        public_key=public_key,
+    )
+
+
+async def find_device(conn: Connection, service: ServiceId, device: int) -> DeviceRow | None:
+    found = await list_devices(conn, [service])
+    return next((row for row in found if row.id == device), None)
+
+
+async def remove_devices(conn: Connection, devices: list[DeviceId]) -> None:
+    await execute(
+        conn,
+        "UPDATE devices SET removed_at = now() WHERE id = ANY(%(devices)s) AND removed_at IS NULL",
+        devices=devices,
+    )
+
+
+async def lock_due(conn: Connection, *, limit: int) -> list[ServiceId]:
+    """Services that are past their end, oldest first."""
+    return await fetch_all(
+        conn,
+        ServiceId,
+        """
+        SELECT id FROM services WHERE state = 'active' AND ends_at <= now()
+         ORDER BY ends_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED
+        """,
+        limit=limit,
+    )
+
+
+async def close_services(conn: Connection, services: list[ServiceId], state: ServiceState) -> None:
+    await execute(
+        conn,
+        "UPDATE services SET state = %(state)s, closed_at = now() WHERE id = ANY(%(services)s)",
+        services=services,
+        state=state,
+    )
+
+
+async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsage]) -> None:
+    """Note what the gateway counted for its own peers; figures for anybody else's are dropped."""
+    await execute(
+        conn,
+        """
+        INSERT INTO device_usage (device_id, first_handshake_at, last_handshake_at, rx_bytes, tx_bytes)
+        SELECT DISTINCT ON (d.id) d.id, u.handshake, u.handshake, u.rx, u.tx
+          FROM unnest(%(keys)s::text[], %(handshakes)s::timestamptz[], %(rx)s::bigint[], %(tx)s::bigint[])
+               AS u (key, handshake, rx, tx)
+          JOIN gateway_peers g ON g.gateway_id = %(gateway)s AND g.public_key = u.key
+          JOIN devices d ON d.public_key = u.key AND d.removed_at IS NULL
+         ORDER BY d.id, u.handshake DESC NULLS LAST
+        ON CONFLICT (device_id) DO UPDATE
+           SET first_handshake_at = coalesce(device_usage.first_handshake_at, excluded.first_handshake_at),
+               last_handshake_at = greatest(device_usage.last_handshake_at, excluded.last_handshake_at),
+               rx_bytes = excluded.rx_bytes, tx_bytes = excluded.tx_bytes, reported_at = now()
+        """,
+        gateway=gateway,
+        keys=[peer.public_key for peer in usage],
+        handshakes=[peer.last_handshake_at for peer in usage],
+        rx=[peer.rx_bytes for peer in usage],
+        tx=[peer.tx_bytes for peer in usage],
+    )

@@ -1,0 +1,76 @@
+"""What the member holds, and its devices."""
+
+from typing import Annotated, Literal
+
+from litestar import delete, get, post, put
+from litestar.params import JSONBody, QueryParameter
+
+from ieum.shop.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.http import Answer, Conn, Listing, Page, RowId, created, ok
+from ieum.shop.members.authentication import MEMBERS_ONLY, Member
+from ieum.shop.services import service
+from ieum.shop.services.types import DeviceWithTunnel, NewDevice, NewKey, Service
+
+StateFilter = Annotated[
+    Literal["active", "expired", "ended", "all"], QueryParameter(name="state", required=False)
+]
+CHANGES = (
+    Unauthenticated,
+    InvalidFields,
+    service.ServiceNotFound,
+    service.ServiceNotActive,
+    service.DeviceNotFound,
+)
+ADD_REFUSALS = refusals(*CHANGES, service.DeviceLimitReached, service.PublicKeyTaken, service.GatewayNotReady)
+
+
+@get("/api/v1/services", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
+async def list_services(
+    conn: Conn, member: Member, state_filter: StateFilter = "all", page: Page = 1
+) -> Answer[Listing[Service]]:
+    """Running ones first, then the newest."""
+    wanted = None if state_filter == "all" else state_filter
+    return ok(await service.list_page(conn, member.member_id, wanted, page))
+
+
+@get(
+    "/api/v1/services/{service_id:int}",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, InvalidFields, service.ServiceNotFound),
+)
+async def get_service(conn: Conn, member: Member, service_id: RowId) -> Answer[Service]:
+    return ok(await service.get(conn, member.member_id, service_id))
+
+
+@post("/api/v1/services/{service_id:int}/devices", dependencies=MEMBERS_ONLY, responses=ADD_REFUSALS)
+async def add_device(
+    conn: Conn, member: Member, service_id: RowId, data: JSONBody[NewDevice]
+) -> Answer[DeviceWithTunnel]:
+    """Add a device by its public key; the answer is what its `.conf` needs."""
+    return created(await service.add_device(conn, member.member_id, service_id, data))
+
+
+@put(
+    "/api/v1/services/{service_id:int}/devices/{device_id:int}/key",
+    dependencies=MEMBERS_ONLY,
+    responses=ADD_REFUSALS,
+)
+async def change_device_key(
+    conn: Conn, member: Member, service_id: RowId, device_id: RowId, data: JSONBody[NewKey]
+) -> Answer[DeviceWithTunnel]:
+    """A new key for a lost one; the device gets a new tunnel address, the exit address stays."""
+    return ok(await service.change_key(conn, member.member_id, service_id, device_id, data.public_key))
+
+
+@delete(
+    "/api/v1/services/{service_id:int}/devices/{device_id:int}",
+    status_code=200,
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(*CHANGES),
+)
+async def remove_device(conn: Conn, member: Member, service_id: RowId, device_id: RowId) -> Answer[None]:
+    await service.remove_device(conn, member.member_id, service_id, device_id)
+    return ok(None)
+
+
+ROUTES = [list_services, get_service, add_device, change_device_key, remove_device]

@@ -1,0 +1,154 @@
+"""What the environment says, checked once at the start."""
+
+import re
+from collections.abc import Iterable, Mapping
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_network
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+
+SANDBOX_PREFIX = ("test_", "dev-")
+
+
+class SettingsError(Exception):
+    """One line that names the variable and says what to do."""
+
+
+class KeyPair(msgspec.Struct, frozen=True):
+    """A client key for the browser and the secret that belongs to it."""
+
+    client: str
+    secret: str
+
+
+class Networks:
+    """Ranges of addresses."""
+
+    def __init__(self, ranges: Iterable[IPv4Network | IPv6Network] = ()) -> None:
+        self._ranges = tuple(ranges)
+
+    def __contains__(self, address: IPv4Address | IPv6Address) -> bool:
+        return any(address in one for one in self._ranges)
+
+
+class Settings(msgspec.Struct, frozen=True):
+    production: bool
+    port: int
+    workers: int
+    data: Path
+    database_url: str
+    public_url: str
+    secret_key: str
+    trusted_proxies: Networks
+    toss_api_url: str
+    toss_sdk_url: str
+    toss_normal: KeyPair
+    toss_billing: KeyPair
+    smtp_url: str
+    web_dist: Path
+
+
+def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
+    """Read and check every setting; `database_url` stands in where the environment names none.
+
+    Raises SettingsError with one clear line. In production nothing of the sandbox is accepted.
+    """
+    read = _Reader(environ)
+    production = read.one_of("IEUM_ENV", ("development", "production")) == "production"
+    port = read.integer("IEUM_PORT", 8000)
+    sandbox_port = read.integer("IEUM_SANDBOX_PORT", 8001)
+    smtp_port = read.integer("IEUM_SANDBOX_SMTP_PORT", 8002)
+    sandbox = "" if production else f"http://localhost:{sandbox_port}/toss"
+    data = Path(environ.get("IEUM_DATA") or "var").resolve()
+    settings = Settings(
+        production=production,
+        port=port,
+        workers=read.integer("IEUM_WORKERS", 1),
+        data=data,
+        database_url=environ.get("IEUM_DATABASE_URL") or database_url,
+        public_url=read.url("IEUM_PUBLIC_URL", "" if production else f"http://localhost:{port}").rstrip("/"),
+        secret_key=read.secret(data, production=production),
+        trusted_proxies=read.networks("IEUM_TRUSTED_PROXIES"),
+        toss_api_url=read.url(
+            "IEUM_TOSS_API_URL", "https://api.tosspayments.com" if production else sandbox
+        ).rstrip("/"),
+        toss_sdk_url=read.url(
+            "IEUM_TOSS_SDK_URL",
+            "https://js.tosspayments.com/v2/standard" if production else f"{sandbox}/v2/standard",
+        ),
+        toss_normal=read.keys("IEUM_TOSS", "ieum_sandbox", production=production),
+        toss_billing=read.keys("IEUM_TOSS_BILLING", "ieum_sandbox_billing", production=production),
+        smtp_url=read.text("IEUM_SMTP_URL", "" if production else f"smtp://localhost:{smtp_port}"),
+        web_dist=Path(environ.get("IEUM_WEB_DIST") or Path(__file__).parents[2] / "web" / "dist"),
+    )
+    if not settings.database_url:
+        raise SettingsError(
+            "IEUM_DATABASE_URL is not set and no embedded PostgreSQL is running: set it, or start `ieum up`."
+        )
+    return settings
+
+
+class _Reader:
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self.environ = environ
+
+    def text(self, name: str, default: str) -> str:
+        value = self.environ.get(name) or default
+        if not value:
+            raise SettingsError(f"{name} is not set; production needs it.")
+        return value
+
+    def one_of(self, name: str, allowed: tuple[str, ...]) -> str:
+        value = self.environ.get(name) or allowed[0]
+        if value not in allowed:
+            raise SettingsError(f"{name} is {value!r}; it must be one of {', '.join(allowed)}.")
+        return value
+
+    def integer(self, name: str, default: int) -> int:
+        value = self.environ.get(name) or str(default)
+        if not re.fullmatch(r"[0-9]{1,5}", value) or not 0 < int(value) <= 65535:
+            raise SettingsError(f"{name} is {value!r}; it must be a number from 1 to 65535.")
+        return int(value)
+
+    def url(self, name: str, default: str) -> str:
+        value = self.text(name, default)
+        parts = urlsplit(value)
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            raise SettingsError(f"{name} is {value!r}; it must be an http or https address.")
+        return value
+
+    def networks(self, name: str) -> Networks:
+        try:
+            return Networks(
+                ip_network(part.strip()) for part in self.environ.get(name, "").split(",") if part.strip()
+            )
+        except ValueError as error:
+            raise SettingsError(
+                f"{name}: {error}; give addresses or networks, separated by commas."
+            ) from None
+
+    def secret(self, data: Path, *, production: bool) -> str:
+        value = self.environ.get("IEUM_SECRET_KEY", "")
+        kept = data / "secret.key"
+        if not value and not production and kept.is_file():
+            value = kept.read_text().strip()
+        if not value and not production:
+            value = "dev-secret-key-that-production-refuses-to-use"
+        if len(value) < 32 or (production and value.startswith(SANDBOX_PREFIX)):
+            raise SettingsError(
+                "IEUM_SECRET_KEY must be at least 32 random characters, made for this shop alone."
+            )
+        return value
+
+    def keys(self, prefix: str, sandbox: str, *, production: bool) -> KeyPair:
+        default = "" if production else sandbox
+        pair = KeyPair(
+            self.text(f"{prefix}_CLIENT_KEY", default and f"test_ck_{default}"),
+            self.text(f"{prefix}_SECRET_KEY", default and f"test_sk_{default}"),
+        )
+        if production and (pair.client.startswith(SANDBOX_PREFIX) or pair.secret.startswith(SANDBOX_PREFIX)):
+            raise SettingsError(
+                f"{prefix}_CLIENT_KEY and {prefix}_SECRET_KEY are test keys; production needs live ones."
+            )
+        return pair

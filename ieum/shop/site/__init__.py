@@ -1,0 +1,1 @@
+"""The shop's own facts: config, meta, visits, the caller's address."""

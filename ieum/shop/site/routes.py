@@ -1,0 +1,85 @@
+"""Spec section 7: config, provider keys, visits, the caller's own address."""
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from ieum.shop.errors import InvalidFields, NotFound, refusals
+from ieum.shop.http import Answer, Caller, Conn, ShopSettings, ok
+from ieum.shop.kept import FOR_EVERYBODY
+from ieum.shop.site import queries
+from ieum.shop.site.types import Flag, PaymentKey, PublicConfig, PublicMeta, SiteConfig, Visit
+
+
+@get("/api/v1/config/info", opt=FOR_EVERYBODY)
+async def config_info(conn: Conn) -> Answer[PublicConfig]:
+    """What the operator says about the shop."""
+    return ok(public_config(await queries.get_config(conn)))
+
+
+@get("/api/v1/pg/{pg_name:str}", opt=FOR_EVERYBODY, responses=refusals(NotFound))
+async def payment_keys(settings: ShopSettings, pg_name: FromPath[str]) -> Answer[list[PaymentKey]]:
+    """The provider's client keys: one to pay now, one to register a card for recurring payment."""
+    if pg_name != "toss":
+        raise NotFound("지원하지 않는 결제사입니다.")
+    return ok(
+        [
+            PaymentKey("normal", settings.toss_normal.client, settings.toss_sdk_url),
+            PaymentKey("billing", settings.toss_billing.client, settings.toss_sdk_url),
+        ]
+    )
+
+
+@post("/api/v1/home/visit", status_code=200, responses=refusals(InvalidFields))
+async def log_visit(conn: Conn, caller: Caller, data: JSONBody[Visit]) -> Answer[None]:
+    """Note a visit from another site; the address noted is the one we see, not the one that was sent."""
+    await queries.insert_visit(conn, data, caller)
+    return ok(None)
+
+
+@get("/api/get-ip")
+async def get_ip(caller: Caller) -> Answer[str]:
+    """The address that the caller reaches us from."""
+    return ok(str(caller))
+
+
+def public_config(config: SiteConfig) -> PublicConfig:
+    return PublicConfig(
+        biz_lic=config.business_licence,
+        biz_nm=config.business_name,
+        ceo=config.representative,
+        biz_loc=config.address,
+        ec_lic=config.mail_order_licence,
+        tel=config.phone,
+        dpo_nm=config.officer_name,
+        dpo_tel=config.officer_phone,
+        dpo_mail=config.officer_mail,
+        sttc_yn=_flag(config.static_enabled),
+        dynm_yn=_flag(config.dynamic_enabled),
+        ticket_yn=_flag(config.ticket_enabled),
+        point_yn=_flag(config.points_enabled),
+        point_per=config.point_percent,
+        point_reg=config.point_threshold,
+        auth_tel_yn=_flag(config.phone_verification),
+        auth_mail_yn=_flag(config.mail_verification),
+        meta=PublicMeta(
+            config.description, config.og_image, config.naver_verification, config.google_verification
+        ),
+        robot=config.robots,
+        sitemap=config.sitemap,
+        block_ip=[],
+        tos=config.terms,
+        pp=config.privacy_policy,
+        site_mail=config.site_mail,
+        site_nm=config.site_name,
+        logo=config.logo,
+        hosting_provider=config.hosting_provider,
+        support_hours=config.support_hours,
+        remote_support_url=config.remote_support_url,
+    )
+
+
+def _flag(on: bool) -> Flag:
+    return "Y" if on else "N"
+
+
+ROUTES = [config_info, payment_keys, log_visit, get_ip]

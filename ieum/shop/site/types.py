@@ -1,0 +1,101 @@
+"""The operator's config, as kept and as the wire has it."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+type Flag = Literal["Y", "N"]
+
+
+class SiteConfig(msgspec.Struct):
+    """The row of `site_config`."""
+
+    business_licence: str
+    business_name: str
+    representative: str
+    address: str
+    mail_order_licence: str
+    phone: str
+    officer_name: str
+    officer_phone: str
+    officer_mail: str
+    hosting_provider: str
+    support_hours: str
+    remote_support_url: str
+    static_enabled: bool
+    dynamic_enabled: bool
+    ticket_enabled: bool
+    points_enabled: bool
+    point_percent: int
+    point_threshold: int
+    phone_verification: bool
+    mail_verification: bool
+    description: str
+    og_image: str
+    naver_verification: str
+    google_verification: str
+    robots: str
+    sitemap: str
+    terms: str
+    privacy_policy: str
+    site_mail: str
+    site_name: str
+    logo: str
+
+
+class PublicMeta(msgspec.Struct, rename="camel"):
+    description: str
+    og_image: str
+    naver_site_verification: str
+    google_site_verification: str
+
+
+class PublicConfig(msgspec.Struct, rename="camel"):
+    """Spec section 3, "Site config", under its own names. Blocked addresses are nobody's business."""
+
+    biz_lic: str
+    biz_nm: str
+    ceo: str
+    biz_loc: str
+    ec_lic: str
+    tel: str
+    dpo_nm: str
+    dpo_tel: str
+    dpo_mail: str
+    sttc_yn: Flag
+    dynm_yn: Flag
+    ticket_yn: Flag
+    point_yn: Flag
+    point_per: int
+    point_reg: int
+    auth_tel_yn: Flag
+    auth_mail_yn: Flag
+    meta: PublicMeta
+    robot: str
+    sitemap: str
+    block_ip: list[str]
+    tos: str
+    pp: str
+    site_mail: str
+    site_nm: str
+    logo: str
+    hosting_provider: str
+    support_hours: str
+    remote_support_url: str
+
+
+class PaymentKey(msgspec.Struct, rename="camel"):
+    pg_type: Literal["normal", "billing"]
+    client_key: str
+    # Where the official SDK loads its script from; ours beside the two fields of the spec.
+    sdk_url: str
+
+
+class Visit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """Spec section 3, "Visit log"."""
+
+    ip_address: Annotated[str, Meta(max_length=45)]
+    referrer_url: Annotated[str, Meta(max_length=8000)]
+    landing_url: Annotated[str, Meta(max_length=8000)]
+    keyword: Annotated[str, Meta(max_length=2000)]

@@ -1,0 +1,69 @@
+"""What must hold before anything starts, each told in one line that says what to change."""
+
+import errno
+import socket
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from ieum.up.supervisor import StartError
+
+PORTS = {"IEUM_PORT": 8000, "IEUM_SANDBOX_PORT": 8001, "IEUM_SANDBOX_SMTP_PORT": 8002}
+WEB_DIST = Path(__file__).parents[2] / "web" / "dist"
+
+
+def read_ports(environ: Mapping[str, str]) -> dict[str, int]:
+    ports: dict[str, int] = {}
+    for name, usual in PORTS.items():
+        text = environ.get(name) or str(usual)
+        if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+            raise StartError(f"{name} is {text!r}; it must be a number from 1 to 65535")
+        same = next((other for other, port in ports.items() if port == int(text)), None)
+        if same is not None:
+            raise StartError(f"{same} and {name} are both {text}; every service needs a port of its own")
+        ports[name] = int(text)
+    return ports
+
+
+def check_ports_free(ports: Mapping[str, int]) -> None:
+    for name, port in ports.items():
+        for family, host in ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::1")):  # noqa: S104 - looks only
+            _check_free(name, port, family, host)
+
+
+def _check_free(name: str, port: int, family: socket.AddressFamily, host: str) -> None:
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise StartError(
+                f"port {port} is taken; {name} chooses another, say {name}={port + 1000}"
+            ) from None
+        if error.errno == errno.EACCES:
+            raise StartError(f"port {port} is for root alone; {name} chooses another") from None
+        if family == socket.AF_INET:
+            raise StartError(
+                f"port {port} cannot be used: {error.strerror}; {name} chooses another"
+            ) from None
+        # A machine without IPv6 is fine.
+
+
+def check_data_folder(data: Path) -> None:
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        (data / "logs").mkdir(exist_ok=True)
+        for folder in (data, data / "logs"):
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+    except OSError as error:
+        raise StartError(
+            f"the data folder {data} cannot be written: {error.strerror}; IEUM_DATA chooses another"
+        ) from None
+
+
+def check_web_built(dist: Path) -> None:
+    for needed in (dist / "client" / "index.html", dist / "server" / "render.js"):
+        if not needed.is_file():
+            raise StartError(f"the pages are not built ({needed} is missing); `make web` builds them")

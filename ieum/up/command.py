@@ -1,0 +1,149 @@
+import argparse
+import fcntl
+import os
+import secrets
+import shutil
+import sys
+import time
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from ieum.postgres import EmbeddedPostgres, PostgresError
+from ieum.up import checks, shop
+from ieum.up.programs import rotate
+from ieum.up.signals import StopRequests
+from ieum.up.supervisor import StartError, StopAskedError, Supervisor, silence
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--gateway",
+        choices=shop.GATEWAYS,
+        default="acknowledge",
+        help="acknowledge: tells the shop that all is applied, no traffic flows (default); "
+        "lab: real tunnels in network namespaces (root, Linux); none: you run one yourself",
+    )
+
+
+def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
+    """Everything from nothing, until somebody asks to stop; 0 if that is how it ended."""
+    say = silence(_print)
+    try:
+        if environ.get("IEUM_ENV") == "production":
+            raise StartError("up starts the demo shop; for production see docs/operations.md")  # noqa: TRY301
+        ports = checks.read_ports(environ)
+        data = Path(environ.get("IEUM_DATA") or "var").resolve()
+        checks.check_web_built(Path(environ.get("IEUM_WEB_DIST") or checks.WEB_DIST))
+        checks.check_data_folder(data)
+        with StopRequests() as stop, _alone(data):
+            checks.check_ports_free(ports)
+            for log in (data / "logs").glob("*.log"):
+                rotate(log)
+            with suppress(StopAskedError):
+                _run(options.gateway, data=data, environ=environ, stop=stop, say=say)
+            say(f"모두 멈췄습니다. 데이터는 {data} 에 남아 있습니다. (All stopped; the data stays.)")
+    except (StartError, PostgresError) as refused:
+        with suppress(OSError):
+            sys.stderr.write(f"ieum up: {refused}\n")
+        return 1
+    return 0
+
+
+def _run(
+    gateway: str, *, data: Path, environ: Mapping[str, str], stop: StopRequests, say: Callable[[str], None]
+) -> None:
+    begin = time.monotonic()
+    with _database(data, environ) as (url, database_fault):
+        say("  ✓ database")
+        supervisor = Supervisor(
+            environ={
+                **environ,
+                **shop.environment(data=data, database_url=url, secret_key=_secret(data, environ)),
+            },
+            logs=data / "logs",
+            stop=stop,
+            say=say,
+            foundation=database_fault,
+        )
+        supervisor.complete(shop.MIGRATE)
+        # The demo's last line is the member one can log in as.
+        member = supervisor.complete(shop.DEMO)[-1]
+        if shop.needs_new_token(gateway, data):
+            _renew_token(supervisor, gateway, data)
+        ports = checks.read_ports(environ)
+        supervisor.run(
+            shop.programs(ports=ports, data=data, gateway=gateway),
+            stop_order=shop.STOP_ORDER,
+            when_ready=lambda: say(
+                shop.welcome(
+                    ports=ports,
+                    data=data,
+                    environ=environ,
+                    gateway=gateway,
+                    member=member,
+                    took=time.monotonic() - begin,
+                )
+            ),
+        )
+
+
+def _renew_token(supervisor: Supervisor, gateway: str, data: Path) -> None:
+    """The shop knows a gateway by its key and lets nobody else use its token until it is told to."""
+    token = supervisor.complete(shop.NEW_TOKEN)[-1]
+    (data / "logs" / f"{shop.NEW_TOKEN.name}.log").unlink()
+    path = shop.token_file(data)
+    path.unlink(missing_ok=True)
+    _write_secret(path, token)
+    if gateway == "lab":
+        shutil.rmtree(shop.gateway_state(data), ignore_errors=True)
+
+
+@contextmanager
+def _database(data: Path, environ: Mapping[str, str]) -> Generator[tuple[str, Callable[[], str | None]]]:
+    """Its address and a question whether something is wrong with it."""
+    if url := environ.get("IEUM_DATABASE_URL"):
+        yield url, lambda: None
+        return
+    with EmbeddedPostgres(data, share=False) as database:
+
+        def fault() -> str | None:
+            code = database.exit_code
+            return None if code is None else f"the database ended with exit code {code}; see {database.log}"
+
+        yield database.url, fault
+
+
+@contextmanager
+def _alone(data: Path) -> Generator[None]:
+    """Two of us would stop each other's programs."""
+    with (data / "up.lock").open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.seek(0)
+            raise StartError(f"it runs already as process {lock.read().strip()} on {data}") from None
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        yield
+
+
+def _secret(data: Path, environ: Mapping[str, str]) -> str:
+    """Made once, so that nobody has to log in again after a restart."""
+    if given := environ.get("IEUM_SECRET_KEY"):
+        return given
+    path = data / "secret.key"
+    with suppress(FileExistsError):
+        _write_secret(path, secrets.token_urlsafe(48))
+    return path.read_text().strip()
+
+
+def _write_secret(path: Path, secret: str) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(f"{secret}\n")
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()

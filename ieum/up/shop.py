@@ -1,0 +1,112 @@
+"""What `ieum up` runs, in which order, and what it tells the person who started it."""
+
+import http.client
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from ieum.up.programs import Program
+
+GATEWAYS = ("acknowledge", "lab", "none")
+# The gateway's open stream would keep the server waiting; then no new requests, no new work, and nobody to do
+# it for. The database comes after all of them.
+STOP_ORDER = ("gateway", "serve", "work", "sandbox")
+
+
+def _ieum(*words: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", "ieum.cli", *words)
+
+
+MIGRATE = Program(name="migrate", argv=_ieum("migrate"))
+DEMO = Program(name="demo", argv=_ieum("demo"))
+NEW_TOKEN = Program(name="demo-token", argv=_ieum("fleet", "gateway", "token", "demo", "--forget-key"))
+
+
+def token_file(data: Path) -> Path:
+    return data / "demo-gateway.token"
+
+
+def gateway_state(data: Path) -> Path:
+    return data / "gateway"
+
+
+def needs_new_token(gateway: str, data: Path) -> bool:
+    """Whether the gateway comes with a key that the shop has not seen; the lab's always does."""
+    return gateway == "lab" or (
+        gateway == "acknowledge" and not (gateway_state(data) / "private.key").exists()
+    )
+
+
+def environment(*, data: Path, database_url: str, secret_key: str) -> dict[str, str]:
+    return {
+        "IEUM_DATA": str(data),
+        "IEUM_DATABASE_URL": database_url,
+        "IEUM_SECRET_KEY": secret_key,
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def programs(*, ports: Mapping[str, int], data: Path, gateway: str) -> list[Program]:
+    shop, sandbox = ports["IEUM_PORT"], ports["IEUM_SANDBOX_PORT"]
+    wanted = [
+        Program(name="sandbox", argv=_ieum("sandbox"), is_ready=lambda: _answers(sandbox, "/inbox")),
+        # A payment's confirmation may take the provider a minute.
+        Program(name="serve", argv=_ieum("serve"), is_ready=lambda: _answers(shop, "/readyz"), grace=75),
+        Program(name="work", argv=_ieum("work")),
+    ]
+    where = ("--url", f"http://localhost:{shop}", "--token-file", str(token_file(data)))
+    if gateway == "acknowledge":
+        state = str(gateway_state(data))
+        words = _ieum("gateway", *where, "--state-dir", state, "--acknowledge-only")
+        wanted.append(Program(name="gateway", argv=words))
+    if gateway == "lab":
+        wanted.append(Program(name="gateway", argv=_ieum("lab", *where)))
+    return wanted
+
+
+def _answers(port: int, path: str) -> bool:
+    connection = http.client.HTTPConnection("localhost", port, timeout=2)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def welcome(
+    *,
+    ports: Mapping[str, int],
+    data: Path,
+    environ: Mapping[str, str],
+    gateway: str,
+    member: str,
+    took: float,
+) -> str:
+    shop = environ.get("IEUM_PUBLIC_URL") or f"http://localhost:{ports['IEUM_PORT']}"
+    tunnels = {
+        "acknowledge": (
+            "응답만 합니다. 실제 트래픽은 흐르지 않습니다. (It only acknowledges: no traffic flows.)",
+            "실제 터널: make up GATEWAY=lab (Linux, root)",
+        ),
+        "lab": (
+            "네트워크 네임스페이스 안의 실제 터널입니다. (Real tunnels in network namespaces.)",
+            f"접속: ieum lab --connect FILE.conf · 로그 {data / 'logs' / 'gateway.log'}",
+        ),
+        "none": (
+            "실행하지 않았습니다. (None was started.)",
+            f"직접 실행: ieum gateway --url {shop} --token-file {token_file(data)}",
+        ),
+    }[gateway]
+    return f"""
+이음이 준비되었습니다. (ieum is ready, {took:.1f} s)
+
+  쇼핑몰       shop      {shop}
+  데모 회원    member    {member}
+  메일·문자함  inbox     http://localhost:{ports["IEUM_SANDBOX_PORT"]}/inbox
+  게이트웨이   gateway   {tunnels[0]}
+                         {tunnels[1]}
+  로그         logs      {data / "logs"}
+  종료         stop      Ctrl-C
+"""

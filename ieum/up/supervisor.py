@@ -1,0 +1,165 @@
+"""Start programs one after the other, keep them running, stop them in order."""
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from ieum.up.programs import Child, Program
+from ieum.up.signals import StopRequests
+
+TICK = 0.5
+RESTARTS = 3
+# Dying three times in ten minutes is a fault; dying now and then over a week is not a reason to give up.
+RESTARTS_WITHIN = 600
+
+
+class StartError(Exception):
+    """One line that says why the shop cannot run; what a program last said may follow below it."""
+
+
+class StopAskedError(Exception):
+    """Somebody asked to stop before everything was up."""
+
+
+class Supervisor:
+    def __init__(
+        self,
+        *,
+        environ: Mapping[str, str],
+        logs: Path,
+        stop: StopRequests,
+        say: Callable[[str], None],
+        foundation: Callable[[], str | None] = lambda: None,
+        back_off: float = 1,
+        patience: float = 60,
+    ) -> None:
+        """`foundation` tells what is wrong below the programs (the database), if something is."""
+        self._environ = environ
+        self._logs = logs
+        self._stop = stop
+        self._say = say
+        self._foundation = foundation
+        self._back_off = back_off
+        self._patience = patience
+        self._children: dict[str, Child] = {}
+        self._deaths: dict[str, list[float]] = defaultdict(list)
+        self._restart_at: dict[str, float] = {}
+
+    def complete(self, program: Program) -> list[str]:
+        """Run a program that ends by itself, insist that it ends well, and hand out its last lines."""
+        child = self._child(program)
+        child.start()
+        try:
+            while child.exit_code is None:
+                self._pause()
+            if child.exit_code != 0:
+                raise StartError(_report(child))
+            self._say(f"  ✓ {program.name}")
+            return child.last_lines()
+        finally:
+            child.end()
+
+    def run(
+        self, programs: Sequence[Program], *, stop_order: Sequence[str], when_ready: Callable[[], None]
+    ) -> None:
+        """Until somebody asks to stop; the programs are gone when it returns, and also when it raises."""
+        try:
+            for program in programs:
+                self._start(program)
+            when_ready()
+            while not self._stop:
+                self._stop.wait(TICK)
+                self._look_after()
+        finally:
+            self._stop_all(stop_order)
+
+    def _start(self, program: Program) -> None:
+        child = self._children[program.name] = self._child(program)
+        child.start()
+        deadline = time.monotonic() + self._patience
+        while True:
+            self._pause()
+            if child.exit_code is not None:
+                raise StartError(_report(child))
+            if program.is_ready():
+                self._say(f"  ✓ {program.name}")
+                return
+            if time.monotonic() > deadline:
+                lines = "\n".join(child.last_lines())
+                raise StartError(f"{program.name} was not ready after {self._patience:.0f} seconds:\n{lines}")
+
+    def _child(self, program: Program) -> Child:
+        return Child(program, log=self._logs / f"{program.name}.log", environ=self._environ)
+
+    def _pause(self) -> None:
+        self._stop.wait(0.05)
+        self._check_foundation()
+        if self._stop:
+            raise StopAskedError
+
+    def _check_foundation(self) -> None:
+        wrong = self._foundation()
+        if wrong and not self._stop:
+            raise StartError(wrong)
+
+    def _look_after(self) -> None:
+        self._check_foundation()
+        for name, child in self._children.items():
+            for line in child.new_alarms():
+                self._say(f"[{name}] {line}")
+            if child.exit_code is not None and not self._stop:
+                self._revive(name, child)
+
+    def _revive(self, name: str, child: Child) -> None:
+        now = time.monotonic()
+        if name not in self._restart_at:
+            recent = [at for at in self._deaths[name] if now - at < RESTARTS_WITHIN]
+            self._deaths[name] = [*recent, now]
+            if len(recent) >= RESTARTS:
+                raise StartError(f"{_report(child)}\n{name} was started again {RESTARTS} times; giving up")
+            delay = self._back_off * 2 ** len(recent)
+            self._restart_at[name] = now + delay
+            self._say(
+                f"{_report(child)}\n{name} starts again in {delay:g} s ({len(recent) + 1} of {RESTARTS})"
+            )
+        elif now >= self._restart_at[name]:
+            del self._restart_at[name]
+            child.end()
+            child.start()
+
+    def _stop_all(self, order: Sequence[str]) -> None:
+        # What was asked before we began to stop is no hurry yet.
+        asked = self._stop.count
+        for name in order:
+            if name not in self._children:
+                continue
+            child = self._children.pop(name)
+            child.ask_to_stop()
+            if not self._ends(child, within=2, asked=asked):
+                self._say(f"{name} finishes what it is doing (Ctrl-C ends it)")
+                if not self._ends(child, within=child.program.grace, asked=asked):
+                    self._say(f"{name} did not stop by itself and was ended")
+            child.end()
+
+    def _ends(self, child: Child, *, within: float, asked: int) -> bool:
+        deadline = time.monotonic() + within
+        while child.exit_code is None and self._stop.count <= asked and time.monotonic() < deadline:
+            self._stop.wait(TICK)
+        return child.exit_code is not None
+
+
+def _report(child: Child) -> str:
+    lines = "".join(f"\n    {line}" for line in child.last_lines())
+    return f"{child.program.name} {child.ending}; its last lines ({child.log}):{lines}"
+
+
+def silence(say: Callable[[str], None]) -> Callable[[str], None]:
+    """Once the terminal is gone there is nobody to tell, and stopping must go on."""
+
+    def quiet(text: str) -> None:
+        with suppress(OSError, ValueError):
+            say(text)
+
+    return quiet

@@ -1,0 +1,146 @@
+"""One embedded PostgreSQL a test process, one migrated template in it, copies of that for whoever asks."""
+
+import os
+import shutil
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from psycopg import AsyncConnection, sql
+from psycopg.conninfo import make_conninfo
+
+from ieum.postgres import EmbeddedPostgres
+from ieum.shop.db import Connection, Database
+from ieum.shop.migrate import migrate
+
+TEMPLATE = "ieum_template"
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+_numbers = count(1)
+
+
+class Cluster:
+    """Hands out databases that are copies of the migrated one."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(TEMPLATE)))
+        migrate(self.url_of(TEMPLATE))
+
+    def url_of(self, name: str) -> str:
+        return make_conninfo(self.url, dbname=name)
+
+    def copy(self) -> tuple[str, str]:
+        """A new database's name and URL."""
+        name = f"ieum_{next(_numbers)}"
+        self._run(
+            sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
+        )
+        return name, self.url_of(name)
+
+    def drop(self, name: str) -> None:
+        self._run(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+    def _run(self, statement: sql.Composed) -> None:
+        with psycopg.connect(self.url, autocommit=True) as conn:
+            conn.execute(statement)
+
+
+class RollingBack(Database):
+    """A database whose every transaction is a savepoint of one that never commits."""
+
+    def __init__(self, conn: Connection) -> None:
+        self.conn = conn
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncGenerator[Connection]:
+        yield self.conn
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[Connection]:
+        async with self.conn.transaction():
+            yield self.conn
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Generator[Cluster]:
+    with EmbeddedPostgres(tmp_path_factory.mktemp("data"), volatile=True) as server:
+        yield Cluster(server.url)
+
+
+@pytest.fixture(scope="session")
+def shared_database(cluster: Cluster) -> str:
+    """For tests that roll back: nothing is ever committed into it."""
+    return cluster.copy()[1]
+
+
+@pytest.fixture
+def database_url(cluster: Cluster) -> Generator[str]:
+    """A database of this test's own, for what needs real commits."""
+    name, url = cluster.copy()
+    yield url
+    cluster.drop(name)
+
+
+@pytest.fixture
+async def conn(shared_database: str) -> AsyncGenerator[Connection]:
+    async with (
+        await AsyncConnection.connect(
+            shared_database, autocommit=True, options="-c timezone=UTC"
+        ) as connection,
+        connection.transaction(force_rollback=True),
+    ):
+        yield connection
+
+
+@pytest.fixture
+def db(conn: Connection) -> RollingBack:
+    return RollingBack(conn)
+
+
+@pytest.fixture(scope="session")
+def web_dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A web build of two lines: what the API tests need of one. The browser tests use the real one."""
+    dist = tmp_path_factory.mktemp("web")
+    (dist / "client" / ".vite").mkdir(parents=True)
+    (dist / "client" / "assets").mkdir()
+    (dist / "server").mkdir()
+    (dist / "client" / ".vite" / "manifest.json").write_text("{}")
+    (dist / "client" / "index.html").write_text(
+        '<html><head><!--ieum:head--></head><body><div id="root"><!--ieum:body--></div><!--ieum:data--></body></html>'
+    )
+    (dist / "server" / "render.js").write_text(
+        "globalThis.plan = (url) => JSON.stringify({status: 200, title: 't', meta: 'home', noindex: false,"
+        " api: [], auth: 'public', chunks: [], cache: false});"
+        "globalThis.render = () => JSON.stringify({html: '<p>본문</p>', status: 200});"
+    )
+    return dist
+
+
+@pytest.fixture(scope="session")
+def browser() -> Generator[Browser]:
+    """One real Chromium for a run: the driver cannot be started twice in a process."""
+    names = (os.environ.get("IEUM_CHROMIUM", "chromium"), "chromium-browser", "google-chrome")
+    chromium = next((found for name in names if (found := shutil.which(name))), None)
+    if chromium is None:
+        pytest.skip("no Chromium on this machine")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        yield browser
+        browser.close()

@@ -1,0 +1,238 @@
+"""The whole gate: `make test`.
+
+The last line counts everything that ran. A group that this machine cannot run is skipped with its reason;
+with IEUM_TEST_ALL=1, as in CI, it fails instead, and so does every single test that was skipped.
+"""
+
+# ruff: noqa: T201 - a program that prints
+
+import argparse
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "test-results"
+WEB = ROOT / "web"
+ALL = os.environ.get("IEUM_TEST_ALL") == "1"
+LIMIT = 15 * 60
+
+
+@dataclass
+class Count:
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    notes: list[str] = field(default_factory=list[str])
+
+
+def one_check(report: Path, code: int) -> Count:
+    """A tool that only says yes or no."""
+    _ = report
+    return Count(passed=int(code == 0), failed=int(code != 0))
+
+
+def read_junit(report: Path, code: int) -> Count:
+    count = Count()
+    if report.exists():
+        for case in ET.parse(report).getroot().iter("testcase"):  # noqa: S314 - pytest wrote it
+            if case.find("failure") is not None or case.find("error") is not None:
+                count.failed += 1
+            elif (skipped := case.find("skipped")) is not None:
+                count.skipped += 1
+                count.notes.append(f"skipped: {case.get('name')}: {skipped.get('message')}")
+            else:
+                count.passed += 1
+    return _at_least_one_failure(count, code)
+
+
+def read_vitest(report: Path, code: int) -> Count:
+    count = Count()
+    if report.exists():
+        said = json.loads(report.read_text())
+        count = Count(
+            passed=said["numPassedTests"],
+            failed=said["numFailedTests"],
+            skipped=said["numPendingTests"] + said["numTodoTests"],
+        )
+    return _at_least_one_failure(count, code)
+
+
+def _at_least_one_failure(count: Count, code: int) -> Count:
+    """A run that broke before its first test has failed, whatever it counted; so has one without a test."""
+    if not count.failed and (code != 0 or not count.passed + count.skipped):
+        count.failed = 1
+        count.notes.append(f"ended with exit code {code} and {count.passed} passed")
+    return count
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group:
+    name: str
+    argv: tuple[str, ...]
+    cwd: Path = ROOT
+    read: Callable[[Path, int], Count] = one_check
+    why_not: Callable[[], str] = str  # str() is "": nothing stands in the way
+    together: bool = True
+    """Small enough to run beside another one; the others have the machine to themselves."""
+
+    @property
+    def output(self) -> Path:
+        return RESULTS / f"{self.name}.log"
+
+    @property
+    def report(self) -> Path:
+        return RESULTS / f"{self.name}.report"
+
+
+def python(*words: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", *words)
+
+
+def pytest(name: str, marks: str, *words: str, why_not: Callable[[], str] = str) -> Group:
+    report = f"--junitxml={RESULTS / name}.report"
+    argv = python("pytest", "-m", marks, report, "--durations=10", "-rs", *words)
+    return Group(name=name, argv=argv, read=read_junit, why_not=why_not, together=False)
+
+
+def why_no_browser() -> str:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = os.environ.get("IEUM_CHROMIUM") or any(shutil.which(name) for name in names)
+    return "" if found else "no Chromium on this machine (Debian: apt install chromium)"
+
+
+def why_no_tunnels() -> str:
+    asked = subprocess.run(
+        [sys.executable, "-c", "from ieum.sandbox.lab import why_not; print(why_not() or '')"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return asked.stdout.strip() if asked.returncode == 0 else asked.stderr.strip().splitlines()[-1]
+
+
+GROUPS = (
+    Group(name="types", argv=python("basedpyright")),
+    Group(name="lint", argv=python("ruff", "check")),
+    Group(name="format", argv=python("ruff", "format", "--check")),
+    Group(name="imports", argv=(str(Path(sys.executable).with_name("lint-imports")),)),
+    Group(
+        name="web-tests",
+        argv=(
+            *("npm", "test", "--", "--reporter=default", "--reporter=json"),
+            f"--outputFile.json={RESULTS / 'web-tests.report'}",
+        ),
+        cwd=WEB,
+        read=read_vitest,
+        together=False,  # it has workers of its own, and its tests wait for the screen by the second
+    ),
+    Group(name="web-types", argv=("npm", "run", "typecheck"), cwd=WEB),
+    Group(name="web-lint", argv=("npm", "run", "lint"), cwd=WEB),
+    # A file's tests stay in one process, in their order: they may share what is dear to set up.
+    pytest("tests", "not browser and not tunnels", "-n", "2", "--dist", "loadfile"),
+    pytest("browser", "browser and not tunnels", why_not=why_no_browser),
+    pytest("tunnels", "tunnels", why_not=lambda: why_no_tunnels() or why_no_browser()),
+)
+
+
+def run(group: Group) -> Count:
+    begin = time.monotonic()
+    reason = group.why_not()
+    count = _leave_out(group, reason) if reason else _run(group)
+    if ALL and count.skipped:
+        count.failed, count.skipped = count.failed + count.skipped, 0
+        count.notes.append("IEUM_TEST_ALL=1: what is skipped has failed")
+    took = time.monotonic() - begin
+    verdict = "FAILED" if count.failed else "ok" if count.passed else "skipped"
+    numbers = f"{count.passed:5} passed {count.failed:4} failed {count.skipped:4} skipped"
+    lines = [f"{group.name:10} {verdict:8} {numbers} {took:7.1f} s", *(f"    {note}" for note in count.notes)]
+    if count.failed and not reason:
+        lines += [f"    | {line}" for line in group.output.read_text(errors="replace").splitlines()[-60:]]
+        lines.append(f"    all of it: {group.output.relative_to(ROOT)}")
+    print("\n".join(lines), flush=True)
+    return count
+
+
+def _run(group: Group) -> Count:
+    group.report.unlink(missing_ok=True)
+    with group.output.open("wb") as output:
+        process = subprocess.Popen(
+            group.argv,
+            cwd=group.cwd,
+            env={**os.environ, "NO_COLOR": "1"},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+        RUNNING.append(process)
+        try:
+            code = process.wait(LIMIT)
+        except subprocess.TimeoutExpired:
+            code = 124
+            output.write(f"\nnot done after {LIMIT} s\n".encode())
+        finally:
+            _end(process)
+    return group.read(group.report, code)
+
+
+def _leave_out(group: Group, reason: str) -> Count:
+    listed = subprocess.run(
+        [*group.argv, "--collect-only", "-q"], cwd=group.cwd, capture_output=True, text=True, check=False
+    )
+    number = re.search(r"^(\d+)(?:/\d+)? tests? collected", listed.stdout, re.MULTILINE)
+    return Count(skipped=int(number[1]) if number else 1, notes=[reason])
+
+
+RUNNING: list[subprocess.Popen[bytes]] = []
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """And whatever it has started and forgotten."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Run the gate.")
+    parser.add_argument("only", nargs="*", metavar="GROUP", help=", ".join(group.name for group in GROUPS))
+    only: list[str] = parser.parse_args(argv).only
+    unknown = set(only) - {group.name for group in GROUPS}
+    if unknown:
+        parser.error(f"no such group: {', '.join(sorted(unknown))}")
+    wanted = [group for group in GROUPS if not only or group.name in only]
+    RESULTS.mkdir(exist_ok=True)
+    begin = time.monotonic()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    pool = ThreadPoolExecutor(2)
+    try:
+        counts = list(pool.map(run, [group for group in wanted if group.together]))
+        counts += [run(group) for group in wanted if not group.together]
+    except KeyboardInterrupt:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in RUNNING:
+            _end(process)
+        return 130
+    passed, failed, skipped = (
+        sum(values) for values in zip(*((c.passed, c.failed, c.skipped) for c in counts), strict=True)
+    )
+    print(f"{len(wanted)} groups in {time.monotonic() - begin:.0f} s")
+    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""), flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,217 @@
+"""The agent's loops against a shop on loopback, with no host to change."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncGenerator, Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from ieum.gateway.agent import Agent
+from ieum.gateway.commands import CommandError
+from ieum.gateway.desired import Desired
+from ieum.gateway.plane import AcknowledgingPlane, Applied, Plane
+from ieum.gateway.shop import BackOff, Shop
+from ieum.gateway.store import Store
+from ieum.gateway.usage import Figures
+from ieum.sandbox.lab import LabShop
+from ieum.sandbox.lab.shop import Json
+
+from .strategies import KEYS
+
+OWN_KEY = "o" * 42 + "A="
+
+
+@pytest.fixture
+def shop() -> Iterator[LabShop]:
+    with LabShop(heartbeat=0.2) as shop:
+        yield shop
+
+
+@contextlib.asynccontextmanager
+async def running(
+    shop: LabShop, folder: Path, plane: Plane | None = None, *, silence: float = 30
+) -> AsyncGenerator[Store]:
+    store = Store(folder)
+    agent = Agent(
+        Shop(shop.url, "lab-token", silence=silence),
+        plane or AcknowledgingPlane(),
+        store,
+        public_key=OWN_KEY,
+    )
+    task = asyncio.create_task(agent.run())
+    try:
+        yield store
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+async def ack_of(shop: LabShop, revision: int) -> Json:
+    return await asyncio.to_thread(shop.wait_for_ack, revision)
+
+
+@pytest.mark.anyio
+async def test_the_first_word_introduces_the_gateway(shop: LabShop, tmp_path: Path) -> None:
+    async with running(shop, tmp_path):
+        await ack_of(shop, 0)
+
+    assert shop.acks[0] == {"revision": 0, "publicKey": OWN_KEY, "agent": "ieum/0.1.0", "error": None}
+
+
+@pytest.mark.anyio
+async def test_each_revision_is_acknowledged_and_on_disk(shop: LabShop, tmp_path: Path) -> None:
+    shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+    async with running(shop, tmp_path) as store:
+        await ack_of(shop, 1)
+        newest = shop.put(KEYS[1], "10.64.0.3", "203.0.113.11")
+        await ack_of(shop, newest)
+        on_disk = store.load()
+
+    assert (on_disk.revision, sorted(on_disk.peers)) == (2, KEYS[:2])
+
+
+@pytest.mark.anyio
+async def test_a_restart_goes_on_from_the_disk_before_the_shop(shop: LabShop, tmp_path: Path) -> None:
+    shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+    async with running(shop, tmp_path):
+        await ack_of(shop, 1)
+    shop.acks.clear()
+
+    async with running(shop, tmp_path):
+        await ack_of(shop, 0)
+
+    assert shop.acks[0]["revision"] == 1
+    assert shop.streams == [0, 1]
+
+
+@pytest.mark.anyio
+async def test_a_shop_that_comes_back_is_followed_again(shop: LabShop, tmp_path: Path) -> None:
+    async with running(shop, tmp_path):
+        await ack_of(shop, 0)
+        shop.close()
+        newest = shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+        shop.open()
+        ack = await ack_of(shop, newest)
+
+    assert ack["error"] is None
+
+
+@pytest.mark.anyio
+async def test_a_silent_stream_is_left(tmp_path: Path) -> None:
+    with LabShop(heartbeat=60) as shop:
+        async with running(shop, tmp_path, silence=0.2):
+            await asyncio.to_thread(
+                shop.wait, lambda: shop.streams[1:] or None, "no second stream", timeout=3
+            )
+
+
+@pytest.mark.anyio
+async def test_heartbeats_keep_a_quiet_stream(shop: LabShop, tmp_path: Path) -> None:
+    async with running(shop, tmp_path, silence=0.6):
+        await asyncio.sleep(1.5)
+
+    assert len(shop.streams) == 1
+
+
+@pytest.mark.anyio
+async def test_a_refused_token_is_said_once_clearly_and_retried_slowly(
+    shop: LabShop, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    shop.token = "another"
+    async with running(shop, tmp_path):
+        await asyncio.sleep(0.5)
+
+    lines = [record.getMessage() for record in caplog.records if "token" in record.getMessage()]
+    assert len(lines) == 2  # one for the stream, one for the acknowledgement
+    assert all(float(line.rpartition(" in ")[2].split()[0]) >= 15 for line in lines)
+    assert "lab-token" not in caplog.text
+
+
+class MumblingShop(LabShop):
+    """Says one thing that no gateway knows, then speaks as always."""
+
+    mumbled = False
+
+    def next_word(self, revision: int) -> tuple[int, Json]:
+        if not self.mumbled:
+            self.mumbled = True
+            return revision, {"type": "riddle"}
+        return super().next_word(revision)
+
+
+@pytest.mark.anyio
+async def test_an_unreadable_message_costs_the_stream_and_nothing_else(tmp_path: Path) -> None:
+    with MumblingShop(heartbeat=0.2) as shop:
+        async with running(shop, tmp_path):
+            await ack_of(shop, 0)
+            newest = shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+            ack = await ack_of(shop, newest)
+
+    assert ack["error"] is None
+    assert len(shop.streams) == 2
+
+
+class BrokenHost:
+    """Refuses twice, and tells when it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[datetime] = []
+
+    def converge(self, desired: Desired, *, now: datetime) -> Applied:
+        if desired.network is None:
+            return Applied()
+        self.asked.append(now)
+        if len(self.asked) <= 2:
+            raise CommandError("nft: Error: Operation not permitted")
+        return Applied()
+
+    def figures(self) -> Mapping[str, Figures]:
+        return {}
+
+
+@pytest.mark.anyio
+async def test_what_could_not_be_applied_is_told_and_tried_again(shop: LabShop, tmp_path: Path) -> None:
+    host = BrokenHost()
+    shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+    async with running(shop, tmp_path, host):
+        failed = await ack_of(shop, 1)
+        await asyncio.to_thread(
+            shop.wait, lambda: next((a for a in shop.acks[-1:] if not a["error"]), None), "no recovery"
+        )
+
+    assert failed["error"] == "nft: Error: Operation not permitted"
+    assert shop.acks[-1]["revision"] == 1
+    assert len(host.asked) == 3
+
+
+class BusyHost(AcknowledgingPlane):
+    def figures(self) -> Mapping[str, Figures]:
+        return {KEYS[0]: Figures(int(datetime.now(UTC).timestamp()), 92, 148)}
+
+
+@pytest.mark.anyio
+async def test_a_new_connection_is_told_within_two_seconds(shop: LabShop, tmp_path: Path) -> None:
+    started = time.monotonic()
+    async with running(shop, tmp_path, BusyHost()):
+        await asyncio.to_thread(shop.wait, lambda: shop.usage or None, "no usage", timeout=3)
+
+    assert time.monotonic() - started < 2.5
+    assert shop.usage[0]["peers"]
+
+
+def test_the_shop_is_asked_again_ever_more_rarely_and_never_in_step() -> None:
+    delays = [[back_off.next() for _ in range(10)] for back_off in (BackOff(), BackOff())]
+
+    for sequence in delays:
+        assert 0.5 <= sequence[0] <= 1
+        assert all(15 <= delay <= 30 for delay in sequence[5:])
+    assert delays[0] != delays[1]
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"

@@ -1,0 +1,122 @@
+import pytest
+
+from ieum.gateway.host import (
+    AddressPlan,
+    Device,
+    Host,
+    connected_networks,
+    plan_addresses,
+    plan_lines,
+    plan_removal,
+    plan_tunnel_device,
+)
+from ieum.gateway.uplinks import FIRST_MARK, Line
+
+KT = Line("kt", "kt0", "203.0.113.1", FIRST_MARK, 26981)
+POINT_TO_POINT = Line("lte", "wwan0", None, FIRST_MARK + 1, 26982)
+TUNNEL = Device(mtu=1420, up=True, addresses=frozenset({("10.64.0.1", 10)}))
+
+
+def carrying(*addresses: str) -> Host:
+    return Host(devices={"kt0": Device(1500, up=True, addresses=frozenset((a, 32) for a in addresses))})
+
+
+@pytest.mark.parametrize(
+    ("device", "plan"),
+    [
+        (TUNNEL, []),
+        (None, ["address add 10.64.0.1/10 dev ieum0", "link set ieum0 mtu 1420", "link set ieum0 up"]),
+        (Device(1420, up=False, addresses=TUNNEL.addresses), ["link set ieum0 up"]),
+        (
+            Device(1380, up=True, addresses=frozenset({("10.0.0.1", 8)})),
+            [
+                "address del 10.0.0.1/8 dev ieum0",
+                "address add 10.64.0.1/10 dev ieum0",
+                "link set ieum0 mtu 1420",
+            ],
+        ),
+    ],
+    ids=["as-it-should-be", "just-created", "down", "another-network"],
+)
+def test_the_tunnel_device_gets_what_it_lacks(device: Device | None, plan: list[str]) -> None:
+    host = Host(devices={"ieum0": device} if device else {})
+
+    lines = plan_tunnel_device(host, "ieum0", address="10.64.0.1", network="10.64.0.0/10", mtu=1420)
+
+    assert lines == plan
+
+
+def test_a_line_gets_its_route_and_rule_once() -> None:
+    bare = carrying()
+    ready = Host(
+        devices=bare.devices,
+        rules=frozenset({(KT.mark, "26981")}),
+        routes={"26981": ("kt0", "203.0.113.1")},
+    )
+
+    assert plan_lines(bare, [KT]) == [
+        "route replace default via 203.0.113.1 dev kt0 table 26981",
+        f"rule add priority 26981 fwmark {KT.mark} lookup 26981",
+    ]
+    assert plan_lines(ready, [KT]) == []
+
+
+def test_a_route_lost_with_its_link_comes_back_and_a_rule_of_no_line_goes() -> None:
+    host = Host(devices=carrying().devices, rules=frozenset({(KT.mark, "26981"), (FIRST_MARK + 7, "26988")}))
+
+    assert plan_lines(host, [KT]) == [
+        f"rule del priority 26981 fwmark {FIRST_MARK + 7} lookup 26988",
+        "route replace default via 203.0.113.1 dev kt0 table 26981",
+    ]
+
+
+def test_a_line_whose_device_is_missing_waits() -> None:
+    assert plan_lines(carrying(), [POINT_TO_POINT]) == []
+
+
+@pytest.mark.parametrize(
+    ("there", "wanted", "added", "plan"),
+    [
+        ((), {"1.1.1.1"}, (), AddressPlan({("kt0", "1.1.1.1")}, set(), set())),
+        (("1.1.1.1",), {"1.1.1.1"}, (), AddressPlan(set(), set(), set())),
+        (("1.1.1.1",), set[str](), (), AddressPlan(set(), set(), set())),
+        (
+            ("1.1.1.1",),
+            set[str](),
+            ("1.1.1.1",),
+            AddressPlan(set(), {("kt0", "1.1.1.1")}, {("kt0", "1.1.1.1")}),
+        ),
+        ((), set[str](), ("1.1.1.1",), AddressPlan(set(), set(), {("kt0", "1.1.1.1")})),
+    ],
+    ids=["new", "there-and-wanted", "the-hosts-own", "ours-and-unwanted", "lost-and-unwanted"],
+)
+def test_addresses_come_and_go_and_the_hosts_own_stay(
+    there: tuple[str, ...], wanted: set[str], added: tuple[str, ...], plan: AddressPlan
+) -> None:
+    result = plan_addresses(
+        carrying(*there),
+        wanted={("kt0", address) for address in wanted},
+        added={("kt0", address) for address in added},
+    )
+
+    assert result == plan
+
+
+def test_an_address_for_sale_does_not_count_as_the_lines_own_network() -> None:
+    host = carrying("203.0.113.2", "198.51.100.9")
+
+    networks = connected_networks(host, added=[("kt0", "198.51.100.9")])
+
+    assert [str(network) for network in networks["kt0"]] == ["203.0.113.2/32"]
+
+
+def test_removal_takes_every_rule_of_ours_with_its_routes() -> None:
+    host = Host(
+        rules=frozenset({(KT.mark, "26981"), (KT.mark + 1, "26982")}), routes={"26981": ("kt0", None)}
+    )
+
+    assert plan_removal(host) == [
+        f"rule del priority 26981 fwmark {KT.mark} lookup 26981",
+        f"rule del priority 26981 fwmark {KT.mark + 1} lookup 26982",
+        "route flush table 26981",
+    ]

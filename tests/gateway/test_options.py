@@ -1,0 +1,54 @@
+import argparse
+from pathlib import Path
+
+import pytest
+
+from ieum.gateway import Options, OptionsError, add_arguments, from_namespace
+
+
+def read(*words: str) -> Options:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    return from_namespace(parser.parse_args(words))
+
+
+def test_everything_is_read(tmp_path: Path) -> None:
+    (tmp_path / "token").write_text("secret\n")
+
+    options = read(
+        *("--url", "https://shop.example", "--token-file", str(tmp_path / "token"), "--interface", "wg7"),
+        *("--uplink", "kt=eth0:via 203.0.113.1", "--uplink", "skb=eth1", "--state-dir", str(tmp_path)),
+    )
+
+    assert (options.url, options.token, options.interface) == ("https://shop.example", "secret", "wg7")
+    assert [uplink.name for uplink in options.uplinks] == ["kt", "skb"]
+    assert not options.acknowledge_only
+
+
+def test_the_token_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IEUM_GATEWAY_TOKEN", "from-outside")
+
+    assert read("--url", "http://localhost:8000").token == "from-outside"
+
+
+def test_taking_down_needs_neither_shop_nor_token() -> None:
+    assert read("--teardown").teardown
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--token", "x"], "--url ''"),
+        (["--token", "x", "--url", "ftp://shop"], "--url 'ftp://shop'"),
+        (["--url", "http://shop"], "token is missing"),
+        (["--url", "http://shop", "--token-file", "/nowhere/at-all"], "No such file"),
+        (["--url", "http://shop", "--token", "x", "--uplink", "kt"], "expected NAME=DEVICE"),
+        (["--url", "http://shop", "--token", "x", "--interface", 'a"b'], "--interface"),
+    ],
+    ids=["no-url", "wrong-scheme", "no-token", "no-token-file", "bad-uplink", "bad-interface"],
+)
+def test_what_is_wrong_is_named(words: list[str], complaint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("IEUM_GATEWAY_TOKEN", raising=False)
+
+    with pytest.raises(OptionsError, match=complaint):
+        read(*words)

@@ -1,0 +1,268 @@
+"""Real tunnels through a real agent: what a customer and the far side see."""
+
+import os
+import signal
+import socket
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import pytest
+
+from ieum.sandbox.lab import Namespace
+from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT, KT, SKB
+
+from .conftest import Tunnel, World
+
+EVERYWHERE = ""
+pytestmark = pytest.mark.tunnels
+
+
+def move(world: World, tunnel: Tunnel, exit_address: str) -> None:
+    world.shop.put(tunnel.customer.public_key, tunnel.customer.tunnel_address, exit_address)
+    world.shop.wait_for_ack()
+
+
+@contextmanager
+def listening(where: Namespace, host: str, port: int) -> Generator[socket.socket]:
+    with where.inside():
+        server = socket.create_server((host, port))
+    with server:
+        server.settimeout(2)
+        yield server
+
+
+def test_the_far_side_sees_exactly_the_address_that_was_bought(world: World) -> None:
+    seen = [world.kim.client.fetch_echo(), world.lee.client.fetch_echo()]
+
+    assert seen == [world.kim.exit_address, world.lee.exit_address]
+
+
+@pytest.mark.parametrize(
+    "new_address", [KT.exit_address(5), SKB.exit_address(5)], ids=["same-carrier", "other-carrier"]
+)
+def test_a_new_exit_address_leaves_the_tunnel_up_and_cuts_old_connections(
+    world: World, new_address: str
+) -> None:
+    held, of_another = world.kim.hold(), world.lee.hold()
+    before = (held.ask(), of_another.ask(), world.kim.client.handshake_at())
+
+    move(world, world.kim, new_address)
+
+    assert world.kim.client.fetch_echo() == new_address
+    assert held.is_cut()
+    assert of_another.ask() == world.lee.exit_address
+    assert (world.kim.exit_address, world.lee.exit_address, world.kim.client.handshake_at()) == before
+
+
+def test_an_address_that_is_no_longer_sold_leaves_the_host(world: World) -> None:
+    move(world, world.kim, KT.exit_address(7))
+
+    move(world, world.kim, world.kim.exit_address)
+
+    addresses = world.lab.host.run("ip", "-4", "address")
+    assert f"{KT.exit_address(7)}/" not in addresses
+    assert f"{world.kim.exit_address}/" in addresses
+
+
+def test_a_removed_peer_is_cut_and_nobody_else(world: World) -> None:
+    held = world.lee.hold()
+    held.ask()
+
+    world.shop.remove(world.kim.customer.public_key)
+    world.shop.wait_for_ack()
+
+    assert not world.kim.carries()
+    assert world.kim.customer.public_key not in world.gateway_peers()
+    assert held.ask() == world.lee.exit_address
+    connections = world.lab.host.run("conntrack", "-L")
+    assert world.kim.customer.tunnel_address + " " not in connections
+
+
+def test_a_service_ends_at_its_moment_without_the_shop(world: World) -> None:
+    customer, held = world.kim.customer, world.lee.hold()
+    held.ask()
+    until = datetime.now(UTC) + timedelta(seconds=1.5)
+    world.shop.put(customer.public_key, customer.tunnel_address, world.kim.exit_address, until=until)
+    world.shop.wait_for_ack()
+    world.shop.close()
+    carried_before = world.kim.carries()
+
+    time.sleep(max(0.0, (until - datetime.now(UTC)).total_seconds()))
+    world.gateway.wait_for(lambda: customer.public_key not in world.gateway_peers(), timeout=5)
+
+    assert carried_before
+    assert not world.kim.carries()
+    assert held.ask() == world.lee.exit_address
+
+
+def test_customers_cannot_reach_each_other(world: World) -> None:
+    address = world.kim.customer.tunnel_address
+    with listening(world.kim.client.namespace, address, 8080):
+        world.kim.client.connect(address, 8080).close()  # it does listen
+
+        for target in (address, world.kim.exit_address):
+            with pytest.raises(OSError, match=r"timed out|refused|unreachable"):
+                world.lee.client.connect(target, 8080, timeout=0.5)
+
+
+def test_customers_cannot_reach_the_gateway_host_itself(world: World) -> None:
+    with listening(world.lab.host, EVERYWHERE, 2222):
+        for target in ("10.64.0.1", KT.host, SKB.host, world.lee.exit_address):
+            with pytest.raises(TimeoutError):
+                world.kim.client.connect(target, 2222, timeout=0.4)
+
+
+def test_the_internet_cannot_reach_the_host_on_an_address_for_sale(world: World) -> None:
+    with listening(world.lab.host, EVERYWHERE, 2222), world.lab.inet.inside():
+        socket.create_connection((KT.host, 2222), timeout=1).close()  # its own address stays open
+
+        with pytest.raises(TimeoutError):
+            socket.create_connection((world.kim.exit_address, 2222), timeout=0.4)
+
+
+def test_mail_port_25_is_closed_and_others_are_open(world: World) -> None:
+    with listening(world.lab.inet, ECHO_ADDRESS, 25), listening(world.lab.inet, ECHO_ADDRESS, 587):
+        world.kim.client.connect(ECHO_ADDRESS, 587).close()
+
+        with pytest.raises(ConnectionRefusedError):
+            world.kim.client.connect(ECHO_ADDRESS, 25)
+
+
+def test_a_spoofed_source_goes_nowhere(world: World) -> None:
+    client, neighbour = world.kim.client, world.lee.customer.tunnel_address
+    client.namespace.ip(f"address add {neighbour}/32 dev lo")
+    with world.lab.inet.inside():
+        sink = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        sink.bind((ECHO_ADDRESS, 9999))
+    sink.settimeout(0.5)
+
+    with sink, client.namespace.inside():
+        for source in (neighbour, world.kim.customer.tunnel_address):
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+                sender.bind((source, 0))
+                sender.sendto(source.encode(), (ECHO_ADDRESS, 9999))
+        arrived = sink.recvfrom(100)
+        with pytest.raises(TimeoutError):
+            sink.recvfrom(100)
+
+    client.namespace.ip(f"address del {neighbour}/32 dev lo")
+    assert arrived[0].decode() == world.kim.customer.tunnel_address
+    assert arrived[1][0] == world.kim.exit_address
+
+
+def test_a_tunnel_address_without_an_exit_is_dropped_not_leaked(world: World) -> None:
+    address = world.kim.customer.tunnel_address
+    world.lab.host.run("nft", "delete", "element", "inet", "ieum", "marks", f"{{ {address} }}")
+
+    carried = world.kim.carries()
+
+    world.lab.host.run("nft", "delete", "table", "inet", "ieum")  # the agent puts the whole of it back
+    world.gateway.wait_for(lambda: "inet ieum" in world.lab.host.run("nft", "list", "tables"))
+    assert not carried
+
+
+def test_a_flushed_firewall_comes_back_and_translates(world: World) -> None:
+    held = world.kim.hold()
+    held.ask()
+
+    world.lab.host.run("nft", "flush", "ruleset")
+    world.gateway.wait_for(lambda: "inet ieum" in world.lab.host.run("nft", "list", "tables"))
+
+    assert world.kim.client.fetch_echo() == world.kim.exit_address
+    assert held.ask() == world.kim.exit_address
+
+
+def test_nobody_leaves_by_another_carriers_line_nor_reaches_a_neighbour_without_the_route(
+    world: World,
+) -> None:
+    rules = [line for line in world.lab.host.run("ip", "rule").splitlines() if "lookup 2698" in line]
+    world.lab.inet.sysctl(ipv4__conf__kt0__rp_filter=0)  # a careless carrier would let it pass
+    os.kill(world.gateway.pid(), signal.SIGSTOP)
+    world.lab.host.ip(*(f"rule del {rule.partition(':')[2].strip()}" for rule in rules))
+    address = world.kim.customer.tunnel_address
+
+    with listening(world.kim.client.namespace, address, 8080):
+        carried = world.lee.carries()
+        with pytest.raises(TimeoutError):
+            world.lee.client.connect(address, 8080, timeout=0.5)
+    os.kill(world.gateway.pid(), signal.SIGCONT)
+
+    assert not carried
+    world.gateway.wait_for(world.lee.carries)
+    world.lab.inet.sysctl(ipv4__conf__kt0__rp_filter=1)
+
+
+def test_large_answers_fit_through_the_tunnel(world: World) -> None:
+    connection = world.kim.client.connect(ECHO_ADDRESS, ECHO_PORT)
+    with connection:
+        connection.sendall(b"GET /bytes?n=3000000 HTTP/1.0\r\n\r\n")
+        received = 0
+        while data := connection.recv(65536):
+            received += len(data)
+
+    assert received > 3_000_000
+
+
+def test_a_connection_is_reported_within_two_seconds_and_no_endpoint_ever(world: World) -> None:
+    world.kim.client.down()
+    world.shop.remove(world.kim.customer.public_key)
+    world.shop.wait_for_ack()
+    time.sleep(1.1)  # the agent has looked meanwhile and forgotten the handshakes of before
+    move(world, world.kim, world.kim.exit_address)
+    world.shop.usage.clear()
+
+    world.kim.client.up(world.conf(world.kim))
+    world.kim.client.fetch_echo()
+    report = world.shop.wait(lambda: world.shop.usage or None, "no report", timeout=3)[0]
+
+    (peer,) = msgspec.convert(report["peers"], list[dict[str, str | int]])
+    assert set(peer) == {"publicKey", "lastHandshakeAt", "rxBytes", "txBytes"}
+    assert peer["publicKey"] == world.kim.customer.public_key
+    assert abs(datetime.fromisoformat(str(peer["lastHandshakeAt"])) - datetime.now(UTC)) < timedelta(
+        seconds=4
+    )
+
+
+def test_a_peer_that_cannot_be_served_is_reported_and_holds_up_nobody(world: World) -> None:
+    stranger = "".join(reversed(world.kim.customer.public_key[:42])) + "A="
+    world.shop.put(stranger, "10.64.0.9", "192.0.2.77")
+    move(world, world.kim, KT.exit_address(6))
+
+    error = world.shop.wait_for_ack()["error"]
+    seen = world.kim.client.fetch_echo()
+
+    world.shop.remove(stranger)
+    assert "192.0.2.77 belongs to no uplink" in str(error)
+    assert seen == KT.exit_address(6)
+    world.shop.wait(
+        lambda: next((ack for ack in world.shop.acks[-1:] if ack["error"] is None), None), "still wrong"
+    )
+
+
+def test_two_thousand_new_peers_disturb_no_connection(world: World) -> None:
+    held = world.kim.hold()
+    held.ask()
+    keys = [f"{number:042d}A=" for number in range(2000)]
+    until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    world.shop.put_many(
+        {
+            key: {
+                "publicKey": key,
+                "tunnelAddress": f"10.65.{number // 250}.{number % 250}",
+                "exitAddress": KT.exit_address(1 + number % 200),
+                "until": until,
+            }
+            for number, key in enumerate(keys)
+        }
+    )
+    ack = world.shop.wait_for_ack(timeout=10)
+    peers = world.gateway_peers().count("\n")
+    world.shop.remove(*keys)
+    world.shop.wait_for_ack()
+
+    assert (ack["error"], peers) == (None, 2002)
+    assert held.ask() == world.kim.exit_address
+    assert world.gateway_peers().count("\n") == 2

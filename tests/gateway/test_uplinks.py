@@ -1,0 +1,96 @@
+from ipaddress import IPv4Address, IPv4Network
+
+import pytest
+
+from ieum.gateway.uplinks import Line, Lines, Uplink, UplinkError, number_lines, parse_uplink, parse_uplinks
+
+KT = Line("kt", "kt0", "203.0.113.1", 1, 1)
+SKB = Line("skb", "skb0", None, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "uplink"),
+    [
+        ("kt=eth0", Uplink("kt", "eth0")),
+        ("kt=eth0.100:via 203.0.113.1", Uplink("kt", "eth0.100", "203.0.113.1")),
+        (
+            "kt=eth0:via=203.0.113.1:prefix=203.0.113.0/24:prefix 198.51.100.0/25",
+            Uplink(
+                "kt",
+                "eth0",
+                "203.0.113.1",
+                (IPv4Network("203.0.113.0/24"), IPv4Network("198.51.100.0/25")),
+            ),
+        ),
+    ],
+    ids=["device", "next-hop", "prefixes"],
+)
+def test_an_uplink_is_read(text: str, uplink: Uplink) -> None:
+    assert parse_uplink(text) == uplink
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "kt", "=eth0", "kt=", "kt=a-name-too-long-0", 'kt=e"h0', "kt=eth0:via x", "kt=eth0:hop 1.2.3.4"],
+)
+def test_what_cannot_be_read_is_refused(text: str) -> None:
+    with pytest.raises(UplinkError):
+        parse_uplink(text)
+
+
+@pytest.mark.parametrize("texts", [["kt=eth0", "kt=eth1"], ["kt=eth0", "skb=eth0"]], ids=["name", "device"])
+def test_names_and_devices_are_unique(texts: list[str]) -> None:
+    with pytest.raises(UplinkError, match="two uplinks"):
+        parse_uplinks(texts)
+
+
+@pytest.mark.parametrize(
+    ("address", "line"),
+    [
+        ("203.0.113.10", KT),
+        ("198.51.100.10", SKB),
+        ("198.51.100.200", KT),
+        ("192.0.2.1", None),
+    ],
+    ids=["on-the-device", "on-the-other", "given-goes-before-carried", "nowhere"],
+)
+def test_an_address_belongs_to_a_line(address: str, line: Line | None) -> None:
+    lines = Lines(
+        lines=(KT, SKB),
+        prefixes={"kt": [IPv4Network("198.51.100.128/25")]},
+        connected={"kt0": [IPv4Network("203.0.113.0/24")], "skb0": [IPv4Network("198.51.100.0/24")]},
+    )
+
+    assert lines.line_of(IPv4Address(address)) == line
+
+
+def test_a_single_line_takes_every_address() -> None:
+    assert Lines(lines=(KT,)).line_of(IPv4Address("192.0.2.1")) == KT
+
+
+def test_the_longer_prefix_decides() -> None:
+    lines = Lines(
+        lines=(KT, SKB),
+        prefixes={"kt": [IPv4Network("203.0.113.0/24")], "skb": [IPv4Network("203.0.113.64/26")]},
+    )
+
+    assert lines.line_of(IPv4Address("203.0.113.70")) == SKB
+
+
+def test_without_options_the_best_default_route_is_the_line() -> None:
+    (line,) = number_lines((), default_routes={"eth0": "192.0.2.1", "wwan0": None})
+
+    assert (line.name, line.device, line.via) == ("default", "eth0", "192.0.2.1")
+
+
+def test_a_next_hop_that_was_not_given_is_the_hosts_own() -> None:
+    lines = number_lines(
+        [Uplink("kt", "eth0"), Uplink("skb", "eth1", "198.51.100.1")], default_routes={"eth0": "192.0.2.1"}
+    )
+
+    assert [line.via for line in lines] == ["192.0.2.1", "198.51.100.1"]
+    assert len({line.mark for line in lines}) == len({line.table for line in lines}) == len(lines)
+
+
+def test_a_host_without_any_route_has_no_line_yet() -> None:
+    assert number_lines((), default_routes={}) == ()

@@ -1,0 +1,84 @@
+"""A member without a browser: the shop's API as other programs meet it."""
+
+from typing import Any
+
+import httpx
+
+from ieum.sandbox.lab import Customer
+from tests.journey.running import RunningShop
+from tests.journey.visitor import PASSWORD
+from tests.shop.builders import ORDER_AGREEMENTS, SIGN_UP_AGREEMENTS
+
+
+class Member:
+    """Signed up and logged in."""
+
+    def __init__(self, shop: RunningShop, http: httpx.Client, login_id: str) -> None:
+        self.login_id = login_id
+        self._shop = shop
+        self._http = http
+        self.call(
+            "POST",
+            "/api/v1/user/sign-up",
+            mberId=login_id,
+            mberPw=PASSWORD,
+            mberNm="김둘째",
+            email=f"{login_id}@mail.example",
+            phone="01022223333",
+            agreements=SIGN_UP_AGREEMENTS,
+        )
+        self.call("POST", "/api/login", mberId=login_id, mberPw=PASSWORD)
+
+    def call(self, method: str, path: str, **body: Any) -> Any:
+        headers = {"Origin": self._shop.url}
+        answer = self._http.request(method, f"{self._shop.url}{path}", json=body or None, headers=headers)
+        assert answer.is_success, answer.text
+        return answer.json()["data"]
+
+    def buy(self) -> Any:
+        """The service that a paid order made."""
+        [plan] = self.call("GET", "/api/v1/catalog/plans?kind=static")
+        order = self.call("POST", "/api/v1/orders", planId=plan["id"], months=1, agreements=ORDER_AGREEMENTS)
+        brought = self._pay(order)
+        paid = self.call(
+            "POST",
+            "/api/v1/payments/confirm",
+            paymentKey=brought["paymentKey"],
+            orderId=brought["orderId"],
+            amount=int(brought["amount"]),
+        )
+        return paid["services"][0]
+
+    def _pay(self, order: dict[str, Any]) -> httpx.QueryParams:
+        """At the provider's window; what the browser would bring back."""
+        [client_key] = [
+            key["clientKey"] for key in self.call("GET", "/api/v1/pg/toss") if key["pgType"] == "normal"
+        ]
+        opened = self._http.get(
+            f"{self._shop.sandbox_url}/toss/window",
+            params={
+                "clientKey": client_key,
+                "customerKey": order["customerKey"],
+                "method": "CARD",
+                "currency": "KRW",
+                "value": order["amount"],
+                "orderId": order["orderId"],
+                "orderName": order["orderName"],
+                "successUrl": f"{self._shop.url}/success",
+                "failUrl": f"{self._shop.url}/fail",
+            },
+        )
+        window = f"{self._shop.sandbox_url}{opened.headers['location']}"
+        answer = self._http.post(window, data={"outcome": "pay"})
+        return httpx.URL(answer.headers["location"]).params
+
+    def add_device(self, service: int, name: str) -> str:
+        """The text of its `.conf`."""
+        customer = Customer.new("")
+        added = self.call(
+            "POST", f"/api/v1/services/{service}/devices", name=name, publicKey=customer.public_key
+        )
+        tunnel = added["tunnel"]
+        address = tunnel["address"].removesuffix("/32")
+        own = Customer(customer.private_key, customer.public_key, address)
+        return own.conf(server_key=tunnel["serverPublicKey"], endpoint=tunnel["endpoint"])

@@ -1,0 +1,174 @@
+"""The shop as its operator runs it: real processes on free ports, each with a log of its own."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import psycopg
+from psycopg.rows import TupleRow
+
+from ieum.postgres import EmbeddedPostgres
+from ieum.up.programs import Child, Program
+from tests.shop.builders import KEY
+
+
+class RunningShop:
+    """A demo shop with a database of its own. Whatever happens, nothing of it outlives the `with`."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port, self.sandbox_port, smtp_port = free_ports(3)
+        self.url = f"http://localhost:{self.port}"
+        self.sandbox_url = f"http://localhost:{self.sandbox_port}"
+        self.database = EmbeddedPostgres(data, volatile=True)
+        self.environ = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("IEUM_")},
+            "IEUM_DATA": str(data),
+            "IEUM_PORT": str(self.port),
+            "IEUM_SANDBOX_PORT": str(self.sandbox_port),
+            "IEUM_SANDBOX_SMTP_PORT": str(smtp_port),
+            "IEUM_SECRET_KEY": KEY,
+            "PYTHONUNBUFFERED": "1",
+        }
+        self._children: dict[str, Child] = {}
+        self._running: set[str] = set()
+
+    def __enter__(self) -> Self:
+        self.database.start()
+        try:
+            self.environ["IEUM_DATABASE_URL"] = self.database.url
+            self.ieum("migrate")
+            self.ieum("demo")
+        except BaseException:
+            self.database.stop()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End everything as `ieum up` would, the database last; a program that ends badly is an error."""
+        codes: dict[str, int | None] = {}
+        try:
+            for name in ("serve", "work", "gateway", "sandbox"):
+                if name in self._running:
+                    codes[name] = self.stop(name)
+        finally:
+            for child in self._children.values():
+                child.end()
+            self.database.stop()
+        if kind is None:
+            assert codes == dict.fromkeys(codes, 0), f"{codes} {self.last_words()}"
+
+    def ieum(self, *words: str) -> str:
+        """What the command prints."""
+        done = subprocess.run(
+            [sys.executable, "-m", "ieum.cli", *words],
+            env=self.environ,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, f"ieum {' '.join(words)}: {done.stderr}"
+        return done.stdout.strip()
+
+    def start(self, *names: str) -> None:
+        """Start programs side by side and wait until each is ready."""
+        for name in names:
+            if name not in self._children:
+                program = Program(name=name, argv=self._argv(name))
+                self._children[name] = Child(program, log=self.log(name), environ=self.environ)
+            self._children[name].start()
+            self._running.add(name)
+        for name in names:
+            wait_for(lambda name=name: self._is_ready(name), f"{name} is not ready: {self.last_words()}")
+
+    def stop(self, name: str) -> int | None:
+        """End it as a service manager would, with time for what is under way; its exit code."""
+        child = self._children[name]
+        child.ask_to_stop()
+        self._running.discard(name)
+        wait_for(lambda: child.exit_code is not None, f"{name} does not end", seconds=30)
+        return child.exit_code
+
+    def kill(self, name: str) -> None:
+        """SIGKILL, to the program and to every process of its own."""
+        self._running.discard(name)
+        self._children[name].end()
+
+    def log(self, name: str) -> Path:
+        return self.data / "logs" / f"{name}.log"
+
+    def logs(self) -> dict[str, str]:
+        """Everything that anybody wrote down."""
+        files = sorted((self.data / "logs").glob("*.log"))
+        return {file.stem: file.read_text(errors="replace") for file in files}
+
+    def last_words(self) -> str:
+        return "\n".join(
+            f"{name}: {text[-1500:]}" for name, text in self.logs().items() if name in self._children
+        )
+
+    @contextmanager
+    def database_connection(self) -> Generator[psycopg.Connection[TupleRow]]:
+        with psycopg.connect(self.database.url, autocommit=True, options="-c timezone=UTC") as conn:
+            yield conn
+
+    def _argv(self, name: str) -> tuple[str, ...]:
+        words: tuple[str, ...] = (name,)
+        if name == "gateway":
+            # It tells the shop that all is applied; no traffic flows.
+            token, state = self.data / "demo-gateway.token", self.data / "gateway"
+            words += ("--url", self.url, "--token-file", str(token), "--state-dir", str(state))
+            words += ("--acknowledge-only",)
+        return (sys.executable, "-m", "ieum.cli", *words)
+
+    def _is_ready(self, name: str) -> bool:
+        child = self._children[name]
+        assert child.exit_code is None, f"{name} {child.ending}: {child.last_lines()}"
+        match name:
+            case "serve":
+                return _answers(self.port, "/readyz")
+            case "sandbox":
+                return _answers(self.sandbox_port, "/inbox")
+            case "gateway":
+                with self.database_connection() as conn:
+                    asked = conn.execute(
+                        "SELECT 1 FROM gateways WHERE name = 'demo' AND public_key IS NOT NULL"
+                    )
+                    return asked.fetchone() is not None
+            case _:
+                return True
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports that nobody has, all different because all are held at once."""
+    listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [listener.getsockname()[1] for listener in listeners]
+    for listener in listeners:
+        listener.close()
+    return ports
+
+
+def wait_for(true: Callable[[], bool], complaint: str, *, seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, complaint
+        time.sleep(0.03)
+
+
+def _answers(port: int, path: str) -> bool:
+    connection = http.client.HTTPConnection("localhost", port, timeout=2)
+    with closing(connection), suppress(OSError, http.client.HTTPException):
+        connection.request("GET", path)
+        return connection.getresponse().status == http.HTTPStatus.OK
+    return False

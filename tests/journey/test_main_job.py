@@ -1,0 +1,236 @@
+"""The main job: from a visitor in the browser to a far side that sees exactly the address that was bought."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Request, expect
+
+from ieum.sandbox.lab import Lab, LabClient, LabError, LabGateway, why_not
+from ieum.sandbox.lab.addresses import CARRIERS
+from tests.journey.member import Member
+from tests.journey.private_key import forms_of, private_key_in, public_key_of, text_of, text_of_database
+from tests.journey.running import RunningShop, wait_for
+from tests.journey.visitor import DESKTOP, STATUS, Visitor
+
+pytestmark = [pytest.mark.tunnels, pytest.mark.timeout(300)]
+
+GATEWAY = "seoul-1"
+
+
+@dataclass
+class Line:
+    """A tunnel of somebody who has bought, and the address it should be seen from."""
+
+    client: LabClient
+    address: str
+
+    def sees(self) -> str:
+        """The far side's word on where we come from."""
+        return self.client.fetch_echo(timeout=10)
+
+    def carries(self) -> bool:
+        """Whether anything gets through, and not around the tunnel."""
+        try:
+            return self.client.fetch_echo(timeout=0.5) != self.client.address
+        except LabError:
+            return False
+
+
+@dataclass
+class World:
+    shop: RunningShop
+    lab: Lab
+    gateway: LabGateway
+
+    def connect(self, name: str, conf: str, address: str) -> Line:
+        client = self.lab.add_client(name)
+        client.up(conf)
+        return Line(client, address)
+
+    def gateway_agrees(self) -> bool:
+        """Whether the gateway has applied the newest revision."""
+        with self.shop.database_connection() as conn:
+            asked = conn.execute(
+                "SELECT acked_revision = revision AND last_error IS NULL FROM gateways WHERE name = %s",
+                [GATEWAY],
+            ).fetchone()
+        return asked == (True,)
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """A shop whose only addresses are those of a real gateway, registered as its operator would."""
+    reason = why_not()
+    if reason:
+        pytest.skip(reason)
+    folder = tmp_path_factory.mktemp("main-job")
+    with RunningShop(folder) as shop, Lab() as lab:
+        token = shop.ieum("fleet", "gateway", "add", GATEWAY, "--endpoint", lab.endpoint)
+        with shop.database_connection() as conn:
+            conn.execute("DELETE FROM exit_addresses")
+        file = folder / "addresses.csv"
+        rows = [f"{GATEWAY},{line.exit_address(n)},kt-seoul,KT,서울" for n in range(4) for line in CARRIERS]
+        file.write_text("\n".join(["gateway,address,pool,carrier,region", *rows, ""]))
+        shop.ieum("fleet", "addresses", "import", str(file))
+        shop.start("sandbox", "serve", "work")
+        world = World(shop, lab, lab.start_gateway(shop.url, token))
+        wait_for(world.gateway_agrees, "the gateway has not registered its key")
+        yield world
+
+
+@pytest.fixture(scope="module")
+def second(world: World) -> Iterator[Line]:
+    """A second member, who buys over HTTP and connects."""
+    with httpx.Client(timeout=70) as http:
+        member = Member(world.shop, http, "second_member")
+        service = member.buy()
+        conf = member.add_device(service["id"], "둘째의 노트북")
+        yield world.connect("second", conf, service["address"])
+
+
+@dataclass
+class FirstMember:
+    """The first member, who does everything in the browser and connects with the file that it saved."""
+
+    visitor: Visitor
+    line: Line
+    confs: list[str]
+    sent: list[Request]
+
+
+@pytest.fixture(scope="module")
+def first(world: World, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[FirstMember]:
+    context = browser.new_context(viewport={"width": DESKTOP, "height": 900})
+    sent: list[Request] = []
+    context.on("request", lambda request: sent.append(request))  # noqa: PLW0108 - it wants a function of Python
+    visitor = Visitor(world.shop, context)
+    visitor.join()
+    address = visitor.buy()
+    conf = visitor.add_device("첫째의 노트북", tmp_path_factory.mktemp("downloads")).read_text()
+    yield FirstMember(visitor, world.connect("first", conf, address), [conf], sent)
+    context.close()
+
+
+def test_the_far_side_sees_the_address_on_the_plate(first: FirstMember) -> None:
+    assert first.line.sees() == first.line.address
+    # The page notices by itself.
+    expect(first.visitor.page.get_by_role("status").filter(has_text="접속중")).to_be_visible()
+    assert first.visitor.complaints == []
+
+
+def test_a_second_member_has_another_address(first: FirstMember, second: Line) -> None:
+    assert second.sees() == second.address != first.line.address
+    assert first.line.sees() == first.line.address
+
+
+def test_removing_a_device_cuts_that_device_alone(
+    world: World, first: FirstMember, second: Line, tmp_path: Path
+) -> None:
+    visitor = first.visitor
+    visitor.open(STATUS)
+    first.confs.append(visitor.add_device("첫째의 전화", tmp_path).read_text())
+    phone = world.connect("phone", first.confs[-1], first.line.address)
+    assert phone.sees() == first.line.address
+    expect(visitor.page.get_by_role("status").filter(has_text="접속중")).to_be_visible()
+    visitor.page.get_by_role("button", name="완료").click()
+
+    visitor.page.get_by_role("button", name="첫째의 전화 삭제").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="삭제").click()
+    expect(visitor.page.get_by_text("기기를 삭제했습니다.")).to_be_visible()
+
+    wait_for(lambda: not phone.carries(), "the removed device is still connected", seconds=5)
+    assert first.line.sees() == first.line.address
+    assert second.sees() == second.address
+    assert visitor.complaints == []
+
+
+def test_the_shop_may_be_gone_and_the_gateway_may_start_anew(
+    world: World, first: FirstMember, second: Line
+) -> None:
+    lines = (first.line, second)
+    for name in ("serve", "work"):
+        assert world.shop.stop(name) == 0
+    world.shop.database.stop()
+
+    assert [line.sees() for line in lines] == [line.address for line in lines]
+    reboot(world)
+    for line in lines:
+        wait_for(line.carries, "the gateway did not restore it from disk", seconds=30)
+    restored = [line.sees() for line in lines]
+
+    world.shop.database.start()
+    world.shop.start("serve", "work")
+    with world.shop.database_connection() as conn:
+        conn.execute("UPDATE gateway_peers SET until = until WHERE removed_at IS NULL")  # news, if no change
+    wait_for(world.gateway_agrees, "the gateway did not come back to the shop", seconds=40)
+    assert restored == [line.address for line in lines]
+
+
+def reboot(world: World) -> None:
+    """The gateway's process dies, and with the host all that it had set up."""
+    world.gateway.kill()
+    world.lab.host.ip(f"link delete {world.lab.interface}")
+    world.lab.host.run("nft", "flush", "ruleset")
+    assert not any(world.lab.interface in line for line in world.lab.host.run("ip", "link").splitlines())
+    world.gateway.start()
+
+
+def test_after_its_last_moment_a_tunnel_carries_nothing_and_the_others_go_on(
+    world: World, first: FirstMember, second: Line
+) -> None:
+    ends_at = datetime.now(UTC) + timedelta(seconds=3)
+    end_service(world.shop, first.line.address, ends_at)
+    wait_for(world.gateway_agrees, "the gateway was not told")
+    assert first.line.sees() == first.line.address
+
+    time.sleep(max(0.0, (ends_at - datetime.now(UTC)).total_seconds()))
+
+    wait_for(lambda: not first.line.carries(), "it still carries traffic", seconds=5)
+    assert second.sees() == second.address
+    first.visitor.open(STATUS)
+    ended = first.visitor.page.get_by_role("article", name=first.line.address)
+    expect(ended).to_contain_text("만료")
+    expect(ended.get_by_role("button", name="기기 추가")).to_be_hidden()
+
+
+def end_service(shop: RunningShop, address: str, ends_at: datetime) -> None:
+    """Move the end of a service as a change of its period does: the books and the gateway's peers together."""
+    with shop.database_connection() as conn, conn.transaction():
+        row = conn.execute(
+            """
+            UPDATE services s SET ends_at = %s FROM leases l JOIN exit_addresses e ON e.id = l.address_id
+             WHERE l.service_id = s.id AND l.state = 'active' AND host(e.address) = %s RETURNING s.id
+            """,
+            [ends_at, address],
+        ).fetchone()
+        assert row is not None
+        conn.execute(
+            """
+            UPDATE gateway_peers p SET until = %s FROM devices d
+             WHERE d.public_key = p.public_key AND d.service_id = %s AND p.removed_at IS NULL
+            """,
+            [ends_at, row[0]],
+        )
+
+
+def test_no_private_key_ever_left_the_browser(world: World, first: FirstMember) -> None:
+    """Runs last, when everything has been done."""
+    sent = "\n".join(text_of(request) for request in first.sent)
+    kept = {
+        "browser": first.visitor.everything_stored(),
+        "database": text_of_database(world.shop),
+        "gateway": world.gateway.log(),
+        **world.shop.logs(),
+    }
+
+    for private in (private_key_in(conf) for conf in first.confs):
+        assert public_key_of(private) in sent, "not everything that was sent is here"
+        assert public_key_of(private) in kept["database"]
+        for form in forms_of(private):
+            assert form not in sent
+            assert [place for place, text in kept.items() if form in text] == []

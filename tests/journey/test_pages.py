@@ -1,0 +1,203 @@
+"""Every page of the shop: what it says without scripts, what browsers complain about, who can use it."""
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.journey.running import RunningShop
+from tests.journey.visitor import CHECKOUT, DESKTOP, PHONE, STATUS, TABLET, Visitor
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PUBLIC = ["/", "/static-ip", "/login", "/sign-up", "/no-such-page"]
+MEMBERS = [CHECKOUT, f"{CHECKOUT}/success", f"{CHECKOUT}/fail?code=PAY_PROCESS_CANCELED", STATUS]
+
+
+@pytest.fixture(scope="module")
+def customer(
+    shop: RunningShop, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Visitor]:
+    """Somebody with a service and a device, who stays logged in."""
+    context = browser.new_context(viewport={"width": DESKTOP, "height": 900})
+    visitor = Visitor(shop, context)
+    visitor.join()
+    visitor.buy()
+    visitor.add_device("내 노트북", tmp_path_factory.mktemp("downloads"))
+    yield visitor
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def nobody(shop: RunningShop, browser: Browser) -> Iterator[Visitor]:
+    context = browser.new_context(viewport={"width": DESKTOP, "height": 900})
+    yield Visitor(shop, context)
+    context.close()
+
+
+class Head(HTMLParser):
+    """What a search engine or a messenger reads before anything runs."""
+
+    def __init__(self, document: str) -> None:
+        super().__init__()
+        self.title = ""
+        self.meta: dict[str, str] = {}
+        self.links: dict[str, str] = {}
+        self._in_title = False
+        self.feed(document)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag == "meta":
+            self.meta[found.get("name") or found.get("property", "")] = found.get("content", "")
+        elif tag == "link":
+            self.links[found.get("rel", "")] = found.get("href", "")
+        self._in_title = tag == "title"
+
+    def handle_data(self, data: str) -> None:
+        if self._in_title:
+            self.title += data
+            self._in_title = False
+
+
+@pytest.mark.parametrize(
+    ("path", "title", "texts"),
+    [
+        (
+            "/",
+            "통신사 고정 IP VPN",
+            ["내 기기를 통신사", "33,000", "89,100", "168,300", "316,800", "이음네트웍스(데모)"],
+        ),
+        (
+            "/static-ip",
+            "고정 IP VPN",
+            ["구매 전에 확인해 주세요", "33,000", "89,100", "168,300", "316,800", "구매하기"],
+        ),
+    ],
+)
+def test_without_scripts_the_text_the_prices_and_the_head_are_all_there(
+    browser: Browser, shop: RunningShop, path: str, title: str, texts: list[str]
+) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport={"width": PHONE, "height": 844})
+    page = context.new_page()
+    answer = page.goto(f"{shop.url}{path}")
+    assert answer is not None
+    head = Head(answer.text())
+    shown = page.inner_text("body")
+    context.close()
+
+    for text in texts:
+        assert text in shown
+    assert head.title == head.meta["og:title"] == f"이음 | {title}"
+    assert len(head.meta["description"]) > 30
+    assert head.meta["description"] == head.meta["og:description"]
+    assert head.links["canonical"] == head.meta["og:url"] == f"{shop.url}{path}"
+    assert head.meta["og:site_name"] == "이음"
+    assert "robots" not in head.meta
+
+
+def test_the_policy_allows_nothing_unsafe(shop: RunningShop) -> None:
+    for path in PUBLIC:
+        answer = httpx.get(f"{shop.url}{path}")
+        policy = answer.headers["content-security-policy"]
+        assert "unsafe" not in policy
+        assert "default-src 'self'" in policy
+        # No script of the document itself would run: what there is are blocks of data.
+        scripts = re.findall(r"<script([^>]*)>", answer.text)
+        assert all("src=" in script or "json" in script for script in scripts), scripts
+
+
+@pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP])
+def test_no_page_complains_or_scrolls_sideways(customer: Visitor, nobody: Visitor, width: int) -> None:
+    for visitor, paths in ((nobody, PUBLIC), (customer, ["/", "/static-ip", *MEMBERS])):
+        visitor.forget_complaints()
+        visitor.page.set_viewport_size({"width": width, "height": 844})
+        for path in paths:
+            visitor.open(path)
+            quiet(visitor.page)
+            assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+        assert [told for told in visitor.complaints if "404 (Not Found)" not in told] == []
+
+
+def quiet(page: Page) -> None:
+    """Hydrated, its data and its fonts there."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready.then(() => null)")
+
+
+def test_a_hydrated_page_keeps_what_the_server_drew(customer: Visitor, nobody: Visitor) -> None:
+    for visitor, paths in ((nobody, PUBLIC), (customer, MEMBERS)):
+        for path in paths:
+            visitor.open(path)
+            expect(visitor.page.locator("#root")).to_have_attribute("data-hydrate", "")
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+def test_axe_finds_nothing_serious(
+    browser: Browser, customer: Visitor, shop: RunningShop, width: int
+) -> None:
+    context = a_context_for_axe(browser, width)
+    findings: dict[str, list[str]] = {}
+    for paths, state in ((PUBLIC, []), (MEMBERS, customer.context.cookies())):
+        context.add_cookies(state)  # pyright: ignore[reportArgumentType] - what it gives is what it takes
+        for path in paths:
+            page = context.new_page()
+            page.goto(f"{shop.url}{path}")
+            quiet(page)
+            findings[path] = serious(page)
+            page.close()
+    context.close()
+
+    assert {path: found for path, found in findings.items() if found} == {}
+
+
+def test_axe_finds_nothing_serious_while_something_is_open(browser: Browser, customer: Visitor) -> None:
+    context = a_context_for_axe(browser, PHONE)
+    context.add_cookies(customer.context.cookies())  # pyright: ignore[reportArgumentType] - as above
+    visitor = Visitor(customer.shop, context)
+    page = visitor.page
+    findings: dict[str, list[str]] = {}
+    visitor.open(STATUS)
+    page.get_by_role("button", name="메뉴 열기").click()
+    expect(page.get_by_role("button", name="로그아웃")).to_be_visible()
+    findings["menu"] = serious(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="내 노트북 삭제").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    findings["dialog"] = serious(page)
+    page.get_by_role("button", name="취소").click()
+    page.get_by_role("button", name="기기 추가").click()
+    findings["form"] = serious(page)
+    visitor.fill("기기 이름", "시험용")
+    page.get_by_role("button", name="추가하기").click()
+    expect(page.get_by_role("button", name=".conf 내려받기")).to_be_visible()
+    findings["setup"] = serious(page)
+    context.close()
+
+    assert {what: found for what, found in findings.items() if found} == {}
+
+
+def a_context_for_axe(browser: Browser, width: int) -> BrowserContext:
+    """Only here may something be added to a page; and a dialog that still fades in has no contrast."""
+    return browser.new_context(
+        viewport={"width": width, "height": 844}, bypass_csp=True, reduced_motion="reduce"
+    )
+
+
+def serious(page: Page) -> list[str]:
+    """Axe's rules that are broken seriously or critically, with the elements that do."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
+    found: list[dict[str, Any]] = page.evaluate("axe.run().then(({ violations }) => violations)")
+    return [
+        f"{rule['id']}: {json.dumps([node['html'] for node in rule['nodes']], ensure_ascii=False)[:400]}"
+        for rule in found
+        if rule["impact"] in {"serious", "critical"}
+    ]

@@ -1,0 +1,102 @@
+"""What the tests do as a shop and as its buyer."""
+
+import itertools
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import httpx
+from litestar.testing import TestClient
+
+from ieum.sandbox.app import create_app
+from ieum.sandbox.settings import CHECKOUT, KeyPair
+
+order_numbers = itertools.count(1)
+
+
+class Shop:
+    """A shop with one key pair, and the buyer in front of its window."""
+
+    def __init__(self, client: httpx.Client, pair: KeyPair = CHECKOUT) -> None:
+        self.client = client
+        self.pair = pair
+
+    def request(self, **changes: str | int | None) -> dict[str, str]:
+        wanted: dict[str, str | int | None] = {
+            "clientKey": self.pair.client_key,
+            "customerKey": "6f2c1e0a-buyer",
+            "method": "CARD",
+            "currency": "KRW",
+            "value": 33_000,
+            "orderId": f"order-{next(order_numbers):06}",
+            "orderName": "고정 IP VPN 1개월",
+            "successUrl": "https://shop.test/success?from=window",
+            "failUrl": "https://shop.test/fail",
+            **changes,
+        }
+        return {name: str(value) for name, value in wanted.items() if value is not None}
+
+    def open(self, **changes: str | int | None) -> httpx.Response:
+        return self.client.get("/toss/window", params=self.request(**changes), follow_redirects=False)
+
+    def choose(self, opened: httpx.Response, outcome: str, fault: str = "") -> httpx.Response:
+        return self.client.post(
+            opened.headers["location"],
+            data={"outcome": outcome, "fault": fault},
+            follow_redirects=False,
+        )
+
+    def pay(self, fault: str = "", **changes: str | int | None) -> dict[str, str]:
+        """Pay at the window; gives what the buyer's browser brings back to the shop."""
+        return brought_back(self.choose(self.open(**changes), "pay", fault))
+
+    def confirm(
+        self, brought: Mapping[str, str], *, headers: Mapping[str, str] | None = None, **changes: Any
+    ) -> httpx.Response:
+        body = {**brought, "amount": int(brought["amount"]), **changes}
+        return self.post("/toss/v1/payments/confirm", body, headers=headers)
+
+    def buy(self, **changes: str | int | None) -> dict[str, Any]:
+        return self.confirm(brought_back(self.choose(self.open(**changes), "pay"))).json()
+
+    def cancel(
+        self, payment: Mapping[str, Any], *, headers: Mapping[str, str] | None = None, **body: Any
+    ) -> httpx.Response:
+        path = f"/toss/v1/payments/{payment['paymentKey']}/cancel"
+        return self.post(path, {"cancelReason": "고객 변심", **body}, headers=headers)
+
+    def order(self, order_id: str) -> httpx.Response:
+        return self.get(f"/toss/v1/payments/orders/{order_id}")
+
+    def get(self, path: str) -> httpx.Response:
+        return self.client.get(path, auth=(self.pair.secret_key, ""))
+
+    def post(
+        self, path: str, body: Mapping[str, Any], *, headers: Mapping[str, str] | None = None
+    ) -> httpx.Response:
+        return self.client.post(path, json=dict(body), auth=(self.pair.secret_key, ""), headers=headers)
+
+    def fault(self, operation: str, kind: str, **details: Any) -> None:
+        added = self.client.post("/control/faults", json={"operation": operation, "kind": kind, **details})
+        added.raise_for_status()
+
+    def let_pass(self, *, minutes: float) -> None:
+        self.client.post("/control/clock", json={"advanceSeconds": minutes * 60}).raise_for_status()
+
+
+def brought_back(answer: httpx.Response) -> dict[str, str]:
+    assert answer.status_code == 303, answer.text
+    query = dict(parse_qsl(urlsplit(answer.headers["location"]).query))
+    query.pop("from", None)
+    return query
+
+
+def code_of(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+@contextmanager
+def in_process() -> Generator[TestClient[Any]]:
+    with TestClient(create_app()) as client:
+        yield client

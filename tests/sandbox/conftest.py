@@ -1,0 +1,71 @@
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.sandbox.builders import Shop, in_process
+
+
+@pytest.fixture
+def client() -> Iterator[httpx.Client]:
+    with in_process() as client:
+        yield client
+
+
+@pytest.fixture
+def shop(client: httpx.Client) -> Shop:
+    return Shop(client)
+
+
+@pytest.fixture(scope="session")
+def smtp_port() -> int:
+    return free_port()
+
+
+@pytest.fixture(scope="session")
+def running(smtp_port: int) -> Iterator[str]:
+    """The address of a sandbox that is a process of its own, for what only a network shows."""
+    port = free_port()
+    command = [sys.executable, "-m", "ieum.sandbox", "--port", str(port), "--smtp-port", str(smtp_port)]
+    with subprocess.Popen(command) as process:
+        address = f"http://127.0.0.1:{port}"
+        try:
+            wait_for(address)
+            yield address
+        finally:
+            process.terminate()
+            assert process.wait(timeout=10) == 0
+
+
+@pytest.fixture
+def remote(running: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=running, timeout=10) as client:
+        client.post("/control/reset").raise_for_status()
+        yield client
+
+
+@pytest.fixture
+def remote_shop(remote: httpx.Client) -> Shop:
+    return Shop(remote)
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def wait_for(address: str) -> None:
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        try:
+            httpx.get(address, timeout=1)
+        except httpx.TransportError:
+            time.sleep(0.05)
+        else:
+            return
+    pytest.fail(f"{address} did not come up")

@@ -1,0 +1,272 @@
+"""The browser script on a page with the shop's strict policy, in a real Chromium."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+BILLING = "TossPayments('test_ck_ieum_sandbox_billing')"
+
+
+@pytest.fixture(scope="module")
+def shop_origin(running: str) -> Iterator[str]:
+    """A shop whose every page loads the script under the policy that real pages have."""
+    policy = f"default-src 'none'; script-src {running}; connect-src 'self'; form-action 'self'"
+    document = (
+        '<!doctype html><html lang="ko"><title>주문</title><link rel="icon" href="data:,">'
+        f'<script src="{running}/toss/v2/standard"></script>'
+    ).encode()
+
+    class AnyPage(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("content-type", "text/html; charset=utf-8")
+            self.send_header("content-security-policy", policy)
+            self.send_header("cross-origin-opener-policy", "same-origin-allow-popups")
+            self.end_headers()
+            self.wfile.write(document)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), AnyPage) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def asked(shop_origin: str) -> dict[str, Any]:
+    """A request for payment that is right in everything."""
+    return {
+        "method": "CARD",
+        "amount": {"currency": "KRW", "value": 33_000},
+        "orderId": "order-browser",
+        "orderName": "고정 IP VPN 1개월",
+        "successUrl": f"{shop_origin}/success",
+        "failUrl": f"{shop_origin}/fail",
+    }
+
+
+@pytest.fixture
+def page(browser: Browser, shop_origin: str, remote: httpx.Client) -> Iterator[Page]:
+    assert remote.get("/control/payments").json()["payments"] == []
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{shop_origin}/checkout")
+    yield page
+    context.close()
+
+
+def ask(page: Page, request: dict[str, Any]) -> None:
+    """Call `requestPayment` and go on: in redirect mode its promise never settles."""
+    page.evaluate(
+        "request => { TossPayments('test_ck_ieum_sandbox').payment({customerKey: 'buyer-1'})"
+        ".requestPayment(request) }",
+        request,
+    )
+    page.wait_for_url("**/toss/window/*")
+
+
+def code_thrown(page: Page, expression: str, argument: object = None) -> str:
+    return page.evaluate(
+        f"async argument => {{ try {{ await {expression}; return 'nothing thrown' }}"
+        " catch (error) { return error instanceof Error ? error.code : 'no Error' } }",
+        argument,
+    )
+
+
+def test_a_buyer_pays_with_the_keyboard_and_returns_to_the_shop(
+    page: Page, remote: httpx.Client, asked: dict[str, Any], shop_origin: str
+) -> None:
+    ask(page, asked)
+    assert page.get_by_role("heading", name="고정 IP VPN 1개월").is_visible()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "pay"
+
+    page.keyboard.press("Enter")
+
+    page.wait_for_url(f"{shop_origin}/success?paymentKey=*")
+    [payment] = remote.get("/control/payments").json()["payments"]
+    assert (
+        page.url
+        == f"{shop_origin}/success?paymentKey={payment['paymentKey']}&orderId=order-browser&amount=33000"
+    )
+    assert payment["status"] == "IN_PROGRESS"
+
+
+@pytest.mark.parametrize(
+    ("button", "query"), [("#cancel", "code=PAY_PROCESS_CANCELED"), ("#refuse", "code=REJECT_CARD_COMPANY")]
+)
+def test_an_unpaid_buyer_returns_to_the_fail_address(
+    page: Page, button: str, query: str, asked: dict[str, Any], shop_origin: str
+) -> None:
+    ask(page, asked)
+
+    page.click(button)
+
+    page.wait_for_url(f"{shop_origin}/fail?{query}*")
+    assert ("orderId" in page.url) == (button == "#refuse")
+
+
+def test_a_buyer_who_leaves_stays_away_from_the_shop(page: Page, asked: dict[str, Any]) -> None:
+    ask(page, asked)
+
+    page.click("#never")
+
+    assert page.get_by_role("heading", name="결제창을 닫았습니다").is_visible()
+
+
+def test_a_fault_is_chosen_at_the_window(
+    page: Page, remote: httpx.Client, asked: dict[str, Any], shop_origin: str
+) -> None:
+    ask(page, asked)
+
+    page.get_by_label("결제하기 뒤에 일어날 일").select_option("cut_after_approval")
+    page.get_by_role("button", name="33,000원 결제하기").click()
+    page.wait_for_url(f"{shop_origin}/success?*")
+
+    [fault] = remote.get("/control/faults").json()
+    assert (fault["kind"], fault["orderId"]) == ("cut_after_approval", "order-browser")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_window_fits_and_its_buttons_can_be_hit(page: Page, width: int, asked: dict[str, Any]) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    ask(page, asked | {"orderName": "아주 긴 이름의 고정 IP VPN 상품 " * 3})
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for button in page.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+
+
+def test_promise_mode_resolves_with_what_was_paid(page: Page, asked: dict[str, Any]) -> None:
+    with page.expect_popup() as popup:
+        page.evaluate(
+            "request => { window.answer = TossPayments('test_ck_ieum_sandbox')"
+            ".payment({customerKey: TossPayments.ANONYMOUS}).requestPayment(request)"
+            ".catch(error => ({code: error.code})); return null }",
+            asked | {"successUrl": None, "failUrl": None},
+        )
+    popup.value.click("#pay")
+
+    answer = page.evaluate("window.answer")
+
+    assert answer.pop("paymentKey").startswith("tgen_")
+    assert answer == {"orderId": "order-browser", "amount": {"currency": "KRW", "value": 33_000}}
+
+
+@pytest.mark.parametrize("close", [False, True], ids=["cancel button", "closed popup"])
+def test_promise_mode_rejects_when_the_buyer_gives_up(page: Page, close: bool, asked: dict[str, Any]) -> None:
+    with page.expect_popup() as popup:
+        page.evaluate(
+            "request => { window.answer = TossPayments('test_ck_ieum_sandbox')"
+            ".payment({customerKey: 'buyer-1'}).requestPayment(request)"
+            ".catch(error => error.code); return null }",
+            asked | {"successUrl": None, "failUrl": None},
+        )
+    if close:
+        popup.value.close()
+    else:
+        popup.value.click("#cancel")
+
+    assert page.evaluate("window.answer") == "USER_CANCEL"
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"method": "TRANSFER"}, "NOT_SUPPORTED_METHOD"),
+        ({"method": "CASH"}, "INVALID_PARAMETERS"),
+        ({"amount": 33_000}, "INVALID_AMOUNT_CURRENCY"),
+        ({"amount": {"currency": "EUR", "value": 1}}, "INVALID_AMOUNT_CURRENCY"),
+        ({"amount": {"currency": "USD", "value": 1}}, "INVALID_AMOUNT_CURRENCY"),
+        ({"amount": {"currency": "KRW", "value": "33000"}}, "INVALID_AMOUNT_VALUE"),
+        ({"amount": {"currency": "KRW", "value": 10.5}}, "INVALID_AMOUNT_VALUE"),
+        ({"amount": {"currency": "KRW", "value": -1}}, "BELOW_ZERO_AMOUNT"),
+        ({"amount": {"currency": "KRW", "value": 0}}, "BELOW_ZERO_AMOUNT"),
+        ({"orderId": "short"}, "INVALID_PARAMETERS"),
+        ({"orderId": "order/with/slashes"}, "INVALID_PARAMETERS"),
+        ({"orderName": ""}, "INVALID_PARAMETERS"),
+        ({"orderName": "가" * 101}, "INVALID_PARAMETERS"),
+        ({"customerMobilePhone": "010-1234-5678"}, "INVALID_PARAMETERS"),
+        ({"windowTarget": "popup"}, "INVALID_PARAMETERS"),
+        ({"metadata": {"a[0]": "b"}}, "INVALID_METADATA"),
+        ({"metadata": {str(number): "b" for number in range(6)}}, "INVALID_METADATA"),
+        ({"successUrl": "/success"}, "INCORRECT_SUCCESS_URL_FORMAT"),
+        ({"successUrl": None}, "INCORRECT_SUCCESS_URL_FORMAT"),
+        ({"failUrl": "shop.test/fail"}, "INCORRECT_FAIL_URL_FORMAT"),
+        ({"failUrl": None}, "INCORRECT_FAIL_URL_FORMAT"),
+    ],
+)
+def test_a_wrong_request_is_rejected_and_nobody_leaves(
+    page: Page, changes: dict[str, Any], code: str, asked: dict[str, Any], shop_origin: str
+) -> None:
+    thrown = code_thrown(
+        page,
+        "TossPayments('test_ck_ieum_sandbox').payment({customerKey: 'buyer-1'}).requestPayment(argument)",
+        asked | changes,
+    )
+
+    assert (thrown, page.url) == (code, f"{shop_origin}/checkout")
+
+
+@pytest.mark.parametrize(
+    ("expression", "code"),
+    [
+        ("TossPayments()", "INVALID_CLIENT_KEY"),
+        ("TossPayments('nonsense')", "INVALID_CLIENT_KEY"),
+        ("TossPayments('test_sk_ieum_sandbox')", "INSECURE_KEY_USAGE"),
+        ("TossPayments('test_gsk_ieum_sandbox')", "INSECURE_KEY_USAGE"),
+        ("TossPayments('test_gck_widget').payment({customerKey: 'buyer-1'})", "NOT_SUPPORTED_WIDGET_KEY"),
+        ("TossPayments('test_ck_ieum_sandbox').widgets({})", "NOT_SUPPORTED_API_INDIVIDUAL_KEY"),
+        ("TossPayments('test_gck_widget').widgets({})", "NOT_SUPPORTED_METHOD"),
+        ("TossPayments('test_ck_ieum_sandbox').brandpay({})", "NOT_SUPPORTED_METHOD"),
+        ("TossPayments('test_ck_ieum_sandbox').payment()", "INVALID_CUSTOMER_KEY"),
+        ("TossPayments('test_ck_ieum_sandbox').payment({customerKey: 'a'})", "INVALID_CUSTOMER_KEY"),
+        (
+            "TossPayments('test_ck_else').payment({customerKey: 'buyer-1'}).requestPayment(argument)",
+            "INVALID_CLIENT_KEY",
+        ),
+        (
+            "TossPayments('test_ck_ieum_sandbox').payment({customerKey: 'buyer-1'}).requestPayment()",
+            "INVALID_PARAMETERS",
+        ),
+        (
+            f"{BILLING}.payment({{customerKey: 'buyer-1'}}).requestBillingAuth(argument)",
+            "NOT_SUPPORTED_METHOD",
+        ),
+        (
+            f"{BILLING}.payment({{customerKey: TossPayments.ANONYMOUS}}).requestBillingAuth(argument)",
+            "INVALID_CUSTOMER_KEY",
+        ),
+    ],
+)
+def test_a_wrong_key_is_rejected(page: Page, expression: str, code: str, asked: dict[str, Any]) -> None:
+    assert code_thrown(page, expression, asked) == code
+
+
+def test_a_phone_needs_the_redirect(browser: Browser, running: str, asked: dict[str, Any]) -> None:
+    context = browser.new_context(user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile")
+    page = context.new_page()
+    page.goto(f"{running}/inbox")
+    page.add_script_tag(url="/toss/v2/standard")
+
+    thrown = code_thrown(
+        page,
+        "TossPayments('test_ck_ieum_sandbox').payment({customerKey: 'buyer-1'}).requestPayment(argument)",
+        asked | {"successUrl": None, "failUrl": None},
+    )
+
+    assert thrown == "NOT_SUPPORTED_PROMISE"
+    context.close()

@@ -1,0 +1,183 @@
+import time
+
+import httpx
+import pytest
+
+from tests.sandbox.builders import Shop, code_of
+
+KEY = {"Idempotency-Key": "attempt-1"}
+
+
+def test_an_answer_comes_too_late_although_the_payment_was_approved(remote_shop: Shop) -> None:
+    brought = remote_shop.pay()
+    remote_shop.fault("confirm", "delay_but_approve", orderId=brought["orderId"], seconds=2)
+    remote_shop.client.timeout = httpx.Timeout(0.3)
+
+    with pytest.raises(httpx.ReadTimeout):
+        remote_shop.confirm(brought, headers=KEY)
+
+    assert remote_shop.order(brought["orderId"]).json()["status"] == "DONE"
+    assert code_of(remote_shop.confirm(brought, headers=KEY)) == (409, "IDEMPOTENT_REQUEST_PROCESSING")
+    time.sleep(2)
+    assert remote_shop.confirm(brought, headers=KEY).json()["status"] == "DONE"
+
+
+def test_the_connection_drops_after_the_approval(remote_shop: Shop) -> None:
+    brought = remote_shop.pay()
+    remote_shop.fault("confirm", "cut_after_approval")
+
+    with pytest.raises(httpx.RemoteProtocolError, match="without sending a response"):
+        remote_shop.confirm(brought, headers=KEY)
+
+    assert remote_shop.order(brought["orderId"]).json()["status"] == "DONE"
+    assert remote_shop.confirm(brought, headers=KEY).json()["status"] == "DONE"
+
+
+def test_the_connection_drops_after_the_cancel(remote_shop: Shop) -> None:
+    paid = remote_shop.buy()
+    remote_shop.fault("cancel", "cut_after_approval")
+
+    with pytest.raises(httpx.RemoteProtocolError):
+        remote_shop.cancel(paid, headers=KEY)
+
+    assert remote_shop.order(paid["orderId"]).json()["balanceAmount"] == 0
+    assert remote_shop.cancel(paid, headers=KEY).json()["status"] == "CANCELED"
+
+
+def test_a_dropped_connection_leaves_other_callers_alone(remote_shop: Shop, running: str) -> None:
+    brought = remote_shop.pay()
+    remote_shop.fault("confirm", "cut_after_approval")
+    with httpx.Client(base_url=running) as bystander:
+        bystander.get("/echo")
+
+        with pytest.raises(httpx.RemoteProtocolError):
+            remote_shop.confirm(brought)
+
+        assert bystander.get("/echo").status_code == 200
+
+
+def test_a_lookup_can_be_cut_too(remote_shop: Shop) -> None:
+    paid = remote_shop.buy()
+    remote_shop.fault("lookup", "cut_after_approval", orderId=paid["orderId"])
+
+    with pytest.raises(httpx.RemoteProtocolError):
+        remote_shop.order(paid["orderId"])
+
+    assert remote_shop.order(paid["orderId"]).json() == paid
+
+
+def test_an_error_then_success_with_the_same_key(shop: Shop) -> None:
+    brought = shop.pay()
+    shop.fault("confirm", "error_then_success", times=2)
+
+    refused = [code_of(shop.confirm(brought, headers=KEY)) for _ in range(2)]
+
+    assert refused == [(500, "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING")] * 2
+    assert shop.confirm(brought, headers=KEY).json()["status"] == "DONE"
+
+
+def test_an_error_stays_the_answer_of_its_key(shop: Shop) -> None:
+    brought = shop.pay()
+    shop.fault("confirm", "error", code="PROVIDER_ERROR")
+
+    assert code_of(shop.confirm(brought, headers=KEY)) == (400, "PROVIDER_ERROR")
+    assert code_of(shop.confirm(brought, headers=KEY)) == (400, "PROVIDER_ERROR")
+
+    assert shop.order(brought["orderId"]).json()["status"] == "IN_PROGRESS"
+    assert shop.confirm(brought).json()["status"] == "DONE"
+
+
+def test_an_error_may_hide_an_approval(shop: Shop) -> None:
+    brought = shop.pay()
+    shop.fault("confirm", "error_after_approval")
+
+    assert shop.confirm(brought, headers=KEY).status_code == 500
+    assert shop.order(brought["orderId"]).json()["status"] == "DONE"
+
+
+def test_a_bank_refuses_with_the_asked_code(shop: Shop) -> None:
+    brought = shop.pay()
+    shop.fault("confirm", "refuse", code="INVALID_STOPPED_CARD")
+
+    assert code_of(shop.confirm(brought)) == (400, "INVALID_STOPPED_CARD")
+
+    assert shop.order(brought["orderId"]).json()["failure"]["code"] == "INVALID_STOPPED_CARD"
+
+
+def test_a_refused_cancel_gives_nothing_back(shop: Shop) -> None:
+    paid = shop.buy()
+    shop.fault("cancel", "refuse")
+
+    assert code_of(shop.cancel(paid)) == (403, "NOT_CANCELABLE_PAYMENT")
+    assert shop.order(paid["orderId"]).json() == paid
+
+
+def test_a_fault_waits_for_its_order_and_its_operation(shop: Shop) -> None:
+    brought = shop.pay()
+    shop.fault("confirm", "error", orderId="order-other")
+    shop.fault("cancel", "error")
+
+    assert shop.confirm(brought).status_code == 200
+    assert len(shop.client.get("/control/faults").json()) == 2
+
+
+def test_faults_of_one_order_are_used_up_oldest_first(shop: Shop) -> None:
+    paid = shop.buy()
+    shop.fault("lookup", "error", code="FORBIDDEN_CONSECUTIVE_REQUEST")
+    shop.fault("lookup", "refuse", code="NOT_FOUND_PAYMENT")
+
+    seen = [shop.order(paid["orderId"]).status_code for _ in range(3)]
+
+    assert seen == [403, 404, 200]
+    assert shop.client.get("/control/faults").json() == []
+
+
+def test_a_confirm_that_is_wrong_anyway_uses_up_no_fault(shop: Shop) -> None:
+    brought = shop.pay(fault="error")
+
+    assert code_of(shop.confirm(brought, amount=1)) == (400, "INVALID_REQUEST")
+
+    assert shop.confirm(brought).status_code == 500
+
+
+def test_faults_can_be_called_off(shop: Shop) -> None:
+    brought = shop.pay(fault="error")
+
+    assert shop.client.delete("/control/faults").status_code == 204
+
+    assert shop.confirm(brought).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"operation": "confirm", "kind": "explode"},
+        {"operation": "confirm", "kind": "duplicate"},
+        {"operation": "webhook", "kind": "error"},
+        {"operation": "confirm", "kind": "error", "times": 0},
+        {"operation": "confirm", "kind": "error", "order": "typo"},
+    ],
+)
+def test_a_fault_that_makes_no_sense_is_refused(client: httpx.Client, fault: dict[str, object]) -> None:
+    assert client.post("/control/faults", json=fault).status_code == 400
+    assert client.get("/control/faults").json() == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "state"),
+    [
+        ("", 200, "DONE"),
+        ("refuse", 403, "ABORTED"),
+        ("error", 500, "IN_PROGRESS"),
+        ("error_then_success", 500, "IN_PROGRESS"),
+        ("error_after_approval", 500, "DONE"),
+    ],
+)
+def test_the_window_can_ask_for_the_fault_of_its_own_confirm(
+    shop: Shop, fault: str, status: int, state: str
+) -> None:
+    bystander, brought = shop.pay(), shop.pay(fault=fault)
+
+    assert shop.confirm(bystander).status_code == 200
+    assert shop.confirm(brought).status_code == status
+    assert shop.order(brought["orderId"]).json()["status"] == state

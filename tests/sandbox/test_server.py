@@ -1,0 +1,53 @@
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+
+import httpx
+import pytest
+
+from tests.sandbox.builders import Shop
+from tests.sandbox.conftest import free_port, wait_for
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_at_once_and_quietly_even_while_an_answer_is_held_back(ending: signal.Signals) -> None:
+    port = free_port()
+    command = [sys.executable, "-m", "ieum.sandbox", "--port", str(port), "--smtp-port", str(free_port())]
+    with (
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process,
+        httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client,
+    ):
+        try:
+            wait_for(f"http://127.0.0.1:{port}")
+            shop = Shop(client)
+            brought = shop.pay(fault="delay_but_approve")
+            waiting = threading.Thread(target=confirm_in_vain, args=[shop, brought])
+            waiting.start()
+            while client.get("/control/payments").json()["totals"]["approved"] == 0:
+                pass
+
+            process.send_signal(ending)
+
+            assert process.wait(timeout=10) == 0
+            waiting.join(timeout=10)
+            assert process.stdout is not None
+            assert process.stdout.read() == b""
+        finally:
+            process.kill()
+
+
+def confirm_in_vain(shop: Shop, brought: dict[str, str]) -> None:
+    with suppress(httpx.TransportError):
+        shop.confirm(brought)
+
+
+def test_a_taken_port_is_said_and_ends_it(running: str) -> None:
+    port = running.rpartition(":")[2]
+    command = [sys.executable, "-m", "ieum.sandbox", "--port", port, "--smtp-port", str(free_port())]
+
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+
+    assert ended.returncode == 1
+    assert ended.stderr == f"ieum sandbox: 127.0.0.1:{port}: Address already in use\n"

@@ -1,0 +1,182 @@
+"""Rows that tests are about; everything has a default, so that a test names only what matters to it."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import NamedTuple
+
+from ieum.shop.catalog.types import PlanId
+from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.fleet import leases
+from ieum.shop.fleet import service as fleet
+from ieum.shop.members import tokens
+from ieum.shop.members.types import Identity, MemberId, SessionId
+from ieum.shop.orders.rules import end_of_period, new_order_id
+from ieum.shop.services import service as services
+from ieum.shop.services.types import ServiceId
+
+KEY = "a-test-key-of-more-than-32-characters"
+ORDER_AGREEMENTS = [
+    {"key": "order-confirm", "version": "2026-11-20"},
+    {"key": "withdrawal-limit", "version": "2026-11-20"},
+]
+SIGN_UP_AGREEMENTS = [{"key": key, "version": "2026-11-20"} for key in ("age14", "terms", "privacy")]
+_numbers = count(1)
+
+
+async def a_member(
+    conn: Connection, *, login_id: str | None = None, password_hash: str = "-", points: int = 0
+) -> MemberId:
+    member = await fetch_one(
+        conn,
+        MemberId,
+        """
+        INSERT INTO members (login_id, password_hash, name, email, phone)
+        VALUES (%(login_id)s, %(password_hash)s, '홍길동', 'hong@example.com', '01012345678') RETURNING id
+        """,
+        login_id=login_id or f"member_{next(_numbers)}",
+        password_hash=password_hash,
+    )
+    if points:
+        await execute(
+            conn,
+            "INSERT INTO point_entries (member_id, amount, kind) VALUES (%(member)s, %(points)s, 'earned')",
+            member=member,
+            points=points,
+        )
+    return member
+
+
+class Session(NamedTuple):
+    """A login with its two tokens, as headers and as cookies."""
+
+    id: SessionId
+    access: str
+    refresh: str
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.access}", "etis-rt": self.refresh}
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        return {"Cookie": f"ieum_at={self.access}; ieum_rt={self.refresh}"}
+
+
+async def a_session(conn: Connection, member: MemberId, *, access_age: timedelta = timedelta()) -> Session:
+    """A login whose access token was made so long ago; it lives for 15 minutes."""
+    session = await fetch_one(
+        conn,
+        SessionId,
+        """
+        INSERT INTO login_sessions (member_id, expires_at) VALUES (%(member)s, now() + interval '1 year') RETURNING id
+        """,
+        member=member,
+    )
+    refresh = tokens.new_refresh()
+    await execute(
+        conn,
+        "INSERT INTO refresh_tokens (session_id, token_hash) VALUES (%(session)s, %(token_hash)s)",
+        session=session,
+        token_hash=tokens.hash_refresh(refresh),
+    )
+    access = tokens.issue_access(Identity(member, session), key=KEY, now=datetime.now(UTC) - access_age)
+    return Session(session, access, refresh)
+
+
+async def a_login(conn: Connection, member: MemberId) -> dict[str, str]:
+    """The headers of a member who is logged in."""
+    session = await a_session(conn, member)
+    return {"Authorization": f"Bearer {session.access}"}
+
+
+async def a_gateway(
+    conn: Connection, *, token: str = "gw_test", public_key: str | None = "G" * 42 + "A="
+) -> int:
+    return await fetch_one(
+        conn,
+        int,
+        """
+        INSERT INTO gateways (name, endpoint, token_hash, public_key)
+        VALUES (%(name)s, 'vpn.example.com:51820', %(token)s, %(public_key)s) RETURNING id
+        """,
+        name=f"gateway-{next(_numbers)}",
+        token=fleet.hash_token(token),
+        public_key=public_key,
+    )
+
+
+async def a_plan(
+    conn: Connection,
+    *,
+    addresses: int = 3,
+    prices: dict[int, int] | None = None,
+    device_limit: int = 2,
+    gateway: int | None = None,
+) -> PlanId:
+    """A static plan with so many addresses free to sell."""
+    number = next(_numbers)
+    gateway = gateway or await a_gateway(conn, token=f"gw_{number}")
+    plan = await fetch_one(
+        conn,
+        PlanId,
+        """
+        WITH pool AS (
+            INSERT INTO address_pools (code, carrier, region) VALUES (%(code)s, 'KT', '서울') RETURNING id
+        ), stock AS (
+            INSERT INTO exit_addresses (pool_id, gateway_id, address)
+            SELECT pool.id, %(gateway)s, inet '100.64.0.0' + %(offset)s + n
+              FROM pool, generate_series(1, %(addresses)s) n
+        )
+        INSERT INTO plans (code, kind, pool_id, name, device_limit)
+        SELECT %(code)s, 'static', id, 'KT 고정 IP', %(device_limit)s FROM pool RETURNING id
+        """,
+        code=f"pool-{number}",
+        gateway=gateway,
+        offset=number * 300,
+        addresses=addresses,
+        device_limit=device_limit,
+    )
+    for months, amount in (prices or {1: 33_000, 3: 89_100, 12: 316_800}).items():
+        await execute(
+            conn,
+            "INSERT INTO plan_prices (plan_id, months, amount) VALUES (%(plan)s, %(months)s, %(amount)s)",
+            plan=plan,
+            months=months,
+            amount=amount,
+        )
+    return plan
+
+
+async def a_service(
+    conn: Connection, member: MemberId, *, plan: PlanId | None = None, starts: timedelta = timedelta()
+) -> ServiceId:
+    """A paid service of one month with an address; `starts` ago or ahead of now."""
+    plan = plan or await a_plan(conn)
+    now = datetime.now(UTC) + starts
+    order_id = new_order_id(now)
+    pool = await fetch_one(conn, int, "SELECT pool_id FROM plans WHERE id = %(plan)s", plan=plan)
+    await execute(
+        conn,
+        """
+        INSERT INTO orders (id, member_id, plan_id, months, quantity, payment_type, list_amount, discount_amount,
+                            points_used, amount, points_earned, state, hold_until, paid_at)
+        VALUES (%(id)s, %(member)s, %(plan)s, 1, 1, 'normal', 33000, 0, 0, 33000, 0, 'paid', now(), now())
+        """,
+        id=order_id,
+        member=member,
+        plan=plan,
+    )
+    assert await leases.hold_addresses(conn, pool=pool, order_id=order_id, quantity=1)
+    service = await services.start(conn, member, order_id, plan, starts_at=now, ends_at=end_of_period(now, 1))
+    await leases.activate_lease(conn, (await leases.lock_leases(conn, order_id))[0], service)
+    return service
+
+
+async def let_time_pass(conn: Connection, order_id: str, by: timedelta) -> None:
+    """Make an order older by so much."""
+    await execute(
+        conn,
+        "UPDATE orders SET hold_until = hold_until - %(by)s, created_at = created_at - %(by)s WHERE id = %(order_id)s",
+        by=by,
+        order_id=order_id,
+    )

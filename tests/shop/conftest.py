@@ -1,0 +1,144 @@
+"""The shop as its callers meet it: over HTTP, against real PostgreSQL, the provider played by the sandbox."""
+
+from collections.abc import AsyncGenerator, Callable, Generator
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+import hypothesis
+import pytest
+from litestar import Litestar
+
+from ieum.sandbox.app import create_app as create_sandbox
+from ieum.shop.app import create_app
+from ieum.shop.db import PooledDatabase
+from ieum.shop.pages.site import Site
+from ieum.shop.payments.toss import TossClient
+from ieum.shop.settings import Settings, load
+from tests.conftest import RollingBack
+from tests.shop.builders import KEY
+from tests.shop.transport import HOME, a_client, within
+from tests.shop.wire import Wire
+
+# Machines that do other things at the same time are slow at times, which is no finding.
+hypothesis.settings.register_profile("shop", deadline=None)
+hypothesis.settings.load_profile("shop")
+
+type Client = httpx.AsyncClient
+type Configure = Callable[..., Settings]
+
+
+class Shop(NamedTuple):
+    """A shop that commits for real, for what happens at once."""
+
+    client: Client
+    db: PooledDatabase
+    provider: TossClient
+    app: Litestar
+
+
+@pytest.fixture(scope="session")
+def settings(shared_database: str, web_dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    return load(
+        {
+            "IEUM_SECRET_KEY": KEY,
+            "IEUM_DATABASE_URL": shared_database,
+            "IEUM_DATA": str(tmp_path_factory.mktemp("shop")),
+            "IEUM_WEB_DIST": str(web_dist),
+            "IEUM_PUBLIC_URL": HOME,
+        }
+    )
+
+
+@pytest.fixture(scope="session")
+def site(settings: Settings) -> Generator[Site]:
+    site = Site(settings)
+    yield site
+    site.close()
+
+
+@pytest.fixture(scope="session")
+def shared_app(settings: Settings, site: Site) -> Litestar:
+    """Built once, because that takes a while; what it reaches the world with is set for each test."""
+    return create_app(settings, site=site)
+
+
+@pytest.fixture(scope="session")
+def sandbox_app() -> Litestar:
+    return create_sandbox()
+
+
+@pytest.fixture
+async def sandbox(sandbox_app: Litestar) -> AsyncGenerator[httpx.AsyncClient]:
+    """The provider, its window and its levers, in this process."""
+    async with httpx.AsyncClient(transport=within(sandbox_app), base_url="http://sandbox") as client:
+        await client.post("/control/reset")
+        yield client
+
+
+@pytest.fixture
+def wire(sandbox_app: Litestar) -> Wire:
+    return Wire(within(sandbox_app))
+
+
+@pytest.fixture
+async def provider(settings: Settings, wire: Wire) -> AsyncGenerator[TossClient]:
+    client = TossClient("http://sandbox/toss", settings.toss_normal.secret, transport=wire)
+    yield client
+    await client.close()
+
+
+@pytest.fixture
+def app(shared_app: Litestar, settings: Settings, db: RollingBack, provider: TossClient) -> Litestar:
+    """The shop on the connection that rolls back."""
+    shared_app.state.update({"settings": settings, "db": db, "provider": provider})
+    return shared_app
+
+
+@pytest.fixture
+def configure(app: Litestar, settings: Settings, web_dist: Path) -> Configure:
+    """Give the shop other settings for this test: `configure(IEUM_PUBLIC_URL="https://…")`."""
+
+    def change(**environ: str) -> Settings:
+        usual = {
+            "IEUM_SECRET_KEY": KEY,
+            "IEUM_DATABASE_URL": settings.database_url,
+            "IEUM_WEB_DIST": str(web_dist),
+            "IEUM_PUBLIC_URL": HOME,
+        }
+        app.state.settings = load(usual | environ)
+        return app.state.settings
+
+    return change
+
+
+@pytest.fixture
+async def client(app: Litestar, sandbox: httpx.AsyncClient) -> AsyncGenerator[Client]:
+    del sandbox  # reset before the first call
+    async with a_client(app) as client:
+        yield client
+
+
+@pytest.fixture
+async def shop(
+    database_url: str, settings: Settings, site: Site, provider: TossClient, sandbox: httpx.AsyncClient
+) -> AsyncGenerator[Shop]:
+    """With real commits, a pool, and the news feed listening."""
+    del sandbox
+    own = load(
+        {
+            "IEUM_SECRET_KEY": KEY,
+            "IEUM_DATABASE_URL": database_url,
+            "IEUM_DATA": str(settings.data),
+            "IEUM_WEB_DIST": str(settings.web_dist),
+            "IEUM_PUBLIC_URL": HOME,
+        }
+    )
+    db = PooledDatabase(database_url, size=20)
+    app = create_app(own, db=db, provider=provider, site=site)
+    await db.open()
+    app.state.feed.start()
+    async with a_client(app) as client:
+        yield Shop(client, db, provider, app)
+    await app.state.feed.stop()
+    await db.close()

@@ -1,0 +1,96 @@
+"""A web build of a few lines, and what its documents say."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from ieum.shop.db import Connection, execute
+from ieum.shop.settings import load
+from tests.shop.builders import KEY
+from tests.shop.transport import HOME
+
+INDEX = (
+    '<!doctype html><html lang="ko"><head><!--ieum:head--></head>'
+    '<body><div id="root"><!--ieum:body--></div><!--ieum:data--></body></html>'
+)
+
+
+SCRIPT = """
+const pages = {
+  '/': {title: '홈', meta: 'home', auth: 'public', cache: true},
+  '/static-ip': {title: '고정 IP VPN', meta: 'static-ip', auth: 'public', cache: true,
+                 api: ['/api/v1/catalog/plans?kind=static']},
+  '/login': {title: '로그인', meta: 'login', auth: 'public', cache: false, noindex: true},
+  '/mypage': {title: '이용현황', meta: 'mypage', auth: 'member', cache: false, noindex: true},
+  '/broken': {title: '고장', meta: 'home', auth: 'public', cache: true},
+  '/odd': {title: '이상', meta: 'home', auth: 'public', cache: true},
+  '/endless': {title: '끝없음', meta: 'home', auth: 'public', cache: true},
+}
+globalThis.drawn = 0
+globalThis.plan = (url) => {
+  const path = url.split('?')[0]
+  if (path === '/planless') throw new Error('no plan')
+  const page = pages[path]
+  const api = ['/api/v1/config/info', ...(page?.api ?? []), '/api/v1/member']
+  const found = {noindex: false, chunks: ['src/page.tsx'], status: 200, ...page, api}
+  const nothing = {title: '찾을 수 없음', meta: '', noindex: true, status: 404, auth: 'public', cache: false}
+  if (!page) Object.assign(found, nothing)
+  return JSON.stringify(found)
+}
+globalThis.render = (url, data) => {
+  const path = url.split('?')[0]
+  if (path === '/broken' || path === '/planless') throw new Error('render failed')
+  if (path === '/odd') return 7
+  if (path === '/endless') for (;;) {}
+  globalThis.drawn += 1
+  const known = Object.fromEntries(JSON.parse(data))
+  const plans = known['/api/v1/catalog/plans?kind=static'] ?? []
+  const member = known['/api/v1/member']?.mberId ?? 'visitor'
+  const amounts = plans.map((plan) => plan.prices[0].amount)
+  return JSON.stringify({html: `<main data-drawn="${globalThis.drawn}">${member} ${amounts}</main>`, status: 200})
+}
+"""
+
+
+MANIFEST = {
+    "index.html": {"file": "assets/index-1.js", "isEntry": True, "imports": ["_shared.js"]},
+    "src/page.tsx": {"file": "assets/page-2.js", "imports": ["index.html", "_shared.js"]},
+    "_shared.js": {"file": "assets/shared-3.js", "imports": ["src/page.tsx"]},
+}
+
+
+def settings_for(web: Path, database_url: str = "x") -> Any:
+    return load(
+        {
+            "IEUM_SECRET_KEY": KEY,
+            "IEUM_DATABASE_URL": database_url,
+            "IEUM_WEB_DIST": str(web),
+            "IEUM_PUBLIC_URL": HOME,
+        }
+    )
+
+
+def data_of(document: str) -> dict[str, Any]:
+    block = re.search(r'<script type="application/json" id="ieum-data">(.*?)</script>', document, re.DOTALL)
+    assert block is not None
+    return dict(json.loads(block[1]))
+
+
+async def describe_shop(conn: Connection) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE site_config
+           SET site_name = '이음', business_name = '이음네트웍스', description = '통신사 고정 IP', og_image = '/og.png',
+               naver_verification = 'naver-1', google_verification = 'google-1', phone = '02-1234-5678'
+        """,
+    )
+
+
+def drawn(answer: httpx.Response) -> str:
+    found = re.search(r'data-drawn="(\d+)"', answer.text)
+    assert found is not None
+    return found[1]

@@ -1,0 +1,58 @@
+"""The shop with a web build of our own; browsers get the real one."""
+
+import asyncio
+import gzip
+import json
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+
+from ieum.shop.app import create_app
+from ieum.shop.pages.site import Site
+from tests.shop.conftest import Shop
+from tests.shop.pages.build import INDEX, MANIFEST, SCRIPT, settings_for
+from tests.shop.transport import a_client
+
+
+@pytest.fixture(scope="session")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    dist = tmp_path_factory.mktemp("pages")
+    for folder in ("client/.vite", "client/assets", "server"):
+        (dist / folder).mkdir(parents=True)
+    (dist / "client" / ".vite" / "manifest.json").write_text(json.dumps(MANIFEST))
+    (dist / "client" / "index.html").write_text(INDEX)
+    (dist / "server" / "render.js").write_text(SCRIPT)
+    script = b"console.log('x')" * 100
+    (dist / "client" / "assets" / "page-2.js").write_bytes(script)
+    (dist / "client" / "assets" / "page-2.js.gz").write_bytes(gzip.compress(script))
+    (dist / "client" / "assets" / "page-2.js.br").write_bytes(b"brotli, so to say")
+    (dist / "client" / "assets" / "font.woff2").write_bytes(b"wOF2")
+    (dist / "server" / "secret.txt").write_text("not for the world")
+    return dist
+
+
+@pytest.fixture
+async def app(app: Litestar, web: Path) -> AsyncGenerator[Litestar]:
+    usual = app.state.site
+    app.state.site = Site(settings_for(web))
+    yield app
+    app.state.site.close()
+    app.state.site = usual
+
+
+@pytest.fixture
+async def live(shop: Shop, web: Path) -> AsyncGenerator[Shop]:
+    """A shop whose pages are kept, with the feed that says when they are old."""
+    settings = settings_for(web, shop.app.state.settings.database_url)
+    site = Site(settings)
+    app = create_app(settings, db=shop.db, provider=shop.provider, site=site)
+    app.state.feed.start()
+    async with asyncio.timeout(5):
+        while not app.state.feed.connected:
+            await asyncio.sleep(0.01)
+    async with a_client(app) as client:
+        yield shop._replace(client=client, app=app)
+    await app.state.feed.stop()
+    site.close()

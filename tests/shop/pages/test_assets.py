@@ -1,0 +1,111 @@
+"""The built files."""
+
+import asyncio
+import gzip
+import shutil
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar
+
+from ieum.shop.pages.assets import Asset
+from ieum.shop.pages.site import Site
+from ieum.shop.settings import SettingsError
+from tests.shop.conftest import Client
+from tests.shop.pages.build import settings_for
+from tests.shop.transport import HOME
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        pytest.param("gzip, deflate, br", "br", id="the smallest that is taken"),
+        pytest.param("gzip", "gzip", id="gzip alone"),
+        pytest.param("br;q=0, gzip;q=0.5", "gzip", id="brotli refused by name"),
+        pytest.param("br;q=0.000, gzip; q=0", None, id="both refused"),
+        pytest.param("", None, id="none"),
+        pytest.param("identity", None, id="plain"),
+    ],
+)
+async def test_files_come_as_small_as_the_caller_takes_them(
+    client: Client, accepted: str, encoding: str | None
+) -> None:
+    async with client.stream("GET", "/assets/page-2.js", headers={"Accept-Encoding": accepted}) as answer:
+        raw = b"".join([chunk async for chunk in answer.aiter_raw()])
+
+    assert answer.headers.get("content-encoding") == encoding
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    expected = {"br": b"brotli, so to say", "gzip": gzip.compress(b"console.log('x')" * 100)}
+    assert encoding == "gzip" or raw == expected.get(encoding or "", b"console.log('x')" * 100)
+
+
+async def test_a_file_without_smaller_forms_comes_as_it_is(client: Client) -> None:
+    answer = await client.get("/assets/font.woff2")
+
+    assert (answer.content, answer.headers["content-type"]) == (b"wOF2", "font/woff2")
+    assert "content-encoding" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/nothing.js",
+        "/assets/page-2.js.br",
+        "/assets/../../server/secret.txt",
+        "/assets/%2e%2e/%2e%2e/server/secret.txt",
+        "/assets/..%2f..%2fserver%2fsecret.txt",
+        "/assets//etc/passwd",
+        "/assets/%00",
+        "/assets/.vite/manifest.json",
+    ],
+)
+async def test_only_what_was_built_for_browsers_is_served(app: Litestar, path: str) -> None:
+    """Sent as it stands: a client of good manners would tidy the path first."""
+    sent: list[Any] = []
+    scope: dict[str, Any] = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": httpx.URL(HOME).copy_with(raw_path=path.encode()).path if "%" in path else path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": [],
+        "client": ("127.0.0.1", 1),
+        "server": ("testserver.local", 80),
+    }
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.sleep(0)
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        await asyncio.sleep(0)
+        sent.append(message)
+
+    await app(scope, receive, send)  # pyright: ignore[reportArgumentType] - a plain scope
+
+    assert sent[0]["status"] == 404
+    assert not any(b"not for the world" in message.get("body", b"") for message in sent)
+
+
+def test_the_smallest_form_is_chosen_by_what_is_there() -> None:
+    only_gzip = Asset("text/css", b"plain", {"gzip": b"g"})
+
+    assert only_gzip.negotiate("br, gzip") == (b"g", "gzip")
+    assert only_gzip.negotiate("br") == (b"plain", "")
+
+
+@pytest.mark.parametrize("missing", ["client/index.html", "server/render.js"])
+def test_without_a_build_the_shop_does_not_start(web: Path, tmp_path: Path, missing: str) -> None:
+    shutil.copytree(web, tmp_path / "dist")
+    (tmp_path / "dist" / missing).unlink()
+
+    with pytest.raises(SettingsError, match="not built"):
+        Site(settings_for(tmp_path / "dist"))

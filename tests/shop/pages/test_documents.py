@@ -1,0 +1,132 @@
+"""The documents around what React draws."""
+
+import json
+import re
+
+import pytest
+
+from ieum.shop.db import Connection, execute
+from ieum.shop.pages.document import content_security_policy, inert
+from tests.shop.builders import a_plan
+from tests.shop.conftest import Client
+from tests.shop.pages.build import data_of, describe_shop
+from tests.shop.transport import HOME
+
+
+async def test_the_first_html_has_title_description_sharing_tags_and_canonical(
+    client: Client, conn: Connection
+) -> None:
+    await describe_shop(conn)
+
+    answer = await client.get("/?utm_source=naver")
+
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    head = answer.text[: answer.text.index("</head>")]
+    for tag in (
+        "<title>이음 | 홈</title>",
+        '<meta name="description" content="통신사 고정 IP">',
+        f'<link rel="canonical" href="{HOME}/">',
+        '<meta property="og:type" content="website">',
+        '<meta property="og:site_name" content="이음">',
+        '<meta property="og:title" content="이음 | 홈">',
+        '<meta property="og:description" content="통신사 고정 IP">',
+        f'<meta property="og:url" content="{HOME}/">',
+        '<meta property="og:image" content="/og.png">',
+        '<meta name="naver-site-verification" content="naver-1">',
+        '<meta name="google-site-verification" content="google-1">',
+    ):
+        assert tag in head
+    assert "noindex" not in head
+    assert '"name":"이음네트웍스"' in head
+
+
+async def test_the_product_page_tells_robots_what_it_sells(client: Client, conn: Connection) -> None:
+    await a_plan(conn, addresses=2)
+
+    document = (await client.get("/static-ip")).text
+
+    block = re.search(r'<script type="application/ld\+json">(.*?)</script>', document)
+    assert block is not None
+    product = json.loads(block[1])["@graph"][1]
+    assert (product["@type"], product["brand"]["name"]) == ("Product", "KT")
+    offer = product["offers"]
+    assert (offer["lowPrice"], offer["highPrice"], offer["priceCurrency"]) == (33_000, 316_800, "KRW")
+    assert offer["availability"] == "https://schema.org/InStock"
+    assert f'<link rel="canonical" href="{HOME}/static-ip">' in document
+
+
+async def test_a_page_that_is_not_for_robots_says_so(client: Client) -> None:
+    document = (await client.get("/login")).text
+
+    assert '<meta name="robots" content="noindex">' in document
+    assert "ld+json" not in document
+
+
+async def test_the_page_brings_its_data_and_its_chunks(client: Client, conn: Connection) -> None:
+    await a_plan(conn)
+
+    document = (await client.get("/static-ip")).text
+
+    data = data_of(document)
+    assert set(data) == {"/api/v1/config/info", "/api/v1/catalog/plans?kind=static", "/api/v1/member"}
+    assert data["/api/v1/catalog/plans?kind=static"][0]["prices"][0]["amount"] == 33_000
+    assert data["/api/v1/member"] is None
+    assert '<div id="root" data-hydrate><main' in document
+    assert re.findall(r'modulepreload" href="(.*?)"', document) == [
+        "/assets/page-2.js",
+        "/assets/shared-3.js",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "</script><script>alert(1)</script>",
+        "<!--<script>",
+        '"><img src=x onerror=alert(1)>',
+        "\u2028\u2029",
+        "</title><b>",
+        "<!--ieum:data-->",
+    ],
+)
+async def test_what_people_write_cannot_leave_its_place(client: Client, conn: Connection, text: str) -> None:
+    await execute(
+        conn,
+        "UPDATE site_config SET site_name = %(text)s, description = %(text)s, business_name = %(text)s",
+        text=text,
+    )
+
+    document = (await client.get("/")).text
+
+    assert data_of(document)["/api/v1/config/info"]["siteNm"] == text
+    assert document.count("<script") == 2
+    assert "<img" not in document
+    assert "<b>" not in document
+    assert document.count("</title>") == 1
+
+
+def test_inert_json_reads_as_the_same() -> None:
+    text = json.dumps({"a": "</script>\u2028\u2029<!--"}, ensure_ascii=False)
+
+    assert json.loads(inert(text)) == json.loads(text)
+    assert "<" not in inert(text)
+
+
+async def test_the_policy_lets_nothing_inline_run(client: Client) -> None:
+    headers = (await client.get("/")).headers
+
+    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'self'"
+    assert policy["script-src"] == "'self' http://localhost:8001"
+    assert policy["style-src"] == "'self'"
+    assert (policy["object-src"], policy["base-uri"], policy["frame-ancestors"]) == ("'none'",) * 3
+    assert "unsafe" not in headers["content-security-policy"]
+    assert (headers["x-content-type-options"], headers["x-frame-options"]) == ("nosniff", "DENY")
+
+
+def test_the_real_provider_may_use_its_own_hosts() -> None:
+    policy = content_security_policy("https://js.tosspayments.com/v2/standard")
+
+    assert "script-src 'self' https://*.tosspayments.com;" in policy
+    assert "frame-src https://*.tosspayments.com;" in policy

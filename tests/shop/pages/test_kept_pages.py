@@ -1,0 +1,64 @@
+"""Visitors' pages that are kept, until something they show changes."""
+
+import asyncio
+
+import pytest
+
+from ieum.shop.db import execute
+from tests.shop.builders import a_login, a_member, a_plan
+from tests.shop.conftest import Shop
+from tests.shop.pages.build import drawn
+
+
+async def test_a_visitors_page_is_drawn_once_until_something_it_shows_changes(live: Shop) -> None:
+    async with live.db.transaction() as conn:
+        plan = await a_plan(conn, prices={1: 33_000})
+    await asyncio.sleep(0.1)
+
+    first, second = await live.client.get("/static-ip"), await live.client.get("/static-ip")
+    async with live.db.transaction() as conn:
+        await execute(
+            conn,
+            "INSERT INTO plan_prices (plan_id, months, amount) VALUES (%(plan)s, 1, 29000)",
+            plan=plan,
+        )
+    await asyncio.sleep(0.1)
+    third = await live.client.get("/static-ip")
+
+    assert drawn(first) == drawn(second) != drawn(third)
+    assert ("33000" in second.text, "29000" in third.text) == (True, True)
+    assert first.headers["cache-control"] == "no-cache"
+
+
+async def test_what_is_kept_for_visitors_is_never_shown_to_a_member_or_the_other_way_round(
+    live: Shop,
+) -> None:
+    async with live.db.transaction() as conn:
+        member = await a_login(conn, await a_member(conn, login_id="member_one"))
+
+    visitor = await live.client.get("/")
+    own = await live.client.get("/", headers=member)
+    again = await live.client.get("/")
+
+    assert "member_one" in own.text
+    assert drawn(visitor) == drawn(again)
+    assert "member_one" not in again.text
+    assert own.headers["cache-control"] == "private, no-store"
+
+
+@pytest.mark.parametrize("path", ["/broken", "/login", "/no-such-page", "/?q=1"])
+async def test_what_should_not_be_kept_is_made_anew(live: Shop, path: str) -> None:
+    answers = [await live.client.get(path) for _ in range(2)]
+
+    if path == "/broken":
+        assert "data-hydrate" not in answers[1].text
+    else:
+        assert drawn(answers[0]) != drawn(answers[1])
+
+
+async def test_while_the_news_cannot_be_heard_nothing_is_kept(live: Shop) -> None:
+    await live.app.state.feed.stop()
+
+    answers = [await live.client.get("/") for _ in range(2)]
+
+    assert drawn(answers[0]) != drawn(answers[1])

@@ -1,0 +1,69 @@
+"""Pages that show a member, to nobody else."""
+
+from datetime import timedelta
+
+from ieum.shop.db import Connection, execute
+from tests.shop.builders import a_login, a_member, a_session
+from tests.shop.conftest import Client
+from tests.shop.pages.build import data_of
+
+
+async def test_a_members_page_shows_that_member_and_is_kept_nowhere(client: Client, conn: Connection) -> None:
+    first = await a_login(conn, await a_member(conn, login_id="member_one"))
+    second = await a_login(conn, await a_member(conn, login_id="member_two"))
+
+    pages = [await client.get("/mypage", headers=headers) for headers in (first, second)]
+    home = await client.get("/", headers=first)
+
+    assert [("member_one" in page.text, "member_two" in page.text) for page in pages] == [
+        (True, False),
+        (False, True),
+    ]
+    assert {page.headers["cache-control"] for page in (*pages, home)} == {"private, no-store"}
+    assert data_of(home.text)["/api/v1/member"]["mberId"] == "member_one"
+
+
+async def test_personal_data_is_in_the_data_alone_never_in_the_head(client: Client, conn: Connection) -> None:
+    headers = await a_login(conn, await a_member(conn, login_id="member_one"))
+
+    document = (await client.get("/mypage", headers=headers)).text
+
+    head = document[: document.index("</head>")]
+    assert "member_one" not in head
+    assert "홍길동" not in head
+
+
+async def test_no_token_is_ever_in_a_document(client: Client, conn: Connection) -> None:
+    session = await a_session(conn, await a_member(conn))
+
+    document = (await client.get("/mypage", headers=session.cookies)).text
+
+    assert session.access not in document
+    assert session.refresh not in document
+
+
+async def test_who_is_not_logged_in_is_sent_to_log_in_and_back(client: Client) -> None:
+    answer = await client.get("/mypage?page=2&x=가")
+
+    assert answer.status_code == 302
+    assert answer.headers["location"].startswith("/login?callbackUrl=%2Fmypage%3Fpage%3D2")
+    assert "http" not in answer.headers["location"]
+
+
+async def test_who_was_logged_out_elsewhere_is_sent_to_log_in(client: Client, conn: Connection) -> None:
+    session = await a_session(conn, await a_member(conn))
+    await execute(conn, "UPDATE login_sessions SET ended_at = now(), end_reason = 'logout'")
+
+    answer = await client.get("/mypage", headers=session.headers)
+
+    assert (answer.status_code, answer.headers["location"]) == (302, "/login?callbackUrl=%2Fmypage")
+
+
+async def test_tokens_rotated_for_a_page_travel_as_cookies_once(client: Client, conn: Connection) -> None:
+    session = await a_session(conn, await a_member(conn), access_age=timedelta(minutes=16))
+
+    answer = await client.get("/mypage", headers=session.cookies)
+
+    assert answer.status_code == 200
+    assert len(answer.headers.get_list("set-cookie")) == 2
+    assert answer.headers["cache-control"] == "no-store"

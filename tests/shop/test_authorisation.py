@@ -1,0 +1,241 @@
+"""Every route of the app, asked by nobody and by somebody else. A route that is not in the table fails the test."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+
+from ieum.shop.db import Connection, fetch_one
+from tests.shop.builders import ORDER_AGREEMENTS, a_gateway, a_login, a_member, a_plan, a_service
+from tests.shop.conftest import Client
+from tests.shop.keys import a_key
+
+SERVICE, DEVICE = (
+    "/api/v1/services/{service_id:int}",
+    "/api/v1/services/{service_id:int}/devices/{device_id:int}",
+)
+
+# Open to all: what everybody may see, or what makes somebody of them.
+OPEN = {
+    ("GET", "/"),
+    ("GET", "/{path:path}"),
+    ("GET", "/assets/{name:path}"),
+    ("GET", "/healthz"),
+    ("GET", "/readyz"),
+    ("GET", "/metrics"),
+    ("GET", "/api/get-ip"),
+    ("POST", "/api/login"),
+    ("POST", "/api/logout"),
+    ("GET", "/api/v1/agreements"),
+    ("GET", "/api/v1/catalog/plans"),
+    ("GET", "/api/v1/config/info"),
+    ("POST", "/api/v1/home/visit"),
+    ("POST", "/api/v1/payments/webhooks/toss"),
+    ("GET", "/api/v1/pg/{pg_name:str}"),
+    ("POST", "/api/v1/user/sign-up"),
+}
+# For members: what is sent, and what a member gets who asks for what is another's (None: there is only their own).
+MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
+    ("GET", "/api/v1/member"): (None, None),
+    ("POST", "/api/v1/orders/quote"): ({"planId": "{plan}", "months": 1}, None),
+    ("POST", "/api/v1/orders"): ({"planId": "{plan}", "months": 1, "agreements": ORDER_AGREEMENTS}, None),
+    ("GET", "/api/v1/orders/{order_id:str}"): (None, 404),
+    ("POST", "/api/v1/payments/confirm"): (
+        {"paymentKey": "key", "orderId": "{order}", "amount": 33_000},
+        404,
+    ),
+    ("POST", "/api/v1/payments/fail"): ({"orderId": "{order}", "code": "USER_CANCEL"}, 404),
+    ("GET", "/api/v1/services"): (None, None),
+    ("GET", SERVICE): (None, 404),
+    ("POST", f"{SERVICE}/devices"): ({"name": "PC", "publicKey": "{key}"}, 404),
+    ("PUT", f"{DEVICE}/key"): ({"publicKey": "{key}"}, 404),
+    ("DELETE", DEVICE): (None, 404),
+}
+GATEWAYS: dict[tuple[str, str], dict[str, Any] | None] = {
+    ("GET", "/gateway/v1/stream"): None,
+    ("POST", "/gateway/v1/ack"): {"revision": 0, "publicKey": "{key}", "agent": "", "error": None},
+    ("POST", "/gateway/v1/usage"): {"peers": []},
+}
+
+
+@dataclass
+class World:
+    """One member with all that a member can have, and another who wants it."""
+
+    names: dict[str, Any]
+    owner: dict[str, str]
+    other: dict[str, str]
+    before: str = field(default="")
+
+    def path(self, template: str) -> str:
+        return (
+            template.replace("{service_id:int}", str(self.names["service"]))
+            .replace("{device_id:int}", str(self.names["device"]))
+            .replace("{order_id:str}", self.names["order"])
+        )
+
+    def body(self, template: dict[str, Any] | None) -> dict[str, Any] | None:
+        if template is None:
+            return None
+        return {
+            name: self.names.get(value.strip("{}"), value) if isinstance(value, str) else value
+            for name, value in template.items()
+        }
+
+
+@pytest.fixture
+async def world(client: Client, conn: Connection) -> World:
+    member = await a_member(conn, points=5_000)
+    plan = await a_plan(conn, addresses=5)
+    service = await a_service(conn, member, plan=plan)
+    owner, other = await a_login(conn, member), await a_login(conn, await a_member(conn))
+    device = await client.post(
+        f"/api/v1/services/{service}/devices", json={"name": "PC", "publicKey": a_key()}, headers=owner
+    )
+    order = await client.post(
+        "/api/v1/orders", json={"planId": plan, "months": 1, "agreements": ORDER_AGREEMENTS}, headers=owner
+    )
+    names = {
+        "plan": plan,
+        "service": service,
+        "device": device.json()["data"]["device"]["id"],
+        "order": order.json()["data"]["orderId"],
+        "key": a_key(),
+    }
+    return World(names, owner, other)
+
+
+async def everything(conn: Connection) -> str:
+    """What the shop knows and promises; counted and summed, so that any change shows."""
+    return await fetch_one(
+        conn,
+        str,
+        """
+        SELECT concat_ws('|',
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM orders t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM payments t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM services t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM leases t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM devices t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM point_entries t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM consents t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM gateways t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY public_key) FROM gateway_peers t),
+            (SELECT count(*) FROM procrastinate_jobs), (SELECT count(*) FROM messages))
+        """,
+    )
+
+
+def test_every_route_is_in_the_table(shared_app: Litestar) -> None:
+    found = {
+        (str(method), route.path)
+        for route in shared_app.routes
+        if isinstance(route, HTTPRoute)
+        for method in route.methods
+        if method != "OPTIONS" and not route.path.startswith("/api/v1/openapi")
+    }
+
+    assert found == OPEN | set(MEMBERS) | set(GATEWAYS)
+
+
+@pytest.mark.parametrize(("method", "template"), MEMBERS)
+async def test_nobody_gets_nothing_of_a_members(
+    client: Client, conn: Connection, world: World, method: str, template: str
+) -> None:
+    before = await everything(conn)
+
+    answer = await client.request(method, world.path(template), json=world.body(MEMBERS[method, template][0]))
+
+    assert (answer.status_code, answer.json()["code"]) == (401, "login_required")
+    assert await everything(conn) == before
+
+
+@pytest.mark.parametrize(
+    ("method", "template"), [route for route, (_, foreign) in MEMBERS.items() if foreign is not None]
+)
+async def test_another_member_finds_nothing_there(
+    client: Client, conn: Connection, world: World, method: str, template: str
+) -> None:
+    before = await everything(conn)
+    body, status = MEMBERS[method, template]
+
+    foreign = await client.request(method, world.path(template), json=world.body(body), headers=world.other)
+    missing = await client.request(
+        method,
+        World(world.names | {"service": 2**40, "device": 2**40, "order": "20200101-ABCDEFGHJK"}, {}, {}).path(
+            template
+        ),
+        json=World(world.names | {"order": "20200101-ABCDEFGHJK"}, {}, {}).body(body),
+        headers=world.other,
+    )
+
+    assert foreign.status_code == status, foreign.text
+    # Nothing tells what is another's from what is not there.
+    assert foreign.json() == missing.json()
+    assert await everything(conn) == before
+
+
+@pytest.mark.parametrize(
+    ("method", "template"), [route for route, (_, foreign) in MEMBERS.items() if foreign is not None]
+)
+async def test_the_same_call_by_its_owner_is_let_in(
+    client: Client, world: World, method: str, template: str
+) -> None:
+    """So that the test above is about the owner, not about a wrong path."""
+    answer = await client.request(
+        method, world.path(template), json=world.body(MEMBERS[method, template][0]), headers=world.owner
+    )
+
+    assert answer.status_code not in {401, 403, 404}, answer.text
+
+
+async def test_a_device_of_another_service_of_mine_is_not_reached_through_this_one(
+    client: Client, conn: Connection, world: World
+) -> None:
+    member = await fetch_one(
+        conn, int, "SELECT member_id FROM services WHERE id = %(id)s", id=world.names["service"]
+    )
+    second = await a_service(conn, member, plan=world.names["plan"])  # pyright: ignore[reportArgumentType] - a number from the table
+
+    answer = await client.delete(
+        f"/api/v1/services/{second}/devices/{world.names['device']}", headers=world.owner
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "device_not_found")
+
+
+@pytest.mark.parametrize(("method", "path"), GATEWAYS)
+@pytest.mark.parametrize("who", ["nobody", "a member", "a gateway that is not"])
+async def test_the_gateways_side_is_for_gateways(
+    client: Client, conn: Connection, world: World, method: str, path: str, who: str
+) -> None:
+    await a_gateway(conn, token="gw_real", public_key=None)
+    headers: dict[str, dict[str, str]] = {
+        "nobody": {},
+        "a member": world.owner,
+        "a gateway that is not": {"Authorization": "Bearer gw_"},
+    }
+    before = await everything(conn)
+
+    answer = await client.request(method, path, json=world.body(GATEWAYS[method, path]), headers=headers[who])
+
+    assert (answer.status_code, answer.json()["code"]) == (401, "unknown_gateway")
+    assert await everything(conn) == before
+
+
+@pytest.mark.parametrize(("method", "template"), MEMBERS)
+async def test_a_gateways_token_makes_no_member(
+    client: Client, conn: Connection, world: World, method: str, template: str
+) -> None:
+    await a_gateway(conn, token="gw_real")
+
+    answer = await client.request(
+        method,
+        world.path(template),
+        json=world.body(MEMBERS[method, template][0]),
+        headers={"Authorization": "Bearer gw_real"},
+    )
+
+    assert answer.status_code == 401

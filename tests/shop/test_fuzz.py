@@ -1,0 +1,214 @@
+"""Every call of the OpenAPI document, asked with what fits it and with what does not: always as documented."""
+
+# Schemathesis hands out partly unknown types.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownParameterType=false
+# pyright: reportMissingTypeArgument=false
+
+import json
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple, cast
+
+import httpx
+import pytest
+import requests
+import schemathesis
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from hypothesis import HealthCheck, given, reject, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.core.transport import Response
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from ieum.sandbox.app import create_app as create_sandbox
+from ieum.shop.app import create_app, openapi_json
+from ieum.shop.db import PooledDatabase
+from ieum.shop.pages.site import Site
+from ieum.shop.payments.toss import TossClient
+from ieum.shop.settings import Settings
+from tests.conftest import Cluster
+from tests.shop.builders import (
+    ORDER_AGREEMENTS,
+    SIGN_UP_AGREEMENTS,
+    a_gateway,
+    a_login,
+    a_member,
+    a_plan,
+    a_service,
+)
+from tests.shop.keys import a_key
+from tests.shop.transport import HOME, a_client, within
+
+DOCUMENT = json.loads(openapi_json())
+PROPERTIES = {
+    name for schema in DOCUMENT["components"]["schemas"].values() for name in schema.get("properties", ())
+}
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+EXAMPLES = 80
+SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
+OPERATIONS = {found.ok().label: found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok)}
+
+
+# Any text is a name, any JSON is a hint.
+NEVER_WRONG = {"GET /api/v1/pg/{pg_name}", "POST /api/v1/payments/webhooks/toss"}
+
+
+def takes_input(operation: Any) -> bool:
+    return bool(operation.body) or any(operation.iter_parameters())
+
+
+class Fuzzed(NamedTuple):
+    """A shop to be asked anything, from a thread of its own."""
+
+    portal: BlockingPortal
+    client: httpx.AsyncClient
+    member: dict[str, str]
+    # What there really is, so that not every question ends at "not found".
+    real: dict[str, Any]
+
+    def send(self, request: requests.PreparedRequest) -> httpx.Response:
+        assert request.url is not None
+        body = request.body.encode() if isinstance(request.body, str) else cast("bytes | None", request.body)
+        headers = cast("dict[str, str]", dict(request.headers))
+        try:
+            ready = self.client.build_request(
+                request.method or "GET", request.url, headers=headers, content=body
+            )
+        except (httpx.InvalidURL, UnicodeEncodeError, ValueError):
+            reject()
+        answer = self.portal.call(self.client.send, ready)
+        answer.elapsed = requests.Response().elapsed
+        return answer
+
+
+@asynccontextmanager
+async def a_shop(
+    url: str, usual: Settings
+) -> AsyncGenerator[tuple[httpx.AsyncClient, dict[str, str], dict[str, Any]]]:
+    db, site = PooledDatabase(url, size=4), Site(usual)
+    provider = TossClient("http://sandbox/toss", usual.toss_normal.secret, transport=within(create_sandbox()))
+    await db.open()
+    async with db.transaction() as conn:
+        member = await a_member(conn, points=50_000)
+        gateway = await a_gateway(conn, token="gw_fuzzed")
+        plan = await a_plan(conn, addresses=200, device_limit=100, gateway=gateway)
+        service = await a_service(conn, member, plan=plan)
+        headers = await a_login(conn, member)
+    app = create_app(usual, db=db, provider=provider, site=site)
+    async with a_client(app) as client:
+        order = await client.post(
+            "/api/v1/orders",
+            json={"planId": plan, "months": 1, "agreements": ORDER_AGREEMENTS},
+            headers=headers,
+        )
+        yield (
+            client,
+            headers,
+            {
+                "planId": plan,
+                "service_id": service,
+                "order_id": order.json()["data"]["orderId"],
+                "months": 1,
+            },
+        )
+    await provider.close()
+    site.close()
+    await db.close()
+
+
+@pytest.fixture(scope="module")
+def fuzzed(cluster: Cluster, settings: Settings) -> Generator[Fuzzed]:
+    name, url = cluster.copy()
+    with (
+        start_blocking_portal() as portal,
+        portal.wrap_async_context_manager(a_shop(url, settings)) as (client, member, real),
+    ):
+        yield Fuzzed(portal, client, member, real)
+    cluster.drop(name)
+
+
+def sensible(label: str, body: Any, real: dict[str, Any]) -> Any:
+    """The generated body with what a real caller would have known: a plan, an order, the texts, a key."""
+    if not isinstance(body, dict):
+        return body
+    known: dict[str, Any] = {
+        "planId": real["planId"],
+        "months": 1,
+        "points": 0,
+        "paymentType": "normal",
+        "orderId": real["order_id"],
+        "publicKey": a_key(),
+        "agreements": SIGN_UP_AGREEMENTS if "sign-up" in label else ORDER_AGREEMENTS,
+    }
+    sent = cast("dict[str, Any]", body)
+    return {name: known.get(name, value) for name, value in sent.items() if name in PROPERTIES}
+
+
+@pytest.mark.parametrize(
+    ("label", "mode"),
+    [
+        pytest.param(label, mode, id=f"{label} {mode.value}")
+        for label, operation in OPERATIONS.items()
+        for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
+        if mode is GenerationMode.POSITIVE or (label not in NEVER_WRONG and takes_input(operation))
+    ],
+)
+def test_every_answer_is_as_documented(fuzzed: Fuzzed, label: str, mode: GenerationMode) -> None:
+    operation = OPERATIONS[label]
+    statuses: set[int] = set()
+
+    @settings(
+        max_examples=EXAMPLES,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+    )
+    @given(operation.as_strategy(generation_mode=mode), st.booleans())
+    def ask(case: schemathesis.Case, knows: bool) -> None:
+        # A logout would make a stranger of the member for all that follows.
+        headers = {} if "logout" in label else dict(fuzzed.member)
+        if label.startswith(("POST /gateway", "GET /gateway")):
+            # The stream has no end for whom it lets in.
+            token = "gw_nobody" if "stream" in label else "gw_fuzzed"
+            headers = {"Authorization": f"Bearer {token}"}
+        if knows and case.path_parameters:
+            case.path_parameters = {
+                name: fuzzed.real.get(name, value) for name, value in case.path_parameters.items()
+            }
+        if knows and mode is GenerationMode.POSITIVE:
+            case.body = sensible(label, case.body, fuzzed.real)
+        request = requests.Request(**case.as_transport_kwargs(base_url=HOME, headers=headers)).prepare()
+
+        answer = fuzzed.send(request)
+
+        statuses.add(answer.status_code)
+        case.validate_response(Response.from_httpx(answer, verify=False), checks=CHECKS)
+
+    ask()
+
+    assert "login" in label or "stream" in label or 401 not in statuses
+
+
+def test_the_document_knows_every_call_of_the_contract() -> None:
+    assert {
+        "GET /api/v1/config/info",
+        "GET /api/v1/pg/{pg_name}",
+        "POST /api/v1/home/visit",
+        "GET /api/get-ip",
+        "POST /api/login",
+        "POST /api/v1/user/sign-up",
+        "GET /api/v1/member",
+    } <= set(OPERATIONS)
+    assert len(OPERATIONS) >= 26

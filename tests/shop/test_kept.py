@@ -1,0 +1,98 @@
+"""Answers that are kept for everybody, and those that must not be."""
+
+import asyncio
+from datetime import timedelta
+
+from ieum.shop.db import execute
+from tests.shop.builders import a_member, a_plan, a_session
+from tests.shop.conftest import Shop
+from tests.shop.transport import a_client
+
+CONFIG, PLANS = "/api/v1/config/info", "/api/v1/catalog/plans?kind=static"
+
+
+async def listening(shop: Shop) -> None:
+    async with asyncio.timeout(5):
+        while not shop.app.state.feed.connected:
+            await asyncio.sleep(0.01)
+
+
+async def test_a_change_of_the_config_is_seen_at_once(shop: Shop) -> None:
+    await listening(shop)
+    before = await shop.client.get(CONFIG)
+    async with shop.db.transaction() as conn:
+        await execute(conn, "UPDATE site_config SET site_name = '새 이음'")
+    await asyncio.sleep(0.1)
+
+    after = await shop.client.get(CONFIG)
+
+    assert (before.json()["data"]["siteNm"], after.json()["data"]["siteNm"]) == ("이음", "새 이음")
+
+
+async def test_what_differs_only_in_its_query_is_another_answer(shop: Shop) -> None:
+    await listening(shop)
+    async with shop.db.transaction() as conn:
+        await a_plan(conn)
+    await asyncio.sleep(0.1)
+
+    static = await shop.client.get(PLANS)
+    dynamic = await shop.client.get("/api/v1/catalog/plans?kind=dynamic")
+
+    assert (len(static.json()["data"]), len(dynamic.json()["data"])) == (1, 0)
+
+
+async def test_everybody_is_told_their_own_address(shop: Shop) -> None:
+    await listening(shop)
+    seen: list[str] = []
+    for address in ("203.0.113.1", "203.0.113.2"):
+        async with a_client(shop.app, address=address) as client:
+            seen += [(await client.get("/api/get-ip")).json()["data"] for _ in range(2)]
+
+    assert seen == ["203.0.113.1"] * 2 + ["203.0.113.2"] * 2
+
+
+async def test_a_members_answer_and_tokens_are_nobody_elses(shop: Shop) -> None:
+    await listening(shop)
+    async with shop.db.transaction() as conn:
+        session = await a_session(conn, await a_member(conn), access_age=timedelta(minutes=16))
+
+    own = await shop.client.get(CONFIG, headers=session.headers)
+    visitor = await shop.client.get(CONFIG)
+    me = await shop.client.get("/api/v1/member", headers={"etis-rt": own.headers["etis-rt"]})
+    nobody = await shop.client.get("/api/v1/member")
+
+    assert own.headers["etis-rt"]
+    assert "etis-rt" not in visitor.headers
+    assert "set-cookie" not in visitor.headers
+    assert (me.status_code, nobody.status_code) == (200, 401)
+
+
+async def test_a_refusal_is_not_kept(shop: Shop) -> None:
+    await listening(shop)
+
+    answers = [await shop.client.get("/api/v1/catalog/plans?kind=nothing") for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [422, 422]
+    assert all(not kept for kept in [shop.app.asgi_handler._answers])  # pyright: ignore[reportAttributeAccessIssue, reportFunctionMemberAccess] - ours, around the framework's
+
+
+async def test_what_the_clock_alone_changes_is_seen_within_seconds(shop: Shop) -> None:
+    await listening(shop)
+    async with shop.db.transaction() as conn:
+        plan = await a_plan(conn, prices={1: 33_000})
+        await execute(
+            conn,
+            """
+            INSERT INTO plan_prices (plan_id, months, amount, effective_from)
+            VALUES (%(plan)s, 1, 29000, clock_timestamp() + interval '700 milliseconds')
+            """,
+            plan=plan,
+        )
+    await asyncio.sleep(0.1)
+    before = await shop.client.get(PLANS)
+    await asyncio.sleep(2)
+
+    after = await shop.client.get(PLANS)
+
+    amounts = [answer.json()["data"][0]["prices"][0]["amount"] for answer in (before, after)]
+    assert amounts == [33_000, 29_000]

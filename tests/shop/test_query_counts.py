@@ -1,0 +1,191 @@
+"""How many statements each call sends: pinned, so that one more is a decision and N+1 cannot creep in."""
+
+from typing import Any, ClassVar
+
+import httpx
+import pytest
+from psycopg import AsyncCursor
+from psycopg.rows import TupleRow
+from psycopg.sql import Composable
+
+from ieum.shop.db import Connection
+from ieum.shop.members import passwords
+from tests.shop.builders import (
+    ORDER_AGREEMENTS,
+    SIGN_UP_AGREEMENTS,
+    a_gateway,
+    a_login,
+    a_member,
+    a_plan,
+    a_service,
+)
+from tests.shop.conftest import Client
+from tests.shop.keys import a_key
+from tests.shop.window import pay_at_window
+
+
+class CountingCursor(AsyncCursor[TupleRow]):
+    """Notes every statement; savepoints are sent past it and do not count."""
+
+    sent: ClassVar[list[str]] = []
+
+    async def execute(self, query: Any, params: Any = None, **options: Any) -> "CountingCursor":
+        sent: Any = query
+        text = sent.as_string(self) if isinstance(query, Composable) else str(sent)
+        self.sent.append(" ".join(text.split()))
+        return await super().execute(sent, params, **options)
+
+
+@pytest.fixture
+def sent(conn: Connection) -> list[str]:
+    """What was sent; clear it when all is prepared."""
+    conn.cursor_factory = CountingCursor
+    CountingCursor.sent.clear()
+    return CountingCursor.sent
+
+
+def count(sent: list[str], answer: httpx.Response, status: int = 200) -> int:
+    assert answer.status_code == status, answer.text
+    return len(sent)
+
+
+@pytest.mark.parametrize(
+    ("path", "statements"),
+    [
+        ("/api/v1/config/info", 1),
+        ("/api/v1/pg/toss", 0),
+        ("/api/get-ip", 0),
+        ("/api/v1/agreements?for=sign-up", 1),
+        ("/api/v1/catalog/plans?kind=static", 2),
+        ("/healthz", 0),
+        ("/readyz", 1),
+        ("/api/v1/member", 0),
+    ],
+)
+async def test_what_everybody_asks(
+    client: Client, conn: Connection, sent: list[str], path: str, statements: int
+) -> None:
+    for _ in range(3):
+        await a_plan(conn)
+    sent.clear()
+
+    answer = await client.get(path)
+
+    assert count(sent, answer, 401 if path.endswith("member") else 200) == statements, sent
+
+
+async def test_a_visit_is_one(client: Client, sent: list[str]) -> None:
+    answer = await client.post(
+        "/api/v1/home/visit", json={"ipAddress": "", "referrerUrl": "", "landingUrl": "", "keyword": ""}
+    )
+
+    assert count(sent, answer) == 1
+
+
+async def test_a_sign_up_is_four(client: Client, sent: list[str]) -> None:
+    form = {
+        "mberId": "hongkildong",
+        "mberPw": "correct-horse-42",
+        "mberNm": "홍길동",
+        "email": "hong@example.com",
+        "phone": "010-1234-5678",
+        "agreements": SIGN_UP_AGREEMENTS,
+    }
+
+    assert count(sent, await client.post("/api/v1/user/sign-up", json=form), 201) == 4, sent
+
+
+async def test_a_login_is_two(client: Client, conn: Connection, sent: list[str]) -> None:
+    await a_member(conn, login_id="hongkildong", password_hash=await passwords.hash_password("x"))
+    sent.clear()
+
+    answer = await client.post("/api/login", json={"mberId": "hongkildong", "mberPw": "x"})
+
+    assert count(sent, answer) == 2, sent
+
+
+async def test_the_member_is_one(client: Client, conn: Connection, sent: list[str]) -> None:
+    headers = await a_login(conn, await a_member(conn))
+    sent.clear()
+
+    assert count(sent, await client.get("/api/v1/member", headers=headers)) == 1, sent
+
+
+@pytest.mark.parametrize("held", [0, 1, 20])
+async def test_services_are_as_many_statements_for_twenty_as_for_one(
+    client: Client, conn: Connection, sent: list[str], held: int
+) -> None:
+    member = await a_member(conn)
+    plan = await a_plan(conn, addresses=20)
+    headers = await a_login(conn, member)
+    for _ in range(held):
+        service = await a_service(conn, member, plan=plan)
+        await client.post(
+            f"/api/v1/services/{service}/devices",
+            json={"name": "PC", "publicKey": a_key()},
+            headers=headers,
+        )
+    sent.clear()
+
+    answer = await client.get("/api/v1/services", headers=headers)
+
+    assert len(answer.json()["data"]["items"]) == held
+    assert count(sent, answer) == 4, sent
+
+
+async def test_a_device_is_five_and_its_removal_five(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    member = await a_member(conn)
+    service, headers = await a_service(conn, member), await a_login(conn, member)
+    sent.clear()
+    added = await client.post(
+        f"/api/v1/services/{service}/devices", json={"name": "PC", "publicKey": a_key()}, headers=headers
+    )
+    adding = count(sent, added, 201)
+    sent.clear()
+    removed = await client.delete(
+        f"/api/v1/services/{service}/devices/{added.json()['data']['device']['id']}", headers=headers
+    )
+
+    assert (adding, count(sent, removed)) == (5, 5), sent
+
+
+async def test_an_order_and_its_payment(
+    client: Client, conn: Connection, sandbox: httpx.AsyncClient, sent: list[str]
+) -> None:
+    headers = await a_login(conn, await a_member(conn))
+    wanted = {"planId": await a_plan(conn), "months": 1}
+    sent.clear()
+    quoting = count(sent, await client.post("/api/v1/orders/quote", json=wanted, headers=headers))
+    sent.clear()
+    order = await client.post(
+        "/api/v1/orders", json={**wanted, "agreements": ORDER_AGREEMENTS}, headers=headers
+    )
+    placing = count(sent, order, 201)
+    brought = await pay_at_window(sandbox, order.json()["data"])
+    sent.clear()
+    paid = await client.post("/api/v1/payments/confirm", json=brought, headers=headers)
+    confirming = count(sent, paid)
+    sent.clear()
+    reading = count(sent, await client.get(f"/api/v1/orders/{brought['orderId']}", headers=headers))
+
+    assert (quoting, placing, reading) == (2, 6, 3), sent
+    assert confirming == 22
+
+
+@pytest.mark.parametrize("peers", [1, 50])
+async def test_a_report_is_two_however_many_peers(
+    client: Client, conn: Connection, sent: list[str], peers: int
+) -> None:
+    await a_gateway(conn, token="gw_test")
+    usage = [
+        {"publicKey": a_key(), "lastHandshakeAt": None, "rxBytes": 0, "txBytes": 0} for _ in range(peers)
+    ]
+    sent.clear()
+
+    answer = await client.post(
+        "/gateway/v1/usage", json={"peers": usage}, headers={"Authorization": "Bearer gw_test"}
+    )
+
+    assert count(sent, answer, 204) == 2, sent

@@ -1,0 +1,87 @@
+"""What a member holds."""
+
+from datetime import timedelta
+
+import pytest
+
+from ieum.shop.db import Connection
+from tests.shop.builders import a_login, a_member, a_plan, a_service
+from tests.shop.conftest import Client
+from tests.shop.holding import show
+
+PAST = timedelta(days=-40)
+
+
+async def test_a_service_shows_what_was_bought_and_until_when(client: Client, conn: Connection) -> None:
+    member = await a_member(conn)
+    service = await a_service(conn, member)
+
+    data = await show(client, await a_login(conn, member), service)
+
+    assert data.pop("startsAt").endswith("Z")
+    assert data.pop("endsAt").endswith("T15:00:00Z")
+    assert data.pop("address").startswith("100.")
+    assert 28 <= data.pop("daysLeft") <= 32
+    assert data == {
+        "id": service,
+        "kind": "static",
+        "planName": "KT 고정 IP",
+        "carrier": "KT",
+        "region": "서울",
+        "state": "active",
+        "deviceLimit": 2,
+        "connected": False,
+        "lastHandshakeAt": None,
+        "devices": [],
+    }
+
+
+async def test_running_services_come_first_then_the_newest(client: Client, conn: Connection) -> None:
+    member = await a_member(conn)
+    plan = await a_plan(conn)
+    over = await a_service(conn, member, plan=plan, starts=PAST)
+    first, second = await a_service(conn, member, plan=plan), await a_service(conn, member, plan=plan)
+    headers = await a_login(conn, member)
+
+    listed = {
+        state: (await client.get(f"/api/v1/services?state={state}", headers=headers)).json()["data"]
+        for state in ("all", "active", "expired", "ended")
+    }
+
+    assert {state: [item["id"] for item in found["items"]] for state, found in listed.items()} == {
+        "all": [second, first, over],
+        "active": [second, first],
+        "expired": [over],
+        "ended": [],
+    }
+    assert [found["total"] for found in listed.values()] == [3, 2, 1, 0]
+    assert listed["expired"]["items"][0]["daysLeft"] == 0
+
+
+async def test_twenty_a_page(client: Client, conn: Connection) -> None:
+    member = await a_member(conn)
+    plan = await a_plan(conn, addresses=23)
+    held = [await a_service(conn, member, plan=plan) for _ in range(23)]
+    headers = await a_login(conn, member)
+
+    pages = [
+        (await client.get(f"/api/v1/services?page={page}", headers=headers)).json()["data"]
+        for page in (1, 2, 3)
+    ]
+
+    assert [(page["page"], page["pageSize"], page["total"]) for page in pages] == [
+        (1, 20, 23),
+        (2, 20, 23),
+        (3, 20, 23),
+    ]
+    seen = [item["id"] for page in pages for item in page["items"]]
+    assert seen == sorted(held, reverse=True)
+
+
+@pytest.mark.parametrize("query", ["page=0", "page=-1", "page=x", "page=100001", "state=gone", "page=%00"])
+async def test_a_wrong_page_is_refused(client: Client, conn: Connection, query: str) -> None:
+    headers = await a_login(conn, await a_member(conn))
+
+    answer = await client.get(f"/api/v1/services?{query}", headers=headers)
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_fields")

@@ -1,0 +1,299 @@
+"""What gateways are told: everything, then every change, whatever was missed."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from ieum.shop.db import Connection, PooledDatabase, execute, fetch_one
+from ieum.shop.fleet import queries, service
+from ieum.shop.fleet.types import Gateway
+from tests.shop.builders import a_gateway
+from tests.shop.conftest import Client, Shop
+from tests.shop.gateways import BEARER, peer, put, revision_of
+from tests.shop.keys import a_key
+
+
+class Listening:
+    """A gateway on the line."""
+
+    def __init__(self, lines: AsyncIterator[bytes]) -> None:
+        self.lines = lines
+
+    async def hear(self, seconds: float = 5) -> dict[str, Any]:
+        async with asyncio.timeout(seconds):
+            line = await anext(self.lines)
+        assert line.endswith(b"\n")
+        assert line.count(b"\n") == 1
+        return json.loads(line)
+
+
+async def gateway_of(db: PooledDatabase, token: str = "gw_test") -> Gateway:
+    async with db.connection() as conn:
+        return await service.authenticate(conn, f"Bearer {token}")
+
+
+async def test_every_change_of_a_peer_raises_the_revision_and_nothing_else_does(conn: Connection) -> None:
+    gateway, other = await a_gateway(conn, token="gw_test"), await a_gateway(conn, token="gw_other")
+    first, second = a_key(), a_key()
+
+    seen = [await revision_of(conn, gateway)]
+    for change in (put(conn, gateway, first, 1), put(conn, gateway, second, 2)):
+        await change
+        seen.append(await revision_of(conn, gateway))
+    await queries.remove_peers(conn, [first, second, a_key()])
+    seen.append(await revision_of(conn, gateway))
+    await queries.remove_peers(conn, [first, second])
+    seen.append(await revision_of(conn, gateway))
+
+    assert seen == [0, 1, 2, 4, 4]
+    assert await revision_of(conn, other) == 0
+    newest = await fetch_one(conn, int, "SELECT max(revision) FROM gateway_peers")
+    assert newest == 4
+
+
+async def test_a_change_that_is_rolled_back_leaves_no_trace(conn: Connection) -> None:
+    gateway = await a_gateway(conn, token="gw_test")
+
+    with pytest.raises(RuntimeError):
+        async with conn.transaction():
+            await put(conn, gateway, a_key(), 1)
+            assert await revision_of(conn, gateway) == 1
+            raise RuntimeError
+
+    assert await revision_of(conn, gateway) == 0
+
+
+async def test_changes_at_once_get_revisions_of_their_own(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+
+    async def change(number: int) -> None:
+        async with shop.db.transaction() as conn:
+            await put(conn, gateway, a_key(), number)
+            await asyncio.sleep(0.01)
+
+    await asyncio.gather(*(change(number) for number in range(1, 21)))
+
+    async with shop.db.connection() as conn:
+        assert await revision_of(conn, gateway) == 20
+        assert await fetch_one(conn, int, "SELECT count(DISTINCT revision) FROM gateway_peers") == 20
+
+
+async def test_a_gateway_with_nothing_is_told_everything_then_every_change(shop: Shop) -> None:
+    first, second = a_key(), a_key()
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+        await put(conn, gateway, first, 1)
+        await put(conn, gateway, second, 2)
+        await queries.remove_peers(conn, [first])
+
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0)
+    async with aclosing(stream):
+        listening = Listening(stream)
+        snapshot = await listening.hear()
+        async with shop.db.transaction() as conn:
+            await put(conn, gateway, first, 3)
+            await queries.remove_peers(conn, [second])
+        changes = await listening.hear()
+
+    assert snapshot == {
+        "type": "snapshot",
+        "revision": 3,
+        "tunnelNetwork": "10.64.0.0/10",
+        "gatewayAddress": "10.64.0.1",
+        "listenPort": 51820,
+        "mtu": 1420,
+        "peers": [peer(second, 2)],
+    }
+    newest = changes.pop("revision")
+    assert changes == {"type": "changes", "put": [peer(first, 3)], "remove": [second]}
+    assert newest > 3
+
+
+async def test_a_gateway_that_comes_back_is_told_what_it_missed(shop: Shop) -> None:
+    old, new = a_key(), a_key()
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+        await put(conn, gateway, old, 1)
+        await put(conn, gateway, new, 2)
+
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 1)
+    async with aclosing(stream):
+        missed = await Listening(stream).hear()
+
+    assert missed == {"type": "changes", "revision": 2, "put": [peer(new, 2)], "remove": []}
+
+
+async def test_a_gateway_that_is_ahead_of_a_restored_shop_is_told_everything(shop: Shop) -> None:
+    key = a_key()
+    async with shop.db.transaction() as conn:
+        await put(conn, await a_gateway(conn, token="gw_test"), key, 1)
+
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 5)
+    async with aclosing(stream):
+        told = await Listening(stream).hear()
+
+    assert (told["type"], told["revision"], told["peers"]) == ("snapshot", 1, [peer(key, 1)])
+
+
+async def test_while_nothing_happens_the_line_shows_that_it_lives(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "HEARTBEAT_SECONDS", 0.1)
+    async with shop.db.transaction() as conn:
+        await put(conn, await a_gateway(conn, token="gw_test"), a_key(), 1)
+
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 1)
+    async with aclosing(stream):
+        beats = [await Listening(stream).hear() for _ in range(3)]
+
+    assert beats == [{"type": "heartbeat", "revision": 1}] * 3
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, bool, "SELECT last_seen_at IS NOT NULL FROM gateways")
+
+
+async def test_a_change_is_heard_even_where_the_news_of_it_was_lost(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "HEARTBEAT_SECONDS", 0.1)
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+    await shop.app.state.feed.stop()
+    shop.app.state.feed.closing = False
+
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0)
+    async with aclosing(stream):
+        listening = Listening(stream)
+        await listening.hear()
+        async with shop.db.transaction() as conn:
+            await put(conn, gateway, a_key(), 1)
+        heard = [(await listening.hear())["type"] for _ in range(3)]
+
+    assert "changes" in heard
+
+
+async def test_a_gateway_whose_token_was_replaced_is_cut_off_the_line(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A revoked token must not go on hearing every customer's key."""
+    monkeypatch.setattr(service, "HEARTBEAT_SECONDS", 0.1)
+    async with shop.db.transaction() as conn:
+        await a_gateway(conn, token="gw_test")
+
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0)
+    async with aclosing(stream):
+        listening = Listening(stream)
+        await listening.hear()
+        async with shop.db.transaction() as conn:
+            await execute(
+                conn, "UPDATE gateways SET token_hash = %(hash)s", hash=service.hash_token("gw_other")
+            )
+        with pytest.raises(StopAsyncIteration):
+            for _ in range(5):
+                await listening.hear()
+
+
+async def test_a_shop_that_stops_lets_go_of_its_gateways(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        await a_gateway(conn, token="gw_test")
+
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0)
+    async with aclosing(stream):
+        listening = Listening(stream)
+        await listening.hear()
+        await shop.app.state.feed.stop()
+        with pytest.raises(StopAsyncIteration):
+            await listening.hear()
+
+
+async def test_the_feed_finds_back_after_its_connection_died(shop: Shop) -> None:
+    feed = shop.app.state.feed
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+    stream = service.stream(shop.db, feed, await gateway_of(shop.db), 0)
+    async with aclosing(stream):
+        listening = Listening(stream)
+        await listening.hear()
+        async with shop.db.connection() as conn:
+            await execute(
+                conn,
+                """
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                 WHERE query LIKE 'LISTEN%%' AND pid <> pg_backend_pid()
+                """,
+            )
+        async with asyncio.timeout(5):
+            while feed.connected:
+                await asyncio.sleep(0.01)
+            while not feed.connected:
+                await asyncio.sleep(0.01)
+        async with shop.db.transaction() as conn:
+            await put(conn, gateway, a_key(), 1)
+
+        assert (await listening.hear())["type"] == "changes"
+
+
+async def test_a_gateway_hears_of_a_change_at_once(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0)
+    async with aclosing(stream):
+        listening = Listening(stream)
+        await listening.hear()
+        async with shop.db.transaction() as conn:
+            await put(conn, gateway, a_key(), 1)
+
+        heard = await listening.hear(timedelta(seconds=2).total_seconds())
+
+    assert heard["type"] == "changes"
+
+
+async def test_over_http_the_stream_is_lines_of_json(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        await a_gateway(conn, token="gw_test")
+    sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": "/gateway/v1/stream",
+        "raw_path": b"/gateway/v1/stream",
+        "query_string": b"revision=0",
+        "root_path": "",
+        "headers": [(b"authorization", b"Bearer gw_test")],
+        "client": ("127.0.0.1", 1),
+        "server": ("testserver.local", 80),
+    }
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.Event().wait()
+        return {"type": "http.disconnect"}
+
+    listening = asyncio.create_task(shop.app(scope, receive, sent.put))  # pyright: ignore[reportArgumentType] - a plain scope
+    async with asyncio.timeout(5):
+        start, body = await sent.get(), await sent.get()
+    listening.cancel()
+    await asyncio.gather(listening, return_exceptions=True)
+
+    headers = {name.decode(): value.decode() for name, value in start["headers"]}
+    assert (start["status"], headers["cache-control"]) == (200, "no-store")
+    assert headers["content-type"].startswith("application/x-ndjson")
+    assert json.loads(body["body"])["type"] == "snapshot"
+    assert body["more_body"] is True
+
+
+@pytest.mark.parametrize("revision", ["-1", "x", str(2**63), "%00"])
+async def test_a_wrong_revision_is_refused(client: Client, conn: Connection, revision: str) -> None:
+    await a_gateway(conn, token="gw_test")
+
+    async with asyncio.timeout(10):
+        answer = await client.get(f"/gateway/v1/stream?revision={revision}", headers=BEARER)
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_fields")

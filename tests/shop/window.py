@@ -1,0 +1,33 @@
+"""The buyer at the provider's window."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import httpx
+
+
+async def pay_at_window(
+    sandbox: httpx.AsyncClient, order: Mapping[str, Any], *, outcome: str = "pay", fault: str = ""
+) -> dict[str, Any]:
+    """Choose an outcome for a placed order; what the browser brings back to the shop, the amount as a number."""
+    opened = await sandbox.get(
+        "/toss/window",
+        params={
+            "clientKey": "test_ck_ieum_sandbox",
+            "customerKey": order["customerKey"],
+            "method": "CARD",
+            "currency": "KRW",
+            "value": str(order["amount"]),
+            "orderId": order["orderId"],
+            "orderName": order["orderName"],
+            "successUrl": "http://testserver.local/success",
+            "failUrl": "http://testserver.local/fail",
+        },
+    )
+    answer = await sandbox.post(opened.headers["location"], data={"outcome": outcome, "fault": fault})
+    assert answer.status_code == 303, answer.text
+    query: dict[str, Any] = dict(parse_qsl(urlsplit(answer.headers["location"]).query))
+    if outcome == "pay":
+        return {name: query[name] for name in ("paymentKey", "orderId")} | {"amount": int(query["amount"])}
+    return query

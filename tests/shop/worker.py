@@ -1,0 +1,68 @@
+"""The worker, for as long as there is something to do."""
+
+from typing import Any
+from unittest.mock import patch
+
+from procrastinate import PsycopgConnector
+
+from ieum.shop.db import Connection, execute, fetch_all
+from ieum.shop.jobs import Tools, app
+from ieum.shop.messaging.queries import Message
+from tests.shop.conftest import Shop
+
+# Retries among them; more would be a job that fails for good.
+ROUNDS = 6
+
+
+class Postman:
+    """Takes every mail; the real one is tried against the sandbox's mailbox."""
+
+    def __init__(self) -> None:
+        self.delivered: list[Message] = []
+
+    async def send(self, message: Message, *, sender: str) -> None:
+        del sender
+        self.delivered.append(message)
+
+
+async def run_jobs(shop: Shop) -> Postman:
+    """Run all that is queued, what is scheduled for later and what follows from it included."""
+    postman = Postman()
+    tools = Tools(shop.db, shop.provider, postman)
+    for _ in range(ROUNDS):
+        async with shop.db.connection() as conn:
+            if not await execute(
+                conn, "UPDATE procrastinate_jobs SET scheduled_at = NULL WHERE status = 'todo'"
+            ):
+                return postman
+        await _run_once(shop.app.state.settings.database_url, tools)
+    raise AssertionError("the jobs come to no end")
+
+
+async def _run_once(url: str, tools: Tools) -> None:
+    with (
+        app.replace_connector(PsycopgConnector(conninfo=url, min_size=1, max_size=4)) as connected,
+        # Only what was queued: what heals every minute would hide that something was not.
+        patch.dict(app.periodic_registry.periodic_tasks, clear=True),
+    ):
+        async with connected.open_async() as opened:
+            await opened.run_worker_async(
+                wait=False,
+                concurrency=4,
+                install_signal_handlers=False,
+                listen_notify=False,
+                delete_jobs="successful",
+                additional_context={"tools": tools},
+            )
+
+
+async def queued(conn: Connection, task: str) -> list[dict[str, Any]]:
+    """The arguments of the jobs of this kind that wait."""
+    return await fetch_all(
+        conn,
+        dict[str, Any],
+        """
+        SELECT args FROM procrastinate_jobs WHERE status = 'todo' AND task_name LIKE %(task)s ORDER BY id
+        """,
+        task=f"%.{task}",
+    )

@@ -1,0 +1,55 @@
+export interface FieldProblem {
+  name: string
+  code: string
+  detail: string
+}
+
+export interface ProblemBody {
+  status: number
+  title: string
+  detail: string
+  code: string
+  fields?: FieldProblem[]
+}
+
+/** A refusal of the shop (RFC 9457). `detail` is a Korean sentence that may be shown as it is. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: FieldProblem[]
+
+  constructor(body: ProblemBody) {
+    super(body.detail)
+    this.name = 'Problem'
+    this.status = body.status
+    this.code = body.code
+    this.fields = body.fields ?? []
+  }
+
+  get detail(): string {
+    return this.message
+  }
+}
+
+/** A call that needs a login was refused twice: the session is over. */
+export class SignedOut extends Problem {}
+
+export const unreachable = () =>
+  new Problem({
+    status: 0,
+    title: '연결 실패',
+    detail: '서버에 연결하지 못했습니다. 인터넷 연결을 확인하고 다시 시도해 주세요.',
+    code: 'unreachable',
+  })
+
+/** What the answer says; an answer that is not a problem document still becomes one. */
+export async function problemBody(response: Response): Promise<ProblemBody> {
+  const said = (await response.json().catch(() => null)) as Partial<ProblemBody> | null
+  return {
+    title: '오류',
+    detail: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.',
+    code: 'unexpected',
+    ...said,
+    status: response.status,
+  }
+}

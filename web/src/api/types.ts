@@ -1,0 +1,37 @@
+/**
+ * What the shop's calls take and answer with (`data` of the envelope), under the names the pages use. The shapes
+ * come from the server's OpenAPI document: `make schema` writes `schema.ts` anew.
+ */
+import type { components } from './schema'
+
+type Schemas = components['schemas']
+
+export type SiteConfig = Schemas['PublicConfig']
+export type YesNo = SiteConfig['sttcYn']
+export type SiteMeta = Schemas['PublicMeta']
+export type Member = Schemas['MemberInfo']
+export type ProviderKey = Schemas['PaymentKey']
+export type Agreement = Schemas['AgreementDocument']
+export type AgreedTo = Schemas['Agreement']
+export type NewMember = Schemas['SignUp']
+/** Won, VAT included. */
+export type PlanPrice = Schemas['PeriodPrice']
+export type Plan = Schemas['Plan']
+export type OrderChoice = Schemas['QuoteRequest']
+/** `periodFrom` and `periodUntil` are the first and last day of use in Korea, as `2026-11-20`. */
+export type Quote = Schemas['Quote']
+export type PlacedOrder = Schemas['PlacedOrder']
+export type OrderState = Schemas['OrderState']
+export type Order = Schemas['OrderView']
+export type Device = Schemas['Device']
+export type Service = Schemas['Service']
+/** What a WireGuard file needs beside the private key, which never leaves the browser. */
+export type Tunnel = Schemas['Tunnel']
+export type DeviceWithTunnel = Schemas['DeviceWithTunnel']
+
+export interface Page<Item> {
+  items: Item[]
+  page: number
+  pageSize: number
+  total: number
+}

@@ -1,0 +1,15 @@
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
+
+const history = createBrowserHistory({ v5Compat: true })
+
+/** The address bar as React state. A change is a transition: the page before stays until the next is ready. */
+export function BrowserRouter({ children }: { children: ReactNode }) {
+  const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
+  useLayoutEffect(() => history.listen((update) => startTransition(() => setState(update))), [])
+  return (
+    <Router navigator={history} navigationType={action} location={location}>
+      {children}
+    </Router>
+  )
+}

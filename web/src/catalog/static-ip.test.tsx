@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, type JsonBodyType } from 'msw'
+import { expect, test } from 'vitest'
+import { aPlan } from '../../tests/builders'
+import { renderAt } from '../../tests/render'
+import { answer, shop } from '../../tests/shop'
+
+const summary = () => within(screen.getByRole('complementary', { name: '선택한 상품' }))
+const plansAre = (...plans: ReturnType<typeof aPlan>[]) =>
+  shop.use(http.get('/api/v1/catalog/plans', () => answer(plans as unknown as JsonBodyType)))
+
+test('the total follows the period, and the choice goes along to the checkout', async () => {
+  await renderAt('/static-ip')
+  expect(summary().getByText('33,000')).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('radio', { name: /^12개월/ }))
+
+  expect(summary().getByText('330,000')).toBeTruthy()
+  expect(summary().getByRole('link', { name: '구매하기' }).getAttribute('href')).toBe(
+    '/static-ip/payment/normal?planId=1&months=12',
+  )
+})
+
+test('another carrier keeps the period and shows its own price', async () => {
+  const other = aPlan({ id: 2, carrier: 'LG U+', region: '부산' })
+  plansAre(aPlan(), {
+    ...other,
+    prices: other.prices.map((price) => ({ ...price, amount: price.amount + 1_000 })),
+  })
+  await renderAt('/static-ip')
+
+  await userEvent.click(screen.getByRole('radio', { name: /LG U\+/ }))
+
+  expect(summary().getByText('34,000')).toBeTruthy()
+  expect(summary().getByText('LG U+ · 부산')).toBeTruthy()
+})
+
+test('what is sold out cannot be bought and says where to turn', async () => {
+  plansAre(aPlan({ stock: 0 }))
+
+  await renderAt('/static-ip')
+
+  expect(summary().queryByRole('link')).toBeNull()
+  expect(summary().getByRole('button', { name: '품절' })).toHaveProperty('disabled', true)
+  expect(summary().getByText('현재 배정 가능한 IP가 없습니다. 고객센터로 문의해 주세요.')).toBeTruthy()
+})
+
+test('a shop without plans says so', async () => {
+  plansAre()
+
+  await renderAt('/static-ip')
+
+  expect(screen.getByText('지금은 판매 중인 상품이 없습니다.')).toBeTruthy()
+})

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { apiQuery } from './api/queries'
+import { memberQuery } from './members/queries'
+import { fileOf, type PageModule, type Pages } from './pages'
+import { apiOf, type PageRoute } from './routes'
+import { trackWaiting } from './site/waiting'
+
+/** Long enough for the page's error to be drawn instead of another attempt, short enough to try again soon. */
+const FAILURE_STANDS_FOR = 3000
+
+const modules = import.meta.glob<PageModule>('./**/*.page.tsx')
+
+/** A page waits for its code and its data, fetched side by side, so that it never shows half of itself. */
+export function clientPages(client: QueryClient): Pages {
+  const drawn = new Map<string, ComponentType>()
+  const underWay = new Map<string, Promise<unknown>>()
+
+  async function load(route: PageRoute) {
+    const module = await modules[fileOf(route)]?.()
+    if (!module) throw new Error(`No module draws ${route.path}`)
+    drawn.set(route.page, module.default)
+  }
+
+  async function prepare(route: PageRoute, paths: string[]) {
+    const code = drawn.has(route.page) ? null : load(route)
+    // Asked first: a visitor at a member's page is sent to log in, not refused call by call.
+    const member = await client.query(memberQuery)
+    const mayEnter = route.auth !== 'member' || member !== null
+    await Promise.all([code, ...(mayEnter ? paths.map((path) => client.query(apiQuery(path))) : [])])
+  }
+
+  return {
+    awaited(route, query) {
+      const paths = apiOf(route, query).filter((path) => path !== memberQuery.queryKey[0])
+      const isThere = (path: string) => client.getQueryData([path]) !== undefined
+      const visitor = client.getQueryData(memberQuery.queryKey) === null
+      if (drawn.has(route.page) && ((visitor && route.auth === 'member') || paths.every(isThere))) return null
+
+      const key = [route.page, ...paths].join()
+      const started = underWay.get(key) ?? trackWaiting(prepare(route, paths))
+      if (!underWay.has(key)) {
+        underWay.set(key, started)
+        const forget = () => underWay.delete(key)
+        started.then(forget, () => setTimeout(forget, FAILURE_STANDS_FOR))
+      }
+      return started
+    },
+    component(route) {
+      const component = drawn.get(route.page)
+      if (!component) throw new Error(`The page ${route.page} is drawn before it is there`)
+      return component
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import './v8' // first: the others reach for what it puts in place
+import { renderToString } from 'react-dom/server.browser'
+import { StaticRouter } from 'react-router'
+import { makeQueryClient } from './api/queries'
+import { App } from './app'
+import { apiOf, NOT_FOUND, pageAt, pageModule } from './routes'
+import { serverPages } from './server-pages'
+
+function parts(url: string): { pathname: string; query: URLSearchParams } {
+  const [pathname = '/', search = ''] = url.split('#', 1)[0]?.split(/\?(.*)/s) ?? []
+  return { pathname, query: new URLSearchParams(search) }
+}
+
+const statusOf = (route: typeof NOT_FOUND) => (route === NOT_FOUND ? 404 : 200)
+
+/** What the server must know before it can draw this address, as JSON. */
+function plan(url: string): string {
+  const { pathname, query } = parts(url)
+  const route = pageAt(pathname)
+  return JSON.stringify({
+    status: statusOf(route),
+    title: route.title,
+    meta: route.meta,
+    noindex: route.noindex ?? false,
+    api: apiOf(route, query),
+    auth: route.auth ?? 'public',
+    chunks: [pageModule(route)],
+    cache: route.cache ?? false,
+  })
+}
+
+/** Draws the body from `[[path, data], …]`, as JSON. Throws when something the page needs is not among it. */
+function render(url: string, dataJson: string): string {
+  const client = makeQueryClient()
+  for (const [path, data] of JSON.parse(dataJson) as [string, unknown][]) client.setQueryData([path], data)
+  try {
+    const html = renderToString(
+      <StaticRouter location={url}>
+        <App client={client} pages={serverPages} />
+      </StaticRouter>,
+    )
+    return JSON.stringify({ html, status: statusOf(pageAt(parts(url).pathname)) })
+  } finally {
+    client.clear()
+  }
+}
+
+Object.assign(globalThis, { plan, render })

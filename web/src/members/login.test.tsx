@@ -1,0 +1,125 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { aMember } from '../../tests/builders'
+import { address, renderAt } from '../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../tests/shop'
+
+const FAILED = '아이디 또는 비밀번호가 일치하지 않습니다.'
+
+const id = () => screen.getByLabelText<HTMLInputElement>('아이디')
+const password = () => screen.getByLabelText<HTMLInputElement>('비밀번호')
+const submit = () => userEvent.click(screen.getByRole('button', { name: '로그인' }))
+
+async function logIn() {
+  await userEvent.type(id(), 'hong1234')
+  await userEvent.type(password(), 'correct-horse-5')
+  await submit()
+}
+
+/** Accepts whoever comes, from then on as a member. */
+const letsIn = (seen: Request[] = []) =>
+  http.post('/api/login', ({ request }) => {
+    seen.push(request.clone())
+    shop.use(memberIs(aMember()))
+    return answer(null)
+  })
+
+test('a member comes back to where the login was asked for', async () => {
+  const seen: Request[] = []
+  shop.use(letsIn(seen))
+  await renderAt('/login?callbackUrl=%2Fstatic-ip%3Fa%3D1')
+
+  await logIn()
+
+  await waitFor(() => expect(address()).toBe('/static-ip?a=1'))
+  expect(screen.getAllByRole('button', { name: '내 IP' })).not.toHaveLength(0)
+  expect(seen[0]?.headers.get('x-platform')).toBe('web')
+  expect(await seen[0]?.json()).toEqual({ mberId: 'hong1234', mberPw: 'correct-horse-5' })
+})
+
+test('a way back to another site leads home', async () => {
+  shop.use(letsIn())
+  await renderAt('/login?callbackUrl=https%3A%2F%2Fevil.test%2F')
+
+  await logIn()
+
+  await waitFor(() => expect(address()).toBe('/'))
+})
+
+test('a refused login says so and keeps the id', async () => {
+  shop.use(http.post('/api/login', () => refuse(401, 'login_failed', FAILED)))
+  await renderAt('/login')
+
+  await logIn()
+
+  expect((await screen.findByRole('alert')).textContent).toBe(FAILED)
+  expect(id().value).toBe('hong1234')
+  expect(document.activeElement).toBe(password())
+})
+
+test('empty fields are asked for without asking the server', async () => {
+  await renderAt('/login')
+
+  await submit()
+
+  expect(screen.getByText('아이디를 입력해 주세요.')).toBeTruthy()
+  expect(screen.getByText('비밀번호를 입력해 주세요.')).toBeTruthy()
+  expect(document.activeElement).toBe(id())
+})
+
+test('the id is there next time, if asked for', async () => {
+  shop.use(letsIn())
+  const { unmount } = await renderAt('/login')
+  await userEvent.click(screen.getByLabelText('아이디 저장'))
+  await logIn()
+  await waitFor(() => expect(address()).toBe('/'))
+  unmount()
+  shop.use(memberIs(null))
+
+  await renderAt('/login')
+
+  expect(id().value).toBe('hong1234')
+  expect(screen.getByLabelText<HTMLInputElement>('아이디 저장').checked).toBe(true)
+})
+
+test('without being asked nothing is kept', async () => {
+  shop.use(letsIn())
+  await renderAt('/login')
+
+  await logIn()
+
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('hong')
+})
+
+test('Caps Lock and the Korean keyboard are pointed out', async () => {
+  await renderAt('/login')
+
+  fireEvent.keyUp(password(), { key: 'A', modifierCapsLock: true })
+  expect(screen.getByText('Caps Lock이 켜져 있습니다.')).toBeTruthy()
+
+  fireEvent.change(password(), { target: { value: 'ㅔㅁㄴㄴ' } })
+  fireEvent.keyUp(password(), { key: 's' })
+  expect(screen.getByText(/한\/영 키를 확인해 주세요/)).toBeTruthy()
+})
+
+test('a browser that takes no cookies is told so', async () => {
+  shop.use(http.post('/api/login', () => answer(null)))
+  await renderAt('/login')
+
+  await logIn()
+
+  expect((await screen.findByRole('alert')).textContent).toContain('쿠키')
+})
+
+test('an answer that never comes is no dead end', async () => {
+  shop.use(http.post('/api/login', () => HttpResponse.error()))
+  await renderAt('/login')
+
+  await logIn()
+
+  expect((await screen.findByRole('alert')).textContent).toContain('서버에 연결하지 못했습니다')
+  expect(password().value).toBe('correct-horse-5')
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { returnPath, withReturn } from './return-path'
+
+const back = (callbackUrl: string) => returnPath(new URLSearchParams({ callbackUrl }))
+
+test.each(['/', '/static-ip/payment/normal?planId=1&months=3', '/mypage/service-status/normal#a'])(
+  '%s is followed back',
+  (path) => expect(back(path)).toBe(path),
+)
+
+test.each([
+  'https://evil.test/',
+  '//evil.test',
+  '/\\evil.test',
+  '/a\\b',
+  '/\t/evil.test',
+  'javascript:alert(1)',
+  'static-ip',
+  '',
+])('%j leads home instead', (path) => expect(back(path)).toBe('/'))
+
+test('without a callbackUrl the way back is home', () => {
+  expect(returnPath(new URLSearchParams())).toBe('/')
+})
+
+test('the way back goes along to the other form', () => {
+  expect(withReturn('/sign-up', '/static-ip?a=1')).toBe('/sign-up?callbackUrl=%2Fstatic-ip%3Fa%3D1')
+  expect(withReturn('/login', '/')).toBe('/login')
+})

@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { Link } from '../ui/link'
+import { useQueryString } from '../ui/query'
+import { memberQuery, signUpAgreementsQuery } from './queries'
+import { returnPath, withReturn } from './return-path'
+import { SignUpForm } from './sign-up-form'
+
+export default function SignUp() {
+  const { data: member } = useSuspenseQuery(memberQuery)
+  const { data: agreements } = useSuspenseQuery(signUpAgreementsQuery)
+  const back = returnPath(useQueryString())
+  if (member) return <Navigate replace to={back} />
+  return (
+    <div className="page py-12 lg:py-18">
+      <div className="mx-auto max-w-form">
+        <h1 className="text-title-m">회원가입</h1>
+        <p className="mt-2 text-ink-2">
+          이미 회원이신가요?{' '}
+          <Link
+            to={withReturn('/login', back)}
+            className="font-semibold text-ink underline decoration-line underline-offset-4 hover:decoration-ink-3"
+          >
+            로그인
+          </Link>
+        </p>
+        <SignUpForm agreements={agreements} loginPath={withReturn('/login', back)} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, type JsonBodyType } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { aMember, anAgreement } from '../../tests/builders'
+import { address, renderAt } from '../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../tests/shop'
+
+const DOCUMENTS = [
+  anAgreement({ key: 'age14', title: '만 14세 이상입니다', version: '1' }),
+  anAgreement({ key: 'terms', title: '이용약관 동의', version: '2', body: '첫째 조항\n\n둘째 조항' }),
+  anAgreement({ key: 'marketing', title: '마케팅 목적 개인정보 이용 동의', version: '3', required: false }),
+]
+const FORM = {
+  아이디: 'hong1234',
+  비밀번호: 'correct-horse-5',
+  '비밀번호 확인': 'correct-horse-5',
+  이름: '홍길동',
+  '휴대폰 번호': '010-1234-5678',
+  이메일: 'hong@mail.test',
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const join = () => userEvent.click(screen.getByRole('button', { name: '가입하기' }))
+
+async function fillIn(differs: Partial<typeof FORM> = {}) {
+  for (const [label, text] of Object.entries({ ...FORM, ...differs })) {
+    await userEvent.click(field(label))
+    await userEvent.paste(text)
+  }
+}
+
+/** Takes everybody; what was sent is in the list. */
+function welcomes(sent: unknown[]) {
+  return [
+    http.post('/api/v1/user/sign-up', async ({ request }) => {
+      sent.push(await request.json())
+      return answer({ mberId: 'hong1234' }, 201)
+    }),
+    http.post('/api/login', async ({ request }) => {
+      sent.push(await request.json())
+      shop.use(memberIs(aMember()))
+      return answer(null)
+    }),
+  ]
+}
+
+beforeEach(() => shop.use(http.get('/api/v1/agreements', () => answer(DOCUMENTS as unknown as JsonBodyType))))
+
+test('whoever joins is logged in and back where they came from', async () => {
+  const sent: unknown[] = []
+  shop.use(...welcomes(sent))
+  await renderAt('/sign-up?callbackUrl=%2Fstatic-ip')
+
+  await userEvent.click(box('(필수) 만 14세 이상입니다'))
+  await userEvent.click(box('(필수) 이용약관 동의'))
+  await fillIn()
+  await join()
+
+  await waitFor(() => expect(address()).toBe('/static-ip'))
+  expect(screen.getByText('회원가입이 완료되었습니다.')).toBeTruthy()
+  expect(sent).toEqual([
+    {
+      mberId: 'hong1234',
+      mberPw: 'correct-horse-5',
+      mberNm: '홍길동',
+      email: 'hong@mail.test',
+      phone: '010-1234-5678',
+      authType: '',
+      phoneVerificationId: '',
+      agreements: [
+        { key: 'age14', version: '1' },
+        { key: 'terms', version: '2' },
+      ],
+    },
+    { mberId: 'hong1234', mberPw: 'correct-horse-5' },
+  ])
+})
+
+test('nothing is ticked beforehand; all at once includes the optional ones', async () => {
+  await renderAt('/sign-up')
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false, false])
+
+  await userEvent.click(box('전체 동의(선택 항목 포함)'))
+  expect(boxes.every(({ checked }) => checked)).toBe(true)
+
+  await userEvent.click(box('(선택) 마케팅 목적 개인정보 이용 동의'))
+  expect(box('전체 동의(선택 항목 포함)').checked).toBe(false)
+})
+
+test('every text can be read', async () => {
+  await renderAt('/sign-up')
+  const terms = box('(필수) 이용약관 동의').closest('li') as HTMLElement
+
+  await userEvent.click(within(terms).getByText('내용 보기'))
+
+  expect(within(terms).getByText('둘째 조항')).toBeTruthy()
+})
+
+test('what is missing is said at each field, and the first has the focus', async () => {
+  await renderAt('/sign-up')
+
+  await join()
+
+  expect(await screen.findAllByText('필수 항목에 동의해 주세요.')).toHaveLength(2)
+  expect(screen.getByText('휴대폰 번호를 입력해 주세요.')).toBeTruthy()
+  expect(document.activeElement).toBe(box('(필수) 만 14세 이상입니다'))
+})
+
+test('a refusal stands at its field and nothing typed is lost', async () => {
+  shop.use(
+    http.post('/api/v1/user/sign-up', () =>
+      refuse(422, 'invalid_fields', '입력한 내용을 다시 확인해 주세요.', [
+        { name: 'mberId', code: 'taken', detail: '이미 사용 중인 아이디입니다.' },
+        { name: 'agreements.terms', code: 'outdated', detail: '동의 문서가 변경되었습니다.' },
+      ]),
+    ),
+  )
+  await renderAt('/sign-up')
+  await userEvent.click(box('전체 동의(선택 항목 포함)'))
+  await fillIn()
+
+  await join()
+
+  expect(await screen.findByText('이미 사용 중인 아이디입니다.')).toBeTruthy()
+  expect(field('아이디').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('동의 문서가 변경되었습니다.')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  for (const [label, text] of Object.entries(FORM)) expect(field(label).value).toBe(text)
+})
+
+test('a refusal of no field is said at the button', async () => {
+  const detail = '지금은 휴대폰·이메일 인증을 제공하지 않아 가입할 수 없습니다.'
+  shop.use(http.post('/api/v1/user/sign-up', () => refuse(409, 'verification_unavailable', detail)))
+  await renderAt('/sign-up')
+  await userEvent.click(box('전체 동의(선택 항목 포함)'))
+  await fillIn()
+
+  await join()
+
+  expect((await screen.findByRole('alert')).textContent).toBe(detail)
+})
+
+test('two passwords that differ are noticed on the way', async () => {
+  await renderAt('/sign-up')
+
+  await fillIn({ '비밀번호 확인': 'correct-horse-6' })
+
+  expect(await screen.findByText('비밀번호가 서로 일치하지 않습니다.')).toBeTruthy()
+})
+
+test('who cannot be logged in at once is led to the login', async () => {
+  shop.use(
+    http.post('/api/login', () => refuse(429, 'too_many_requests', '잠시 후')),
+    ...welcomes([]),
+  )
+  await renderAt('/sign-up?callbackUrl=%2Fstatic-ip')
+  await userEvent.click(box('전체 동의(선택 항목 포함)'))
+  await fillIn()
+
+  await join()
+
+  await waitFor(() => expect(address()).toBe('/login?callbackUrl=%2Fstatic-ip'))
+})

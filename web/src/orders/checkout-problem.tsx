@@ -1,0 +1,42 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Problem } from '../api/problem'
+import { configQuery } from '../site/queries'
+import { Callout } from '../ui/callout'
+import { NotPaid } from './pay'
+
+interface CheckoutProblemProps {
+  payError: Error | null
+  quoteError: Error | null
+  isSoldOut: boolean
+  /** Something is wrong at the boxes to tick; what it is stands there. */
+  isConsentMissing: boolean
+}
+
+/** What stands between the buyer and the button, above the button. */
+export function CheckoutProblem(props: CheckoutProblemProps) {
+  const { payError, quoteError, isSoldOut, isConsentMissing } = props
+  if (isSoldOut || (payError instanceof Problem && payError.code === 'sold_out')) return <SoldOut />
+  if (isConsentMissing) return <Callout tone="danger">필수 항목에 동의해 주세요.</Callout>
+  const error = payError ?? quoteError
+  if (!error) return null
+  const isChoice = error instanceof NotPaid && error.byChoice
+  return <Callout tone={isChoice ? 'info' : 'danger'}>{error.message}</Callout>
+}
+
+function SoldOut() {
+  const { data: config } = useSuspenseQuery(configQuery)
+  return (
+    <Callout tone="warn">
+      <div role="alert">
+        현재 배정 가능한 IP가 없습니다. 결제되지 않았습니다. 고객센터{' '}
+        <a
+          className="font-semibold underline underline-offset-4"
+          href={`tel:${config.tel.replaceAll(/[^\d+]/g, '')}`}
+        >
+          {config.tel}
+        </a>
+        로 문의해 주세요.
+      </div>
+    </Callout>
+  )
+}

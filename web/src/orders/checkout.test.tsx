@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, type JsonBodyType } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aConfig, aMember, anAgreement, anOrder, aPlan, aPrice, aQuote } from '../../tests/builders'
+import { renderAt } from '../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import { lastOrder } from './last-order'
+
+const CHECKOUT = '/static-ip/payment/normal'
+const DOCUMENTS = [
+  anAgreement({ key: 'order-confirm', version: '1', title: '주문 내용을 확인하였습니다' }),
+  anAgreement({
+    key: 'withdrawal-limit',
+    version: '2',
+    title: '청약철회 제한을 확인하였습니다',
+    body: '즉시 시작됩니다.',
+  }),
+]
+const PLACED = {
+  orderId: '20261120-ABCDEFGHJK',
+  amount: 33_000,
+  orderName: '고정 IP VPN 1개월',
+  customerKey: '0b8f2a34-0000-4000-8000-000000000000',
+  customerName: '홍길동',
+  customerEmail: 'hong@mail.test',
+  holdUntil: '2026-11-20T05:20:00Z',
+}
+
+const requestPayment = vi.fn()
+const summary = () => within(screen.getByRole('complementary', { name: '주문 확인' }))
+const pay = (amount = '33,000원') =>
+  userEvent.click(screen.getByRole('button', { name: `${amount} 결제하기` }))
+
+async function agree() {
+  for (const name of [/주문 내용/, /청약철회 제한/])
+    await userEvent.click(screen.getByRole('checkbox', { name }))
+}
+
+/** Takes orders as the server does, and says what it was asked. */
+function takesOrders(placed = PLACED) {
+  const orders: unknown[] = []
+  const failures: unknown[] = []
+  shop.use(
+    http.post('/api/v1/orders', async ({ request }) => {
+      orders.push(await request.json())
+      return answer(placed, 201)
+    }),
+    http.post('/api/v1/payments/fail', async ({ request }) => {
+      const said = (await request.json()) as { code: string }
+      failures.push(said)
+      const failure = { code: said.code, detail: '결제를 취소하셨습니다. 금액은 청구되지 않았습니다.' }
+      return answer(anOrder({ state: 'failed', failure }) as unknown as JsonBodyType)
+    }),
+  )
+  return { orders, failures }
+}
+
+beforeEach(() => {
+  HTMLElement.prototype.scrollIntoView = () => undefined // jsdom has no layout to scroll
+  shop.use(
+    memberIs(aMember()),
+    http.get('/api/v1/agreements', () => answer(DOCUMENTS as unknown as JsonBodyType)),
+    http.get('/api/v1/pg/toss', () =>
+      answer([{ pgType: 'normal', clientKey: 'test_ck_1', sdkUrl: 'http://sdk.test/v2' }]),
+    ),
+    http.post('/api/v1/orders/quote', async ({ request }) => {
+      const { months } = (await request.json()) as { months: number }
+      const quote = months === 1 ? aQuote() : aQuote({ months, amount: 94_000, periodUntil: '2027-02-20' })
+      return answer({ ...quote })
+    }),
+  )
+  // The official SDK takes what is already there instead of loading the provider's script.
+  Object.assign(window, { TossPayments: () => ({ payment: () => ({ requestPayment }) }) })
+  requestPayment.mockImplementation(() => new Promise(() => undefined)) // the buyer has left the page
+})
+afterEach(() => {
+  requestPayment.mockReset()
+  Reflect.deleteProperty(window, 'TossPayments')
+  window.history.replaceState(null, '', '/')
+})
+
+test('the summary takes the price apart and names the period', async () => {
+  await renderAt(`${CHECKOUT}?planId=1&months=1`)
+
+  expect(await summary().findByText(/2026.11.20 ~ 2026.12.20/)).toBeTruthy()
+  expect(summary().getByText('30,000원')).toBeTruthy()
+  expect(summary().getByText('3,300포인트')).toBeTruthy()
+})
+
+test('what has to be known before paying is there', async () => {
+  await renderAt(CHECKOUT)
+
+  const { bizNm, bizLic, ecLic } = aConfig()
+  for (const text of [bizNm, bizLic, ecLic, '7일 안에', 'WireGuard', '3영업일'])
+    expect(screen.getAllByText(new RegExp(text)).length).toBeGreaterThan(0)
+  expect(screen.getByText('즉시 시작됩니다.')).toBeTruthy()
+})
+
+test('the choice of the address is taken, and a new one goes into the address', async () => {
+  await renderAt(`${CHECKOUT}?planId=1&months=3`)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^3개월/ }).checked).toBe(true)
+  expect(await screen.findByRole('button', { name: '94,000원 결제하기' })).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('radio', { name: /^1개월/ }))
+
+  expect(screen.getByRole('button', { name: '33,000원 결제하기' })).toBeTruthy()
+  expect(location.search).toBe('?planId=1&months=1')
+})
+
+test('paying orders what is chosen and opens the window with it', async () => {
+  const { orders } = takesOrders()
+  await renderAt(`${CHECKOUT}?planId=1&months=1`)
+
+  await agree()
+  await pay()
+
+  await waitFor(() => expect(requestPayment).toHaveBeenCalledOnce())
+  expect(orders).toEqual([
+    {
+      planId: 1,
+      months: 1,
+      quantity: 1,
+      points: 0,
+      paymentType: 'normal',
+      agreements: [
+        { key: 'order-confirm', version: '1' },
+        { key: 'withdrawal-limit', version: '2' },
+      ],
+    },
+  ])
+  expect(requestPayment.mock.calls[0]?.[0]).toMatchObject({
+    method: 'CARD',
+    amount: { currency: 'KRW', value: 33_000 },
+    orderId: PLACED.orderId,
+    orderName: PLACED.orderName,
+    customerName: '홍길동',
+    customerEmail: 'hong@mail.test',
+    successUrl: 'http://shop.test/static-ip/payment/normal/success',
+    failUrl: 'http://shop.test/static-ip/payment/normal/fail',
+  })
+  expect(lastOrder()).toEqual({ planId: 1, months: 1, orderId: PLACED.orderId })
+})
+
+test('nothing is ordered before both boxes are ticked, and none is ticked beforehand', async () => {
+  const { orders } = takesOrders()
+  await renderAt(CHECKOUT)
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, false])
+
+  await userEvent.click(screen.getByRole('checkbox', { name: /청약철회/ }))
+  await pay()
+
+  expect(screen.getByRole('alert').textContent).toBe('필수 항목에 동의해 주세요.')
+  expect(document.activeElement).toBe(boxes[0])
+  expect(orders).toEqual([])
+})
+
+test('a sum other than the one on the button is not paid', async () => {
+  const { failures } = takesOrders({ ...PLACED, amount: 44_000 })
+  await renderAt(CHECKOUT)
+
+  await agree()
+  await pay()
+
+  expect((await screen.findByRole('alert')).textContent).toContain('결제 금액이 변경되었습니다')
+  expect(failures).toEqual([{ orderId: PLACED.orderId, code: 'PRICE_CHANGED' }])
+  expect(requestPayment).not.toHaveBeenCalled()
+})
+
+test('a window that is closed gives the address back, and everything stays as it was', async () => {
+  const { failures } = takesOrders()
+  requestPayment.mockRejectedValue(Object.assign(new Error('닫음'), { code: 'USER_CANCEL' }))
+  await renderAt(CHECKOUT)
+
+  await agree()
+  await pay()
+
+  expect(await screen.findByText('결제를 취소하셨습니다. 금액은 청구되지 않았습니다.')).toBeTruthy()
+  expect(failures).toEqual([{ orderId: PLACED.orderId, code: 'USER_CANCEL' }])
+  for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.checked).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /결제하기/ }).disabled).toBe(false)
+})
+
+test('a window that cannot be opened says what to do', async () => {
+  takesOrders()
+  requestPayment.mockRejectedValue(new Error('blocked'))
+  await renderAt(CHECKOUT)
+
+  await agree()
+  await pay()
+
+  expect((await screen.findByRole('alert')).textContent).toContain('결제창을 열지 못했습니다')
+})
+
+test('sold out while choosing: told in place, with whom to ask', async () => {
+  shop.use(http.post('/api/v1/orders', () => refuse(409, 'sold_out', '현재 배정 가능한 IP가 없습니다.')))
+  await renderAt(CHECKOUT)
+
+  await agree()
+  await pay()
+
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('현재 배정 가능한 IP가 없습니다')
+  expect(within(alert).getByRole('link').getAttribute('href')).toBe('tel:16000000')
+})
+
+test('sold out from the start: nothing to press', async () => {
+  shop.use(
+    http.get('/api/v1/catalog/plans', () => answer([aPlan({ stock: 0 })] as unknown as JsonBodyType)),
+    http.post('/api/v1/orders/quote', () => answer({ ...aQuote({ stock: 0 }) })),
+  )
+  await renderAt(CHECKOUT)
+
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '품절' }).disabled).toBe(true)
+})
+
+test('a consent whose text has changed is refused at its box', async () => {
+  const fields = [
+    { name: 'agreements.order-confirm', code: 'outdated', detail: '동의 문서가 변경되었습니다.' },
+  ]
+  shop.use(http.post('/api/v1/orders', () => refuse(422, 'invalid_fields', '확인해 주세요.', fields)))
+  await renderAt(CHECKOUT)
+
+  await agree()
+  await pay()
+
+  expect(await screen.findByText('동의 문서가 변경되었습니다.')).toBeTruthy()
+})
+
+test('with nothing on sale there is a way back', async () => {
+  shop.use(http.get('/api/v1/catalog/plans', () => answer([])))
+  await renderAt(CHECKOUT)
+
+  expect(screen.getByText('지금은 판매 중인 상품이 없습니다.')).toBeTruthy()
+})
+
+test('another plan keeps the period where it is sold for so long', async () => {
+  const plans = [aPlan(), aPlan({ id: 2, carrier: 'LG U+', prices: [aPrice(6, 178_000)] })]
+  shop.use(http.get('/api/v1/catalog/plans', () => answer(plans as unknown as JsonBodyType)))
+  await renderAt(`${CHECKOUT}?planId=1&months=1`)
+
+  await userEvent.click(screen.getByRole('radio', { name: /LG U\+/ }))
+
+  expect(location.search).toBe('?planId=2&months=6')
+})

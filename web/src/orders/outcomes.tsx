@@ -1,0 +1,107 @@
+import type { Order } from '../api/types'
+import { won } from '../korean/money'
+import { ButtonLink } from '../ui/button'
+import { Callout } from '../ui/callout'
+import { PageError } from '../ui/page-error'
+import { Spinner } from '../ui/spinner'
+import { checkoutPath } from './choice'
+import { choiceOf } from './last-order'
+
+const STATUS = '/mypage/service-status/normal'
+
+const ToStatus = () => (
+  <ButtonLink to={STATUS} kind="quiet">
+    이용현황 보기
+  </ButtonLink>
+)
+
+/** The outcome is not known yet. Nothing that the member does here can do harm, and the page says so. */
+export function Checking({ isTroubled }: { isTroubled: boolean }) {
+  return (
+    <div className="page grid justify-items-center gap-4 py-26 text-center">
+      <Spinner className="size-8 text-accent" />
+      <h1 className="mt-2 text-title-m" aria-live="polite">
+        결제 결과를 확인하고 있습니다
+      </h1>
+      <p className="max-w-text text-ink-2">
+        잠시만 기다려 주세요. 새로고침하거나 창을 닫아도 두 번 결제되지 않으며, 결과는 이메일로도 보내
+        드립니다.
+      </p>
+      {isTroubled && <Callout tone="info">연결이 고르지 않아 자동으로 다시 확인하고 있습니다.</Callout>}
+    </div>
+  )
+}
+
+/** Paid, but somebody else had the last address: the money goes back by itself. */
+export function GivenBack({ order }: { order: Order }) {
+  const isDone = order.state === 'refunded'
+  return (
+    <PageError
+      title={isDone ? '결제 금액을 모두 돌려드렸습니다' : '결제 금액을 돌려드리고 있습니다'}
+      action={<ButtonLink to={checkoutPath({})}>다시 구매하기</ButtonLink>}
+    >
+      <p>{order.failure?.detail ?? '주문하신 상품을 제공하지 못해 결제를 취소했습니다.'}</p>
+      <p className="mt-2">
+        환불 금액 <strong className="figures text-ink">{won(order.amount)}</strong> · 주문번호 {order.orderId}
+      </p>
+      <p className="mt-2">
+        {isDone
+          ? '카드사에 따라 취소 내역이 보이기까지 며칠 걸릴 수 있습니다.'
+          : '따로 하실 일은 없습니다. 끝나면 이메일로 알려 드립니다.'}
+      </p>
+    </PageError>
+  )
+}
+
+/** Refusals of the order itself: whether anything was paid for it is another question. */
+const TITLES: Record<string, string> = {
+  order_closed: '이미 끝난 주문입니다',
+  order_not_found: '주문을 찾을 수 없습니다',
+}
+
+interface RefusedProps {
+  /** `null` where the provider did not say which order it was. */
+  orderId: string | null
+  detail: string | undefined
+  code?: string | undefined
+}
+
+export function Refused({ orderId, detail, code = '' }: RefusedProps) {
+  const choice = choiceOf(orderId)
+  return (
+    <PageError
+      title={TITLES[code] ?? '결제되지 않았습니다'}
+      action={
+        <>
+          <ButtonLink to={checkoutPath(choice)}>다시 결제하기</ButtonLink>
+          <ToStatus />
+        </>
+      }
+    >
+      <p role="alert">
+        {detail ?? '결제가 완료되지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.'}
+      </p>
+      {choice.planId !== undefined && (
+        <p className="mt-2">선택하신 상품과 이용 기간은 그대로 남아 있습니다.</p>
+      )}
+    </PageError>
+  )
+}
+
+/** Somebody came here without having been at the provider. */
+export function NoReceipt() {
+  return (
+    <PageError title="확인할 결제가 없습니다" action={<ToStatus />}>
+      <p>결제를 마치셨다면 이용현황에서 확인하실 수 있습니다.</p>
+    </PageError>
+  )
+}
+
+/** The window says it failed, the books say it is paid: the books are right. */
+export function AlreadyPaid() {
+  return (
+    <PageError title="이미 결제된 주문입니다" action={<ToStatus />}>
+      <p>결제가 완료되어 바로 이용하실 수 있습니다.</p>
+    </PageError>
+  )
+}

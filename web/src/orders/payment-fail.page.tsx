@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureQuery } from '../payments/queries'
+import { failureCode } from '../payments/toss'
+import { useHydrated } from '../ui/hydrated'
+import { useQueryString } from '../ui/query'
+import { lastOrder } from './last-order'
+import { AlreadyPaid, Checking, Refused } from './outcomes'
+import { isUnderWay } from './queries'
+
+const LOOK_EVERY = 2_000
+const CANCELLED = '결제를 취소하셨습니다. 금액은 청구되지 않았습니다.'
+
+/**
+ * The provider's window leads here when nothing was paid. What its address says is not shown: anybody can
+ * write an address. The code tells the server, and the server has the words.
+ */
+export default function PaymentFail() {
+  const query = useQueryString()
+  const isHydrated = useHydrated()
+  const code = failureCode(query.get('code')) ?? 'UNKNOWN'
+  // A buyer's cancel comes back without the order's number.
+  const orderId = query.get('orderId') ?? (isHydrated ? (lastOrder()?.orderId ?? null) : null)
+  const told = useQuery({
+    ...failureQuery(orderId ?? '', code),
+    enabled: isHydrated && orderId !== null,
+    refetchInterval: ({ state }) => isUnderWay(state.data?.state) && LOOK_EVERY,
+  })
+
+  const state = told.data?.state
+  if (!isHydrated || told.isLoading || isUnderWay(state)) return <Checking isTroubled={false} />
+  if (state === 'paid') return <AlreadyPaid />
+  const isCancel = code === 'PAY_PROCESS_CANCELED' || code === 'USER_CANCEL'
+  return (
+    <Refused orderId={orderId} detail={told.data?.failure?.detail ?? (isCancel ? CANCELLED : undefined)} />
+  )
+}

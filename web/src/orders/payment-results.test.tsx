@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { aMember, anOrder, aService } from '../../tests/builders'
+import { renderAt } from '../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import { rememberOrder } from './last-order'
+
+const { orderId } = anOrder()
+const SUCCESS = `/static-ip/payment/normal/success?paymentKey=pk_1&orderId=${orderId}&amount=33000`
+const FAIL = '/static-ip/payment/normal/fail'
+
+type Given = ReturnType<typeof anOrder>
+
+/** Confirms with this order; what was sent is in the list. */
+function confirms(order: Given) {
+  const sent: unknown[] = []
+  shop.use(
+    http.post('/api/v1/payments/confirm', async ({ request }) => {
+      sent.push(await request.json())
+      return answer(order as unknown as JsonBodyType)
+    }),
+  )
+  return sent
+}
+
+const becomes = (order: Given) =>
+  shop.use(http.get('/api/v1/orders/:id', () => answer(order as unknown as JsonBodyType)))
+
+/** Takes note of failures and answers with the order in this state. */
+function notesFailure(order: Given) {
+  const sent: unknown[] = []
+  shop.use(
+    http.post('/api/v1/payments/fail', async ({ request }) => {
+      sent.push(await request.json())
+      return answer(order as unknown as JsonBodyType)
+    }),
+  )
+  return sent
+}
+
+const retryPath = async () =>
+  (await screen.findByRole('link', { name: '다시 결제하기' })).getAttribute('href')
+
+beforeEach(() => {
+  shop.use(
+    memberIs(aMember()),
+    http.get('/api/v1/services/:id', () => answer(aService() as unknown as JsonBodyType)),
+  )
+})
+
+test('a payment ends with the address that is now theirs, and one next step', async () => {
+  const sent = confirms(anOrder())
+  await renderAt(SUCCESS)
+
+  expect(await screen.findByRole('heading', { name: '결제가 완료되었습니다' })).toBeTruthy()
+  expect(within(screen.getByTestId('ip-plate')).getByText('203.0.113.10')).toBeTruthy()
+  expect(sent).toEqual([{ paymentKey: 'pk_1', orderId, amount: 33_000 }])
+  await userEvent.click(await screen.findByRole('button', { name: '기기 추가' }))
+  expect(screen.getByLabelText('기기 이름')).toBeTruthy()
+})
+
+test('an outcome that is not known yet is waited for', async () => {
+  confirms(anOrder({ state: 'confirming', services: [] }))
+  becomes(anOrder({ state: 'confirming', services: [] }))
+  await renderAt(SUCCESS)
+  expect(await screen.findByRole('heading', { name: '결제 결과를 확인하고 있습니다' })).toBeTruthy()
+
+  becomes(anOrder())
+
+  expect(await screen.findByText('결제가 완료되었습니다', {}, { timeout: 4_500 })).toBeTruthy()
+})
+
+test('an answer that got lost is asked for again', async () => {
+  confirms(anOrder())
+  shop.use(http.post('/api/v1/payments/confirm', () => HttpResponse.error(), { once: true }))
+  await renderAt(SUCCESS)
+
+  expect(await screen.findByText(/자동으로 다시 확인하고 있습니다/)).toBeTruthy()
+  expect(await screen.findByText('결제가 완료되었습니다', {}, { timeout: 4_500 })).toBeTruthy()
+})
+
+test('money that goes back is told plainly', async () => {
+  const detail = '결제하시는 동안 배정할 수 있는 IP가 모두 소진되었습니다. 결제 금액은 전액 취소됩니다.'
+  confirms(anOrder({ state: 'refunding', services: [], failure: { code: 'sold_out', detail } }))
+  becomes(anOrder({ state: 'refunding', services: [], failure: { code: 'sold_out', detail } }))
+  await renderAt(SUCCESS)
+
+  expect(await screen.findByRole('heading', { name: '결제 금액을 돌려드리고 있습니다' })).toBeTruthy()
+  expect(screen.getByText(detail)).toBeTruthy()
+  expect(screen.getByText('33,000원')).toBeTruthy()
+})
+
+test('money that went back is told plainly', async () => {
+  confirms(anOrder({ state: 'refunded', services: [] }))
+  await renderAt(SUCCESS)
+
+  expect(await screen.findByRole('heading', { name: '결제 금액을 모두 돌려드렸습니다' })).toBeTruthy()
+})
+
+test('a refused card leads back to the same choice', async () => {
+  const detail = '카드사에서 결제를 승인하지 않았습니다. 다른 카드로 결제하거나 카드사에 문의해 주세요.'
+  shop.use(http.post('/api/v1/payments/confirm', () => refuse(409, 'payment_refused', detail)))
+  rememberOrder({ orderId, planId: 2, months: 3 })
+  await renderAt(SUCCESS)
+
+  expect((await screen.findByRole('alert')).textContent).toBe(detail)
+  expect(await retryPath()).toBe('/static-ip/payment/normal?planId=2&months=3')
+})
+
+test('without what the provider sends along there is nothing to confirm', async () => {
+  await renderAt('/static-ip/payment/normal/success?orderId=x&amount=1e3x')
+
+  expect(screen.getByRole('heading', { name: '확인할 결제가 없습니다' })).toBeTruthy()
+})
+
+test('a failure is told to the server, and its words are shown, not those of the address', async () => {
+  const detail = '카드 한도 초과 또는 잔액 부족으로 결제되지 않았습니다.'
+  const sent = notesFailure(anOrder({ state: 'failed', failure: { code: 'REJECT_CARD_PAYMENT', detail } }))
+  await renderAt(`${FAIL}?code=REJECT_CARD_PAYMENT&message=free-money&orderId=${orderId}`)
+
+  expect(await screen.findByText(detail)).toBeTruthy()
+  expect(screen.getByRole('main').textContent).not.toContain('free-money')
+  expect(sent).toEqual([{ orderId, code: 'REJECT_CARD_PAYMENT' }])
+})
+
+test("a buyer's cancel comes without the order: it is the last one of this tab", async () => {
+  const sent = notesFailure(anOrder({ state: 'failed' }))
+  rememberOrder({ orderId, planId: 1, months: 6 })
+  await renderAt(`${FAIL}?code=PAY_PROCESS_CANCELED`)
+
+  expect(await screen.findByText('결제를 취소하셨습니다. 금액은 청구되지 않았습니다.')).toBeTruthy()
+  expect(sent).toEqual([{ orderId, code: 'PAY_PROCESS_CANCELED' }])
+  expect(await retryPath()).toBe('/static-ip/payment/normal?planId=1&months=6')
+})
+
+test('with neither order nor code there is still a way back', async () => {
+  await renderAt(`${FAIL}?code=%3Cscript%3E`)
+
+  expect(await screen.findByRole('heading', { name: '결제되지 않았습니다' })).toBeTruthy()
+  expect(await retryPath()).toBe('/static-ip/payment/normal')
+})
+
+test('the books are right when they say paid', async () => {
+  notesFailure(anOrder())
+  await renderAt(`${FAIL}?code=UNKNOWN&orderId=${orderId}`)
+
+  await waitFor(() => expect(screen.getByRole('heading', { name: '이미 결제된 주문입니다' })).toBeTruthy())
+})

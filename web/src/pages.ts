@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react'
+import type { PageRoute } from './routes'
+
+/** Where pages come from: all at hand on the server, fetched one by one in the browser. */
+export interface Pages {
+  /** What is still on its way before the page can be drawn; `null` when nothing is. */
+  awaited: (route: PageRoute, query: URLSearchParams) => Promise<unknown> | null
+  /** The page's component, once nothing is awaited. */
+  component: (route: PageRoute) => ComponentType
+}
+
+/** The module of a page, as `import.meta.glob` gives it. */
+export interface PageModule {
+  default: ComponentType
+}
+
+export const fileOf = (route: PageRoute) => `./${route.page}.page.tsx`

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import { post } from '../api/client'
+import { Problem } from '../api/problem'
+import { apiQuery } from '../api/queries'
+import type { Order, ProviderKey } from '../api/types'
+
+export const providerKeysQuery = apiQuery<ProviderKey[]>('/api/v1/pg/toss')
+
+/** What the provider's window brings along when it leads back. */
+export interface Receipt {
+  paymentKey: string
+  orderId: string
+  amount: number
+}
+
+/** No answer, or none that says whether money moved. */
+const isOutcomeUnknown = (error: Error) =>
+  !(error instanceof Problem) || error.status === 0 || error.status === 429 || error.status >= 500
+
+const CONFIRM_AGAIN_AFTER = 3_000
+
+/**
+ * Takes the money. A query although it is a POST: the server gives the same answer however often it is asked,
+ * so a reload, a second tab or a lost answer simply asks again.
+ */
+export const confirmQuery = (receipt: Receipt) =>
+  queryOptions({
+    queryKey: ['/api/v1/payments/confirm', receipt.orderId, receipt.paymentKey],
+    queryFn: () => post<Order>('/api/v1/payments/confirm', receipt),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (_, error) => isOutcomeUnknown(error),
+    retryDelay: CONFIRM_AGAIN_AFTER,
+  })
+
+/** Tells the server that nothing was paid, so that the address held goes back on sale. Twice does no harm. */
+export const reportFailure = (orderId: string, code: string) =>
+  post<Order>('/api/v1/payments/fail', { orderId, code })
+
+export const failureQuery = (orderId: string, code: string) =>
+  queryOptions({
+    queryKey: ['/api/v1/payments/fail', orderId, code],
+    queryFn: () => reportFailure(orderId, code),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,101 @@
+/** One page: what it is called, what it needs, who may see it. The server and the browser read the same rows. */
+export interface PageRoute {
+  path: string
+  /** The module that draws it, below `src/` and without `.page.tsx`. */
+  page: string
+  title: string
+  /** Key of the description and sharing data the server keeps. */
+  meta: string
+  /** GET paths beside `EVERY_PAGE` whose answers must be there before the page is drawn. */
+  api?: (query: URLSearchParams) => string[]
+  auth?: 'public' | 'member'
+  noindex?: boolean
+  /** May a visitor's page be kept and given to the next visitor? */
+  cache?: boolean
+}
+
+/** The shell needs these on every page. */
+export const EVERY_PAGE = ['/api/v1/config/info', '/api/v1/member']
+
+const staticPlans = () => ['/api/v1/catalog/plans?kind=static']
+
+export const NOT_FOUND: PageRoute = {
+  path: '*',
+  page: 'site/not-found',
+  title: '페이지를 찾을 수 없습니다',
+  meta: 'not-found',
+  noindex: true,
+}
+
+export const PAGES: PageRoute[] = [
+  { path: '/', page: 'site/home', title: '통신사 고정 IP VPN', meta: 'home', api: staticPlans, cache: true },
+  { path: '/login', page: 'members/login', title: '로그인', meta: 'login', noindex: true },
+  {
+    path: '/sign-up',
+    page: 'members/sign-up',
+    title: '회원가입',
+    meta: 'sign-up',
+    api: () => ['/api/v1/agreements?for=sign-up'],
+  },
+  {
+    path: '/static-ip',
+    page: 'catalog/static-ip',
+    title: '고정 IP VPN',
+    meta: 'static-ip',
+    api: staticPlans,
+    cache: true,
+  },
+  {
+    path: '/static-ip/payment/normal',
+    page: 'orders/checkout',
+    title: '고정 IP VPN 기간 결제',
+    meta: 'checkout',
+    api: () => [...staticPlans(), '/api/v1/agreements?for=order', '/api/v1/pg/toss'],
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/static-ip/payment/normal/success',
+    page: 'orders/payment-success',
+    title: '결제 결과',
+    meta: 'checkout',
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/static-ip/payment/normal/fail',
+    page: 'orders/payment-fail',
+    title: '결제 결과',
+    meta: 'checkout',
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/mypage/service-status/normal',
+    page: 'services/service-status',
+    title: '이용현황',
+    meta: 'mypage',
+    api: (query) => [`/api/v1/services?state=all&page=${pageNumber(query)}`],
+    auth: 'member',
+    noindex: true,
+  },
+]
+
+/** `?page=` as a positive whole number; whatever else stands there means the first page. */
+export function pageNumber(query: URLSearchParams): number {
+  const page = Number(query.get('page'))
+  return Number.isSafeInteger(page) && page > 0 ? page : 1
+}
+
+export const apiOf = (route: PageRoute, query: URLSearchParams) => [
+  ...EVERY_PAGE,
+  ...(route.api?.(query) ?? []),
+]
+
+const withoutSlash = (pathname: string) => pathname.replace(/(?<=.)\/+$/, '')
+
+export const pageAt = (pathname: string) =>
+  PAGES.find(({ path }) => path === withoutSlash(pathname)) ?? NOT_FOUND
+
+/** The key of a page's module, as the bundler's manifest and `import.meta.glob` know it. */
+export const pageModule = (route: PageRoute) => `src/${route.page}.page.tsx`

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { Service } from '../api/types'
+import { CopyButton } from '../ui/copy-button'
+import { IpPlate } from '../ui/ip-plate'
+
+interface AddressPlateProps {
+  service: Pick<Service, 'address' | 'carrier' | 'region' | 'state'>
+  label: ReactNode
+  /** The one address that the page is about. */
+  isHero?: boolean
+}
+
+/** An address that the member holds; once it is over there is nothing left to copy it for. */
+export function AddressPlate({ service, label, isHero = false }: AddressPlateProps) {
+  const { address, carrier, region, state } = service
+  return (
+    <div data-testid="ip-plate">
+      <IpPlate
+        address={address}
+        label={label}
+        note={[carrier, region].filter(Boolean).join(' · ')}
+        tone={isHero ? 'accent' : 'plain'}
+        large={isHero}
+        action={state === 'active' && <CopyButton text={address} what="IP 주소" />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Device } from '../api/types'
+import { ago, dayAndTime } from '../korean/dates'
+import { Button } from '../ui/button'
+import { classes } from '../ui/classes'
+import { useHydrated } from '../ui/hydrated'
+import { dataSize } from './words'
+
+interface DeviceRowProps {
+  device: Device
+  /** Absent where nothing may be changed: the service is over. */
+  actions?: { onChangeKey: () => void; onRemove: () => void } | undefined
+  disabled: boolean
+}
+
+function LastSeen({ at }: { at: string | null }) {
+  // `3분 전` depends on when it is read, so the server writes the moment itself.
+  const isHydrated = useHydrated()
+  if (at === null) return '아직 접속하지 않았습니다'
+  return `최근 접속 ${isHydrated ? ago(at, new Date()) : dayAndTime(at)}`
+}
+
+export function DeviceRow({ device, actions, disabled }: DeviceRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4">
+      <div className="min-w-0">
+        <p className="flex items-baseline gap-2">
+          <span className="font-semibold">{device.name}</span>
+          <span className={classes('text-caption', device.connected ? 'font-medium text-ok' : 'text-ink-3')}>
+            {device.connected ? '접속중' : '미접속'}
+          </span>
+        </p>
+        <p className="figures text-caption text-ink-2">
+          <LastSeen at={device.lastHandshakeAt} />
+          {device.lastHandshakeAt && (
+            <>
+              <span aria-hidden="true"> · </span>
+              <span className="whitespace-nowrap">받음 {dataSize(device.txBytes)}</span>
+              <span aria-hidden="true"> · </span>
+              <span className="whitespace-nowrap">보냄 {dataSize(device.rxBytes)}</span>
+            </>
+          )}
+        </p>
+      </div>
+      {actions && (
+        <div className="-mx-2 flex gap-1">
+          <Button
+            kind="text"
+            disabled={disabled}
+            aria-label={`${device.name} 키 다시 만들기`}
+            onClick={actions.onChangeKey}
+          >
+            키 다시 만들기
+          </Button>
+          <Button
+            kind="text"
+            disabled={disabled}
+            aria-label={`${device.name} 삭제`}
+            onClick={actions.onRemove}
+          >
+            삭제
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

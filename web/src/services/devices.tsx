@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react'
+import type { Device, Service } from '../api/types'
+import { Button } from '../ui/button'
+import { Callout } from '../ui/callout'
+import { openModal } from '../ui/modal'
+import { showToast } from '../ui/toast'
+import { AddDeviceForm } from './add-device-form'
+import { DeviceRow } from './device-row'
+import { DeviceSetup, type Setup } from './device-setup'
+import { makeKeyPair } from './keys'
+import { useAddDevice, useChangeKey, useRemoveDevice } from './queries'
+
+interface DevicesProps {
+  service: Service
+  /** Adding one is what this page wants done next. */
+  isNextStep?: boolean
+}
+
+/** The devices of a running service. Keys are made here, and only public ones leave. */
+export function Devices({ service, isNextStep = false }: DevicesProps) {
+  const { devices, deviceLimit } = service
+  const [isAdding, setAdding] = useState(false)
+  const [setup, setSetup] = useState<Setup | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const addDevice = useAddDevice(service.id)
+  const changeKey = useChangeKey(service.id)
+  const removeDevice = useRemoveDevice(service.id)
+  const isFull = devices.length >= deviceLimit
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function add(name: string) {
+    const { privateKey, publicKey } = await makeKeyPair()
+    setSetup({ privateKey, ...(await addDevice.mutateAsync({ name, publicKey })) })
+    setAdding(false)
+  }
+
+  /** What had the focus is gone: go on from the heading. */
+  function close() {
+    setSetup(null)
+    heading.current?.focus()
+  }
+
+  async function renew(device: Device) {
+    const { privateKey, publicKey } = await makeKeyPair()
+    setSetup({ privateKey, ...(await changeKey.mutateAsync({ deviceId: device.id, publicKey })) })
+  }
+
+  async function drop(device: Device) {
+    await removeDevice.mutateAsync(device.id)
+    showToast('기기를 삭제했습니다.')
+    heading.current?.focus()
+  }
+
+  /** Asks first; what is refused is told here, above the devices, after the modal has closed. */
+  function ask(
+    device: Device,
+    question: { title: string; message: string; confirmLabel: string },
+    act: typeof drop,
+  ) {
+    setRefusal(undefined)
+    openModal({
+      type: 'confirm',
+      danger: true,
+      ...question,
+      message: `기기: ${device.name}\n${question.message}`,
+      onConfirm: () => act(device).catch((error: Error) => setRefusal(error.message)),
+    })
+  }
+
+  return (
+    <div className="grid content-start gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <h2 ref={heading} tabIndex={-1} className="text-body">
+          기기{' '}
+          <span className="figures font-medium text-ink-2">
+            {devices.length} / {deviceLimit}
+          </span>
+        </h2>
+        {!isAdding && !setup && (
+          <Button
+            kind={isNextStep && devices.length === 0 ? 'main' : 'quiet'}
+            size={isNextStep && devices.length === 0 ? 'normal' : 'small'}
+            disabled={isFull}
+            onClick={() => setAdding(true)}
+          >
+            기기 추가
+          </Button>
+        )}
+      </div>
+      {refusal && <Callout tone="danger">{refusal}</Callout>}
+      {isFull && !setup && (
+        <p className="text-caption text-ink-2">
+          기기를 {deviceLimit}대까지 등록할 수 있습니다. 쓰지 않는 기기를 삭제하면 새로 추가할 수 있습니다.
+        </p>
+      )}
+      {devices.length === 0 && !isAdding && !setup && (
+        <p className="text-ink-2 text-small">기기를 추가하면 설정 파일과 QR 코드가 바로 나옵니다.</p>
+      )}
+      {isAdding && !setup && <AddDeviceForm onAdd={add} onCancel={() => setAdding(false)} />}
+      {setup && <DeviceSetup key={setup.device.id} setup={setup} serviceId={service.id} onClose={close} />}
+      {devices.length > 0 && (
+        <ul className="divide-y divide-line border-line border-t">
+          {devices.map((device) => (
+            <DeviceRow
+              key={device.id}
+              device={device}
+              disabled={setup !== null}
+              actions={{
+                onChangeKey: () => ask(device, NEW_KEY, renew),
+                onRemove: () => ask(device, REMOVAL, drop),
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const NEW_KEY = {
+  title: '키를 다시 만드시겠습니까?',
+  message: '지금 쓰는 설정은 바로 끊어집니다. 새 설정을 기기에 다시 넣어 주세요.',
+  confirmLabel: '다시 만들기',
+}
+
+const REMOVAL = {
+  title: '기기를 삭제하시겠습니까?',
+  message: '이 기기의 연결이 바로 끊어지며, 다시 쓰려면 새로 추가해야 합니다.',
+  confirmLabel: '삭제',
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { post, put, remove } from '../api/client'
+import { apiQuery } from '../api/queries'
+import type { DeviceWithTunnel, Page, Service } from '../api/types'
+
+const SERVICES = '/api/v1/services'
+
+export const servicesQuery = (page: number) => apiQuery<Page<Service>>(`${SERVICES}?state=all&page=${page}`)
+
+export const serviceQuery = (id: number) => apiQuery<Service>(`${SERVICES}/${id}`)
+
+/** How often to look whether a device is connected; nothing is asked while the tab is out of sight. */
+export const LOOK_EVERY = { waiting: 2_000, running: 30_000 }
+
+/** Reads one service and every list of services anew: something about its devices changed. */
+function useRefresh(id: number) {
+  const client = useQueryClient()
+  const isConcerned = (path: unknown) =>
+    path === serviceQuery(id).queryKey[0] || String(path).startsWith(`${SERVICES}?`)
+  // Not waited for: the view goes on with what the change itself answered.
+  return () => {
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(queryKey[0]) })
+  }
+}
+
+export function useAddDevice(serviceId: number) {
+  const onSuccess = useRefresh(serviceId)
+  return useMutation({
+    mutationFn: (device: { name: string; publicKey: string }) =>
+      post<DeviceWithTunnel>(`${SERVICES}/${serviceId}/devices`, device),
+    onSuccess,
+  })
+}
+
+/** The device comes back under a new id: to the gateway it is another one. */
+export function useChangeKey(serviceId: number) {
+  const onSuccess = useRefresh(serviceId)
+  return useMutation({
+    mutationFn: ({ deviceId, publicKey }: { deviceId: number; publicKey: string }) =>
+      put<DeviceWithTunnel>(`${SERVICES}/${serviceId}/devices/${deviceId}/key`, { publicKey }),
+    onSuccess,
+  })
+}
+
+export function useRemoveDevice(serviceId: number) {
+  const onSuccess = useRefresh(serviceId)
+  return useMutation({
+    mutationFn: (deviceId: number) => remove(`${SERVICES}/${serviceId}/devices/${deviceId}`),
+    onSuccess,
+  })
+}

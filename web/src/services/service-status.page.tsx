@@ -1,0 +1,34 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { pageNumber } from '../routes'
+import { ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { Pagination } from '../ui/pagination'
+import { useQueryString } from '../ui/query'
+import { servicesQuery } from './queries'
+import { ServiceCard } from './service-card'
+
+export default function ServiceStatus() {
+  const page = pageNumber(useQueryString())
+  const { data: services, dataUpdatedAt } = useSuspenseQuery(servicesQuery(page))
+  return (
+    <div className="page py-12 lg:py-18">
+      <h1 className="text-title-m lg:text-title-l">이용현황</h1>
+      <div className="mt-8 grid gap-6">
+        {services.items.map((service) => (
+          <ServiceCard key={service.id} service={service} readAt={dataUpdatedAt} />
+        ))}
+        {services.items.length === 0 && (
+          <EmptyState action={<ButtonLink to="/static-ip">고정 IP 보기</ButtonLink>}>
+            {services.total === 0 ? '아직 이용 중인 IP가 없습니다.' : '이 페이지에는 내역이 없습니다.'}
+          </EmptyState>
+        )}
+      </div>
+      <Pagination
+        page={page}
+        pageSize={services.pageSize}
+        total={services.total}
+        pathOf={(number) => `/mypage/service-status/normal?page=${number}`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, type JsonBodyType } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aDevice, aMember, aService, aTunnel } from '../../tests/builders'
+import { address, renderAt } from '../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../tests/shop'
+
+const PAGE = '/mypage/service-status/normal'
+type Given = ReturnType<typeof aService>
+
+/** The services as the server has them; what a test changes in them is seen from the next answer on. */
+function holds(services: Given[], total = services.length) {
+  shop.use(
+    http.get('/api/v1/services', () =>
+      answer({ items: services, page: 1, pageSize: 20, total } as unknown as JsonBodyType),
+    ),
+    http.get('/api/v1/services/:id', ({ params }) =>
+      answer(services.find(({ id }) => String(id) === params.id) as unknown as JsonBodyType),
+    ),
+  )
+}
+
+/** Takes devices for this service and keeps every request it saw. */
+function takesDevices(service: Given, seen: string[] = []) {
+  shop.use(
+    http.post('/api/v1/services/:id/devices', async ({ request }) => {
+      const said = await request.text()
+      seen.push(request.url + said)
+      const device = aDevice({ id: 90 + service.devices.length, ...JSON.parse(said) })
+      service.devices.push(device)
+      return answer({ device, tunnel: aTunnel() } as unknown as JsonBodyType, 201)
+    }),
+  )
+}
+
+async function addDevice(name = '내 노트북') {
+  await userEvent.click(screen.getByRole('button', { name: '기기 추가' }))
+  await userEvent.type(screen.getByLabelText('기기 이름'), name)
+  await userEvent.click(screen.getByRole('button', { name: '추가하기' }))
+  return within(await screen.findByRole('region', { name: `${name} 설정` }))
+}
+
+beforeEach(() => shop.use(memberIs(aMember())))
+
+test('an address stands as a plate with its line, its period and what is left of it', async () => {
+  holds([aService({ connected: true, devices: [aDevice({ connected: true })] })])
+  await renderAt(PAGE)
+
+  const card = within(screen.getByRole('article', { name: '203.0.113.10' }))
+  expect(within(card.getByTestId('ip-plate')).getByText('203.0.113.10')).toBeTruthy()
+  expect(card.getByText('KT · 서울')).toBeTruthy()
+  expect(card.getAllByText('접속중')).toHaveLength(2)
+  expect(card.getByText('2026.11.20 ~ 2026.12.20')).toBeTruthy()
+  expect(card.getByText('30일 남았습니다')).toBeTruthy()
+})
+
+test('a device shows when it was last there and what went over it', async () => {
+  holds([
+    aService({
+      devices: [
+        aDevice({ lastHandshakeAt: '2026-11-20T05:00:00Z', txBytes: 1_260_000_000, rxBytes: 48_000_000 }),
+      ],
+    }),
+  ])
+  await renderAt(PAGE)
+
+  expect(screen.getByText('받음 1.3 GB')).toBeTruthy()
+  expect(screen.getByText('보냄 48 MB')).toBeTruthy()
+  expect(screen.getByText(/최근 접속/)).toBeTruthy()
+})
+
+test('who holds nothing is shown the way to the first address', async () => {
+  holds([])
+  await renderAt(PAGE)
+
+  expect(screen.getByText('아직 이용 중인 IP가 없습니다.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '고정 IP 보기' }).getAttribute('href')).toBe('/static-ip')
+})
+
+test('what is over cannot be changed, only bought again', async () => {
+  holds([aService({ state: 'expired', daysLeft: 0 })])
+  await renderAt(PAGE)
+
+  expect(screen.getByText('만료')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '기기 추가' })).toBeNull()
+  expect(screen.getByRole('link', { name: '다시 구매하기' })).toBeTruthy()
+})
+
+test('more than a page is paged', async () => {
+  holds([aService()], 45)
+  await renderAt(PAGE)
+
+  const pages = within(screen.getByRole('navigation', { name: '페이지' }))
+  expect(pages.getByRole('link', { name: '1 페이지' }).getAttribute('aria-current')).toBe('page')
+  await userEvent.click(pages.getByRole('link', { name: '3 페이지' }))
+  await waitFor(() => expect(address()).toBe(`${PAGE}?page=3`))
+})
+
+test('a visitor is led to the login and back', async () => {
+  shop.use(memberIs(null))
+  await renderAt(`${PAGE}?page=2`)
+
+  await waitFor(() => expect(address()).toBe(`/login?callbackUrl=${encodeURIComponent(`${PAGE}?page=2`)}`))
+})
+
+test('a new device gets its file and QR code, and its private key goes nowhere', async () => {
+  const service = aService()
+  const seen: string[] = []
+  holds([service])
+  takesDevices(service, seen)
+  const saved: Blob[] = []
+  URL.createObjectURL = vi.fn((blob: Blob) => {
+    saved.push(blob)
+    return 'blob:conf'
+  })
+  URL.revokeObjectURL = vi.fn()
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  await renderAt(PAGE)
+
+  const setup = await addDevice('Laptop')
+  await userEvent.click(setup.getByRole('button', { name: '.conf 내려받기' }))
+
+  expect(await setup.findByRole('img', { name: 'WireGuard 설정 QR 코드' })).toBeTruthy()
+  const conf = (await saved[0]?.text()) ?? ''
+  const [, privateKey = ''] = /^PrivateKey = (.{44})$/m.exec(conf) ?? []
+  expect(privateKey).not.toBe('')
+  expect(names).toEqual(['ieum-laptop.conf'])
+  expect(saved[0]?.type).toBe('application/octet-stream')
+  const publicKey = JSON.parse(seen[0]?.replace(/^[^{]*/, '') ?? '{}').publicKey
+  expect(publicKey).toMatch(/^[A-Za-z0-9+/]{43}=$/)
+  expect(seen.join()).not.toContain(privateKey)
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage }) + location.href).not.toContain(privateKey)
+})
+
+test('the connection turns green by itself', async () => {
+  const service = aService()
+  holds([service])
+  takesDevices(service)
+  await renderAt(PAGE)
+
+  const setup = await addDevice()
+  expect(setup.getByText('연결 대기 중')).toBeTruthy()
+  service.devices = service.devices.map((device) => ({ ...device, connected: true }))
+
+  expect(await setup.findByText('접속중', {}, { timeout: 4_000 })).toBeTruthy()
+  expect(setup.getByText(/주소로 인터넷에 접속합니다/).textContent).toContain('203.0.113.10')
+})
+
+test('closing settings that were not used yet asks first', async () => {
+  const service = aService()
+  holds([service])
+  takesDevices(service)
+  await renderAt(PAGE)
+
+  const setup = await addDevice()
+  await userEvent.click(setup.getByRole('button', { name: '완료' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: '닫기' }))
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: '.conf 내려받기' })).toBeNull())
+})
+
+test('a full service says why no device can be added', async () => {
+  holds([aService({ deviceLimit: 1, devices: [aDevice()] })])
+  await renderAt(PAGE)
+
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '기기 추가' }).disabled).toBe(true)
+  expect(screen.getByText(/기기를 1대까지 등록할 수 있습니다/)).toBeTruthy()
+})
+
+test('a refused device is told in place and its name is kept', async () => {
+  const detail = '접속 서버를 준비하고 있습니다. 잠시 후 다시 시도해 주세요.'
+  holds([aService()])
+  shop.use(http.post('/api/v1/services/5/devices', () => refuse(409, 'gateway_not_ready', detail)))
+  await renderAt(PAGE)
+
+  await userEvent.click(screen.getByRole('button', { name: '기기 추가' }))
+  await userEvent.type(screen.getByLabelText('기기 이름'), '회사 PC')
+  await userEvent.click(screen.getByRole('button', { name: '추가하기' }))
+
+  expect((await screen.findByRole('alert')).textContent).toBe(detail)
+  expect(screen.getByLabelText<HTMLInputElement>('기기 이름').value).toBe('회사 PC')
+})
+
+test('a lost key is replaced after asking', async () => {
+  const service = aService({ devices: [aDevice()] })
+  holds([service])
+  shop.use(
+    http.put('/api/v1/services/5/devices/11/key', async ({ request }) => {
+      const { publicKey } = (await request.json()) as { publicKey: string }
+      const device = aDevice({ id: 12, publicKey })
+      service.devices = [device]
+      return answer({ device, tunnel: aTunnel() } as unknown as JsonBodyType)
+    }),
+  )
+  await renderAt(PAGE)
+
+  await userEvent.click(screen.getByRole('button', { name: '내 노트북 키 다시 만들기' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: '다시 만들기' }))
+
+  expect(await screen.findByRole('region', { name: '내 노트북 설정' })).toBeTruthy()
+})
+
+test('a device is removed after asking; a refusal is told in place', async () => {
+  const service = aService({ devices: [aDevice()] })
+  const detail = '기기를 찾을 수 없습니다.'
+  holds([service])
+  shop.use(
+    http.delete('/api/v1/services/5/devices/11', () => refuse(404, 'device_not_found', detail), {
+      once: true,
+    }),
+    http.delete('/api/v1/services/5/devices/11', () => {
+      service.devices = []
+      return answer(null)
+    }),
+  )
+  await renderAt(PAGE)
+
+  async function remove() {
+    await userEvent.click(screen.getByRole('button', { name: '내 노트북 삭제' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '삭제' }))
+  }
+  await remove()
+  expect((await screen.findByRole('alert')).textContent).toBe(detail)
+
+  await remove()
+  await waitFor(() => expect(screen.queryByText('내 노트북')).toBeNull())
+  expect(screen.getByText('기기를 삭제했습니다.')).toBeTruthy()
+})

@@ -1,0 +1,22 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { loginPath, memberQuery } from '../members/queries'
+import type { Pages } from '../pages'
+import { pageAt } from '../routes'
+import { useQueryString } from '../ui/query'
+
+/** The page at this address, once its code and data are there; until then the one before it stays. */
+export function CurrentPage({ pages }: { pages: Pages }) {
+  const { pathname, search } = useLocation()
+  const query = useQueryString()
+  const route = pageAt(pathname)
+  const awaited = pages.awaited(route, query)
+  if (awaited) use(awaited)
+
+  const { data: member } = useSuspenseQuery(memberQuery)
+  if (route.auth === 'member' && member === null)
+    return <Navigate replace to={loginPath(pathname + search)} />
+  const Page = pages.component(route)
+  return <Page />
+}

@@ -1,0 +1,82 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { SiteConfig } from '../api/types'
+import { memberQuery } from '../members/queries'
+import { Link } from '../ui/link'
+import { menuFor } from './menu'
+import { configQuery } from './queries'
+
+/** The trade commission's public register, by business number. */
+const register = (bizLic: string) =>
+  `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${bizLic.replaceAll(/\D/g, '')}`
+
+const LINK = 'underline decoration-line underline-offset-4 hover:decoration-ink-3'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="shrink-0 text-ink-3">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What the law wants on every page of a shop (E-commerce Act, article 10). */
+function BusinessFacts({ config }: { config: SiteConfig }) {
+  return (
+    <dl className="figures flex flex-wrap gap-x-6 gap-y-1 text-caption text-ink-2">
+      <Fact name="상호">{config.bizNm}</Fact>
+      <Fact name="대표자">{config.ceo}</Fact>
+      <Fact name="주소">{config.bizLoc}</Fact>
+      <Fact name="사업자등록번호">
+        {config.bizLic}{' '}
+        <a className={LINK} href={register(config.bizLic)} target="_blank" rel="noopener noreferrer">
+          사업자정보확인
+        </a>
+      </Fact>
+      <Fact name="통신판매업 신고번호">{config.ecLic}</Fact>
+      <Fact name="개인정보보호책임자">
+        {config.dpoNm} ({config.dpoTel}, {config.dpoMail})
+      </Fact>
+      <Fact name="호스팅 서비스 제공자">{config.hostingProvider}</Fact>
+    </dl>
+  )
+}
+
+export function Footer() {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { data: member } = useSuspenseQuery(memberQuery)
+  const items = menuFor(config, member !== null).flatMap((group) => group.items)
+  return (
+    <footer className="border-line border-t bg-surface">
+      <div className="page grid gap-8 py-12">
+        <div className="flex flex-col justify-between gap-8 lg:flex-row">
+          <div>
+            <p className="text-caption text-ink-2">고객센터</p>
+            <p className="figures text-title-s font-bold">
+              <a href={`tel:${config.tel.replaceAll(/[^\d+]/g, '')}`}>{config.tel}</a>
+            </p>
+            <p className="mt-1 text-caption text-ink-2">{config.supportHours}</p>
+            <p className="text-caption text-ink-2">
+              <a className={LINK} href={`mailto:${config.siteMail}`}>
+                {config.siteMail}
+              </a>
+            </p>
+          </div>
+          <nav aria-label="바닥글 메뉴">
+            <ul className="flex flex-wrap gap-x-6 text-small">
+              {items.map((item) => (
+                <li key={item.to}>
+                  <Link className="flex min-h-11 items-center hover:underline" to={item.to}>
+                    {item.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <BusinessFacts config={config} />
+      </div>
+    </footer>
+  )
+}

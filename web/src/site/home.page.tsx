@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { PriceTable } from '../catalog/price-table'
+import { staticPlansQuery } from '../catalog/queries'
+import { ButtonLink } from '../ui/button'
+import { Section } from '../ui/section'
+import { CompanyFacts } from './home-company'
+import { Differences } from './home-differences'
+import { Hero } from './home-hero'
+import { Questions } from './home-questions'
+import { Steps } from './home-steps'
+import { configQuery } from './queries'
+
+export default function Home() {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { data: plans } = useSuspenseQuery(staticPlansQuery)
+  const plan = plans[0]
+  return (
+    <>
+      <Hero plan={plan} />
+      <Section
+        shaded
+        title="고정 IP와 유동 IP는 쓰임이 다릅니다"
+        lead={config.dynmYn === 'Y' ? undefined : '지금은 고정 IP VPN을 판매하고 있습니다.'}
+      >
+        <Differences />
+      </Section>
+      <Section title="결제부터 연결까지 세 단계입니다">
+        <Steps />
+      </Section>
+      {plan && (
+        <Section
+          shaded
+          title="요금"
+          lead="표시된 금액이 결제할 금액 전부입니다. 부가세가 포함되어 있고, 가입비나 설치비는 없습니다."
+        >
+          <PriceTable plan={plan} />
+          <div className="mt-8">
+            <ButtonLink to="/static-ip">이용 기간 고르기</ButtonLink>
+          </div>
+        </Section>
+      )}
+      <Section title="구매 전에 많이 묻는 다섯 가지">
+        <Questions config={config} deviceLimit={plan?.deviceLimit} />
+      </Section>
+      <Section title="판매하고 운영하는 곳">
+        <CompanyFacts config={config} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import type { MemberPanelProps } from './member-panel'
+
+const MemberPanel = lazy(() => import('./member-panel'))
+
+/** Fetched when a member first opens it: visitors never need its code. */
+export function LazyMemberPanel(props: MemberPanelProps) {
+  return (
+    <Suspense fallback={<div className="min-h-44" />}>
+      <MemberPanel {...props} />
+    </Suspense>
+  )
+}

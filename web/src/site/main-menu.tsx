@@ -1,0 +1,52 @@
+import { useLocation } from 'react-router'
+import { classes } from '../ui/classes'
+import { MenuLink } from '../ui/link'
+import { isActive, type MenuGroup } from './menu'
+
+/** Opens under the pointer and under the keyboard's focus, by style alone; Escape puts it away. */
+export function MainMenu({ groups }: { groups: MenuGroup[] }) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="주 메뉴" className="hidden xl:block">
+      <ul className="flex gap-2">
+        {groups.map((group) => (
+          <li
+            key={group.prefix}
+            className="group relative"
+            onKeyDown={({ key, target }) => key === 'Escape' && (target as HTMLElement).blur()}
+          >
+            <MenuLink
+              to={group.prefix}
+              className={classes(
+                'flex h-18 items-center border-y-2 border-t-transparent px-3 font-semibold',
+                isActive(group, pathname)
+                  ? 'border-b-accent text-ink'
+                  : 'border-b-transparent text-ink-2 hover:text-ink',
+              )}
+            >
+              {group.label}
+            </MenuLink>
+            <ul
+              className={classes(
+                'invisible absolute top-full left-0 min-w-44 rounded-card bg-paper p-2 opacity-0 floating',
+                'transition-opacity duration-150 group-focus-within:visible group-focus-within:opacity-100',
+                'group-hover:visible group-hover:opacity-100',
+              )}
+            >
+              {group.items.map((item) => (
+                <li key={item.to}>
+                  <MenuLink
+                    to={item.to}
+                    className="flex min-h-11 items-center rounded-control px-3 text-small hover:bg-surface aria-[current]:font-semibold aria-[current]:text-accent"
+                  >
+                    {item.label}
+                  </MenuLink>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

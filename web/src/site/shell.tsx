@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import type { Pages } from '../pages'
+import { ModalPlace } from '../ui/modal'
+import { ToastPlace } from '../ui/toast'
+import { CurrentPage } from './current-page'
+import { ErrorBoundary } from './error-boundary'
+import { Footer } from './footer'
+import { Header } from './header'
+import { usePageChange } from './page-change'
+import { configQuery } from './queries'
+import { useVisitLog } from './visit'
+
+/** What surrounds every page. */
+export function Shell({ pages }: { pages: Pages }) {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { key } = useLocation()
+  const main = usePageChange(config.siteNm)
+  useVisitLog()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-40 rounded-control bg-ink text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-3"
+      >
+        본문 바로가기
+      </a>
+      <Header />
+      <main ref={main} id="content" tabIndex={-1} className="grow">
+        <ErrorBoundary resetKey={key}>
+          <CurrentPage pages={pages} />
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <ToastPlace />
+      <ModalPlace />
+    </div>
+  )
+}

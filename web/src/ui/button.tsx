@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes'
+import { Link, type LinkProps } from './link'
+import { Spinner } from './spinner'
+
+export type ButtonKind = 'main' | 'quiet' | 'text' | 'danger'
+
+interface Look {
+  kind?: ButtonKind
+  size?: 'normal' | 'small'
+  /** As wide as what holds it. */
+  wide?: boolean
+}
+
+const KINDS: Record<ButtonKind, string> = {
+  main: 'bg-accent text-on-accent hover:bg-accent-hover disabled:bg-line disabled:text-ink-2',
+  quiet: 'border border-ink-3 bg-paper text-ink hover:bg-surface disabled:border-line disabled:text-ink-3',
+  text: 'text-ink-2 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3',
+  danger: 'border border-danger bg-paper text-danger hover:bg-danger-tint disabled:opacity-60',
+}
+
+const SIZES = { normal: 'min-h-13 sm:min-h-12 px-6 text-body', small: 'min-h-11 px-4 text-small' }
+
+const look = ({ kind = 'main', size = 'normal', wide = false }: Look) =>
+  classes(
+    'relative inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold',
+    'transition-opacity duration-150 select-none active:opacity-80',
+    kind === 'text' ? 'min-h-11 px-2 text-small font-medium' : SIZES[size],
+    KINDS[kind],
+    wide && 'w-full',
+  )
+
+type ButtonProps = Look & ComponentProps<'button'> & { loading?: boolean }
+
+/** While loading it keeps its width and its name, and cannot be pressed again. */
+export function Button({ kind, size, wide, loading = false, children, className, ...rest }: ButtonProps) {
+  const style = look({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) })
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(style, className)}
+      aria-busy={loading || undefined}
+      disabled={rest.disabled || loading}
+    >
+      <span className={classes('inline-flex items-center gap-2', loading && 'opacity-0')}>{children}</span>
+      {loading && <Spinner className="absolute size-5" />}
+    </button>
+  )
+}
+
+type ButtonLinkProps = Look & LinkProps
+
+/** A link that looks like a button: it leads somewhere, a button does something. */
+export function ButtonLink({ kind, size, wide, className, ...rest }: ButtonLinkProps) {
+  const style = look({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) })
+  return <Link {...rest} className={classes(style, className)} />
+}

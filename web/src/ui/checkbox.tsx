@@ -1,0 +1,72 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from './classes'
+import { FieldError } from './field'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; strong?: boolean }
+
+export function Checkbox({ label, strong = false, className, ...input }: CheckboxProps) {
+  return (
+    <label className={classes('flex min-h-11 cursor-pointer items-center gap-3', className)}>
+      <span className="relative grid size-6 shrink-0 place-items-center">
+        <input
+          {...input}
+          type="checkbox"
+          className={classes(
+            'peer size-6 appearance-none rounded-[7px] border border-ink-3 bg-paper',
+            'checked:border-accent checked:bg-accent aria-invalid:border-danger',
+          )}
+        />
+        <Check
+          aria-hidden="true"
+          strokeWidth={2.5}
+          className="pointer-events-none absolute size-4 text-on-accent opacity-0 peer-checked:opacity-100"
+        />
+      </span>
+      <span className={classes(strong ? 'font-semibold' : 'text-small')}>{label}</span>
+    </label>
+  )
+}
+
+type ConsentProps = CheckboxProps & {
+  /** The text that is agreed to; blank lines part its paragraphs. Empty: nothing to unfold. */
+  body: string
+  /** Show the text at once instead of behind `내용 보기`. */
+  open?: boolean
+  error?: string | undefined
+}
+
+/** A box to tick with the very text it is about. Never ticked beforehand. */
+export function ConsentCheckbox({ body, open = false, error, ...checkbox }: ConsentProps) {
+  const id = useId()
+  return (
+    <div>
+      <Checkbox {...checkbox} aria-invalid={error ? true : undefined} aria-describedby={`${id}-error`} />
+      {body && (
+        <details open={open} className="group ml-9">
+          <summary className="inline-flex min-h-8 items-center gap-1 text-caption text-ink-2 hover:text-ink">
+            내용 보기
+            <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" strokeWidth={1.75} />
+          </summary>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no text, and a section would be a landmark */}
+          <div
+            role="group"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: long terms scroll, and the keyboard must reach them
+            tabIndex={0}
+            aria-label="동의 내용"
+            className="mt-1 max-h-56 overflow-y-auto rounded-control bg-surface p-4 text-caption text-ink-2"
+          >
+            {body.split(/\n\s*\n/).map((paragraph) => (
+              <p key={paragraph} className="mb-2 whitespace-pre-line last:mb-0">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        </details>
+      )}
+      <div className="ml-9">
+        <FieldError id={`${id}-error`} error={error} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from './classes'
+
+interface FieldTexts {
+  label: string
+  /** What to type, below the field; stays while there is an error. */
+  help?: ReactNode
+  /** What is wrong and what to do. */
+  error?: string | undefined
+  optional?: boolean
+}
+
+interface FrameProps extends FieldTexts {
+  id: string
+  children: ReactNode
+}
+
+function Frame({ id, label, help, error, optional, children }: FrameProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <label htmlFor={id} className="text-small font-semibold">
+        {label}
+        {optional && <span className="ml-1 font-normal text-ink-3">(선택)</span>}
+      </label>
+      {children}
+      {help && (
+        <p id={`${id}-help`} className="text-caption text-ink-2">
+          {help}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+/** The place of the error is always there, so that a screen reader hears it when it comes. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <p id={id} aria-live="polite" className={classes('text-caption text-danger', !error && 'sr-only')}>
+      {error && (
+        <span className="flex items-start gap-1">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+          {error}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const BOX =
+  'w-full min-h-13 sm:min-h-12 rounded-control border bg-paper px-4 text-body text-ink placeholder:text-ink-3 ' +
+  'disabled:bg-surface disabled:text-ink-2'
+
+const described = (id: string, help: ReactNode, error: string | undefined) =>
+  ({
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': classes(Boolean(help) && `${id}-help`, `${id}-error`),
+  }) as const
+
+type TextFieldProps = FieldTexts & ComponentProps<'input'> & { trailing?: ReactNode }
+
+/** `trailing` is a button beside the input, such as 중복확인. */
+export function TextField({ label, help, error, optional, trailing, className, ...input }: TextFieldProps) {
+  const id = useId()
+  return (
+    <Frame {...{ id, label, help, error }} {...(optional && { optional })}>
+      <div className="flex gap-2">
+        <input
+          {...described(id, help, error)}
+          {...input}
+          className={classes(BOX, error ? 'border-danger' : 'border-ink-3', className)}
+        />
+        {trailing}
+      </div>
+    </Frame>
+  )
+}
+
+type SelectFieldProps = FieldTexts & ComponentProps<'select'>
+
+export function SelectField({ label, help, error, optional, className, ...select }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <Frame {...{ id, label, help, error }} {...(optional && { optional })}>
+      <select
+        {...described(id, help, error)}
+        {...select}
+        className={classes(BOX, error ? 'border-danger' : 'border-ink-3', className)}
+      />
+    </Frame>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { store } from './store'
+
+const SHOWN_FOR = 4000
+const current = store<{ text: string } | null>(null)
+
+/** Only for what the user just did; a new one takes the place of the old. */
+export const showToast = (text: string) => current.set({ text })
+
+export function ToastPlace() {
+  const toast = current.use()
+  useEffect(() => {
+    if (!toast) return
+    const timer = setTimeout(() => current.set(null), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [toast])
+  return (
+    <div
+      role="status"
+      // On phones the bottom belongs to the bar with the total and the button.
+      className="pointer-events-none fixed inset-x-0 top-20 z-30 flex justify-center px-5 lg:top-auto lg:bottom-12"
+    >
+      {toast && (
+        <p className="animate-rise rounded-control bg-ink px-5 py-3 text-paper text-small floating">
+          {toast.text}
+        </p>
+      )}
+    </div>
+  )
+}

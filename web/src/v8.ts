@@ -1,0 +1,114 @@
+/**
+ * What React expects of its surroundings and a bare V8 does not have. Rendering to a string needs none of it to
+ * work, only to exist; addresses and queries are the exception, because the router and the pages read them.
+ */
+
+class Query {
+  readonly #pairs: [string, string][]
+
+  constructor(text = '') {
+    this.#pairs = String(text)
+      .replace(/^\?/, '')
+      .split('&')
+      .filter(Boolean)
+      .map((pair) => {
+        const [name = '', ...value] = pair.split('=')
+        return [decoded(name), decoded(value.join('='))]
+      })
+  }
+
+  get(name: string) {
+    return this.#pairs.find(([key]) => key === name)?.[1] ?? null
+  }
+
+  getAll(name: string) {
+    return this.#pairs.filter(([key]) => key === name).map(([, value]) => value)
+  }
+
+  has(name: string) {
+    return this.get(name) !== null
+  }
+
+  keys() {
+    return this.#pairs.map(([key]) => key).values()
+  }
+
+  entries() {
+    return this.#pairs.values()
+  }
+
+  forEach(visit: (value: string, key: string) => void) {
+    for (const [key, value] of this.#pairs) visit(value, key)
+  }
+
+  [Symbol.iterator]() {
+    return this.entries()
+  }
+
+  toString() {
+    return this.#pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
+  }
+}
+
+/** Enough of an address for the router, which only ever meets paths of this shop here. */
+class Address {
+  readonly origin = 'http://localhost'
+  readonly protocol = 'http:'
+  readonly pathname: string
+  readonly search: string
+  readonly hash: string
+  readonly href: string
+
+  constructor(address: unknown) {
+    const path = String(address).replace(/^\w+:\/\/[^/?#]*/, '')
+    const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(path) ?? []
+    this.pathname = pathname || '/'
+    this.search = search
+    this.hash = hash
+    this.href = this.origin + this.pathname + search + hash
+  }
+
+  toString() {
+    return this.href
+  }
+}
+
+function decoded(text: string): string {
+  const spaced = text.replaceAll('+', ' ')
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return spaced // a broken escape is somebody's typing, not a reason to fail
+  }
+}
+
+class Silent {
+  port1 = { postMessage() {}, close() {}, onmessage: null }
+  port2 = this.port1
+  signal = { aborted: false, addEventListener() {}, removeEventListener() {} }
+  abort() {}
+  encode() {
+    return new Uint8Array()
+  }
+}
+
+const nothing = () => 0
+
+const missing: Record<string, unknown> = {
+  setTimeout: nothing,
+  clearTimeout: nothing,
+  setInterval: nothing,
+  clearInterval: nothing,
+  queueMicrotask: nothing,
+  console: { log: nothing, info: nothing, warn: nothing, error: nothing, debug: nothing },
+  MessageChannel: Silent,
+  AbortController: Silent,
+  TextEncoder: Silent,
+  URL: Address,
+  URLSearchParams: Query,
+  process: { env: { NODE_ENV: 'production' } },
+}
+
+for (const [name, stand] of Object.entries(missing)) {
+  if (!(name in globalThis)) Object.assign(globalThis, { [name]: stand })
+}

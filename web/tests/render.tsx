@@ -1,0 +1,32 @@
+import { type RenderResult, render, screen } from '@testing-library/react'
+import { act } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { makeQueryClient } from '../src/api/queries'
+import { App } from '../src/app'
+import { clientPages } from '../src/client-pages'
+import { memberQuery } from '../src/members/queries'
+import { pageAt } from '../src/routes'
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
+
+/** Where the app stands now: path and query. */
+export const address = () => screen.getByLabelText('address').textContent
+
+/** The whole app at this address, started the way the browser starts it, against the shop of `shop.ts`. */
+export async function renderAt(path: string): Promise<RenderResult> {
+  const client = makeQueryClient(() => client.setQueryData(memberQuery.queryKey, null))
+  const pages = clientPages(client)
+  const [pathname = '', search] = path.split('?')
+  await pages.awaited(pageAt(pathname), new URLSearchParams(search))?.catch(() => undefined)
+  return await act(async () =>
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <App client={client} pages={pages} />
+        <Address />
+      </MemoryRouter>,
+    ),
+  )
+}

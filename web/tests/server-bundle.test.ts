@@ -1,0 +1,93 @@
+// @vitest-environment node
+import vm from 'node:vm'
+import { build, type Rolldown } from 'vite'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Member } from '../src/api/types'
+import { aConfig, aMember, anAgreement, aPlan } from './builders'
+
+interface Plan {
+  status: number
+  title: string
+  api: string[]
+  auth: 'public' | 'member'
+  noindex: boolean
+  cache: boolean
+  chunks: string[]
+}
+
+let v8: { plan: (url: string) => string; render: (url: string, data: string) => string }
+
+/** The very script the server runs, in a context with nothing but ECMAScript. */
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const built = (await build({
+    logLevel: 'silent',
+    mode: 'production',
+    build: { ssr: true, write: false },
+  })) as Rolldown.RolldownOutput
+  const context = vm.createContext(Object.create(null))
+  vm.runInContext(built.output[0].code, context)
+  v8 = context as typeof v8
+}, 60_000)
+
+const ANSWERS: Record<string, unknown> = {
+  '/api/v1/config/info': aConfig(),
+  '/api/v1/catalog/plans?kind=static': [aPlan()],
+  '/api/v1/agreements?for=sign-up': [anAgreement()],
+  '/api/v1/agreements?for=order': [anAgreement()],
+  '/api/v1/pg/toss': [{ pgType: 'normal', clientKey: 'key' }],
+  '/api/v1/services?state=all&page=1': { items: [], page: 1, pageSize: 10, total: 0 },
+}
+
+const planOf = (url: string) => JSON.parse(v8.plan(url)) as Plan
+
+function draw(url: string, member: Member | null = null): string {
+  const seed = planOf(url).api.map((path) => [path, path === '/api/v1/member' ? member : ANSWERS[path]])
+  return (JSON.parse(v8.render(url, JSON.stringify(seed))) as { html: string }).html
+}
+
+const PUBLIC = ['/', '/static-ip', '/login', '/sign-up', '/nowhere']
+const MEMBERS = [
+  '/static-ip/payment/normal',
+  '/static-ip/payment/normal/success?orderId=order-1&paymentKey=key-1&amount=33000',
+  '/static-ip/payment/normal/fail?orderId=order-1&code=PAY_PROCESS_CANCELED',
+  '/mypage/service-status/normal',
+]
+
+test.each([...PUBLIC, ...MEMBERS])('%s is drawn with a heading and nothing the policy forbids', (url) => {
+  const html = draw(url, MEMBERS.includes(url) ? aMember() : null)
+
+  expect(html).toMatch(/<h1/)
+  expect(html).not.toMatch(/ style=|<style|<script|javascript:/)
+})
+
+test('home and product page carry their text and prices in the first HTML', () => {
+  for (const url of ['/', '/static-ip']) {
+    const html = draw(url)
+    for (const price of ['33,000', '94,000', '178,000', '330,000']) expect(html).toContain(price)
+  }
+})
+
+test('no page kept for visitors holds an address of one', () => {
+  for (const url of PUBLIC.filter((one) => planOf(one).cache)) {
+    expect(planOf(url).api).not.toContain('/api/get-ip')
+  }
+})
+
+test.each(MEMBERS)('%s is for members, not for search engines, and never kept', (url) => {
+  expect(planOf(url)).toMatchObject({ auth: 'member', noindex: true, cache: false })
+})
+
+test('an unknown address is a 404 and not for search engines', () => {
+  expect(planOf('/nowhere')).toMatchObject({ status: 404, noindex: true, cache: false })
+})
+
+test('what stands behind the question mark decides what is asked for, and cannot break it', () => {
+  expect(planOf('/mypage/service-status/normal?page=3').api).toContain('/api/v1/services?state=all&page=3')
+  expect(planOf('/mypage/service-status/normal?page=-1%').api).toContain('/api/v1/services?state=all&page=1')
+  expect(planOf('/static-ip/?utm_source=naver').status).toBe(200)
+})
+
+test('a page whose data is missing fails loudly instead of being drawn empty', () => {
+  expect(() => v8.render('/', '[]')).toThrow()
+})

@@ -1,0 +1,28 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { shop } from './shop'
+
+// What jsdom lacks of the browsers we serve.
+if (typeof window !== 'undefined') {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
+  window.scrollTo = () => undefined
+}
+
+// The machine may be busy with other things.
+configure({ asyncUtilTimeout: 10_000 })
+
+beforeAll(() => shop.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => {
+  cleanup()
+  shop.resetHandlers()
+  if (typeof window === 'undefined') return
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterAll(() => shop.close())

@@ -1,0 +1,25 @@
+import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { setupServer } from 'msw/node'
+import type { ProblemBody } from '../src/api/problem'
+import { aConfig, type aMember, aPlan } from './builders'
+
+/** The shop as the network shows it; a test overrides what it is about with `shop.use(…)`. */
+export const answer = (data: JsonBodyType, status = 200) => HttpResponse.json({ status, data }, { status })
+
+export const refuse = (status: number, code: string, detail: string, fields?: ProblemBody['fields']) =>
+  HttpResponse.json(
+    { status, code, title: '요청을 처리하지 못했습니다', detail, fields },
+    { status, headers: { 'content-type': 'application/problem+json' } },
+  )
+
+export const signedOut = () => refuse(401, 'unauthenticated', '로그인 후 이용해 주세요.')
+
+export const memberIs = (member: ReturnType<typeof aMember> | null) =>
+  http.get('/api/v1/member', () => (member ? answer({ ...member }) : signedOut()))
+
+export const shop = setupServer(
+  http.get('/api/v1/config/info', () => answer({ ...aConfig() })),
+  http.get('/api/v1/catalog/plans', () => answer([aPlan()] as unknown as JsonBodyType)),
+  http.get('/api/get-ip', () => answer('203.0.113.7')),
+  memberIs(null),
+)

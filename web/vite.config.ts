@@ -1,0 +1,93 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Text assets compressed once, at the highest level, so that the server never compresses while it answers. */
+function precompress(): Plugin {
+  return {
+    name: 'ieum:precompress',
+    apply: (_, { isSsrBuild }) => !isSsrBuild,
+    async writeBundle({ dir = '' }) {
+      const assets = join(dir, 'assets')
+      const texts = (await readdir(assets)).filter((name) => /\.(js|css|svg)$/.test(name))
+      for (const name of texts) {
+        const file = join(assets, name)
+        const content = await readFile(file)
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(content))
+        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+      }
+    },
+  }
+}
+
+const DAYS_OLD_CHUNKS_STAY = 7
+
+/** A tab that was opened before a deploy still asks for the chunks of its own build; they go after some days. */
+function retireOldChunks(): Plugin {
+  return {
+    name: 'ieum:retire-old-chunks',
+    apply: (_, { isSsrBuild }) => !isSsrBuild,
+    async writeBundle({ dir = '' }, bundle) {
+      const oldest = Date.now() - DAYS_OLD_CHUNKS_STAY * 86_400_000
+      for (const name of await readdir(join(dir, 'assets'))) {
+        const file = join(dir, 'assets', name)
+        const current = `assets/${name.replace(/\.(br|gz)$/, '')}` in bundle
+        if (!current && (await stat(file)).mtimeMs < oldest) await rm(file)
+      }
+    },
+  }
+}
+
+/**
+ * One chunk instead of a handful: left to itself the bundler makes a small one for every set of pages that
+ * happens to share something, which costs requests and compresses worse.
+ */
+const EVERY_PAGE_NEEDS = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/',
+    'node_modules/lucide-react/dist/esm/(Icon|createLucideIcon|shared)',
+    'src/(api/|korean/money|(members|catalog|site)/queries|ui/(button|link|classes|spinner|price|query|store))',
+  ].join('|'),
+)
+
+/**
+ * Two builds of one app: files for the browser, and one script for the V8 inside the Python process
+ * (no modules, no Node, nothing but ECMAScript there).
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), precompress(), retireOldChunks()],
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server',
+        target: 'es2023',
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: 'src/entry-server.tsx',
+          output: {
+            format: 'iife',
+            entryFileNames: 'render.js',
+            codeSplitting: false,
+            strictExecutionOrder: true,
+          },
+        },
+      }
+    : {
+        outDir: 'dist/client',
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'core', test: EVERY_PAGE_NEEDS }] } },
+        },
+        // What the strict policy serves must be a file: no data: fonts or images.
+        assetsInlineLimit: 0,
+        manifest: true,
+        modulePreload: { polyfill: false },
+        target: 'es2023',
+        emptyOutDir: false,
+      },
+  ssr: { noExternal: true, target: 'webworker' },
+  resolve: isSsrBuild ? { conditions: ['browser', 'module', 'production', 'default'] } : {},
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+}))
