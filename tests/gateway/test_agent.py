@@ -83,6 +83,7 @@ async def test_a_restart_goes_on_from_the_disk_before_the_shop(shop: LabShop, tm
 
     async with running(shop, tmp_path):
         await ack_of(shop, 0)
+        await asyncio.to_thread(shop.wait, lambda: shop.streams[1:] or None, "no second stream")
 
     assert shop.acks[0]["revision"] == 1
     assert shop.streams == [0, 1]
@@ -111,8 +112,8 @@ async def test_a_silent_stream_is_left(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_heartbeats_keep_a_quiet_stream(shop: LabShop, tmp_path: Path) -> None:
-    async with running(shop, tmp_path, silence=0.6):
-        await asyncio.sleep(1.5)
+    async with running(shop, tmp_path, silence=2):
+        await asyncio.sleep(3)
 
     assert len(shop.streams) == 1
 
@@ -122,12 +123,17 @@ async def test_a_refused_token_is_said_once_clearly_and_retried_slowly(
     shop: LabShop, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     shop.token = "another"
+
+    def lines() -> list[str]:
+        return [record.getMessage() for record in caplog.records if "token" in record.getMessage()]
+
     async with running(shop, tmp_path):
+        while len(lines()) < 2:
+            await asyncio.sleep(0.05)
         await asyncio.sleep(0.5)
 
-    lines = [record.getMessage() for record in caplog.records if "token" in record.getMessage()]
-    assert len(lines) == 2  # one for the stream, one for the acknowledgement
-    assert all(float(line.rpartition(" in ")[2].split()[0]) >= 15 for line in lines)
+    assert len(lines()) == 2  # one for the stream, one for the acknowledgement
+    assert all(float(line.rpartition(" in ")[2].split()[0]) >= 15 for line in lines())
     assert "lab-token" not in caplog.text
 
 
@@ -147,7 +153,7 @@ class MumblingShop(LabShop):
 async def test_an_unreadable_message_costs_the_stream_and_nothing_else(tmp_path: Path) -> None:
     with MumblingShop(heartbeat=0.2) as shop:
         async with running(shop, tmp_path):
-            await ack_of(shop, 0)
+            await asyncio.to_thread(shop.wait, lambda: shop.streams[1:] or None, "no second stream")
             newest = shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
             ack = await ack_of(shop, newest)
 

@@ -6,14 +6,9 @@ from ieum.shop.catalog.types import Offer
 from ieum.shop.db import Connection
 from ieum.shop.errors import NotFound, ShopError
 from ieum.shop.fleet import leases
-from ieum.shop.fleet.types import LeasedAddress
-from ieum.shop.ledgers import queries as ledgers
 from ieum.shop.ledgers import service as ledgers_service
-from ieum.shop.members import queries as members
 from ieum.shop.members import service as members_service
 from ieum.shop.members.types import MemberId
-from ieum.shop.messaging import service as messaging
-from ieum.shop.messaging import templates
 from ieum.shop.orders import queries, rules
 from ieum.shop.orders.refusals import refusal_text
 from ieum.shop.orders.types import (
@@ -29,8 +24,6 @@ from ieum.shop.orders.types import (
     Quote,
     QuoteRequest,
 )
-from ieum.shop.services import service as services
-from ieum.shop.site import queries as site
 
 
 class PlanNotFound(NotFound):
@@ -99,7 +92,7 @@ async def place(conn: Connection, member: MemberId, request: OrderRequest, *, ad
     order_id = rules.new_order_id(now)
     if not await queries.insert_order(conn, order_id, member, request, price, hold_until=now + rules.HOLD):
         raise OrderInProgress
-    if not await _hold(conn, offer.pool_id, order_id, request.quantity):
+    if not await hold(conn, offer.pool_id, order_id, request.quantity):
         raise SoldOut
     if price.points_used:
         await ledgers_service.use_points(conn, member, price.points_used, order_id)
@@ -139,53 +132,6 @@ async def view(conn: Connection, member: MemberId, order_id: str) -> OrderView:
     )
 
 
-async def start_confirming(conn: Connection, order: Order) -> None:
-    """From here the hold does not run out. An order whose hold was lost gets another address, or SoldOut.
-
-    SoldOut and OrderNotFound here mean that the provider is not called: no money moves.
-    """
-    held = await leases.lock_leases(conn, order.id)
-    # Where its points went back with the hold, its amount no longer holds either.
-    if len(held) < order.quantity and (
-        order.points_used or not await _hold(conn, order.pool_id, order.id, order.quantity)
-    ):
-        raise SoldOut("결제 시간이 지나 IP를 배정하지 못했습니다. 결제되지 않았으니 다시 주문해 주세요.")
-    await _move(conn, order, OrderState.CONFIRMING)
-
-
-async def reopen(conn: Connection, order: Order) -> None:
-    """Money turned up for an order that we had given up: go on from `confirming`, with or without its address."""
-    await _move(conn, order, OrderState.CONFIRMING)
-
-
-async def fulfil(conn: Connection, order: Order) -> bool:
-    """The money is there: points, leases, services, and word to the member, all in this transaction.
-
-    False where no address is left: the order is then `refunding`, and the money has to go back.
-    """
-    held = await leases.lock_leases(conn, order.id)
-    if len(held) < order.quantity and not order.points_used:
-        await leases.release_holds(conn, [order.id])
-        if await _hold(conn, order.pool_id, order.id, order.quantity):
-            held = await leases.lock_leases(conn, order.id)
-    if len(held) < order.quantity:
-        await _give_up(conn, order)
-        return False
-
-    now = datetime.now(UTC).replace(microsecond=0)
-    ends_at = rules.end_of_period(now, order.months)
-    for lease in held:
-        service = await services.start(
-            conn, order.member_id, order.id, order.plan_id, starts_at=now, ends_at=ends_at
-        )
-        await leases.activate_lease(conn, lease, service)
-    if order.points_earned:
-        await ledgers.grant_points(conn, order.member_id, order.points_earned, order.id)
-    await _move(conn, order, OrderState.PAID)
-    await _tell_paid(conn, order, held, now, ends_at)
-    return True
-
-
 async def fail(conn: Connection, order: Order, code: str) -> None:
     """The payment was refused: the address and the points go back at once."""
     await _close_unpaid(conn, [order.id], OrderState.FAILED, code)
@@ -204,16 +150,6 @@ async def expire_overdue(conn: Connection, *, pool: int | None = None, limit: in
     overdue = await queries.lock_overdue(conn, pool=pool, limit=limit)
     await _close_unpaid(conn, overdue, OrderState.EXPIRED, None)
     return len(overdue)
-
-
-async def finish_refund(conn: Connection, order: Order) -> None:
-    """The provider has given the money back."""
-    await _move(conn, order, OrderState.REFUNDED)
-    config, buyer = await site.get_config(conn), await members.get_buyer(conn, order.member_id)
-    text = templates.order_refunded(
-        site=config.site_name, name=buyer.name, order_id=order.id, amount=order.amount
-    )
-    await messaging.mail(conn, to=buyer.email, text=text, reference=f"refunded:{order.id}")
 
 
 async def lock(conn: Connection, order_id: str, member: MemberId | None = None) -> Order:
@@ -247,7 +183,7 @@ async def _price(
     )
 
 
-async def _hold(conn: Connection, pool: int, order_id: OrderId, quantity: int) -> bool:
+async def hold(conn: Connection, pool: int, order_id: OrderId, quantity: int) -> bool:
     """Hold addresses; where there are too few, those of overdue orders come first back to the shelf.
 
     As many orders as are needed and no more: a crowd shares the overdue ones instead of being told
@@ -268,35 +204,8 @@ async def _close_unpaid(conn: Connection, orders: list[OrderId], state: OrderSta
     await queries.return_points(conn, orders)
 
 
-async def _give_up(conn: Connection, order: Order) -> None:
-    await leases.release_holds(conn, [order.id])
-    await queries.return_points(conn, [order.id])
-    await _move(conn, order, OrderState.REFUNDING, failure_code="sold_out")
-    config, buyer = await site.get_config(conn), await members.get_buyer(conn, order.member_id)
-    plan = await queries.plan_name(conn, order.plan_id)
-    text = templates.order_unfulfilled(
-        site=config.site_name, name=buyer.name, order_id=order.id, plan=plan, amount=order.amount
-    )
-    await messaging.mail(conn, to=buyer.email, text=text, reference=f"unfulfilled:{order.id}")
-
-
-async def _tell_paid(
-    conn: Connection, order: Order, held: list[LeasedAddress], starts_at: datetime, ends_at: datetime
-) -> None:
-    config, buyer = await site.get_config(conn), await members.get_buyer(conn, order.member_id)
-    text = templates.order_paid(
-        site=config.site_name,
-        name=buyer.name,
-        order_id=order.id,
-        plan=await queries.plan_name(conn, order.plan_id),
-        period=f"{starts_at.astimezone(rules.SEOUL):%Y.%m.%d} ~ {rules.last_day(ends_at):%Y.%m.%d}",
-        addresses=[lease.address for lease in held],
-        amount=order.amount,
-    )
-    await messaging.mail(conn, to=buyer.email, text=text, reference=f"paid:{order.id}")
-
-
-async def _move(conn: Connection, order: Order, to: OrderState, *, failure_code: str | None = None) -> None:
+async def move(conn: Connection, order: Order, to: OrderState, *, failure_code: str | None = None) -> None:
+    """Raises IllegalTransitionError for a step that the table of transitions does not have."""
     rules.check_transition(order.state, to)
     await queries.set_state(conn, [order.id], to, failure_code=failure_code)
     order.state = to

@@ -9,6 +9,7 @@ from ieum.shop.errors import ShopError
 from ieum.shop.jobs import defer
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import service as orders
+from ieum.shop.orders import settlement
 from ieum.shop.orders.refusals import refusal_text
 from ieum.shop.orders.types import Order, OrderState, OrderView
 from ieum.shop.payments import jobs, queries
@@ -124,7 +125,7 @@ async def give_back(db: Database, provider: Provider, payment: Payment) -> None:
         current = await queries.get(conn, payment.id)
         if current.state == "cancelling":
             await queries.mark_cancelled(conn, payment.id)
-            await orders.finish_refund(conn, order)
+            await settlement.finish_refund(conn, order)
 
 
 async def _cancel(provider: Provider, payment: Payment, *, afresh: str = "") -> bool:
@@ -174,7 +175,7 @@ async def _adopt(db: Database, found: ProviderPayment) -> None:
         if payment is None:
             log.error("order %s: an approved payment was refused before; settle it by hand", order.id)
             return
-        await orders.reopen(conn, order)
+        await settlement.reopen(conn, order)
         await _apply(conn, order, payment, Approved(found))
 
 
@@ -195,7 +196,7 @@ async def _begin(conn: Connection, order: Order, request: ConfirmRequest) -> tup
             if order.state is OrderState.FAILED
             else OrderClosed
         )
-    await orders.start_confirming(conn, order)
+    await settlement.start_confirming(conn, order)
     payment = await queries.insert_attempt(
         conn, order.id, payment_key=request.payment_key, amount=order.amount
     )
@@ -215,7 +216,7 @@ async def _apply(conn: Connection, order: Order, payment: Payment, outcome: Outc
     match outcome:
         case Approved(payment=facts) if _fits(facts, payment):
             await queries.mark_approved(conn, payment.id, facts)
-            if not await orders.fulfil(conn, order):
+            if not await settlement.fulfil(conn, order):
                 await queries.mark_cancelling(conn, payment.id, UNFULFILLED)
                 await defer(conn, jobs.give_back_payment, payment=payment.id)
         case Approved(payment=facts):
