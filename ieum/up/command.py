@@ -2,7 +2,6 @@ import argparse
 import fcntl
 import os
 import secrets
-import shutil
 import sys
 import time
 from collections.abc import Callable, Generator, Mapping
@@ -70,7 +69,7 @@ def _run(
         # The demo's last line is the member one can log in as.
         member = supervisor.complete(shop.DEMO)[-1]
         if shop.needs_new_token(gateway, data):
-            _renew_token(supervisor, gateway, data)
+            _renew_token(supervisor, data)
         ports = checks.read_ports(environ)
         supervisor.run(
             shop.programs(ports=ports, data=data, gateway=gateway),
@@ -88,15 +87,13 @@ def _run(
         )
 
 
-def _renew_token(supervisor: Supervisor, gateway: str, data: Path) -> None:
+def _renew_token(supervisor: Supervisor, data: Path) -> None:
     """The shop knows a gateway by its key and lets nobody else use its token until it is told to."""
     token = supervisor.complete(shop.NEW_TOKEN)[-1]
     (data / "logs" / f"{shop.NEW_TOKEN.name}.log").unlink()
     path = shop.token_file(data)
     path.unlink(missing_ok=True)
     _write_secret(path, token)
-    if gateway == "lab":
-        shutil.rmtree(shop.gateway_state(data), ignore_errors=True)
 
 
 @contextmanager

@@ -31,10 +31,8 @@ def gateway_state(data: Path) -> Path:
 
 
 def needs_new_token(gateway: str, data: Path) -> bool:
-    """Whether the gateway comes with a key that the shop has not seen; the lab's always does."""
-    return gateway == "lab" or (
-        gateway == "acknowledge" and not (gateway_state(data) / "private.key").exists()
-    )
+    """Whether the gateway will make itself a key, which the shop has not seen."""
+    return gateway != "none" and not (gateway_state(data) / "private.key").exists()
 
 
 def environment(*, data: Path, database_url: str, secret_key: str) -> dict[str, str]:
@@ -55,10 +53,9 @@ def programs(*, ports: Mapping[str, int], data: Path, gateway: str) -> list[Prog
         Program(name="work", argv=_ieum("work")),
     ]
     where = ("--url", f"http://localhost:{shop}", "--token-file", str(token_file(data)))
+    where += ("--state-dir", str(gateway_state(data)))
     if gateway == "acknowledge":
-        state = str(gateway_state(data))
-        words = _ieum("gateway", *where, "--state-dir", state, "--acknowledge-only")
-        wanted.append(Program(name="gateway", argv=words))
+        wanted.append(Program(name="gateway", argv=_ieum("gateway", *where, "--acknowledge-only")))
     if gateway == "lab":
         wanted.append(Program(name="gateway", argv=_ieum("lab", *where)))
     return wanted

@@ -17,6 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--url", default="http://localhost:8000", help="the shop, as this machine reaches it")
     parser.add_argument("--token", help="the gateway's token; also IEUM_GATEWAY_TOKEN")
     parser.add_argument("--token-file", type=Path, help="a file that holds the gateway's token")
+    parser.add_argument(
+        "--state-dir", type=Path, help="keep the gateway's key and state here, for the next lab"
+    )
     parser.add_argument("--connect", type=Path, metavar="CONF", help="join the running lab with this .conf")
 
 
@@ -36,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
                 token = options.token_file.read_text().strip()
             if not token:
                 return _refuse("the gateway's token is missing: --token, --token-file or IEUM_GATEWAY_TOKEN")
-            _open(options.url, token)
+            _open(options.url, token, options.state_dir)
     except (LabError, OSError) as failure:
         return _refuse(str(failure))
     except KeyboardInterrupt:
@@ -44,9 +47,9 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _open(url: str, token: str) -> None:
+def _open(url: str, token: str, state_dir: Path | None) -> None:
     with Lab() as lab:
-        gateway = lab.start_gateway(url, token)
+        gateway = lab.start_gateway(url, token, state_dir=state_dir)
         _say(
             f"The lab is open: {lab.world}",
             f"  shop       {url}",

@@ -20,11 +20,12 @@ class LabGateway:
         interface: str,
         url: str,
         token: str,
+        state_dir: Path | None = None,
         options: Sequence[str] = (),
     ) -> None:
         self.host = host
         self.interface = interface
-        self.state_dir = folder / "gateway"
+        self.state_dir = state_dir or folder / "gateway"
         self._log = folder / "gateway.log"
         self._process: subprocess.Popen[bytes] | None = None
         token_file = folder / "token"

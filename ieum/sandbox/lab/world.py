@@ -64,14 +64,20 @@ class Lab:
         self.clients.append(client)
         return client
 
-    def start_gateway(self, url: str, token: str, *, options: Sequence[str] = ()) -> LabGateway:
-        """Run the real agent on the gateway host; the shop at `url` is reached through a relay."""
+    def start_gateway(
+        self, url: str, token: str, *, state_dir: Path | None = None, options: Sequence[str] = ()
+    ) -> LabGateway:
+        """Run the real agent on the gateway host; the shop at `url` is reached through a relay.
+
+        With a folder of its own for its key and state it is the same gateway in the next lab, too.
+        """
         gateway = LabGateway(
             self.host,
             folder=self.folder,
             interface=self.interface,
             url=self._inside_url(url),
             token=token,
+            state_dir=state_dir,
             options=options,
         )
         self._cleanup.callback(gateway.kill)
