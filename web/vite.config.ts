@@ -50,7 +50,7 @@ const EVERY_PAGE_NEEDS = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/',
     'node_modules/lucide-react/dist/esm/(Icon|createLucideIcon|shared)',
-    'src/(api/|korean/money|(members|catalog|site)/queries|ui/(button|link|classes|spinner|price|query|store))',
+    'src/(api/|korean/money|members/member|(catalog|site)/queries|ui/(button|link|classes|spinner|price|query|store))',
   ].join('|'),
 )
 

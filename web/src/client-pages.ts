@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { apiQuery } from './api/queries'
-import { memberQuery } from './members/queries'
+import { memberQuery } from './members/member'
 import { fileOf, type PageModule, type Pages } from './pages'
 import { apiOf, type PageRoute } from './routes'
 import { trackWaiting } from './site/waiting'

@@ -5,7 +5,7 @@ import { makeQueryClient } from './api/queries'
 import { App } from './app'
 import { BrowserRouter } from './browser-router'
 import { clientPages } from './client-pages'
-import { MEMBER_PATH } from './members/queries'
+import { MEMBER_PATH } from './members/member'
 import { pageAt } from './routes'
 import { forgetReloads, reloadAfterDeploy, reloadIfDeployed } from './site/recovery'
 

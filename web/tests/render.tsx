@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { makeQueryClient } from '../src/api/queries'
 import { App } from '../src/app'
 import { clientPages } from '../src/client-pages'
-import { memberQuery } from '../src/members/queries'
+import { memberQuery } from '../src/members/member'
 import { pageAt } from '../src/routes'
 
 function Address() {

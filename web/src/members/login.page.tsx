@@ -4,7 +4,7 @@ import { Callout } from '../ui/callout'
 import { Link } from '../ui/link'
 import { useQueryString } from '../ui/query'
 import { LoginForm } from './login-form'
-import { memberQuery } from './queries'
+import { memberQuery } from './member'
 import { returnPath, withReturn } from './return-path'
 
 export default function Login() {

@@ -1,25 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, get, post } from '../api/client'
-import { SignedOut } from '../api/problem'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, post } from '../api/client'
 import { apiQuery } from '../api/queries'
-import type { Agreement, Member, NewMember } from '../api/types'
-
-export const MEMBER_PATH = '/api/v1/member'
-
-/** Who is logged in; `null` for a visitor. Being a visitor is an answer, not a refusal. */
-export const memberQuery = queryOptions({
-  queryKey: [MEMBER_PATH],
-  queryFn: ({ signal }) =>
-    get<Member>(MEMBER_PATH, signal).catch((error: unknown) => {
-      if (error instanceof SignedOut) return null
-      throw error
-    }),
-})
+import type { Agreement, NewMember } from '../api/types'
+import { memberQuery } from './member'
 
 export const signUpAgreementsQuery = apiQuery<Agreement[]>('/api/v1/agreements?for=sign-up')
-
-/** Where to log in, and where to come back to afterwards. */
-export const loginPath = (from: string) => `/login?callbackUrl=${encodeURIComponent(from)}`
 
 export interface Credentials {
   mberId: string

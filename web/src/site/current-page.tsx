@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { loginPath, memberQuery } from '../members/queries'
+import { loginPath, memberQuery } from '../members/member'
 import type { Pages } from '../pages'
 import { pageAt } from '../routes'
 import { useQueryString } from '../ui/query'

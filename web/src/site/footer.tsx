@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SiteConfig } from '../api/types'
-import { memberQuery } from '../members/queries'
+import { memberQuery } from '../members/member'
 import { Link } from '../ui/link'
 import { menuFor } from './menu'
 import { configQuery } from './queries'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { memberQuery } from '../members/queries'
+import { memberQuery } from '../members/member'
 import { ButtonLink } from '../ui/button'
 import { Link } from '../ui/link'
 import { Logo } from './logo'

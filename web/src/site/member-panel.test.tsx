@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { aMember } from '../../tests/builders'
 import { answer, refuse, shop } from '../../tests/shop'
 import { makeQueryClient } from '../api/queries'
-import { memberQuery } from '../members/queries'
+import { memberQuery } from '../members/member'
 import { ToastPlace } from '../ui/toast'
 import MemberPanel from './member-panel'
 
