@@ -26,20 +26,40 @@ async def find_credentials(conn: Connection, login_id: str) -> Credentials | Non
     )
 
 
+async def is_login_id_taken(conn: Connection, login_id: str, login_id_hash: bytes) -> bool:
+    """Whether somebody has it, or had it and left: it is never given to another person."""
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            "SELECT 1 FROM members WHERE login_id = %(login_id)s OR login_id_hash = %(login_id_hash)s LIMIT 1",
+            login_id=login_id,
+            login_id_hash=login_id_hash,
+        )
+        is not None
+    )
+
+
 async def insert_member(
-    conn: Connection, member: NewMember, password_hash: str, agreed: Mapping[str, bool]
+    conn: Connection,
+    member: NewMember,
+    password_hash: str,
+    agreed: Mapping[str, bool],
+    *,
+    login_id_hash: bytes,
 ) -> MemberId | None:
-    """None where the id is taken: two sign-ups at once cannot both have it."""
+    """None where the id is taken: two sign-ups at once cannot both have it, nor one while its owner leaves."""
     return await fetch_optional(
         conn,
         MemberId,
         """
-        INSERT INTO members (login_id, password_hash, name, email, phone, sms_opt_in, mail_opt_in)
-        VALUES (%(login_id)s, %(password_hash)s, %(name)s, %(email)s, %(phone)s, %(sms)s, %(mail)s)
-        ON CONFLICT (login_id) DO NOTHING
+        INSERT INTO members (login_id, login_id_hash, password_hash, name, email, phone, sms_opt_in, mail_opt_in)
+        VALUES (%(login_id)s, %(login_id_hash)s, %(password_hash)s, %(name)s, %(email)s, %(phone)s, %(sms)s, %(mail)s)
+        ON CONFLICT DO NOTHING
         RETURNING id
         """,
         login_id=member.login_id,
+        login_id_hash=login_id_hash,
         password_hash=password_hash,
         name=member.name,
         email=member.email,

@@ -57,8 +57,8 @@ async def log_out(request: AnyRequest, conn: Conn) -> Response[Answer[None]]:
     "/api/v1/user/sign-up",
     responses=refusals(InvalidFields, service.VerificationUnavailable),
 )
-async def sign_up(db: Db, caller: Caller, data: JSONBody[SignUp]) -> Answer[SignedUp]:
-    return created(SignedUp(await service.sign_up(db, data, address=caller)))
+async def sign_up(db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[SignUp]) -> Answer[SignedUp]:
+    return created(SignedUp(await service.sign_up(db, data, key=settings.secret_key, address=caller)))
 
 
 @get("/api/v1/member", responses=refusals(Unauthenticated))

@@ -1,5 +1,7 @@
 """What a sign-up must look like (korea.md sections 3 and 6). Pure."""
 
+import hashlib
+import hmac
 import re
 import unicodedata
 
@@ -30,27 +32,50 @@ PASSWORD_RULE = "영문, 숫자, 특수문자 중 2종류 10자 이상 또는 3�
 
 def check_sign_up(form: SignUp) -> NewMember:
     """The member as we keep them, or InvalidFields with every field that is wrong at once."""
-    name = " ".join(unicodedata.normalize("NFC", form.mberNm).split())
-    phone = re.sub(r"\D", "", form.phone)
-    email = form.email.strip()
+    name, email, phone = tidy_name(form.mberNm), tidy_email(form.email), tidy_phone(form.phone)
     wrong = [
         *_wrong_login_id(form.mberId),
-        *_wrong_password(form.mberPw, login_id=form.mberId, phone=phone),
-        *(
-            []
-            if 2 <= len(name) <= 20 and NAME.fullmatch(name)
-            else [_field("mberNm", "이름은 한글 또는 영문 2~20자로 입력해 주세요.")]
-        ),
-        *(
-            []
-            if EMAIL.fullmatch(email) and email.isascii()
-            else [_field("email", "이메일 주소를 다시 확인해 주세요.")]
-        ),
-        *([] if PHONE.fullmatch(phone) else [_field("phone", "휴대폰 번호를 다시 확인해 주세요.")]),
+        *wrong_password(form.mberPw, login_id=form.mberId, phone=phone),
+        *wrong_name(name),
+        *wrong_email(email),
+        *wrong_phone(phone),
     ]
     if wrong:
         raise InvalidFields(*wrong)
     return NewMember(form.mberId, form.mberPw, name, email, phone)
+
+
+def hash_login_id(login_id: str, *, key: str) -> bytes:
+    """What is left of an id when its member has left. Keyed: ids are short and could all be tried."""
+    return hmac.new(key.encode(), b"login-id:" + login_id.encode(), hashlib.sha256).digest()
+
+
+def tidy_name(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def tidy_email(email: str) -> str:
+    return email.strip()
+
+
+def tidy_phone(phone: str) -> str:
+    return re.sub(r"\D", "", phone)
+
+
+def wrong_name(name: str) -> list[Field]:
+    if 2 <= len(name) <= 20 and NAME.fullmatch(name):
+        return []
+    return [_field("mberNm", "이름은 한글 또는 영문 2~20자로 입력해 주세요.")]
+
+
+def wrong_email(email: str) -> list[Field]:
+    if EMAIL.fullmatch(email) and email.isascii():
+        return []
+    return [_field("email", "이메일 주소를 다시 확인해 주세요.")]
+
+
+def wrong_phone(phone: str) -> list[Field]:
+    return [] if PHONE.fullmatch(phone) else [_field("phone", "휴대폰 번호를 다시 확인해 주세요.")]
 
 
 def check_agreements(ticked: list[Agreement], in_force: list[AgreementDocument]) -> dict[str, bool]:
@@ -94,7 +119,7 @@ def _wrong_login_id(login_id: str) -> list[Field]:
     return []
 
 
-def _wrong_password(password: str, *, login_id: str, phone: str) -> list[Field]:
+def wrong_password(password: str, *, login_id: str, phone: str) -> list[Field]:
     classes = sum(bool(re.search(pattern, password)) for pattern in (r"[A-Za-z]", r"\d", r"[^A-Za-z0-9]"))
     if len(password) > 64 or not (
         (classes >= 2 and len(password) >= 10) or (classes >= 3 and len(password) >= 8)

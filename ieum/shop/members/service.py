@@ -23,7 +23,7 @@ class LoginFailed(ShopError):
     detail = "아이디 또는 비밀번호가 일치하지 않습니다."
 
 
-async def sign_up(db: Database, form: SignUp, *, address: str) -> str:
+async def sign_up(db: Database, form: SignUp, *, key: str, address: str) -> str:
     """Join, with every consent kept. The hash is made before the transaction: it takes long."""
     member = rules.check_sign_up(form)
     password_hash = await passwords.hash_password(member.password)
@@ -33,7 +33,8 @@ async def sign_up(db: Database, form: SignUp, *, address: str) -> str:
             raise VerificationUnavailable
         documents = await queries.list_agreement_documents(conn, "sign-up")
         agreed = rules.check_agreements(form.agreements, documents)
-        added = await queries.insert_member(conn, member, password_hash, agreed)
+        login_id_hash = rules.hash_login_id(member.login_id, key=key)
+        added = await queries.insert_member(conn, member, password_hash, agreed, login_id_hash=login_id_hash)
         if added is None:
             raise InvalidFields(Field("mberId", "taken", "이미 사용 중인 아이디입니다."))
         await queries.insert_consents(conn, added, documents, agreed, address=address)
