@@ -1,39 +1,109 @@
-"""Argon2id, off the event loop and behind it."""
+"""Argon2id, off the event loop and behind it, with a queue that nobody fills alone."""
 
 import asyncio
 import contextlib
+import math
 import os
 import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
+from ieum.shop.errors import ShopError
+from ieum.shop.members.security.rules import network_of
+
 # The second recommended setting of the OWASP password storage cheat sheet: 19 MiB, 2 passes, 1 lane.
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
+HASHING_THREADS = max(1, (os.cpu_count() or 1) - 1)
+# Nobody waits longer than this for a hash to begin: a queue that would take longer is full.
+LONGEST_WAIT = 2.0
+# Under way at once from one address; offices log in within one blink rarely.
+PER_NETWORK = 4
 
-def yield_to_requests() -> None:
+
+class TooBusy(ShopError):
+    status = 429
+    code = "too_busy"
+    title = "요청이 많습니다"
+    detail = "지금 로그인 요청이 많습니다. 잠시 후 다시 시도해 주세요."
+
+
+def yield_to_requests(niceness: int = 10) -> None:
     """Let the event loop's thread run first: hashing is long and nobody else should notice it."""
     with contextlib.suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
 
 
-HASHING_THREADS = max(1, (os.cpu_count() or 1) - 1)
-_THREADS = ThreadPoolExecutor(HASHING_THREADS, thread_name_prefix="argon2", initializer=yield_to_requests)
+class Queue:
+    """Threads that hash, and before them a line as long as what they do in `LONGEST_WAIT`."""
+
+    def __init__(self, name: str, threads: int, *, niceness: int, seconds: float) -> None:
+        # What a hash takes, as the last ones tell: longer where the machine has other work.
+        self.seconds = seconds
+        self._threads = threads
+        self._begun = 0
+        self._executor = ThreadPoolExecutor(
+            threads, thread_name_prefix=name, initializer=partial(yield_to_requests, niceness)
+        )
+
+    async def run[T](self, work: Callable[[], T]) -> T:
+        """Raises TooBusy where it would wait too long."""
+        wait = (self._begun - self._threads + 1) * self.seconds / self._threads
+        if wait > LONGEST_WAIT:
+            raise TooBusy(retry_after=math.ceil(wait))
+        self._begun += 1
+        try:
+            took, result = await asyncio.get_running_loop().run_in_executor(self._executor, _timed, work)
+        finally:
+            self._begun -= 1
+        self.seconds += (took - self.seconds) / 8
+        return result
+
+
+def _timed[T](work: Callable[[], T]) -> tuple[float, T]:
+    begin = time.perf_counter()
+    result = work()
+    return time.perf_counter() - begin, result
+
+
 # Compared against when there is no such member, so that the answer takes as long either way.
-_NOBODY = HASHER.hash("nobody has this password")
+_SECONDS, _NOBODY = _timed(partial(HASHER.hash, "nobody has this password"))
+_QUEUE = Queue("argon2", HASHING_THREADS, niceness=10, seconds=_SECONDS)
+# Whoever failed lately waits here, on one thread that gives way to those of the others.
+_LATE = Queue("argon2-late", 1, niceness=19, seconds=_SECONDS)
+_places = Counter[str]()
 
 
-async def hash_password(password: str) -> str:
-    return await asyncio.get_running_loop().run_in_executor(_THREADS, HASHER.hash, password)
+@contextlib.contextmanager
+def a_place(network: str) -> Generator[int]:
+    """One of the few places that callers from one network have here; how many of them are taken now."""
+    if _places[network] >= PER_NETWORK:
+        raise TooBusy(retry_after=1)
+    _places[network] += 1
+    try:
+        yield _places[network]
+    finally:
+        _places[network] -= 1
+        if not _places[network]:
+            del _places[network]
 
 
-async def verify_password(password_hash: str | None, password: str) -> bool:
-    """Whether they fit; without a hash it takes as long and is False."""
-    fits = await asyncio.get_running_loop().run_in_executor(
-        _THREADS, _verify, password_hash or _NOBODY, password
-    )
+async def hash_password(password: str, *, address: str = "") -> str:
+    """Raises TooBusy; an `address` shares the places of its network."""
+    with a_place(network_of(address)) if address else contextlib.nullcontext():
+        return await _QUEUE.run(partial(HASHER.hash, password))
+
+
+async def verify_password(password_hash: str | None, password: str, *, late: bool = False) -> bool:
+    """Whether they fit; without a hash it takes as long and is False. Raises TooBusy."""
+    queue = _LATE if late else _QUEUE
+    fits = await queue.run(partial(_verify, password_hash or _NOBODY, password))
     return fits and password_hash is not None
 
 

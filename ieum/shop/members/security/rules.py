@@ -1,0 +1,51 @@
+"""How long a wrong attempt keeps the next one away, and whose it is. Pure."""
+
+import hashlib
+import hmac
+import math
+from datetime import datetime
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from ieum.shop.members.security.types import Limit
+from ieum.shop.members.types import MemberId
+
+DELAYS = (30, 60, 120, 300, 900)
+ACCOUNT = Limit(free=5, delays=DELAYS, fade_seconds=math.inf)
+# Offices and mobile carriers share one: more of them is no sign of an attack, and they fade.
+NETWORK = Limit(free=20, delays=DELAYS, fade_seconds=180)
+
+
+def network_of(address: str) -> str:
+    """Who counts as one caller: an IPv4 address, or the /64 that one IPv6 customer has to choose from."""
+    parsed = ip_address(address)
+    return str(ip_network((parsed, 64), strict=False)) if isinstance(parsed, IPv6Address) else str(parsed)
+
+
+def network_key(address: str) -> str:
+    return f"network:{network_of(address)}"
+
+
+def login_key(login_id: str, *, key: str) -> str:
+    """Of whatever was typed as a login id: a password at times, so it is not kept in readable form."""
+    typed = login_id.encode("utf-8", "surrogatepass")
+    return f"login:{hmac.new(key.encode(), b'login id:' + typed, hashlib.sha256).hexdigest()}"
+
+
+def member_key(member: MemberId) -> str:
+    """For a member who is logged in and asked again: strangers at the login do not use it up."""
+    return f"member:{member}"
+
+
+def wait_text(what: str, seconds: int) -> str:
+    """In seconds under a minute, else in minutes, rounded up."""
+    wait = f"{seconds}초" if seconds < 60 else f"{math.ceil(seconds / 60)}분"
+    return f"{what} 시도 횟수를 초과했습니다. {wait} 후 다시 시도해 주세요."
+
+
+def seconds_until(moment: datetime, *, now: datetime) -> int:
+    return max(1, math.ceil((moment - now).total_seconds()))
+
+
+def just_locked(failures: float, limit: Limit) -> bool:
+    """Whether this failure was the one that used up the free ones."""
+    return limit.free <= failures < limit.free + 1

@@ -1,0 +1,70 @@
+"""Attempts at a password, a code or a passkey: paid for before they are made, given back when they were right."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+from ieum.shop.db import Connection, Database
+from ieum.shop.errors import ShopError
+from ieum.shop.members.passwords import TooBusy, a_place
+from ieum.shop.members.security import queries, rules
+from ieum.shop.members.security.types import Attempt, Charge, Limit
+
+
+class LoginLocked(ShopError):
+    status = 429
+    code = "login_locked"
+    title = "잠시 후 다시 시도해 주세요"
+
+
+@asynccontextmanager
+async def attempt(
+    db: Database, *, account_key: str, address: str, what: str = "로그인"
+) -> AsyncGenerator[Attempt]:
+    """Let one attempt be made. What the body raises leaves it paid for; `succeed` and `give_back` do not.
+
+    Raises LoginLocked where account or network are kept away, and TooBusy where the network has
+    enough under way; neither costs anything, nor does a body that raises TooBusy. No connection is
+    held while the body runs.
+    """
+    network_key = rules.network_key(address)
+    with a_place(rules.network_of(address)) as under_way:
+        async with db.connection() as conn:
+            network = await _charge(conn, network_key, rules.NETWORK, what)
+            try:
+                account = await _charge(conn, account_key, rules.ACCOUNT, what)
+            except LoginLocked:
+                await queries.give_back(conn, network_key, network, now=datetime.now(UTC))
+                raise
+        # What is under way beside this attempt is charged, too, and is no failure yet.
+        late = network.failures - under_way >= 0.5
+        made = Attempt(account_key, account, network_key, network, late)
+        try:
+            yield made
+        except TooBusy:
+            async with db.connection() as conn:
+                await give_back(conn, made)
+            raise
+
+
+async def succeed(conn: Connection, made: Attempt) -> None:
+    """It was right: what failed before on this account is forgotten; its network only gets this one back."""
+    await queries.forget_failures(conn, made.account_key)
+    await queries.give_back(conn, made.network_key, made.network, now=datetime.now(UTC))
+
+
+async def give_back(conn: Connection, made: Attempt) -> None:
+    """It was neither right nor wrong."""
+    now = datetime.now(UTC)
+    await queries.give_back(conn, made.account_key, made.account, now=now)
+    await queries.give_back(conn, made.network_key, made.network, now=now)
+
+
+async def _charge(conn: Connection, key: str, limit: Limit, what: str) -> Charge:
+    now = datetime.now(UTC)
+    charged = await queries.charge(conn, key, limit, now=now)
+    if charged is None:
+        until = await queries.blocked_until(conn, key)
+        seconds = rules.seconds_until(until or now, now=now)
+        raise LoginLocked(rules.wait_text(what, seconds), retry_after=seconds)
+    return charged
