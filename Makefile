@@ -18,7 +18,7 @@ up: .venv/.runtime web/dist/.built
 test: .venv/.dev web/dist/.built
 	@$(PY) tests/gate.py $(ONLY)
 
-bench: .venv/.dev web/dist/.built
+bench: .venv/.dev web/dist/.built bench/lighthouse/node_modules/.installed
 	@$(PY) -m bench $(ONLY)
 
 web: web/dist/.built
@@ -59,6 +59,11 @@ web/node_modules/.installed: web/package.json web/package-lock.json | tools
 	@cd web && npm ci --loglevel=error --no-audit --no-fund >/dev/null
 	@touch $@
 
+bench/lighthouse/node_modules/.installed: bench/lighthouse/package.json bench/lighthouse/package-lock.json | tools
+	@echo "installing what judges the pages"
+	@cd bench/lighthouse && npm ci --loglevel=error --no-audit --no-fund >/dev/null
+	@touch $@
+
 web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
 	@echo "building the pages"
 	@mkdir -p web/dist
@@ -81,4 +86,4 @@ lock:
 
 # Everything that make made; the shop's data in var/ stays.
 clean:
-	rm -rf .venv web/node_modules web/dist test-results .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv web/node_modules bench/lighthouse/node_modules web/dist test-results .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -29,7 +29,7 @@ export const NOT_FOUND: PageRoute = {
 
 export const PAGES: PageRoute[] = [
   { path: '/', page: 'site/home', title: '통신사 고정 IP VPN', meta: 'home', api: staticPlans, cache: true },
-  { path: '/login', page: 'members/login', title: '로그인', meta: 'login', noindex: true },
+  { path: '/login', page: 'members/login', title: '로그인', meta: 'login' },
   {
     path: '/sign-up',
     page: 'members/sign-up',
