@@ -33,6 +33,7 @@ from ieum.shop.http import (
 from ieum.shop.kept import KeptAnswers
 from ieum.shop.members.authentication import session_middleware
 from ieum.shop.members.routes import ROUTES as MEMBERS
+from ieum.shop.members.verification.routes import ROUTES as VERIFICATIONS
 from ieum.shop.metrics import metrics, metrics_middleware
 from ieum.shop.migrate import newest
 from ieum.shop.orders.routes import ROUTES as ORDERS
@@ -126,7 +127,7 @@ def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContex
 
 
 def _rooms() -> list[ControllerRouterHandler]:
-    return [*SITE, *MEMBERS, *CATALOG, *ORDERS, *PAYMENTS, *SERVICES, *FLEET, *PAGES]
+    return [*SITE, *MEMBERS, *VERIFICATIONS, *CATALOG, *ORDERS, *PAYMENTS, *SERVICES, *FLEET, *PAGES]
 
 
 def _lifespan(feed: Feed) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:

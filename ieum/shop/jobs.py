@@ -11,7 +11,7 @@ from procrastinate.tasks import Task
 from procrastinate.types import TimeDeltaParams
 
 from ieum.shop.db import Connection, Database, PooledDatabase
-from ieum.shop.messaging.drivers import Mailer
+from ieum.shop.messaging.drivers import Mailer, Texter
 from ieum.shop.payments.provider import Provider
 from ieum.shop.settings import Settings
 
@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 app = App(
     connector=PsycopgConnector(),
     import_paths=[
+        "ieum.shop.members.verification.jobs",
         "ieum.shop.messaging.jobs",
         "ieum.shop.orders.jobs",
         "ieum.shop.payments.jobs",
@@ -34,6 +35,9 @@ class Tools(msgspec.Struct, frozen=True):
     db: Database
     provider: Provider
     mailer: Mailer
+    # None: this shop sends no SMS.
+    texter: Texter | None
+    secret_key: str
 
 
 def tools_of(context: JobContext) -> Tools:
@@ -78,12 +82,18 @@ def work(settings: Settings) -> None:
 
 async def _work(settings: Settings) -> None:
     from ieum.shop.messaging.drivers import SmtpMailer  # noqa: PLC0415 - only the worker sends
+    from ieum.shop.messaging.solapi import SolapiTexter  # noqa: PLC0415
     from ieum.shop.payments.toss import TossClient  # noqa: PLC0415
 
     db = PooledDatabase(settings.database_url, size=6)
     await db.open()
+    sms = settings.sms
     tools = Tools(
-        db, TossClient(settings.toss_api_url, settings.toss_normal.secret), SmtpMailer(settings.smtp_url)
+        db,
+        TossClient(settings.toss_api_url, settings.toss_normal.secret),
+        SmtpMailer(settings.smtp_url),
+        SolapiTexter(sms.url, sms.key, sms.secret, sender=sms.sender) if sms else None,
+        settings.secret_key,
     )
     connector = PsycopgConnector(conninfo=settings.database_url, min_size=1, max_size=4)
     try:
@@ -105,4 +115,6 @@ async def _work(settings: Settings) -> None:
         pass
     finally:
         await tools.provider.close()
+        if tools.texter:
+            await tools.texter.close()
         await db.close()

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-SANDBOX_PREFIX = ("test_", "dev-")
+SANDBOX_PREFIX = ("test_", "dev-", "ieum-sandbox")
 
 
 class SettingsError(Exception):
@@ -19,6 +19,25 @@ class KeyPair(msgspec.Struct, frozen=True):
     """A client key for the browser and the secret that belongs to it."""
 
     client: str
+    secret: str
+
+
+class SmsAccount(msgspec.Struct, frozen=True):
+    """The carrier's account, and the number that its messages come from."""
+
+    url: str
+    key: str
+    secret: str
+    sender: str
+
+
+class IdentityAccount(msgspec.Struct, frozen=True):
+    """The identity provider's account: what its script in the browser is told, and the secret of the server."""
+
+    url: str
+    sdk_url: str
+    store_id: str
+    channel_key: str
     secret: str
 
 
@@ -46,6 +65,9 @@ class Settings(msgspec.Struct, frozen=True):
     toss_normal: KeyPair
     toss_billing: KeyPair
     smtp_url: str
+    # None: production without an account. What needs it is refused with its reason.
+    sms: SmsAccount | None
+    identity: IdentityAccount | None
     web_dist: Path
 
 
@@ -59,7 +81,8 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
     port = read.integer("IEUM_PORT", 8000)
     sandbox_port = read.integer("IEUM_SANDBOX_PORT", 8001)
     smtp_port = read.integer("IEUM_SANDBOX_SMTP_PORT", 8002)
-    sandbox = "" if production else f"http://localhost:{sandbox_port}/toss"
+    stand_in = f"http://localhost:{sandbox_port}"
+    sandbox = "" if production else f"{stand_in}/toss"
     data = Path(environ.get("IEUM_DATA") or "var").resolve()
     settings = Settings(
         production=production,
@@ -80,6 +103,8 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         toss_normal=read.keys("IEUM_TOSS", "ieum_sandbox", production=production),
         toss_billing=read.keys("IEUM_TOSS_BILLING", "ieum_sandbox_billing", production=production),
         smtp_url=read.text("IEUM_SMTP_URL", "" if production else f"smtp://localhost:{smtp_port}"),
+        sms=read.sms(stand_in, production=production),
+        identity=read.identity(stand_in, production=production),
         web_dist=Path(environ.get("IEUM_WEB_DIST") or Path(__file__).parents[2] / "web" / "dist"),
     )
     if not settings.database_url:
@@ -140,6 +165,58 @@ class _Reader:
                 "IEUM_SECRET_KEY must be at least 32 random characters, made for this shop alone."
             )
         return value
+
+    def sms(self, stand_in: str, *, production: bool) -> SmsAccount | None:
+        given = self.account(
+            {
+                "IEUM_SOLAPI_KEY": "ieum-sandbox",
+                "IEUM_SOLAPI_SECRET": "ieum-sandbox-secret",
+                "IEUM_SMS_SENDER": "0212345678",
+            },
+            production=production,
+        )
+        url = self.url(
+            "IEUM_SOLAPI_URL", "https://api.solapi.com" if production else f"{stand_in}/solapi"
+        ).rstrip("/")
+        if given is None:
+            return None
+        key, secret, sender = given
+        if not re.fullmatch(r"[0-9-]{8,14}", sender):
+            raise SettingsError(
+                f"IEUM_SMS_SENDER is {sender!r}; it must be the registered number, in digits."
+            )
+        return SmsAccount(url, key, secret, sender.replace("-", ""))
+
+    def identity(self, stand_in: str, *, production: bool) -> IdentityAccount | None:
+        given = self.account(
+            {
+                "IEUM_PORTONE_STORE_ID": "ieum-sandbox-store",
+                "IEUM_PORTONE_CHANNEL_KEY": "ieum-sandbox-channel",
+                "IEUM_PORTONE_SECRET": "ieum-sandbox-secret",
+            },
+            production=production,
+        )
+        url = self.url(
+            "IEUM_PORTONE_URL", "https://api.portone.io" if production else f"{stand_in}/portone"
+        ).rstrip("/")
+        sdk_url = self.url(
+            "IEUM_PORTONE_SDK_URL",
+            "https://cdn.portone.io/v2/browser-sdk.js"
+            if production
+            else f"{stand_in}/portone/v2/browser-sdk.js",
+        )
+        return given and IdentityAccount(url, sdk_url, *given)
+
+    def account(self, sandbox: Mapping[str, str], *, production: bool) -> tuple[str, str, str] | None:
+        """What an account needs, all of it or nothing; None where production has none."""
+        first, second, third = sandbox
+        if production and not any(self.environ.get(name) for name in sandbox):
+            return None
+        default: Mapping[str, str] = {} if production else sandbox
+        values = [self.text(name, default.get(name, "")) for name in sandbox]
+        if production and any(value.startswith(SANDBOX_PREFIX) for value in values):
+            raise SettingsError(f"{first}, {second} and {third} are the sandbox's; production needs its own.")
+        return values[0], values[1], values[2]
 
     def keys(self, prefix: str, sandbox: str, *, production: bool) -> KeyPair:
         default = "" if production else sandbox

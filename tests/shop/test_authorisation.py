@@ -35,6 +35,8 @@ OPEN = {
     ("POST", "/api/v1/payments/webhooks/toss"),
     ("GET", "/api/v1/pg/{pg_name:str}"),
     ("POST", "/api/v1/user/sign-up"),
+    ("POST", "/api/v1/verifications"),
+    ("POST", "/api/v1/verifications/{verification_id:uuid}/confirm"),
 }
 # For members: what is sent, and what a member gets who asks for what is another's (None: there is only their own).
 MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {

@@ -18,7 +18,7 @@ from ieum.shop.orders import jobs as orders
 from ieum.shop.payments import jobs as payments
 from ieum.shop.payments import service as payment_service
 from ieum.shop.services import jobs as services
-from tests.shop.builders import a_member, a_plan, a_service
+from tests.shop.builders import KEY, a_member, a_plan, a_service
 from tests.shop.conftest import Shop
 from tests.shop.purchase import a_purchase, confirm, view
 from tests.shop.window import pay_at_window
@@ -30,7 +30,9 @@ def context_of(shop: Shop, mailer: Mailer | None = None) -> JobContext:
     """What the worker hands to a job."""
 
     class Context:
-        additional_context: Any = {"tools": Tools(shop.db, shop.provider, mailer or Postman())}  # noqa: RUF012
+        additional_context: Any = {  # noqa: RUF012
+            "tools": Tools(shop.db, shop.provider, mailer or Postman(), Postman(), KEY)
+        }
 
     return cast("JobContext", Context())
 

@@ -9,6 +9,8 @@ from tests.shop.conftest import Client
 POSTS = {
     "/api/login": None,
     "/api/v1/user/sign-up": None,
+    "/api/v1/verifications": None,
+    "/api/v1/verifications/00000000-0000-4000-8000-000000000000/confirm": None,
     "/api/v1/home/visit": None,
     "/api/v1/payments/webhooks/toss": None,
     "/api/v1/orders/quote": "member",

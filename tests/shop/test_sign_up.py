@@ -181,18 +181,6 @@ async def test_the_texts_come_in_their_order_with_what_must_be_agreed_to(client:
     assert all(text["body"] for text in listed)
 
 
-@pytest.mark.parametrize("flag", ["phone_verification", "mail_verification"])
-async def test_where_verification_is_demanded_nobody_joins_without_it(
-    client: Client, conn: Connection, flag: str
-) -> None:
-    await conn.execute(f"UPDATE site_config SET {flag} = true".encode())
-
-    answer = await sign_up(client)
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "verification_unavailable")
-    assert await fetch_one(conn, int, "SELECT count(*) FROM members") == 0
-
-
 async def test_wrong_fields_are_named_in_korean(client: Client) -> None:
     answer = await sign_up(client, mberId="x", phone="02-123-4567")
 

@@ -8,6 +8,7 @@ from procrastinate import PsycopgConnector
 from ieum.shop.db import Connection, execute, fetch_all
 from ieum.shop.jobs import Tools, app
 from ieum.shop.messaging.queries import Message
+from tests.shop.builders import KEY
 from tests.shop.conftest import Shop
 
 # Retries among them; more would be a job that fails for good.
@@ -15,20 +16,23 @@ ROUNDS = 6
 
 
 class Postman:
-    """Takes every mail; the real one is tried against the sandbox's mailbox."""
+    """Takes every mail and every SMS; the real ones are tried against the sandbox."""
 
     def __init__(self) -> None:
         self.delivered: list[Message] = []
 
-    async def send(self, message: Message, *, sender: str) -> None:
+    async def send(self, message: Message, *, sender: str = "") -> None:
         del sender
         self.delivered.append(message)
+
+    async def close(self) -> None:
+        pass
 
 
 async def run_jobs(shop: Shop) -> Postman:
     """Run all that is queued, what is scheduled for later and what follows from it included."""
     postman = Postman()
-    tools = Tools(shop.db, shop.provider, postman)
+    tools = Tools(shop.db, shop.provider, postman, postman, KEY)
     for _ in range(ROUNDS):
         async with shop.db.connection() as conn:
             if not await execute(

@@ -18,6 +18,7 @@ from ieum.shop.members.authentication import (
     send_tokens,
 )
 from ieum.shop.members.types import AgreementDocument, Login, MemberInfo, SignedUp, SignUp
+from ieum.shop.members.verification.refusals import VerificationUnavailable
 
 
 @post("/api/login", status_code=200, responses=refusals(service.LoginFailed, CrossSite, InvalidFields))
@@ -55,10 +56,10 @@ async def log_out(request: AnyRequest, conn: Conn) -> Response[Answer[None]]:
 
 @post(
     "/api/v1/user/sign-up",
-    responses=refusals(InvalidFields, service.VerificationUnavailable),
+    responses=refusals(InvalidFields, VerificationUnavailable),
 )
 async def sign_up(db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[SignUp]) -> Answer[SignedUp]:
-    return created(SignedUp(await service.sign_up(db, data, key=settings.secret_key, address=caller)))
+    return created(SignedUp(await service.sign_up(db, data, address=caller, settings=settings)))
 
 
 @get("/api/v1/member", responses=refusals(Unauthenticated))

@@ -6,14 +6,9 @@ from ieum.shop.db import Connection, Database
 from ieum.shop.errors import Field, InvalidFields, ShopError
 from ieum.shop.members import passwords, queries, rules, tokens
 from ieum.shop.members.types import Agreement, Identity, MemberId, SignUp, TokenPair
+from ieum.shop.members.verification import service as verification
+from ieum.shop.settings import Settings
 from ieum.shop.site import queries as site_queries
-
-
-class VerificationUnavailable(ShopError):
-    status = 409
-    code = "verification_unavailable"
-    title = "본인 확인을 할 수 없습니다"
-    detail = "지금은 휴대폰·이메일 인증을 제공하지 않아 가입할 수 없습니다. 고객센터로 문의해 주세요."
 
 
 class LoginFailed(ShopError):
@@ -23,21 +18,25 @@ class LoginFailed(ShopError):
     detail = "아이디 또는 비밀번호가 일치하지 않습니다."
 
 
-async def sign_up(db: Database, form: SignUp, *, key: str, address: str) -> str:
-    """Join, with every consent kept. The hash is made before the transaction: it takes long."""
+async def sign_up(db: Database, form: SignUp, *, address: str, settings: Settings) -> str:
+    """Join, with every consent kept and the verification spent in the same transaction.
+
+    The hash is made before it: it takes long.
+    """
     member = rules.check_sign_up(form)
     password_hash = await passwords.hash_password(member.password)
     async with db.transaction() as conn:
         config = await site_queries.get_config(conn)
-        if config.phone_verification or config.mail_verification:
-            raise VerificationUnavailable
         documents = await queries.list_agreement_documents(conn, "sign-up")
         agreed = rules.check_agreements(form.agreements, documents)
-        login_id_hash = rules.hash_login_id(member.login_id, key=key)
+        login_id_hash = rules.hash_login_id(member.login_id, key=settings.secret_key)
+        await verification.spend_for_sign_up(conn, form, config, settings)
         added = await queries.insert_member(conn, member, password_hash, agreed, login_id_hash=login_id_hash)
         if added is None:
             raise InvalidFields(Field("mberId", "taken", "이미 사용 중인 아이디입니다."))
         await queries.insert_consents(conn, added, documents, agreed, address=address)
+        if form.authType == "identity":
+            await verification.keep_identity(conn, added, form.phoneVerificationId or "")
     return member.login_id
 
 

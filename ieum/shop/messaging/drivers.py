@@ -9,10 +9,29 @@ from urllib.parse import unquote, urlsplit
 from ieum.shop.messaging.queries import Message
 
 
+class MessageRefused(Exception):
+    """The other side will not take this message, however often it is offered; `code` is its own word for why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 class Mailer(Protocol):
     async def send(self, message: Message, *, sender: str) -> None:
-        """Hand the message over; raises where the other side did not take it."""
+        """Hand the message over; raises where the other side did not take it.
+
+        Raises MessageRefused where trying again is of no use.
+        """
         ...
+
+
+class Texter(Protocol):
+    async def send(self, message: Message) -> None:
+        """Hand an SMS to the carrier, as a mailer does."""
+        ...
+
+    async def close(self) -> None: ...
 
 
 class SmtpMailer:
@@ -39,4 +58,16 @@ class SmtpMailer:
                 server.starttls()
             if self.url.username:
                 server.login(unquote(self.url.username), unquote(self.url.password or ""))
-            server.send_message(mail)
+            try:
+                server.send_message(mail)
+            except smtplib.SMTPRecipientsRefused as error:
+                _tell_final(next(iter(error.recipients.values()))[0], error)
+            except smtplib.SMTPDataError as error:
+                _tell_final(error.smtp_code, error)
+
+
+def _tell_final(code: int, error: smtplib.SMTPException) -> None:
+    """5xx is the receiver's last word (RFC 5321, 4.2.1); of 4xx it says itself that it may pass."""
+    if code >= 500:
+        raise MessageRefused(f"SMTP_{code}") from error
+    raise error

@@ -1,24 +1,51 @@
 """Delivery of the outbox."""
 
+import logging
+
 from procrastinate import JobContext, RetryStrategy
 
-from ieum.shop.jobs import app, defer, tools_of
+from ieum.shop.jobs import Tools, app, defer, tools_of
 from ieum.shop.messaging import queries
+from ieum.shop.messaging.drivers import MessageRefused
+from ieum.shop.messaging.queries import Message
 from ieum.shop.site import queries as site_queries
+
+log = logging.getLogger(__name__)
 
 
 @app.task(pass_context=True, retry=RetryStrategy(max_attempts=8, exponential_wait=4))
 async def deliver(context: JobContext, message: int) -> None:
-    """Send one message. Sent twice only if we crash between the hand-over and the note of it."""
+    """Send one message. Sent twice only if we crash between the hand-over and the note of it.
+
+    A code whose time is over is not sent any more; what is refused for good is not tried again.
+    """
     tools = tools_of(context)
     async with tools.db.connection() as conn:
         found = await queries.find_message(conn, message)
         config = await site_queries.get_config(conn)
-    if found is None or found.sent_at is not None:
+    if found is None or found.sent_at is not None or found.given_up_at is not None:
         return
-    await tools.mailer.send(found, sender=config.site_mail or "no-reply@localhost")
+    try:
+        if found.stale:
+            raise MessageRefused("too_late")  # noqa: TRY301 - a refusal of our own
+        await _hand_over(tools, found, mail_sender=config.site_mail or "no-reply@localhost")
+    except MessageRefused as refused:
+        # Neither number nor text: a log is read by more people than the outbox.
+        log.error("%s message %s was given up: %s", found.channel, message, refused.code)  # noqa: TRY400 - expected
+        async with tools.db.transaction() as conn:
+            await queries.mark_given_up(conn, message, refused.code)
+        return
     async with tools.db.transaction() as conn:
         await queries.mark_sent(conn, message)
+
+
+async def _hand_over(tools: Tools, message: Message, *, mail_sender: str) -> None:
+    if message.channel == "mail":
+        await tools.mailer.send(message, sender=mail_sender)
+    elif tools.texter is None:
+        raise MessageRefused("no_sms_account")
+    else:
+        await tools.texter.send(message)
 
 
 @app.periodic(cron="*/10 * * * *")
@@ -29,3 +56,12 @@ async def sweep_outbox(context: JobContext, timestamp: int) -> None:
     async with tools_of(context).db.transaction() as conn:
         for message in await queries.list_unsent(conn, older_than_seconds=1800):
             await defer(conn, deliver, message=message)
+
+
+@app.periodic(cron="20 19 * * *")
+@app.task(pass_context=True)
+async def forget_code_messages(context: JobContext, timestamp: int) -> None:
+    """Whom a code was sent to is nobody's business a week later."""
+    del timestamp
+    async with tools_of(context).db.transaction() as conn:
+        await queries.delete_code_messages(conn, older_than_days=7)

@@ -9,31 +9,44 @@ from ieum.shop.db import Connection, execute, fetch_all, fetch_optional
 
 
 class Message(msgspec.Struct):
+    """`stale`: it carries a code whose time is over."""
+
     id: int
     channel: Literal["mail", "sms"]
     recipient: str
     subject: str
     body: str
     sent_at: datetime | None
+    given_up_at: datetime | None = None
+    stale: bool = False
 
 
-async def insert_mail(
-    conn: Connection, *, recipient: str, subject: str, body: str, reference: str
+async def insert_message(
+    conn: Connection,
+    channel: Literal["mail", "sms"],
+    *,
+    recipient: str,
+    subject: str,
+    body: str,
+    reference: str,
+    code_until: datetime | None,
 ) -> int | None:
     """None where the same thing was told before."""
     return await fetch_optional(
         conn,
         int,
         """
-        INSERT INTO messages (channel, recipient, subject, body, reference)
-        VALUES ('mail', %(recipient)s, %(subject)s, %(body)s, %(reference)s)
+        INSERT INTO messages (channel, recipient, subject, body, reference, code_until)
+        VALUES (%(channel)s, %(recipient)s, %(subject)s, %(body)s, %(reference)s, %(code_until)s)
         ON CONFLICT (channel, reference) DO NOTHING
         RETURNING id
         """,
+        channel=channel,
         recipient=recipient,
         subject=subject,
         body=body,
         reference=reference,
+        code_until=code_until,
     )
 
 
@@ -41,16 +54,39 @@ async def find_message(conn: Connection, message: int) -> Message | None:
     return await fetch_optional(
         conn,
         Message,
-        "SELECT id, channel, recipient, subject, body, sent_at FROM messages WHERE id = %(message)s",
+        """
+        SELECT id, channel, recipient, subject, body, sent_at, given_up_at,
+               coalesce(code_until <= clock_timestamp(), false) AS stale
+          FROM messages WHERE id = %(message)s
+        """,
         message=message,
     )
 
 
 async def mark_sent(conn: Connection, message: int) -> None:
+    """A code that has left is not kept."""
     await execute(
         conn,
-        "UPDATE messages SET sent_at = now() WHERE id = %(message)s AND sent_at IS NULL",
+        """
+        UPDATE messages SET sent_at = now(), body = CASE WHEN code_until IS NULL THEN body ELSE '' END
+         WHERE id = %(message)s AND sent_at IS NULL AND given_up_at IS NULL
+        """,
         message=message,
+    )
+
+
+async def mark_given_up(conn: Connection, message: int, refusal: str) -> None:
+    """A code that will not leave is not kept either."""
+    await execute(
+        conn,
+        """
+        UPDATE messages
+           SET given_up_at = now(), refusal = %(refusal)s,
+               body = CASE WHEN code_until IS NULL THEN body ELSE '' END
+         WHERE id = %(message)s AND sent_at IS NULL AND given_up_at IS NULL
+        """,
+        message=message,
+        refusal=refusal,
     )
 
 
@@ -60,9 +96,21 @@ async def list_unsent(conn: Connection, *, older_than_seconds: int) -> list[int]
         int,
         """
         SELECT id FROM messages
-         WHERE sent_at IS NULL AND created_at < now() - make_interval(secs => %(seconds)s)
+         WHERE sent_at IS NULL AND given_up_at IS NULL
+           AND created_at < now() - make_interval(secs => %(seconds)s)
            AND created_at > now() - interval '2 days'
          ORDER BY id LIMIT 200
         """,
         seconds=older_than_seconds,
+    )
+
+
+async def delete_code_messages(conn: Connection, *, older_than_days: int) -> None:
+    await execute(
+        conn,
+        """
+        DELETE FROM messages
+         WHERE code_until IS NOT NULL AND created_at < now() - make_interval(days => %(days)s)
+        """,
+        days=older_than_days,
     )

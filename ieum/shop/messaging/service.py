@@ -1,15 +1,39 @@
 """Tell somebody something, once, and only if it happened."""
 
+from datetime import datetime
+
 from ieum.shop.db import Connection
 from ieum.shop.jobs import defer
 from ieum.shop.messaging import jobs, queries
 from ieum.shop.messaging.templates import Text
 
 
-async def mail(conn: Connection, *, to: str, text: Text, reference: str) -> None:
-    """Put a mail into the outbox and queue its delivery with the same transaction."""
-    message = await queries.insert_mail(
-        conn, recipient=to, subject=text.subject, body=text.body, reference=reference
+async def mail(
+    conn: Connection, *, to: str, text: Text, reference: str, code_until: datetime | None = None
+) -> None:
+    """Put a mail into the outbox and queue its delivery with the same transaction.
+
+    With `code_until` it carries a code: not sent after that time, and its text forgotten once it has left.
+    """
+    message = await queries.insert_message(
+        conn,
+        "mail",
+        recipient=to,
+        subject=text.subject,
+        body=text.body,
+        reference=reference,
+        code_until=code_until,
+    )
+    if message is not None:
+        await defer(conn, jobs.deliver, message=message)
+
+
+async def sms(
+    conn: Connection, *, to: str, text: str, reference: str, code_until: datetime | None = None
+) -> None:
+    """The same by SMS, to a number in digits; more than 90 bytes of it leave as a long message."""
+    message = await queries.insert_message(
+        conn, "sms", recipient=to, subject="", body=text, reference=reference, code_until=code_until
     )
     if message is not None:
         await defer(conn, jobs.deliver, message=message)

@@ -1,0 +1,1 @@
+"""Proof that somebody holds a number or a mail address, to be spent once."""

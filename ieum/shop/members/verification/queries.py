@@ -1,0 +1,187 @@
+"""Rows of verifications."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from ieum.shop.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
+from ieum.shop.members.verification.types import Recent, Spendable, State, Tried
+
+
+async def lock_limits(conn: Connection, *, network: str, target: str | None) -> None:
+    """Whoever counts for the same network or target waits, always in this order, until the transaction ends.
+
+    Count in the statement after: one that waits goes on with its snapshot from before the wait.
+    """
+    await execute(
+        conn,
+        """
+        SELECT pg_advisory_xact_lock(hashtextextended(%(network)s, 7211)),
+               pg_advisory_xact_lock(hashtextextended(%(target)s, 7212))
+        """,
+        network=network,
+        target=target,
+    )
+
+
+async def list_recent(conn: Connection, *, network: str, target: str | None) -> Recent:
+    """As many as the caps need to know of."""
+    return await fetch_one(
+        conn,
+        Recent,
+        """
+        SELECT clock_timestamp() AS now,
+               ARRAY(SELECT created_at FROM verifications
+                      WHERE target = %(target)s AND channel <> 'identity' AND created_at > now() - interval '1 day'
+                      ORDER BY created_at DESC LIMIT 10) AS of_target,
+               ARRAY(SELECT created_at FROM verifications
+                      WHERE network = %(network)s::cidr AND created_at > now() - interval '1 day'
+                      ORDER BY created_at DESC LIMIT 100) AS of_network
+        """,
+        network=network,
+        target=target,
+    )
+
+
+async def insert_verification(
+    conn: Connection,
+    verification: UUID,
+    *,
+    channel: str,
+    purpose: str,
+    target: str | None,
+    network: str,
+    code_hash: bytes | None,
+    lifetime: timedelta,
+) -> datetime:
+    """When it expires."""
+    return await fetch_one(
+        conn,
+        datetime,
+        """
+        INSERT INTO verifications (id, channel, purpose, target, network, code_hash, expires_at)
+        VALUES (%(id)s, %(channel)s, %(purpose)s, %(target)s, %(network)s::cidr, %(code_hash)s,
+                clock_timestamp() + %(lifetime)s)
+        RETURNING expires_at
+        """,
+        id=verification,
+        channel=channel,
+        purpose=purpose,
+        target=target,
+        network=network,
+        code_hash=code_hash,
+        lifetime=lifetime,
+    )
+
+
+async def count_try(
+    conn: Connection, verification: UUID, *, purposes: Collection[str], limit: int, identity: bool = False
+) -> Tried | None:
+    """Count first, compare then: of many at once each is counted, and each sees what the one before it did.
+
+    The row is held until the transaction ends. None where no try is left, the time is over, it was
+    verified before, or there is no such row.
+    """
+    return await fetch_optional(
+        conn,
+        Tried,
+        """
+        UPDATE verifications SET tries = tries + 1
+         WHERE id = %(id)s AND purpose = ANY(%(purposes)s) AND (channel = 'identity') = %(identity)s
+           AND tries < %(limit)s AND expires_at > clock_timestamp() AND spent_at IS NULL
+           AND (verified_at IS NULL OR %(identity)s)
+        RETURNING code_hash, tries
+        """,
+        id=verification,
+        purposes=list(purposes),
+        identity=identity,
+        limit=limit,
+    )
+
+
+async def find_state(conn: Connection, verification: UUID, *, purposes: Collection[str]) -> State | None:
+    return await fetch_optional(
+        conn,
+        State,
+        """
+        SELECT tries, expires_at <= clock_timestamp() AS over, verified_at IS NOT NULL AS verified
+          FROM verifications
+         WHERE id = %(id)s AND purpose = ANY(%(purposes)s)
+        """,
+        id=verification,
+        purposes=list(purposes),
+    )
+
+
+async def mark_verified(conn: Connection, verification: UUID, *, valid_for: timedelta) -> datetime:
+    """Until when it may be spent."""
+    return await fetch_one(
+        conn,
+        datetime,
+        """
+        UPDATE verifications
+           SET verified_at = clock_timestamp(), valid_until = clock_timestamp() + %(valid_for)s
+         WHERE id = %(id)s
+        RETURNING valid_until
+        """,
+        id=verification,
+        valid_for=valid_for,
+    )
+
+
+async def mark_identified(
+    conn: Connection, verification: UUID, *, phone: str, person_hash: bytes, valid_for: timedelta
+) -> datetime | None:
+    """Until when it may be spent: asked again it stays as it was. None where it was spent meanwhile."""
+    return await fetch_optional(
+        conn,
+        datetime,
+        """
+        UPDATE verifications
+           SET target = %(phone)s, person_hash = %(person_hash)s,
+               verified_at = coalesce(verified_at, clock_timestamp()),
+               valid_until = coalesce(valid_until, clock_timestamp() + %(valid_for)s)
+         WHERE id = %(id)s AND spent_at IS NULL
+        RETURNING valid_until
+        """,
+        id=verification,
+        phone=phone,
+        person_hash=person_hash,
+        valid_for=valid_for,
+    )
+
+
+async def spend(conn: Connection, verification: UUID, *, purpose: str) -> Spendable | None:
+    """What it proves, to one caller alone; None where it proves nothing (any more)."""
+    return await fetch_optional(
+        conn,
+        Spendable,
+        """
+        UPDATE verifications SET spent_at = clock_timestamp()
+         WHERE id = %(id)s AND purpose = %(purpose)s AND spent_at IS NULL
+           AND verified_at IS NOT NULL AND valid_until > clock_timestamp()
+        RETURNING channel, target
+        """,
+        id=verification,
+        purpose=purpose,
+    )
+
+
+async def insert_identity(conn: Connection, member: MemberId, verification: UUID) -> None:
+    """Nothing where the verification was by code."""
+    await execute(
+        conn,
+        """
+        INSERT INTO member_identities (member_id, person_hash, verified_at)
+        SELECT %(member)s, person_hash, verified_at FROM verifications
+         WHERE id = %(id)s AND person_hash IS NOT NULL
+        """,
+        member=member,
+        id=verification,
+    )
+
+
+async def delete_old(conn: Connection, *, older_than: timedelta) -> None:
+    """The caps look back a day; nothing else needs a row for longer."""
+    await execute(conn, "DELETE FROM verifications WHERE created_at < now() - %(age)s", age=older_than)

@@ -1,0 +1,44 @@
+"""Codes by SMS and mail, and the identity provider's window."""
+
+from uuid import UUID
+
+from litestar import post
+from litestar.params import FromPath, JSONBody
+
+from ieum.shop.errors import InvalidFields, refusals
+from ieum.shop.http import Answer, Caller, Db, ShopSettings, created, ok
+from ieum.shop.members.verification import service
+from ieum.shop.members.verification.refusals import (
+    CodeExpired,
+    CodeResendTooSoon,
+    CodeUsedUp,
+    TooManyCodes,
+    VerificationUnavailable,
+)
+from ieum.shop.members.verification.types import CodeEntry, CodeRequest, CodeSent, Verified
+
+
+@post(
+    "/api/v1/verifications",
+    responses=refusals(InvalidFields, VerificationUnavailable, CodeResendTooSoon, TooManyCodes),
+)
+async def request_code(
+    db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[CodeRequest]
+) -> Answer[CodeSent]:
+    """Send a six-digit code to a phone or a mail address; good for three minutes."""
+    return created(await service.request_code(db, data, address=caller, settings=settings))
+
+
+@post(
+    "/api/v1/verifications/{verification_id:uuid}/confirm",
+    status_code=200,
+    responses=refusals(InvalidFields, CodeExpired, CodeUsedUp),
+)
+async def confirm_code(
+    db: Db, settings: ShopSettings, verification_id: FromPath[UUID], data: JSONBody[CodeEntry]
+) -> Answer[Verified]:
+    """Give the code back; five tries."""
+    return ok(await service.confirm_code(db, verification_id, data.code, key=settings.secret_key))
+
+
+ROUTES = [request_code, confirm_code]

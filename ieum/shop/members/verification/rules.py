@@ -1,0 +1,113 @@
+"""How often, how long and for whom. Pure; the clock is handed in."""
+
+import math
+import re
+from datetime import date, datetime, timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Literal
+
+from ieum.shop.errors import Field, InvalidFields
+from ieum.shop.members.rules import EMAIL, PHONE
+from ieum.shop.members.verification.refusals import CodeResendTooSoon, TooManyCodes
+from ieum.shop.members.verification.types import Channel, Recent
+
+CODE_LIFETIME = timedelta(minutes=3)
+MAX_TRIES = 5
+RESEND_AFTER = timedelta(seconds=60)
+# How long a verified number may wait for the rest of the form.
+VALID_FOR = timedelta(minutes=30)
+IDENTITY_LIFETIME = timedelta(minutes=30)
+# Each is a question to the provider.
+IDENTITY_MAX_TRIES = 20
+
+DAY = timedelta(days=1)
+A_DAY_TO_ONE_TARGET = 10
+# Mobile carriers put thousands of subscribers behind one IPv4 address.
+AN_HOUR_FROM_ONE_NETWORK = 30
+A_DAY_FROM_ONE_NETWORK = 100
+
+ADULT_ENOUGH = 14
+WRONG_CODE = "인증번호가 일치하지 않습니다."
+
+
+def normal_phone(text: str) -> str | None:
+    """Digits alone; None where it is no mobile number."""
+    digits = re.sub(r"[^0-9]", "", text)
+    return digits if PHONE.fullmatch(digits) else None
+
+
+def normal_mail(text: str) -> str | None:
+    """In small letters: no provider tells two people apart by them. None where it is no address."""
+    address = text.strip()
+    return address.lower() if EMAIL.fullmatch(address) and address.isascii() else None
+
+
+def normal_target(channel: Channel, text: str) -> str:
+    """What a code is sent to and later compared with. Raises InvalidFields."""
+    found = normal_phone(text) if channel == "phone" else normal_mail(text)
+    if found is None:
+        what = "휴대폰 번호를" if channel == "phone" else "이메일 주소를"
+        raise InvalidFields(Field("target", "invalid", f"{what} 다시 확인해 주세요."))
+    return found
+
+
+def network_of(address: str) -> str:
+    """Whose caps an address counts for: an IPv6 customer has at least a /64 of them."""
+    parsed = ip_address(address)
+    prefix = 64 if isinstance(parsed, IPv6Address) else 32
+    return str(ip_network((parsed, prefix), strict=False))
+
+
+def check_limits(recent: Recent) -> None:
+    """Raises TooManyCodes or CodeResendTooSoon, with the seconds after which the next one is let through."""
+    caps = (
+        (recent.of_target, A_DAY_TO_ONE_TARGET, DAY),
+        (recent.of_network, AN_HOUR_FROM_ONE_NETWORK, timedelta(hours=1)),
+        (recent.of_network, A_DAY_FROM_ONE_NETWORK, DAY),
+    )
+    full = max(_seconds_until_free(times, limit, window, recent.now) for times, limit, window in caps)
+    if full:
+        raise TooManyCodes(full)
+    soon = _seconds_until_free(recent.of_target, 1, RESEND_AFTER, recent.now)
+    if soon:
+        raise CodeResendTooSoon(soon)
+
+
+def _seconds_until_free(times: list[datetime], limit: int, window: timedelta, now: datetime) -> int:
+    """When the oldest of the last `limit` leaves the window; 0 where there is room."""
+    if len(times) < limit:
+        return 0
+    return max(0, math.ceil((times[limit - 1] + window - now).total_seconds()))
+
+
+def wrong_code(tries: int) -> InvalidFields:
+    left = MAX_TRIES - tries
+    rest = (
+        f"{left}번 더 입력할 수 있습니다."
+        if left
+        else "입력 횟수를 모두 사용했습니다. 인증번호를 다시 받아 주세요."
+    )
+    return InvalidFields(Field("code", "code_wrong", f"{WRONG_CODE} {rest}"))
+
+
+def channel_needed(auth_type: str | None, *, phone: bool, mail: bool) -> Literal["phone", "mail"] | None:
+    """Which proof a sign-up brings, where the shop asks for one; None where it asks for none.
+
+    Where it takes either, the visitor chooses. Raises InvalidFields where what they chose is not taken.
+    """
+    if not phone and not mail:
+        return None
+    if auth_type in {"phone", "identity"} and phone:
+        return "phone"
+    if auth_type == "mail" and mail:
+        return "mail"
+    what = "휴대폰 또는 이메일" if phone and mail else "휴대폰" if phone else "이메일"
+    raise InvalidFields(
+        Field("phoneVerificationId", "verification_required", f"{what} 인증을 완료해 주세요.")
+    )
+
+
+def is_old_enough(born: date, *, today: date) -> bool:
+    """From the fourteenth birthday on (개인정보보호법 22-2)."""
+    had_birthday = (today.month, today.day) >= (born.month, born.day)
+    return today.year - born.year - (not had_birthday) >= ADULT_ENOUGH
