@@ -1,24 +1,18 @@
 """Every page of the shop: what it says without scripts, what browsers complain about, who can use it."""
 
-import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, expect
 
+from tests.journey.every_page import MEMBERS, PUBLIC
 from tests.journey.running import RunningShop
-from tests.journey.visitor import CHECKOUT, DESKTOP, PHONE, STATUS, TABLET, Visitor
+from tests.journey.visitor import DESKTOP, PHONE, TABLET, Visitor, quiet
 
 pytestmark = pytest.mark.browser
-
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PUBLIC = ["/", "/static-ip", "/login", "/sign-up", "/no-such-page"]
-MEMBERS = [CHECKOUT, f"{CHECKOUT}/success", f"{CHECKOUT}/fail?code=PAY_PROCESS_CANCELED", STATUS]
 
 
 @pytest.fixture(scope="module")
@@ -126,78 +120,8 @@ def test_no_page_complains_or_scrolls_sideways(customer: Visitor, nobody: Visito
         assert [told for told in visitor.complaints if "404 (Not Found)" not in told] == []
 
 
-def quiet(page: Page) -> None:
-    """Hydrated, its data and its fonts there."""
-    page.wait_for_load_state("networkidle")
-    page.evaluate("document.fonts.ready.then(() => null)")
-
-
 def test_a_hydrated_page_keeps_what_the_server_drew(customer: Visitor, nobody: Visitor) -> None:
     for visitor, paths in ((nobody, PUBLIC), (customer, MEMBERS)):
         for path in paths:
             visitor.open(path)
             expect(visitor.page.locator("#root")).to_have_attribute("data-hydrate", "")
-
-
-@pytest.mark.parametrize("width", [PHONE, DESKTOP])
-def test_axe_finds_nothing_serious(
-    browser: Browser, customer: Visitor, shop: RunningShop, width: int
-) -> None:
-    context = a_context_for_axe(browser, width)
-    findings: dict[str, list[str]] = {}
-    for paths, state in ((PUBLIC, []), (MEMBERS, customer.context.cookies())):
-        context.add_cookies(state)  # pyright: ignore[reportArgumentType] - what it gives is what it takes
-        for path in paths:
-            page = context.new_page()
-            page.goto(f"{shop.url}{path}")
-            quiet(page)
-            findings[path] = serious(page)
-            page.close()
-    context.close()
-
-    assert {path: found for path, found in findings.items() if found} == {}
-
-
-def test_axe_finds_nothing_serious_while_something_is_open(browser: Browser, customer: Visitor) -> None:
-    context = a_context_for_axe(browser, PHONE)
-    context.add_cookies(customer.context.cookies())  # pyright: ignore[reportArgumentType] - as above
-    visitor = Visitor(customer.shop, context)
-    page = visitor.page
-    findings: dict[str, list[str]] = {}
-    visitor.open(STATUS)
-    page.get_by_role("button", name="메뉴 열기").click()
-    expect(page.get_by_role("button", name="로그아웃")).to_be_visible()
-    findings["menu"] = serious(page)
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="내 노트북 삭제").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    findings["dialog"] = serious(page)
-    page.get_by_role("button", name="취소").click()
-    page.get_by_role("button", name="기기 추가").click()
-    findings["form"] = serious(page)
-    visitor.fill("기기 이름", "시험용")
-    page.get_by_role("button", name="추가하기").click()
-    expect(page.get_by_role("button", name=".conf 내려받기")).to_be_visible()
-    findings["setup"] = serious(page)
-    context.close()
-
-    assert {what: found for what, found in findings.items() if found} == {}
-
-
-def a_context_for_axe(browser: Browser, width: int) -> BrowserContext:
-    """Only here may something be added to a page; and a dialog that still fades in has no contrast."""
-    return browser.new_context(
-        viewport={"width": width, "height": 844}, bypass_csp=True, reduced_motion="reduce"
-    )
-
-
-def serious(page: Page) -> list[str]:
-    """Axe's rules that are broken seriously or critically, with the elements that do."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text())
-    found: list[dict[str, Any]] = page.evaluate("axe.run().then(({ violations }) => violations)")
-    return [
-        f"{rule['id']}: {json.dumps([node['html'] for node in rule['nodes']], ensure_ascii=False)[:400]}"
-        for rule in found
-        if rule["impact"] in {"serious", "critical"}
-    ]

@@ -129,3 +129,9 @@ class Visitor:
 
         page.on("console", on_console)
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
+
+
+def quiet(page: Page) -> None:
+    """Hydrated, its data and its fonts there."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready.then(() => null)")

@@ -1,0 +1,31 @@
+"""The pages that there are, as the web app's own table has them: a new one is walked without being named here."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+ROUTES = Path(__file__).parents[2] / "web" / "src" / "routes.ts"
+# What a page is asked with where its bare address is nothing anybody would see.
+QUERIES = {"/static-ip/payment/normal/fail": "?code=PAY_PROCESS_CANCELED"}
+
+
+class Row(NamedTuple):
+    path: str
+    members_only: bool
+
+    @property
+    def address(self) -> str:
+        return self.path + QUERIES.get(self.path, "")
+
+
+def rows() -> list[Row]:
+    found = [
+        Row(path, "auth: 'member'" in rest)
+        for path, _, rest in (part.partition("'") for part in ROUTES.read_text().split("path: '")[1:])
+        if path != "*"
+    ]
+    assert len(found) > 5, "the table of pages is not where it was"
+    return found
+
+
+PUBLIC = [row.address for row in rows() if not row.members_only] + ["/no-such-page"]
+MEMBERS = [row.address for row in rows() if row.members_only]

@@ -1,0 +1,124 @@
+"""What axe says of every page, and of what can be opened on one. No violation of any weight is let through."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.journey.every_page import MEMBERS, PUBLIC
+from tests.journey.running import RunningShop
+from tests.journey.visitor import DESKTOP, PHONE, STATUS, Visitor, quiet
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+@pytest.fixture(scope="module")
+def customer(
+    shop: RunningShop, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Visitor]:
+    """Somebody with a service and a device, who stays logged in."""
+    context = browser.new_context(viewport={"width": DESKTOP, "height": 900})
+    visitor = Visitor(shop, context)
+    visitor.join()
+    visitor.buy()
+    visitor.add_device("내 노트북", tmp_path_factory.mktemp("downloads"))
+    yield visitor
+    context.close()
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+@pytest.mark.parametrize("path", PUBLIC)
+def test_a_visitors_page(browser: Browser, shop: RunningShop, width: int, path: str) -> None:
+    context = a_context(browser, width)
+    page = context.new_page()
+    page.goto(f"{shop.url}{path}")
+    quiet(page)
+    found = violations(page)
+    context.close()
+
+    assert found == []
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+@pytest.mark.parametrize("path", MEMBERS)
+def test_a_members_page(browser: Browser, customer: Visitor, width: int, path: str) -> None:
+    context = a_context(browser, width, customer)
+    page = context.new_page()
+    page.goto(f"{customer.shop.url}{path}")
+    quiet(page)
+    found = violations(page)
+    context.close()
+
+    assert found == []
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+def test_what_can_be_opened(browser: Browser, customer: Visitor, width: int) -> None:
+    context = a_context(browser, width, customer)
+    visitor = Visitor(customer.shop, context)
+    page = visitor.page
+    findings: dict[str, list[str]] = {}
+    visitor.open(STATUS)
+    page.get_by_role("button", name="메뉴 열기" if width == PHONE else "내 IP").click()
+    expect(page.get_by_role("button", name="로그아웃")).to_be_visible()
+    findings["menu"] = violations(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="내 노트북 삭제").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    findings["dialog"] = violations(page)
+    page.get_by_role("button", name="취소").click()
+    page.get_by_role("button", name="기기 추가").click()
+    findings["form"] = violations(page)
+    visitor.fill("기기 이름", "시험용")
+    page.get_by_role("button", name="추가하기").click()
+    expect(page.get_by_role("button", name=".conf 내려받기")).to_be_visible()
+    findings["setup"] = violations(page)
+    visitor.open(STATUS)  # the other width adds one, too
+    page.get_by_role("button", name="시험용 삭제").click()
+    page.get_by_role("dialog").get_by_role("button", name="삭제").click()
+    expect(page.get_by_role("button", name="시험용 삭제")).to_have_count(0)
+    context.close()
+
+    assert {what: found for what, found in findings.items() if found} == {}
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+@pytest.mark.parametrize("path", ["/login", "/sign-up"])
+def test_a_form_full_of_mistakes(browser: Browser, shop: RunningShop, width: int, path: str) -> None:
+    context = a_context(browser, width)
+    page = context.new_page()
+    page.goto(f"{shop.url}{path}")
+    quiet(page)
+    page.get_by_role("main").locator("form button[type=submit]").click()
+    expect(page.locator("[aria-invalid=true]").first).to_be_visible()
+    found = violations(page)
+    context.close()
+
+    assert found == []
+
+
+def a_context(browser: Browser, width: int, customer: Visitor | None = None) -> BrowserContext:
+    """Only here may something be added to a page; and a dialog that still fades in has no contrast."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 844}, bypass_csp=True, reduced_motion="reduce"
+    )
+    if customer:
+        context.add_cookies(customer.context.cookies())  # pyright: ignore[reportArgumentType] - what it gives is what it takes
+    return context
+
+
+def violations(page: Page) -> list[str]:
+    """Axe's rules that are broken, with the elements that do."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
+    found: list[dict[str, Any]] = page.evaluate("axe.run().then(({ violations }) => violations)")
+    return [
+        f"{rule['id']} ({rule['impact']}): "
+        + json.dumps([node["html"] for node in rule["nodes"]], ensure_ascii=False)[:400]
+        for rule in found
+    ]
