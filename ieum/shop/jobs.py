@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 app = App(
     connector=PsycopgConnector(),
     import_paths=[
+        "ieum.shop.members.profile.jobs",
         "ieum.shop.members.verification.jobs",
         "ieum.shop.messaging.jobs",
         "ieum.shop.orders.jobs",

@@ -8,7 +8,7 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 
 from ieum.shop.db import Connection, fetch_one
-from tests.shop.builders import ORDER_AGREEMENTS, a_gateway, a_login, a_member, a_plan, a_service
+from tests.shop.builders import ORDER_AGREEMENTS, a_gateway, a_login, a_member, a_plan, a_service, a_session
 from tests.shop.conftest import Client
 from tests.shop.keys import a_key
 
@@ -16,6 +16,7 @@ SERVICE, DEVICE = (
     "/api/v1/services/{service_id:int}",
     "/api/v1/services/{service_id:int}/devices/{device_id:int}",
 )
+SESSION = "/api/v1/member/sessions/{session_id:int}"
 
 # Open to all: what everybody may see, or what makes somebody of them.
 OPEN = {
@@ -41,6 +42,17 @@ OPEN = {
 # For members: what is sent, and what a member gets who asks for what is another's (None: there is only their own).
 MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("GET", "/api/v1/member"): (None, None),
+    ("GET", "/api/v1/member/profile"): (None, None),
+    ("PUT", "/api/v1/member/name"): ({"mberNm": "임꺽정"}, None),
+    ("PUT", "/api/v1/member/email"): ({"email": "new@example.com", "currentPw": "x"}, None),
+    ("PUT", "/api/v1/member/phone"): ({"phone": "01011112222", "currentPw": "x"}, None),
+    ("PUT", "/api/v1/member/password"): ({"mberPw": "battery-staple-7", "currentPw": "x"}, None),
+    ("PUT", "/api/v1/member/consents"): ({"smsRcvYn": "Y", "mailRcvYn": "Y"}, None),
+    ("GET", "/api/v1/member/sessions"): (None, None),
+    ("DELETE", SESSION): (None, 404),
+    ("POST", "/api/v1/member/sessions/end-others"): (None, None),
+    ("GET", "/api/v1/member/leaving"): (None, None),
+    ("POST", "/api/v1/member/leave"): ({"currentPw": "x"}, None),
     ("POST", "/api/v1/orders/quote"): ({"planId": "{plan}", "months": 1}, None),
     ("POST", "/api/v1/orders"): ({"planId": "{plan}", "months": 1, "agreements": ORDER_AGREEMENTS}, None),
     ("GET", "/api/v1/orders/{order_id:str}"): (None, 404),
@@ -76,6 +88,7 @@ class World:
             template.replace("{service_id:int}", str(self.names["service"]))
             .replace("{device_id:int}", str(self.names["device"]))
             .replace("{order_id:str}", self.names["order"])
+            .replace("{session_id:int}", str(self.names["session"]))
         )
 
     def body(self, template: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -105,6 +118,7 @@ async def world(client: Client, conn: Connection) -> World:
         "device": device.json()["data"]["device"]["id"],
         "order": order.json()["data"]["orderId"],
         "key": a_key(),
+        "session": (await a_session(conn, member)).id,
     }
     return World(names, owner, other)
 
@@ -116,6 +130,8 @@ async def everything(conn: Connection) -> str:
         str,
         """
         SELECT concat_ws('|',
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM members t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM login_sessions t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM orders t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM payments t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM services t),
@@ -166,9 +182,12 @@ async def test_another_member_finds_nothing_there(
     foreign = await client.request(method, world.path(template), json=world.body(body), headers=world.other)
     missing = await client.request(
         method,
-        World(world.names | {"service": 2**40, "device": 2**40, "order": "20200101-ABCDEFGHJK"}, {}, {}).path(
-            template
-        ),
+        World(
+            world.names
+            | {"service": 2**40, "device": 2**40, "session": 2**40, "order": "20200101-ABCDEFGHJK"},
+            {},
+            {},
+        ).path(template),
         json=World(world.names | {"order": "20200101-ABCDEFGHJK"}, {}, {}).body(body),
         headers=world.other,
     )

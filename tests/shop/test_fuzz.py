@@ -28,11 +28,13 @@ from schemathesis.specs.openapi.checks import (
 
 from ieum.sandbox.app import create_app as create_sandbox
 from ieum.shop.app import create_app, openapi_json
-from ieum.shop.db import PooledDatabase
+from ieum.shop.db import PooledDatabase, execute
+from ieum.shop.members import passwords
 from ieum.shop.pages.site import Site
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.settings import Settings
 from tests.conftest import Cluster
+from tests.shop.account import PASSWORD
 from tests.shop.builders import (
     ORDER_AGREEMENTS,
     SIGN_UP_AGREEMENTS,
@@ -41,6 +43,7 @@ from tests.shop.builders import (
     a_member,
     a_plan,
     a_service,
+    a_session,
 )
 from tests.shop.keys import a_key
 from tests.shop.transport import HOME, a_client, within
@@ -100,11 +103,14 @@ async def a_shop(
     provider = TossClient("http://sandbox/toss", usual.toss_normal.secret, transport=within(create_sandbox()))
     await db.open()
     async with db.transaction() as conn:
-        member = await a_member(conn, points=50_000)
+        # No guess at a number logs the member out.
+        await execute(conn, "ALTER TABLE login_sessions ALTER COLUMN id RESTART WITH 1000000000")
+        member = await a_member(conn, points=50_000, password_hash=passwords.HASHER.hash(PASSWORD))
         gateway = await a_gateway(conn, token="gw_fuzzed")
         plan = await a_plan(conn, addresses=200, device_limit=100, gateway=gateway)
         service = await a_service(conn, member, plan=plan)
         headers = await a_login(conn, member)
+        elsewhere = await a_session(conn, member)
     app = create_app(usual, db=db, provider=provider, site=site)
     async with a_client(app) as client:
         order = await client.post(
@@ -118,6 +124,7 @@ async def a_shop(
             {
                 "planId": plan,
                 "service_id": service,
+                "session_id": elsewhere.id,
                 "order_id": order.json()["data"]["orderId"],
                 "months": 1,
             },
@@ -149,6 +156,10 @@ def sensible(label: str, body: Any, real: dict[str, Any]) -> Any:
         "paymentType": "normal",
         "orderId": real["order_id"],
         "publicKey": a_key(),
+        "currentPw": PASSWORD,
+        "email": "fuzzed@example.com",
+        "phone": "01098765432",
+        "smsRcvYn": "Y",
         "agreements": SIGN_UP_AGREEMENTS if "sign-up" in label else ORDER_AGREEMENTS,
     }
     sent = cast("dict[str, Any]", body)

@@ -10,6 +10,7 @@ from psycopg.sql import Composable
 
 from ieum.shop.db import Connection
 from ieum.shop.members import passwords
+from tests.shop.account import PASSWORD, an_account
 from tests.shop.builders import (
     ORDER_AGREEMENTS,
     SIGN_UP_AGREEMENTS,
@@ -18,6 +19,7 @@ from tests.shop.builders import (
     a_member,
     a_plan,
     a_service,
+    a_session,
 )
 from tests.shop.conftest import Client
 from tests.shop.keys import a_key
@@ -149,6 +151,42 @@ async def test_a_device_is_five_and_its_removal_five(
     )
 
     assert (adding, count(sent, removed)) == (5, 5), sent
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "statements"),
+    [
+        ("GET", "profile", None, 2),
+        ("GET", "sessions", None, 2),
+        ("GET", "leaving", None, 2),
+        # Alive; lock, still alive, change, profile.
+        ("PUT", "name", {"mberNm": "임꺽정"}, 5),
+        # The password is checked in four; the config, two mails with their jobs.
+        ("PUT", "email", {"email": "new@example.com", "currentPw": PASSWORD}, 15),
+        ("PUT", "phone", {"phone": "01011112222", "currentPw": PASSWORD}, 13),
+        ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 15),
+        ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 9),
+        ("POST", "sessions/end-others", None, 2),
+        ("POST", "leave", {"currentPw": PASSWORD}, 27),
+    ],
+)
+async def test_what_a_member_sees_and_changes_of_themselves(
+    client: Client,
+    conn: Connection,
+    sent: list[str],
+    method: str,
+    path: str,
+    body: dict[str, Any] | None,
+    statements: int,
+) -> None:
+    account = await an_account(conn, points=1_000)
+    for _ in range(5):
+        await a_session(conn, account.member)
+    sent.clear()
+
+    answer = await client.request(method, f"/api/v1/member/{path}", json=body, headers=account.headers)
+
+    assert count(sent, answer) == statements, sent
 
 
 async def test_an_order_and_its_payment(

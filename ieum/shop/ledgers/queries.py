@@ -1,6 +1,6 @@
-"""Points: a balance is a sum."""
+"""Points and tickets: a balance is a sum."""
 
-from ieum.shop.db import Connection, execute
+from ieum.shop.db import Connection, execute, fetch_one
 from ieum.shop.members.types import MemberId
 
 
@@ -30,4 +30,39 @@ async def grant_points(conn: Connection, member: MemberId, amount: int, order_id
         member=member,
         amount=amount,
         order_id=order_id,
+    )
+
+
+async def forfeit_points(conn: Connection, member: MemberId) -> int:
+    """All that is left of them; a debt stays as it is."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        WITH forfeited AS (
+            INSERT INTO point_entries (member_id, amount, kind)
+            SELECT member_id, -sum(amount), 'forfeited' FROM point_entries
+             WHERE member_id = %(member)s GROUP BY member_id HAVING sum(amount) > 0
+            RETURNING amount
+        )
+        SELECT coalesce(-sum(amount), 0)::bigint FROM forfeited
+        """,
+        member=member,
+    )
+
+
+async def forfeit_tickets(conn: Connection, member: MemberId) -> int:
+    return await fetch_one(
+        conn,
+        int,
+        """
+        WITH forfeited AS (
+            INSERT INTO ticket_entries (member_id, amount, kind)
+            SELECT member_id, -sum(amount), 'forfeited' FROM ticket_entries
+             WHERE member_id = %(member)s GROUP BY member_id HAVING sum(amount) > 0
+            RETURNING amount
+        )
+        SELECT coalesce(-sum(amount), 0)::bigint FROM forfeited
+        """,
+        member=member,
     )

@@ -3,8 +3,10 @@
 from collections.abc import AsyncGenerator
 from datetime import timedelta
 from http.cookies import SimpleCookie
+from typing import Any
 from urllib.parse import urlsplit
 
+from litestar import Response
 from litestar.datastructures import Headers, MutableScopeHeaders, State
 from litestar.di import NamedDependency, Provide
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
@@ -84,6 +86,13 @@ def presents_tokens(scope: HTTPScope) -> bool:
 def send_tokens(request: AnyRequest, pair: TokenPair) -> None:
     """Let this response carry a new pair, in the headers of spec section 7 and as cookies."""
     request.scope["state"]["new_tokens"] = pair
+
+
+def take_tokens_back(request: AnyRequest, response: Response[Any]) -> None:
+    """Let this response clear the cookies, and carry no new pair."""
+    request.scope["state"]["new_tokens"] = None
+    for name in (ACCESS_COOKIE, REFRESH_COOKIE):
+        response.set_cookie(name, "", max_age=0, path="/", httponly=True, samesite="lax")
 
 
 def _put_tokens(headers: MutableScopeHeaders, pair: TokenPair, settings: Settings) -> None:

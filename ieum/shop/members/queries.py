@@ -110,9 +110,17 @@ async def is_session_alive(conn: Connection, identity: Identity) -> bool:
     )
 
 
-async def get_buyer(conn: Connection, member: MemberId) -> Buyer:
-    return await fetch_one(
-        conn, Buyer, "SELECT name, email, customer_key FROM members WHERE id = %(member)s", member=member
+async def hold_buyer(conn: Connection, member: MemberId) -> Buyer | None:
+    """Who bought, and they do not leave until the transaction ends. None where they have left."""
+    return await fetch_optional(
+        conn,
+        Buyer,
+        """
+        SELECT name, email, customer_key FROM members
+         WHERE id = %(member)s AND left_at IS NULL
+           FOR KEY SHARE
+        """,
+        member=member,
     )
 
 

@@ -10,12 +10,11 @@ from ieum.shop.http import Answer, AnyRequest, Caller, Conn, Db, ShopSettings, c
 from ieum.shop.kept import FOR_EVERYBODY
 from ieum.shop.members import queries, service
 from ieum.shop.members.authentication import (
-    ACCESS_COOKIE,
-    REFRESH_COOKIE,
     read_claims,
     refuse_cross_site,
     refuse_other_sites,
     send_tokens,
+    take_tokens_back,
 )
 from ieum.shop.members.types import AgreementDocument, Login, MemberInfo, SignedUp, SignUp
 from ieum.shop.members.verification.refusals import VerificationUnavailable
@@ -48,9 +47,7 @@ async def log_out(request: AnyRequest, conn: Conn) -> Response[Answer[None]]:
     if identity is not None:
         await service.log_out(conn, identity)
     response = Response(ok(None))
-    request.scope["state"]["new_tokens"] = None
-    for name in (ACCESS_COOKIE, REFRESH_COOKIE):
-        response.set_cookie(name, "", max_age=0, path="/", httponly=True, samesite="lax")
+    take_tokens_back(request, response)
     return response
 
 

@@ -114,3 +114,32 @@ async def delete_code_messages(conn: Connection, *, older_than_days: int) -> Non
         """,
         days=older_than_days,
     )
+
+
+async def forget_sent_to(conn: Connection, recipients: list[str]) -> None:
+    """Empty what went there. That something was told, and when, stays: it is told once."""
+    await execute(
+        conn,
+        """
+        UPDATE messages SET recipient = '', body = ''
+         WHERE recipient = ANY(%(recipients)s) AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)
+        """,
+        recipients=recipients,
+    )
+
+
+async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
+    """Empty what is older; a farewell as soon as it was sent, because it went to somebody we no longer know."""
+    return await execute(
+        conn,
+        """
+        UPDATE messages SET recipient = '', body = ''
+         WHERE id IN (SELECT id FROM messages
+                       WHERE recipient <> ''
+                         AND (created_at < %(before)s
+                              OR (reference LIKE 'left:%%' AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)))
+                       ORDER BY id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+        """,
+        before=before,
+        limit=limit,
+    )

@@ -37,3 +37,13 @@ async def sms(
     )
     if message is not None:
         await defer(conn, jobs.deliver, message=message)
+
+
+async def forget_sent_to(conn: Connection, recipients: list[str]) -> None:
+    """Of who leaves: what we wrote to them is about them."""
+    await queries.forget_sent_to(conn, recipients)
+
+
+async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
+    """Empty messages from before this moment; how many, at most `limit`."""
+    return await queries.forget_old(conn, before=before, limit=limit)

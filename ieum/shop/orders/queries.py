@@ -14,6 +14,7 @@ from ieum.shop.orders.types import (
     OrderRequest,
     OrderState,
     Price,
+    UnsettledOrder,
 )
 
 
@@ -39,7 +40,7 @@ async def load_checkout(
                (SELECT points_used FROM orders
                  WHERE member_id = m.id AND state = 'awaiting_payment') AS unpaid_points
           FROM plans p
-          JOIN members m ON m.id = %(member)s
+          JOIN members m ON m.id = %(member)s AND m.left_at IS NULL
           JOIN address_pools a ON a.id = p.pool_id
           JOIN site_config c ON (p.kind = 'static' AND c.static_enabled) OR (p.kind = 'dynamic' AND c.dynamic_enabled)
           JOIN LATERAL (
@@ -68,14 +69,17 @@ async def insert_order(
     *,
     hold_until: datetime,
 ) -> bool:
-    """False where this member has another order that waits for payment: two windows at once."""
+    """False where this member has another order that waits for payment, or leaves: two windows at once."""
     added = await execute(
         conn,
         """
         INSERT INTO orders (id, member_id, plan_id, months, quantity, payment_type, list_amount, discount_amount,
                             points_used, amount, points_earned, hold_until)
-        VALUES (%(id)s, %(member)s, %(plan)s, %(months)s, %(quantity)s, %(payment_type)s, %(list_amount)s,
-                %(discount)s, %(points)s, %(amount)s, %(earned)s, %(hold_until)s)
+        SELECT %(id)s, m.id, %(plan)s, %(months)s, %(quantity)s, %(payment_type)s, %(list_amount)s,
+               %(discount)s, %(points)s, %(amount)s, %(earned)s, %(hold_until)s
+          FROM members m
+         WHERE m.id = %(member)s AND m.left_at IS NULL
+           FOR KEY SHARE
         ON CONFLICT (member_id) WHERE state = 'awaiting_payment' DO NOTHING
         """,
         id=order_id,
@@ -139,6 +143,21 @@ async def lock_open_orders(conn: Connection, member: MemberId) -> list[OrderId]:
          WHERE member_id = %(member)s AND state = 'awaiting_payment'
          ORDER BY id
            FOR UPDATE SKIP LOCKED
+        """,
+        member=member,
+    )
+
+
+async def lock_unsettled_orders(conn: Connection, member: MemberId) -> list[UnsettledOrder]:
+    """All that this member has not paid, or not got back; waits for whoever is at one of them."""
+    return await fetch_all(
+        conn,
+        UnsettledOrder,
+        """
+        SELECT id, state FROM orders
+         WHERE member_id = %(member)s AND state IN ('awaiting_payment', 'confirming', 'refunding')
+         ORDER BY id
+           FOR UPDATE
         """,
         member=member,
     )

@@ -6,6 +6,7 @@ from ieum.shop.payments.toss_codes import REMEDIES
 _BY_CODE = {
     "sold_out": "결제하시는 동안 배정할 수 있는 IP가 모두 소진되었습니다. 결제 금액은 전액 취소됩니다.",
     "replaced": "새 주문을 시작하여 이전 주문이 취소되었습니다.",
+    "member_left": "회원 탈퇴로 주문이 취소되었습니다.",
     "PAY_PROCESS_CANCELED": "결제를 취소하셨습니다. 금액은 청구되지 않았습니다.",
     "USER_CANCEL": "결제를 취소하셨습니다. 금액은 청구되지 않았습니다.",
     "REJECT_CARD_PAYMENT": "한도 초과 또는 잔액 부족입니다. 한도를 확인하거나 다른 카드로 결제해 주세요.",

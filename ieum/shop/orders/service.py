@@ -145,6 +145,16 @@ async def abandon(conn: Connection, member: MemberId, order_id: str, code: str) 
         await fail(conn, order, code)
 
 
+async def withdraw(conn: Connection, member: MemberId) -> None:
+    """Who leaves buys nothing more: what is unpaid is cancelled. Raises OrderInProgress while money is on its way."""
+    unsettled = await queries.lock_unsettled_orders(conn, member)
+    if any(order.state is not OrderState.AWAITING_PAYMENT for order in unsettled):
+        raise OrderInProgress(
+            "결제나 환불을 처리하고 있는 주문이 있습니다. 처리가 끝난 뒤 다시 시도해 주세요."
+        )
+    await _close_unpaid(conn, [order.id for order in unsettled], OrderState.CANCELLED, "member_left")
+
+
 async def expire_overdue(conn: Connection, *, pool: int | None = None, limit: int = 200) -> int:
     """Take back what nobody paid for in time; how many orders that were."""
     overdue = await queries.lock_overdue(conn, pool=pool, limit=limit)

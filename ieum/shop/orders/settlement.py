@@ -8,6 +8,7 @@ from ieum.shop.fleet import leases
 from ieum.shop.fleet.types import LeasedAddress
 from ieum.shop.ledgers import queries as ledgers
 from ieum.shop.members import queries as members
+from ieum.shop.members.types import Buyer
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.messaging.templates import Text
@@ -42,15 +43,21 @@ async def reopen(conn: Connection, order: Order) -> None:
 async def fulfil(conn: Connection, order: Order) -> bool:
     """The money is there: points, leases, services, and word to the member, all in this transaction.
 
-    False where no address is left: the order is then `refunding`, and the money has to go back.
+    False where no address is left, or the member has left: the order is then `refunding`, and the
+    money has to go back.
     """
+    buyer = await members.hold_buyer(conn, order.member_id)
+    if buyer is None:
+        await _give_up(conn, order, "member_left")
+        return False
     held = await leases.lock_leases(conn, order.id)
     if len(held) < order.quantity and not order.points_used:
         await leases.release_holds(conn, [order.id])
         if await orders.hold(conn, order.pool_id, order.id, order.quantity):
             held = await leases.lock_leases(conn, order.id)
     if len(held) < order.quantity:
-        await _give_up(conn, order)
+        await _give_up(conn, order, "sold_out")
+        await _tell_unfulfilled(conn, order, buyer)
         return False
 
     now = datetime.now(UTC).replace(microsecond=0)
@@ -63,31 +70,38 @@ async def fulfil(conn: Connection, order: Order) -> bool:
     if order.points_earned:
         await ledgers.grant_points(conn, order.member_id, order.points_earned, order.id)
     await orders.move(conn, order, OrderState.PAID)
-    await _tell_paid(conn, order, held, now, ends_at)
+    await _tell_paid(conn, order, buyer, held, now, ends_at)
     return True
 
 
 async def finish_refund(conn: Connection, order: Order) -> None:
-    """The provider has given the money back."""
+    """The provider has given the money back. Who has left is not told: we no longer know where."""
     await orders.move(conn, order, OrderState.REFUNDED)
-    await _tell(
-        conn,
-        order,
-        "refunded",
-        lambda shop, name: templates.order_refunded(
-            site=shop, name=name, order_id=order.id, amount=order.amount
-        ),
-    )
+    buyer = await members.hold_buyer(conn, order.member_id)
+    if buyer is not None:
+        await _tell(
+            conn,
+            order,
+            buyer,
+            "refunded",
+            lambda shop, name: templates.order_refunded(
+                site=shop, name=name, order_id=order.id, amount=order.amount
+            ),
+        )
 
 
-async def _give_up(conn: Connection, order: Order) -> None:
+async def _give_up(conn: Connection, order: Order, code: str) -> None:
     await leases.release_holds(conn, [order.id])
     await queries.return_points(conn, [order.id])
-    await orders.move(conn, order, OrderState.REFUNDING, failure_code="sold_out")
+    await orders.move(conn, order, OrderState.REFUNDING, failure_code=code)
+
+
+async def _tell_unfulfilled(conn: Connection, order: Order, buyer: Buyer) -> None:
     plan = await queries.plan_name(conn, order.plan_id)
     await _tell(
         conn,
         order,
+        buyer,
         "unfulfilled",
         lambda shop, name: templates.order_unfulfilled(
             site=shop, name=name, order_id=order.id, plan=plan, amount=order.amount
@@ -96,12 +110,18 @@ async def _give_up(conn: Connection, order: Order) -> None:
 
 
 async def _tell_paid(
-    conn: Connection, order: Order, held: list[LeasedAddress], starts_at: datetime, ends_at: datetime
+    conn: Connection,
+    order: Order,
+    buyer: Buyer,
+    held: list[LeasedAddress],
+    starts_at: datetime,
+    ends_at: datetime,
 ) -> None:
     plan = await queries.plan_name(conn, order.plan_id)
     await _tell(
         conn,
         order,
+        buyer,
         "paid",
         lambda shop, name: templates.order_paid(
             site=shop,
@@ -115,8 +135,10 @@ async def _tell_paid(
     )
 
 
-async def _tell(conn: Connection, order: Order, what: str, write: Callable[[str, str], Text]) -> None:
+async def _tell(
+    conn: Connection, order: Order, buyer: Buyer, what: str, write: Callable[[str, str], Text]
+) -> None:
     """Mail the order's member, once per `what`; `write` gets the shop's name and theirs."""
-    config, buyer = await site.get_config(conn), await members.get_buyer(conn, order.member_id)
+    config = await site.get_config(conn)
     text = write(config.site_name, buyer.name)
     await messaging.mail(conn, to=buyer.email, text=text, reference=f"{what}:{order.id}")

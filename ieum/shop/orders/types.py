@@ -116,6 +116,11 @@ class Order(msgspec.Struct):
     failure_code: str | None
 
 
+class UnsettledOrder(msgspec.Struct):
+    id: OrderId
+    state: OrderState
+
+
 class Failure(msgspec.Struct):
     code: str
     detail: str

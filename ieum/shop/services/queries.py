@@ -181,6 +181,17 @@ async def remove_devices(conn: Connection, devices: list[DeviceId]) -> None:
     )
 
 
+async def blank_device_names(conn: Connection, member: MemberId) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE devices d SET name = '-'
+          FROM services s WHERE s.id = d.service_id AND s.member_id = %(member)s
+        """,
+        member=member,
+    )
+
+
 async def lock_due(conn: Connection, *, limit: int) -> list[ServiceId]:
     """Services that are past their end, oldest first."""
     return await fetch_all(

@@ -131,6 +131,11 @@ async def expire_due(conn: Connection, *, limit: int) -> int:
     return len(due)
 
 
+async def forget_device_names(conn: Connection, member: MemberId) -> None:
+    """Of who leaves: their names are personal; when which address was used stays on record."""
+    await queries.blank_device_names(conn, member)
+
+
 async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsage]) -> None:
     """Handshakes and byte counts that a gateway reports."""
     now = datetime.now(UTC)

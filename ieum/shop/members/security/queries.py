@@ -92,5 +92,16 @@ async def find_credentials(conn: Connection, login_id: str) -> Credentials | Non
 
 async def find_password_hash(conn: Connection, member: MemberId) -> str | None:
     return await fetch_optional(
-        conn, str, "SELECT password_hash FROM members WHERE id = %(member)s", member=member
+        conn,
+        str,
+        "SELECT password_hash FROM members WHERE id = %(member)s AND left_at IS NULL",
+        member=member,
     )
+
+
+async def delete_factors(conn: Connection, member: MemberId) -> None:
+    """Second factor, recovery codes and passkeys of who leaves."""
+    await execute(conn, "DELETE FROM totp_secrets WHERE member_id = %(member)s", member=member)
+    await execute(conn, "DELETE FROM recovery_codes WHERE member_id = %(member)s", member=member)
+    await execute(conn, "DELETE FROM passkeys WHERE member_id = %(member)s", member=member)
+    await execute(conn, "DELETE FROM passkey_challenges WHERE member_id = %(member)s", member=member)

@@ -1,6 +1,6 @@
 """Checking that somebody is who they say."""
 
-from ieum.shop.db import Database
+from ieum.shop.db import Connection, Database
 from ieum.shop.errors import Field, InvalidFields
 from ieum.shop.members import passwords
 from ieum.shop.members.security import queries, rules, throttle
@@ -22,3 +22,8 @@ async def check_password(db: Database, member: MemberId, password: str, *, addre
             raise InvalidFields(Field("currentPw", "wrong_password", "현재 비밀번호가 일치하지 않습니다."))
         async with db.connection() as conn:
             await throttle.succeed(conn, made)
+
+
+async def forget(conn: Connection, member: MemberId) -> None:
+    """Who leaves takes every way of logging in along."""
+    await queries.delete_factors(conn, member)

@@ -1,0 +1,1 @@
+"""What members see and change of themselves: profile, consents, logged-in devices, leaving."""

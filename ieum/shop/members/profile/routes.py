@@ -1,0 +1,141 @@
+"""A member's own page: profile, consents, logged-in devices, leaving."""
+
+from litestar import Response, delete, get, post, put
+from litestar.params import JSONBody
+
+from ieum.shop.errors import AnyRequest, CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.http import Answer, Caller, Conn, Db, RowId, ShopSettings, ok
+from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member, take_tokens_back
+from ieum.shop.members.passwords import TooBusy
+from ieum.shop.members.profile import leaving, service
+from ieum.shop.members.profile.types import (
+    ConsentChange,
+    EmailChange,
+    Ended,
+    Leave,
+    Leaving,
+    LoginDevice,
+    NameChange,
+    PasswordChange,
+    PhoneChange,
+    Profile,
+)
+from ieum.shop.members.security.throttle import LoginLocked
+from ieum.shop.orders.service import OrderInProgress
+
+CHANGING = (Unauthenticated, CrossSite, InvalidFields)
+# What asks for the password again.
+PROVING = (*CHANGING, LoginLocked, TooBusy)
+
+
+@get("/api/v1/member/profile", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+async def get_profile(conn: Conn, member: Member) -> Answer[Profile]:
+    return ok(await service.get_profile(conn, member.member_id))
+
+
+@put("/api/v1/member/name", dependencies=MEMBERS_ONLY, responses=refusals(*CHANGING))
+async def change_name(conn: Conn, member: Member, data: JSONBody[NameChange]) -> Answer[Profile]:
+    return ok(await service.change_name(conn, member, data.name))
+
+
+@put("/api/v1/member/email", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PROVING))
+async def change_email(
+    db: Db, member: Member, caller: Caller, data: JSONBody[EmailChange]
+) -> Answer[Profile]:
+    """With a verification of the new address where the shop asks for one. Both addresses are told."""
+    return ok(await service.change_email(db, member, data, address=caller))
+
+
+@put("/api/v1/member/phone", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PROVING))
+async def change_phone(
+    db: Db, member: Member, caller: Caller, data: JSONBody[PhoneChange]
+) -> Answer[Profile]:
+    """With a verification of the new number where the shop asks for one. Told by mail."""
+    return ok(await service.change_phone(db, member, data, address=caller))
+
+
+@put("/api/v1/member/password", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PROVING))
+async def change_password(
+    db: Db, member: Member, caller: Caller, data: JSONBody[PasswordChange]
+) -> Answer[Profile]:
+    """Every other session ends; this one goes on. Told by mail."""
+    return ok(await service.change_password(db, member, data, address=caller))
+
+
+@put("/api/v1/member/consents", dependencies=MEMBERS_ONLY, responses=refusals(*CHANGING))
+async def change_consents(
+    conn: Conn, member: Member, caller: Caller, data: JSONBody[ConsentChange]
+) -> Answer[Profile]:
+    """Each change is kept as proof and answered on the medium it is about."""
+    return ok(await service.change_consents(conn, member, data, address=caller))
+
+
+@get("/api/v1/member/sessions", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+async def list_sessions(conn: Conn, member: Member) -> Answer[list[LoginDevice]]:
+    """Where this member is logged in: this device first, then the one used last."""
+    return ok(await service.list_devices(conn, member))
+
+
+@delete(
+    "/api/v1/member/sessions/{session_id:int}",
+    status_code=200,
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(*CHANGING, service.SessionNotFound),
+)
+async def end_session(conn: Conn, member: Member, session_id: RowId) -> Answer[None]:
+    """Log one device out; its tokens stop working at once."""
+    await service.end_session(conn, member.member_id, session_id)
+    return ok(None)
+
+
+@post(
+    "/api/v1/member/sessions/end-others",
+    status_code=200,
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, CrossSite),
+)
+async def end_other_sessions(conn: Conn, member: Member) -> Answer[Ended]:
+    """Log every other device out."""
+    return ok(Ended(await service.end_others(conn, member)))
+
+
+@get("/api/v1/member/leaving", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+async def preview_leaving(conn: Conn, member: Member) -> Answer[Leaving]:
+    """What leaving would mean now: what is kept how long and why, what is destroyed."""
+    return ok(await leaving.preview(conn, member.member_id))
+
+
+@post(
+    "/api/v1/member/leave",
+    status_code=200,
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(*PROVING, leaving.ServicesInUse, OrderInProgress),
+)
+async def leave(
+    request: AnyRequest,
+    db: Db,
+    settings: ShopSettings,
+    member: Member,
+    caller: Caller,
+    data: JSONBody[Leave],
+) -> Response[Answer[None]]:
+    """Leave the shop. Unpaid orders are cancelled; points and tickets are gone; every session ends."""
+    await leaving.leave(db, member, data.password, key=settings.secret_key, address=caller)
+    response = Response(ok(None))
+    take_tokens_back(request, response)
+    return response
+
+
+ROUTES = [
+    get_profile,
+    change_name,
+    change_email,
+    change_phone,
+    change_password,
+    change_consents,
+    list_sessions,
+    end_session,
+    end_other_sessions,
+    preview_leaving,
+    leave,
+]

@@ -1,0 +1,225 @@
+"""What members change of themselves. Whatever matters is told to them in the same transaction."""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from ieum.shop.db import Connection, Database
+from ieum.shop.errors import Field, InvalidFields, NotFound, Unauthenticated
+from ieum.shop.masking import mask_email, mask_phone
+from ieum.shop.members import passwords
+from ieum.shop.members import queries as members
+from ieum.shop.members import rules as member_rules
+from ieum.shop.members.profile import queries, rules
+from ieum.shop.members.profile.types import (
+    ConsentChange,
+    ConsentProof,
+    EmailChange,
+    LockedMember,
+    LoginDevice,
+    Medium,
+    PasswordChange,
+    PhoneChange,
+    Profile,
+    YesNo,
+)
+from ieum.shop.members.security import service as security
+from ieum.shop.members.types import Identity, MemberId
+from ieum.shop.members.verification import service as verification
+from ieum.shop.messaging import member_templates as texts
+from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging.templates import Text
+from ieum.shop.site import queries as site
+from ieum.shop.site.types import SiteConfig
+
+# Beyond any person's devices; all the others are ended with one call.
+SESSIONS_SHOWN = 100
+# Consents are asked for again in batches, each a transaction of its own.
+BATCH = 100
+
+_DOCUMENTS: dict[Medium, str] = {"sms": "sms", "mail": "email"}
+
+
+class SessionNotFound(NotFound):
+    code = "session_not_found"
+    detail = "로그인 기기를 찾을 수 없습니다. 이미 로그아웃되었을 수 있으니 새로고침해 주세요."
+
+
+async def get_profile(conn: Connection, member: MemberId) -> Profile:
+    """Raises Unauthenticated where they left this very moment."""
+    profile = await queries.find_profile(conn, member)
+    if profile is None:
+        raise Unauthenticated
+    return profile
+
+
+async def lock(conn: Connection, identity: Identity) -> LockedMember:
+    """Hold the member's row. Raises Unauthenticated where this session is over."""
+    member = await queries.lock_member(conn, identity.member_id)
+    # Asked after the lock: what we waited for may have ended this session, or the member's stay.
+    if member is None or not await members.is_session_alive(conn, identity):
+        raise Unauthenticated
+    return member
+
+
+async def change_name(conn: Connection, identity: Identity, name: str) -> Profile:
+    name = member_rules.tidy_name(name)
+    _refuse(member_rules.wrong_name(name))
+    member = await lock(conn, identity)
+    await queries.set_name(conn, member.id, name)
+    return await get_profile(conn, member.id)
+
+
+async def change_email(db: Database, identity: Identity, change: EmailChange, *, address: str) -> Profile:
+    """Told to both addresses, so that whoever owns the old one learns of it. To the same address: nothing."""
+    email = member_rules.tidy_email(change.email)
+    _refuse(member_rules.wrong_email(email))
+    await security.check_password(db, identity.member_id, change.password, address=address)
+    async with db.transaction() as conn:
+        member, config = await lock(conn, identity), await site.get_config(conn)
+        if email != member.email:
+            if config.mail_verification:
+                await verification.spend(
+                    conn, change.verification_id or "", channel="mail", target=email, purpose="change"
+                )
+            await queries.set_email(conn, member.id, email)
+            text = texts.email_changed(
+                site=config.site_name, name=member.name, masked=mask_email(email), at=datetime.now(UTC)
+            )
+            await _mail(conn, member.email, text)
+            await _mail(conn, email, text)
+        return await get_profile(conn, member.id)
+
+
+async def change_phone(db: Database, identity: Identity, change: PhoneChange, *, address: str) -> Profile:
+    phone = member_rules.tidy_phone(change.phone)
+    _refuse(member_rules.wrong_phone(phone))
+    await security.check_password(db, identity.member_id, change.password, address=address)
+    async with db.transaction() as conn:
+        member, config = await lock(conn, identity), await site.get_config(conn)
+        if phone != member.phone:
+            if config.phone_verification:
+                await verification.spend(
+                    conn, change.verification_id or "", channel="phone", target=phone, purpose="change"
+                )
+            await queries.set_phone(conn, member.id, phone)
+            text = texts.phone_changed(
+                site=config.site_name, name=member.name, masked=mask_phone(phone), at=datetime.now(UTC)
+            )
+            await _mail(conn, member.email, text)
+        return await get_profile(conn, member.id)
+
+
+async def change_password(
+    db: Database, identity: Identity, change: PasswordChange, *, address: str
+) -> Profile:
+    """Every other session ends, because a thief may be in one of them; this one goes on."""
+    async with db.connection() as conn:
+        profile = await get_profile(conn, identity.member_id)
+    _refuse(
+        member_rules.wrong_password(change.wanted, login_id=profile.login_id, phone=profile.phone)
+        or _same_password(change)
+    )
+    await security.check_password(db, identity.member_id, change.current, address=address)
+    password_hash = await passwords.hash_password(change.wanted, address=address)
+    async with db.transaction() as conn:
+        # The session that asked is alive: else a thief who was just shut out could change it back.
+        member, config = await lock(conn, identity), await site.get_config(conn)
+        await queries.set_password(conn, member.id, password_hash)
+        await queries.end_sessions(conn, member.id, but=identity.session_id)
+        text = texts.password_changed(site=config.site_name, name=member.name, at=datetime.now(UTC))
+        await _mail(conn, member.email, text)
+        return await get_profile(conn, member.id)
+
+
+async def change_consents(
+    conn: Connection, identity: Identity, change: ConsentChange, *, address: str
+) -> Profile:
+    """What differs is kept as proof and answered on the medium it is about (ICNA 50-7: within 14 days)."""
+    member, config = await lock(conn, identity), await site.get_config(conn)
+    wanted: list[tuple[Medium, YesNo, bool, str]] = [
+        ("sms", change.sms, member.sms_opt_in, member.phone),
+        ("mail", change.mail, member.mail_opt_in, member.email),
+    ]
+    for medium, answer, before, to in wanted:
+        agreed = answer == "Y"
+        if agreed != before:
+            proof = await queries.insert_consent(
+                conn, member.id, _DOCUMENTS[medium], agreed=agreed, address=address
+            )
+            await _confirm(conn, config, medium, to, proof, agreed=agreed)
+    await queries.set_opt_ins(conn, member.id, sms=change.sms == "Y", mail=change.mail == "Y")
+    return await get_profile(conn, member.id)
+
+
+async def ask_again(conn: Connection) -> int:
+    """Remind of consents that are another two years old (ICNA 50-8), each once; how many they were."""
+    config = await site.get_config(conn)
+    aging = await queries.list_aging_consents(conn, limit=BATCH)
+    for consent in aging:
+        text = texts.consent_again(
+            site=config.site_name, sender=_sender(config), medium=consent.medium, at=consent.recorded_at
+        )
+        to = consent.phone if consent.medium == "sms" else consent.email
+        await _send(conn, consent.medium, to, text, reference=f"consent-again:{consent.id}:{consent.years}")
+    return len(aging)
+
+
+async def list_devices(conn: Connection, identity: Identity) -> list[LoginDevice]:
+    rows = await queries.list_sessions(conn, identity, limit=SESSIONS_SHOWN)
+    return [
+        LoginDevice(
+            id=row.id,
+            started_at=row.started_at,
+            last_used_at=row.last_used_at,
+            ip_address=row.ip_address,
+            device=rules.describe_device(row.user_agent),
+            current=row.id == identity.session_id,
+        )
+        for row in rows
+    ]
+
+
+async def end_session(conn: Connection, member: MemberId, session: int) -> None:
+    """Log one device out. Raises SessionNotFound, also where it is another member's."""
+    if not await queries.end_open_session(conn, member, session):
+        raise SessionNotFound
+
+
+async def end_others(conn: Connection, identity: Identity) -> int:
+    return await queries.end_sessions(conn, identity.member_id, but=identity.session_id)
+
+
+def _refuse(wrong: list[Field]) -> None:
+    if wrong:
+        raise InvalidFields(*wrong)
+
+
+def _same_password(change: PasswordChange) -> list[Field]:
+    if change.wanted != change.current:
+        return []
+    return [Field("mberPw", "unchanged", "현재 비밀번호와 다른 비밀번호를 입력해 주세요.")]
+
+
+def _sender(config: SiteConfig) -> str:
+    return config.business_name or config.site_name
+
+
+async def _confirm(
+    conn: Connection, config: SiteConfig, medium: Medium, to: str, proof: ConsentProof, *, agreed: bool
+) -> None:
+    text = texts.consent_changed(
+        site=config.site_name, sender=_sender(config), medium=medium, agreed=agreed, at=proof.recorded_at
+    )
+    await _send(conn, medium, to, text, reference=f"consent:{proof.id}")
+
+
+async def _send(conn: Connection, medium: Medium, to: str, text: Text, *, reference: str) -> None:
+    if medium == "sms":
+        await messaging.sms(conn, to=to, text=text.body, reference=reference)
+    else:
+        await messaging.mail(conn, to=to, text=text, reference=reference)
+
+
+async def _mail(conn: Connection, to: str, text: Text) -> None:
+    """Every change is news of its own, so each mail has a reference of its own."""
+    await messaging.mail(conn, to=to, text=text, reference=f"profile:{uuid4().hex}")
