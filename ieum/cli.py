@@ -70,6 +70,17 @@ def _fleet(words: Words, environ: Environ) -> int:
         return fleet.run(options, settings.load(environ, database_url=url))
 
 
+def _site(words: Words, environ: Environ) -> int:
+    from ieum.shop import settings
+    from ieum.shop.site import cli as site
+
+    parser = _parser("site")
+    site.add_arguments(parser)
+    options = parser.parse_args(words)
+    with _database(environ) as url:
+        return site.run(options, settings.load(environ, database_url=url))
+
+
 def _openapi(words: Words, _environ: Environ) -> int:
     _parser("openapi").parse_args(words)
     from ieum.shop import app
@@ -119,6 +130,7 @@ COMMANDS: dict[str, tuple[Callable[[Words, Environ], int], str]] = {
     "migrate": (_migrate, "bring the database to this version"),
     "demo": (_demo, "fill the shop with a demo plan, addresses and a member"),
     "fleet": (_fleet, "register gateways, import addresses"),
+    "site": (_site, "block addresses"),
     "openapi": (_openapi, "print the description of the API"),
     "gateway": (_gateway, "the agent of a gateway host"),
     "sandbox": (_sandbox, "stand-ins for the payment provider, mail and SMS"),

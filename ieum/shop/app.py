@@ -45,6 +45,9 @@ from ieum.shop.payments.routes import ROUTES as PAYMENTS
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.settings import Settings
+from ieum.shop.site.blocking import Blocklist, RefuseBlocked
+from ieum.shop.site.intake import VisitIntake
+from ieum.shop.site.limits import ErrorLimits
 from ieum.shop.site.routes import ROUTES as SITE
 
 log = logging.getLogger(__name__)
@@ -81,6 +84,7 @@ def create_app(
 ) -> Litestar:
     """The whole server; tests hand in their own database and provider. Raises SettingsError."""
     feed = Feed(settings.database_url)
+    visits_db = db or PooledDatabase(settings.database_url, size=1)
     state = State(
         {
             "settings": settings,
@@ -88,10 +92,13 @@ def create_app(
             "provider": provider or TossClient(settings.toss_api_url, settings.toss_normal.secret),
             "feed": feed,
             "site": site or Site(settings),
+            "visits": VisitIntake(visits_db),
+            "error_limits": ErrorLimits(),
+            "blocklist": (blocklist := Blocklist(feed)),
         }
     )
-    app = _build(state, [_lifespan(feed)])
-    app.asgi_handler = KeptAnswers(app.asgi_handler, feed)
+    app = _build(state, [_lifespan(feed, visits_db)])
+    app.asgi_handler = RefuseBlocked(KeptAnswers(app.asgi_handler, feed), blocklist, app.state)
     return app
 
 
@@ -111,6 +118,8 @@ def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContex
             "caller": Provide(provide_caller),
             "provider": Provide(_provide_provider),
             "feed": Provide(_provide_feed),
+            "visits": Provide(_provide_visits),
+            "error_limits": Provide(_provide_error_limits),
         },
         exception_handlers=EXCEPTION_HANDLERS,
         middleware=[metrics_middleware, session_middleware],
@@ -132,22 +141,27 @@ def _rooms() -> list[ControllerRouterHandler]:
     return [route for room in rooms for route in room]
 
 
-def _lifespan(feed: Feed) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+def _lifespan(feed: Feed, visits_db: Database) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         db = app.state.db
-        if isinstance(db, PooledDatabase):
+        if isinstance(db, PooledDatabase) and isinstance(visits_db, PooledDatabase):
             await db.open()
+            await visits_db.open()
+            await app.state.blocklist.start(db)
             feed.start()
             # Loads the script, so that the first visitor does not wait for it and a broken one is told at the start.
             await app.state.site.plan("/")
         try:
             yield
         finally:
+            await app.state.visits.close()
+            await app.state.blocklist.stop()
             await feed.stop()
             app.state.site.close()
             await app.state.provider.close()
-            if isinstance(db, PooledDatabase):
+            if isinstance(db, PooledDatabase) and isinstance(visits_db, PooledDatabase):
+                await visits_db.close()
                 await db.close()
 
     return lifespan
@@ -159,3 +173,11 @@ async def _provide_provider(state: State) -> Provider:
 
 async def _provide_feed(state: State) -> Feed:
     return state.feed
+
+
+async def _provide_visits(state: State) -> VisitIntake:
+    return state.visits
+
+
+async def _provide_error_limits(state: State) -> ErrorLimits:
+    return state.error_limits

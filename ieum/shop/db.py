@@ -33,7 +33,7 @@ class PooledDatabase(Database):
     def __init__(self, url: str, *, size: int) -> None:
         self.pool = AsyncConnectionPool(
             url,
-            min_size=2,
+            min_size=min(2, size),
             max_size=size,
             open=False,
             timeout=10,

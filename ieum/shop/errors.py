@@ -66,6 +66,13 @@ class CrossSite(ShopError):
     detail = "다른 사이트에서 보낸 요청은 처리하지 않습니다. 이음 사이트에서 다시 시도해 주세요."
 
 
+class AddressBlocked(ShopError):
+    status = 403
+    code = "address_blocked"
+    title = "접속이 차단되었습니다"
+    detail = "현재 IP에서의 접속이 차단되어 이용하실 수 없습니다. 고객센터로 문의해 주세요."
+
+
 class NotFound(ShopError):
     status = 404
     code = "not_found"
@@ -111,7 +118,11 @@ _SERVER_ERROR = (
 
 def refusals(*kinds: type[ShopError]) -> dict[int, ResponseSpec]:
     """Declare on a handler what it may refuse, so that the generated client knows."""
-    by_status: dict[int, list[str]] = {status: [_BY_STATUS[status][0]] for status in (400, 413)}
+    by_status: dict[int, list[str]] = {
+        400: [_BY_STATUS[400][0]],
+        403: [AddressBlocked.code],
+        413: [_BY_STATUS[413][0]],
+    }
     for kind in kinds:
         by_status.setdefault(kind.status, []).append(kind.code)
     return {

@@ -10,7 +10,7 @@ from litestar import Request
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import SerializationException
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
 from ieum.shop.db import Connection, Database
 from ieum.shop.errors import AnyRequest
@@ -58,6 +58,8 @@ Db = NamedDependency[Database]
 ShopSettings = NamedDependency[Settings]
 # In its canonical text: 203.0.113.7, 2001:db8::7.
 Caller = NamedDependency[str]
+# Named, because a parameter is looked up under its own name, underscore and all.
+UserAgent = Annotated[str | None, HeaderParameter(name="user-agent")]
 
 RowId = Annotated[int, PathParameter(ge=1, le=2**63 - 1)]
 Page = Annotated[int, QueryParameter(ge=1, le=100_000, required=False)]

@@ -26,6 +26,7 @@ app = App(
         "ieum.shop.orders.jobs",
         "ieum.shop.payments.jobs",
         "ieum.shop.services.jobs",
+        "ieum.shop.site.jobs",
     ],
 )
 

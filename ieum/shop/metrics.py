@@ -20,6 +20,11 @@ SECONDS = Histogram(
     buckets=(0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
 )
 RENDERS = Counter("ieum_page_renders_total", "Pages by how they were made", ["how"])
+VISITS = Counter("ieum_visits_total", "Visits from other sites: stored, failed or refused", ["how"])
+CLIENT_ERRORS = Counter(
+    "ieum_client_errors_total", "What broke in browsers: of a new kind, known, or of one too many", ["kind"]
+)
+BLOCKED = Counter("ieum_blocked_requests_total", "Requests from blocked addresses")
 
 
 @get("/metrics", include_in_schema=False)

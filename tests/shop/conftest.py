@@ -15,6 +15,8 @@ from ieum.shop.db import PooledDatabase
 from ieum.shop.pages.site import Site
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.settings import Settings, load
+from ieum.shop.site.intake import VisitIntake
+from ieum.shop.site.limits import ErrorLimits
 from tests.conftest import RollingBack
 from tests.shop.builders import KEY
 from tests.shop.transport import HOME, a_client, within
@@ -91,7 +93,15 @@ async def provider(settings: Settings, wire: Wire) -> AsyncGenerator[TossClient]
 @pytest.fixture
 def app(shared_app: Litestar, settings: Settings, db: RollingBack, provider: TossClient) -> Litestar:
     """The shop on the connection that rolls back."""
-    shared_app.state.update({"settings": settings, "db": db, "provider": provider})
+    shared_app.state.update(
+        {
+            "settings": settings,
+            "db": db,
+            "provider": provider,
+            "visits": VisitIntake(db),
+            "error_limits": ErrorLimits(),
+        }
+    )
     return shared_app
 
 

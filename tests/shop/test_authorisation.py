@@ -32,6 +32,7 @@ OPEN = {
     ("GET", "/api/v1/agreements"),
     ("GET", "/api/v1/catalog/plans"),
     ("GET", "/api/v1/config/info"),
+    ("POST", "/api/v1/home/client-error"),
     ("POST", "/api/v1/home/visit"),
     ("POST", "/api/v1/payments/webhooks/toss"),
     ("GET", "/api/v1/pg/{pg_name:str}"),

@@ -74,3 +74,15 @@ async def test_an_id_nobody_can_have_is_a_failed_login(client: Client) -> None:
     answer = await client.post("/api/login", json={"mberId": "hong\0kil", "mberPw": PASSWORD})
 
     assert (answer.status_code, answer.json()["code"]) == (401, "login_failed")
+
+
+async def test_a_login_notes_what_it_was_made_with(client: Client, conn: Connection) -> None:
+    await a_member_with_password(conn)
+
+    await client.post(
+        "/api/login",
+        json={"mberId": "hongkildong", "mberPw": PASSWORD},
+        headers={"User-Agent": "Firefox/150"},
+    )
+
+    assert await fetch_one(conn, str, "SELECT user_agent FROM login_sessions") == "Firefox/150"

@@ -11,6 +11,7 @@ POSTS = {
     "/api/v1/user/sign-up": None,
     "/api/v1/verifications": None,
     "/api/v1/verifications/00000000-0000-4000-8000-000000000000/confirm": None,
+    "/api/v1/home/client-error": None,
     "/api/v1/home/visit": None,
     "/api/v1/payments/webhooks/toss": None,
     "/api/v1/orders/quote": "member",

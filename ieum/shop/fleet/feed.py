@@ -23,7 +23,7 @@ class Feed:
         self.closing = False
         self.connected = False
         self.pages_version = 0
-        self._waiting: dict[int, set[asyncio.Event]] = {}
+        self._waiting: dict[int | None, set[asyncio.Event]] = {}
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -42,8 +42,8 @@ class Feed:
                 await self._task
 
     @contextmanager
-    def waiting_for(self, gateway: int) -> Generator[asyncio.Event]:
-        """An event that is set whenever this gateway has something new to do."""
+    def waiting_for(self, gateway: int | None) -> Generator[asyncio.Event]:
+        """An event that is set whenever this gateway has something new to do; None: whenever pages change."""
         event = asyncio.Event()
         waiting = self._waiting.setdefault(gateway, set())
         waiting.add(event)
@@ -74,9 +74,13 @@ class Feed:
     def _hear(self, channel: str, payload: str) -> None:
         if channel == PAGES:
             self.pages_version += 1
+            self._wake(None)
         elif payload.isdigit():
-            for event in self._waiting.get(int(payload), ()):
-                event.set()
+            self._wake(int(payload))
+
+    def _wake(self, whom: int | None) -> None:
+        for event in self._waiting.get(whom, ()):
+            event.set()
 
     def _wake_all(self) -> None:
         self.pages_version += 1

@@ -3,10 +3,10 @@
 from typing import Annotated, Literal
 
 from litestar import Response, get, post
-from litestar.params import FromHeader, JSONBody, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
-from ieum.shop.http import Answer, AnyRequest, Caller, Conn, Db, ShopSettings, created, ok
+from ieum.shop.http import Answer, AnyRequest, Caller, Conn, Db, ShopSettings, UserAgent, created, ok
 from ieum.shop.kept import FOR_EVERYBODY
 from ieum.shop.members import queries, service
 from ieum.shop.members.authentication import (
@@ -27,7 +27,7 @@ async def log_in(
     settings: ShopSettings,
     caller: Caller,
     data: JSONBody[Login],
-    user_agent: FromHeader[str | None] = None,
+    user_agent: UserAgent = None,
 ) -> Answer[None]:
     """Start a session. The tokens come back in the headers and as cookies."""
     refuse_other_sites(request)

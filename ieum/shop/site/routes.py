@@ -1,13 +1,16 @@
 """Spec section 7: config, provider keys, visits, the caller's own address."""
 
 from litestar import get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from ieum.shop.errors import InvalidFields, NotFound, refusals
-from ieum.shop.http import Answer, Caller, Conn, ShopSettings, ok
+from ieum.shop.errors import InvalidFields, NotFound, TooManyRequests, refusals
+from ieum.shop.http import Answer, Caller, Conn, Db, ShopSettings, UserAgent, ok
 from ieum.shop.kept import FOR_EVERYBODY
-from ieum.shop.site import queries
-from ieum.shop.site.types import Flag, PaymentKey, PublicConfig, PublicMeta, SiteConfig, Visit
+from ieum.shop.site import queries, service
+from ieum.shop.site.intake import VisitIntake, VisitsBusy
+from ieum.shop.site.limits import ErrorLimits
+from ieum.shop.site.types import ClientError, Flag, PaymentKey, PublicConfig, PublicMeta, SiteConfig, Visit
 
 
 @get("/api/v1/config/info", opt=FOR_EVERYBODY)
@@ -29,10 +32,33 @@ async def payment_keys(settings: ShopSettings, pg_name: FromPath[str]) -> Answer
     )
 
 
-@post("/api/v1/home/visit", status_code=200, responses=refusals(InvalidFields))
-async def log_visit(conn: Conn, caller: Caller, data: JSONBody[Visit]) -> Answer[None]:
-    """Note a visit from another site; the address noted is the one we see, not the one that was sent."""
-    await queries.insert_visit(conn, data, caller)
+@post(
+    "/api/v1/home/visit",
+    status_code=200,
+    responses=refusals(InvalidFields, TooManyRequests, VisitsBusy),
+)
+async def log_visit(
+    visits: NamedDependency[VisitIntake],
+    caller: Caller,
+    data: JSONBody[Visit],
+    user_agent: UserAgent = None,
+) -> Answer[None]:
+    """Note a visit from another site; the address noted is the one we see, not the one that was sent.
+
+    It holds no connection, and answers when the visit is stored.
+    """
+    await visits.store(data, caller=caller, user_agent=user_agent or "")
+    return ok(None)
+
+
+@post("/api/v1/home/client-error", status_code=200, responses=refusals(InvalidFields, TooManyRequests))
+async def log_client_error(
+    db: Db, error_limits: NamedDependency[ErrorLimits], caller: Caller, data: JSONBody[ClientError]
+) -> Answer[None]:
+    """Count what broke in a browser; nothing about the person in front of it is kept."""
+    error_limits.take(caller)
+    async with db.transaction() as conn:
+        await service.note_error(conn, data)
     return ok(None)
 
 
@@ -82,4 +108,4 @@ def _flag(on: bool) -> Flag:
     return "Y" if on else "N"
 
 
-ROUTES = [config_info, payment_keys, log_visit, get_ip]
+ROUTES = [config_info, payment_keys, log_visit, log_client_error, get_ip]

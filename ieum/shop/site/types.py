@@ -99,3 +99,44 @@ class Visit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     referrer_url: Annotated[str, Meta(max_length=8000)]
     landing_url: Annotated[str, Meta(max_length=8000)]
     keyword: Annotated[str, Meta(max_length=2000)]
+
+
+class VisitRow(msgspec.Struct, frozen=True):
+    """A row of `visits`, but for its time and number. Nothing in it is longer than the table allows."""
+
+    ip_address: str
+    referrer_url: str
+    referrer_host: str
+    landing_url: str
+    keyword: str
+    campaign: str
+    ad: dict[str, str]
+    # Which robot it was; empty for people.
+    robot: str
+
+
+class ClientError(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """What a browser tells when something of ours broke in it."""
+
+    message: Annotated[str, Meta(max_length=4000)]
+    stack: Annotated[str, Meta(max_length=16_000)] = ""
+    path: Annotated[str, Meta(max_length=8000)] = ""
+    # A build's own name; nothing else has a place in it.
+    release: Annotated[str, Meta(max_length=80, pattern=r"^[A-Za-z0-9._+-]*$")] = ""
+
+
+class KeptError(msgspec.Struct, frozen=True):
+    """What of it may be kept: nothing about a person, and one fingerprint for all that are alike."""
+
+    fingerprint: str
+    message: str
+    stack: str
+    path: str
+    release: str
+
+
+class Blocked(msgspec.Struct, frozen=True):
+    """Whom the shop does not answer, and where they may ask why."""
+
+    ranges: list[str]
+    phone: str

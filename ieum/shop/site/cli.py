@@ -1,0 +1,66 @@
+"""`ieum site …`: what an operator types to block addresses."""
+
+import argparse
+import asyncio
+import sys
+from ipaddress import IPv4Network, IPv6Network, ip_network
+
+from ieum.shop.db import PooledDatabase
+from ieum.shop.settings import Settings
+from ieum.shop.site import queries, service
+
+# The table allows no wider ones either.
+WIDEST = {4: 8, 6: 19}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True)
+    block = actions.add_parser("block", help="answer these addresses nothing but a refusal, from now on")
+    unblock = actions.add_parser("unblock", help="answer them again")
+    for action in (block, unblock):
+        action.add_argument(
+            "ranges", nargs="+", metavar="address", help="203.0.113.7, 203.0.113.0/24, 2001:db8::/48"
+        )
+    actions.add_parser("list", help="every blocked address")
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    return asyncio.run(_run(arguments, settings))
+
+
+async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    try:
+        ranges = [_range(text) for text in getattr(arguments, "ranges", ())]
+    except ValueError as wrong:
+        sys.stderr.write(f"{wrong}\n")
+        return 1
+    db = PooledDatabase(settings.database_url, size=1)
+    await db.open()
+    try:
+        async with db.transaction() as conn:
+            match arguments.action:
+                case "block":
+                    blocked = await service.block(conn, ranges)
+                case "unblock":
+                    blocked = await service.unblock(conn, ranges)
+                case _:
+                    blocked = (await queries.get_blocked(conn)).ranges
+    finally:
+        await db.close()
+    sys.stdout.write("".join(f"{one}\n" for one in blocked) or "No address is blocked.\n")
+    return 0
+
+
+def _range(text: str) -> IPv4Network | IPv6Network:
+    """Raises ValueError with a sentence that says what to type instead."""
+    try:
+        found = ip_network(text)
+    except ValueError as error:
+        raise ValueError(f"{error}; give an address or a range such as 203.0.113.0/24.") from None
+    if found.is_loopback:
+        raise ValueError(f"{text} is this machine itself, which is never blocked.")
+    if found.prefixlen < WIDEST[found.version]:
+        raise ValueError(
+            f"{text} is too wide: /{WIDEST[found.version]} at most, so that not all the world is blocked."
+        )
+    return found

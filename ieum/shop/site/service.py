@@ -1,0 +1,71 @@
+"""What is done with visits and errors once they are here, and whom the shop blocks."""
+
+import logging
+from ipaddress import IPv4Network, IPv6Network
+
+from ieum.shop.db import Connection, Database
+from ieum.shop.metrics import CLIENT_ERRORS
+from ieum.shop.site import queries, rules
+from ieum.shop.site.types import ClientError
+
+log = logging.getLogger(__name__)
+
+# Made ahead, so that a month begins without anybody being there.
+MONTHS_AHEAD = 2
+# Of a day's sources, keywords and campaigns; the rest are many that came once.
+VALUES_KEPT = 200
+# What fewer people typed is not kept for longer than their visits are.
+FEWEST_OF_A_KEYWORD = 3
+DAYS_AT_ONCE = 500
+ERROR_KINDS, ERROR_DAYS = 2_000, 90
+
+
+async def make_months(conn: Connection) -> None:
+    for ahead in range(MONTHS_AHEAD + 1):
+        await queries.make_visit_month(conn, months_ahead=ahead)
+
+
+async def total_visits(db: Database) -> None:
+    """Close every day that is over, each in a transaction of its own; the second time changes nothing."""
+    async with db.connection() as conn:
+        days = await queries.list_open_days(conn, limit=DAYS_AT_ONCE)
+    for day in days:
+        async with db.transaction() as conn:
+            await queries.delete_totals(conn, day)
+            await queries.insert_totals(conn, day, values_kept=VALUES_KEPT)
+
+
+async def forget_visits(conn: Connection) -> None:
+    """Drop the months that have had their time, and what of their totals may be about a person."""
+    for month in await queries.drop_old_months(conn):
+        log.info("%s has had its time and is dropped", month)
+    await queries.forget_rare_keywords(conn, fewer_than=FEWEST_OF_A_KEYWORD)
+
+
+async def note_error(conn: Connection, error: ClientError) -> None:
+    """Count it with its like. Of each kind one line is logged, so that somebody looks."""
+    kept = rules.keep_error(error)
+    is_new = await queries.count_error(conn, kept, kinds=ERROR_KINDS)
+    CLIENT_ERRORS.labels("too many" if is_new is None else "new" if is_new else "known").inc()
+    if is_new:
+        log.warning(
+            "something new broke in a browser (%s) on %s: %s", kept.fingerprint, kept.path, kept.message
+        )
+
+
+async def forget_errors(conn: Connection) -> None:
+    await queries.delete_old_errors(conn, days=ERROR_DAYS)
+
+
+async def block(conn: Connection, ranges: list[IPv4Network | IPv6Network]) -> list[str]:
+    """The list as it is then."""
+    blocked = set(await queries.lock_blocked(conn))
+    await queries.set_blocked(conn, sorted(blocked | {str(one) for one in ranges}))
+    return (await queries.get_blocked(conn)).ranges
+
+
+async def unblock(conn: Connection, ranges: list[IPv4Network | IPv6Network]) -> list[str]:
+    """The list as it is then; what was not on it is no mistake."""
+    blocked = set(await queries.lock_blocked(conn))
+    await queries.set_blocked(conn, sorted(blocked - {str(one) for one in ranges}))
+    return (await queries.get_blocked(conn)).ranges
