@@ -48,7 +48,8 @@ function retireOldChunks(): Plugin {
  */
 const EVERY_PAGE_NEEDS = new RegExp(
   [
-    'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/',
+    // Changing something is for the pages with forms.
+    'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*/(useMutation|mutationObserver)\\.js)',
     'node_modules/lucide-react/dist/esm/(Icon|createLucideIcon|shared)',
     'src/(api/|korean/money|members/member|(catalog|site)/queries|ui/(button|link|classes|spinner|price|query|store))',
   ].join('|'),

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 from ieum.shop.db import Connection, PooledDatabase, execute, fetch_optional
+from ieum.shop.demo_texts import PRIVACY_POLICY, TERMS
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet import service as fleet_service
 from ieum.shop.fleet.cli import insert_addresses
@@ -60,6 +61,16 @@ async def _describe_shop(conn: Connection) -> None:
                updated_at = now()
          WHERE business_name = ''
         """,
+    )
+    await execute(
+        conn,
+        """
+        UPDATE site_config
+           SET terms = %(terms)s, privacy_policy = %(privacy_policy)s, updated_at = now()
+         WHERE terms = '' AND privacy_policy = ''
+        """,
+        terms=TERMS,
+        privacy_policy=PRIVACY_POLICY,
     )
 
 

@@ -3,6 +3,9 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'rea
 
 const history = createBrowserHistory({ v5Compat: true })
 
+/** For what happens outside of any component: the end of a session leads to the login. */
+export const replaceAddress = (path: string) => history.replace(path)
+
 /** The address bar as React state. A change is a transition: the page before stays until the next is ready. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location })

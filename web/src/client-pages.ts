@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { apiQuery } from './api/queries'
 import { memberQuery } from './members/member'
-import { fileOf, type PageModule, type Pages } from './pages'
+import { fileOf, type PageModule, type Pages, PageUnreachable } from './pages'
 import { apiOf, type PageRoute } from './routes'
 import { trackWaiting } from './site/waiting'
 
 /** Long enough for the page's error to be drawn instead of another attempt, short enough to try again soon. */
 const FAILURE_STANDS_FOR = 3000
 
-const modules = import.meta.glob<PageModule>('./**/*.page.tsx')
+const modules = import.meta.glob<PageModule | undefined>('./**/*.page.tsx')
 
 /** A page waits for its code and its data, fetched side by side, so that it never shows half of itself. */
 export function clientPages(client: QueryClient): Pages {
@@ -17,8 +17,13 @@ export function clientPages(client: QueryClient): Pages {
   const underWay = new Map<string, Promise<unknown>>()
 
   async function load(route: PageRoute) {
-    const module = await modules[fileOf(route)]?.()
-    if (!module) throw new Error(`No module draws ${route.path}`)
+    const fetchModule = modules[fileOf(route)]
+    if (!fetchModule) throw new Error(`No module draws ${route.path}`)
+    const module = await fetchModule().catch((cause: Error) => {
+      throw new PageUnreachable(cause.message, { cause })
+    })
+    // Its file is gone with an older deploy, and the document is on its way anew (`vite:preloadError`).
+    if (!module) return new Promise<never>(() => undefined)
     drawn.set(route.page, module.default)
   }
 

@@ -1,17 +1,27 @@
 import './ui/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { post } from './api/client'
 import { makeQueryClient } from './api/queries'
 import { App } from './app'
-import { BrowserRouter } from './browser-router'
+import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
-import { MEMBER_PATH } from './members/member'
+import { loginPath, MEMBER_PATH } from './members/member'
 import { pageAt } from './routes'
-import { forgetReloads, reloadAfterDeploy, reloadIfDeployed } from './site/recovery'
+import { configQuery } from './site/queries'
+import { reloadAfterDeploy, reloadIfDeployed } from './site/recovery'
 
-// A page of a member whose session ended notices by itself and leads to the login.
-const client = makeQueryClient(() => client.setQueryData([MEMBER_PATH], null))
+const client = makeQueryClient(endSession)
 const pages = clientPages(client)
+
+/** A call was refused twice for want of a session. Only the server can delete the tokens: no script may see them. */
+function endSession() {
+  const { pathname, search } = location
+  if (pathname === '/login') return // several calls may have been under way
+  post<null>('/api/logout').catch(() => undefined)
+  replaceAddress(loginPath(pathname + search))
+  client.setQueryData([MEMBER_PATH], null)
+}
 
 const seed = document.getElementById('ieum-data')?.textContent
 for (const [path, data] of JSON.parse(seed || '[]') as [string, unknown][]) {
@@ -26,10 +36,9 @@ window.addEventListener('vite:preloadError', (event) => {
 
 async function start(root: HTMLElement) {
   const query = new URLSearchParams(location.search)
-  const isReady = await Promise.resolve(pages.awaited(pageAt(location.pathname), query)).then(
-    () => true,
-    () => false, // shown by the page's error boundary, which asks once more
-  )
+  const route = pageAt(location.pathname, client.getQueryData(configQuery.queryKey) ?? {})
+  // What fails here is shown by the page's error boundary, which asks once more.
+  await Promise.resolve(pages.awaited(route, query)).catch(() => undefined)
   const app = (
     <StrictMode>
       <BrowserRouter>
@@ -42,9 +51,6 @@ async function start(root: HTMLElement) {
   }
   if (root.dataset.hydrate === undefined) createRoot(root).render(app)
   else hydrateRoot(root, app, { onRecoverableError })
-  if (isReady) forgetReloads()
-  // Not before the text is there: 90 font files are nothing the first paint should wait for.
-  await import('./ui/fonts.css')
 }
 
 void start(document.getElementById('root') as HTMLElement)

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server.browser'
 import { StaticRouter } from 'react-router'
 import { makeQueryClient } from './api/queries'
 import { App } from './app'
-import { apiOf, NOT_FOUND, pageAt, pageModule } from './routes'
+import { apiOf, NOT_FOUND, pageAt, pageModule, type Switches } from './routes'
 import { serverPages } from './server-pages'
 
 function parts(url: string): { pathname: string; query: URLSearchParams } {
@@ -11,14 +11,12 @@ function parts(url: string): { pathname: string; query: URLSearchParams } {
   return { pathname, query: new URLSearchParams(search) }
 }
 
-const statusOf = (route: typeof NOT_FOUND) => (route === NOT_FOUND ? 404 : 200)
-
-/** What the server must know before it can draw this address, as JSON. */
-function plan(url: string): string {
+/** What the server must know before it can draw this address while these switches are off, as JSON. */
+function plan(url: string, off: (keyof Switches)[]): string {
   const { pathname, query } = parts(url)
-  const route = pageAt(pathname)
+  const route = pageAt(pathname, Object.fromEntries(off.map((feature) => [feature, 'N'])))
   return JSON.stringify({
-    status: statusOf(route),
+    status: route === NOT_FOUND ? 404 : 200,
     title: route.title,
     meta: route.meta,
     noindex: route.noindex ?? false,
@@ -39,7 +37,7 @@ function render(url: string, dataJson: string): string {
         <App client={client} pages={serverPages} />
       </StaticRouter>,
     )
-    return JSON.stringify({ html, status: statusOf(pageAt(parts(url).pathname)) })
+    return JSON.stringify({ html })
   } finally {
     client.clear()
   }

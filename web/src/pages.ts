@@ -9,6 +9,9 @@ export interface Pages {
   component: (route: PageRoute) => ComponentType
 }
 
+/** The code of a page could not be had, and loading the document anew did not help. */
+export class PageUnreachable extends Error {}
+
 /** The module of a page, as `import.meta.glob` gives it. */
 export interface PageModule {
   default: ComponentType

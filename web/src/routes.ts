@@ -1,3 +1,11 @@
+import type { YesNo } from './api/types'
+
+/** What the operator sells or grants, each with a switch of its own in the site's configuration. */
+export type Feature = 'sttcYn' | 'dynmYn' | 'ticketYn' | 'pointYn'
+
+/** A switch that is not known counts as on: a page is not withheld because the configuration did not arrive. */
+export type Switches = Partial<Record<Feature, YesNo>>
+
 /** One page: what it is called, what it needs, who may see it. The server and the browser read the same rows. */
 export interface PageRoute {
   path: string
@@ -6,6 +14,8 @@ export interface PageRoute {
   title: string
   /** Key of the description and sharing data the server keeps. */
   meta: string
+  /** While the operator has it switched off the page does not exist: 404, and no menu leads to it. */
+  feature?: Feature
   /** GET paths beside `EVERY_PAGE` whose answers must be there before the page is drawn. */
   api?: (query: URLSearchParams) => string[]
   auth?: 'public' | 'member'
@@ -18,6 +28,10 @@ export interface PageRoute {
 export const EVERY_PAGE = ['/api/v1/config/info', '/api/v1/member']
 
 const staticPlans = () => ['/api/v1/catalog/plans?kind=static']
+
+/** The configuration with its two long texts, which the document leaves out of the one for every page. */
+export const LEGAL_TEXTS = '/api/v1/config/info?with=texts'
+const legalTexts = () => [LEGAL_TEXTS]
 
 export const NOT_FOUND: PageRoute = {
   path: '*',
@@ -42,6 +56,7 @@ export const PAGES: PageRoute[] = [
     page: 'catalog/static-ip',
     title: '고정 IP VPN',
     meta: 'static-ip',
+    feature: 'sttcYn',
     api: staticPlans,
     cache: true,
   },
@@ -50,10 +65,12 @@ export const PAGES: PageRoute[] = [
     page: 'orders/checkout',
     title: '고정 IP VPN 기간 결제',
     meta: 'checkout',
+    feature: 'sttcYn',
     api: () => [...staticPlans(), '/api/v1/agreements?for=order', '/api/v1/pg/toss'],
     auth: 'member',
     noindex: true,
   },
+  // Where the provider leads back to: who has paid meanwhile sees it, whatever was switched off since.
   {
     path: '/static-ip/payment/normal/success',
     page: 'orders/payment-success',
@@ -79,6 +96,22 @@ export const PAGES: PageRoute[] = [
     auth: 'member',
     noindex: true,
   },
+  {
+    path: '/privacy/terms-use',
+    page: 'site/terms-use',
+    title: '이용약관',
+    meta: 'terms-use',
+    api: legalTexts,
+    cache: true,
+  },
+  {
+    path: '/privacy/policy',
+    page: 'site/privacy-policy',
+    title: '개인정보처리방침',
+    meta: 'privacy-policy',
+    api: legalTexts,
+    cache: true,
+  },
 ]
 
 /** `?page=` as a positive whole number; whatever else stands there means the first page. */
@@ -94,8 +127,10 @@ export const apiOf = (route: PageRoute, query: URLSearchParams) => [
 
 const withoutSlash = (pathname: string) => pathname.replace(/(?<=.)\/+$/, '')
 
-export const pageAt = (pathname: string) =>
-  PAGES.find(({ path }) => path === withoutSlash(pathname)) ?? NOT_FOUND
+const isOn = ({ feature }: PageRoute, switches: Switches) => !feature || switches[feature] !== 'N'
+
+export const pageAt = (pathname: string, switches: Switches) =>
+  PAGES.find((route) => route.path === withoutSlash(pathname) && isOn(route, switches)) ?? NOT_FOUND
 
 /** The key of a page's module, as the bundler's manifest and `import.meta.glob` know it. */
 export const pageModule = (route: PageRoute) => `src/${route.page}.page.tsx`

@@ -6,6 +6,7 @@ import { App } from '../src/app'
 import { clientPages } from '../src/client-pages'
 import { memberQuery } from '../src/members/member'
 import { pageAt } from '../src/routes'
+import { configQuery } from '../src/site/queries'
 
 function Address() {
   const { pathname, search } = useLocation()
@@ -20,7 +21,8 @@ export async function renderAt(path: string): Promise<RenderResult> {
   const client = makeQueryClient(() => client.setQueryData(memberQuery.queryKey, null))
   const pages = clientPages(client)
   const [pathname = '', search] = path.split('?')
-  await pages.awaited(pageAt(pathname), new URLSearchParams(search))?.catch(() => undefined)
+  const config = await client.query(configQuery)
+  await pages.awaited(pageAt(pathname, config), new URLSearchParams(search))?.catch(() => undefined)
   return await act(async () =>
     render(
       <MemoryRouter initialEntries={[path]}>

@@ -15,7 +15,7 @@ interface Plan {
   chunks: string[]
 }
 
-let v8: { plan: (url: string) => string; render: (url: string, data: string) => string }
+let v8: { plan: (url: string, off: string[]) => string; render: (url: string, data: string) => string }
 
 /** The very script the server runs, in a context with nothing but ECMAScript. */
 beforeAll(async () => {
@@ -32,6 +32,7 @@ beforeAll(async () => {
 
 const ANSWERS: Record<string, unknown> = {
   '/api/v1/config/info': aConfig(),
+  '/api/v1/config/info?with=texts': aConfig({ tos: '제1조 (목적)\n<b>약관</b>', pp: '' }),
   '/api/v1/catalog/plans?kind=static': [aPlan()],
   '/api/v1/agreements?for=sign-up': [anAgreement()],
   '/api/v1/agreements?for=order': [anAgreement()],
@@ -39,14 +40,14 @@ const ANSWERS: Record<string, unknown> = {
   '/api/v1/services?state=all&page=1': { items: [], page: 1, pageSize: 10, total: 0 },
 }
 
-const planOf = (url: string) => JSON.parse(v8.plan(url)) as Plan
+const planOf = (url: string, ...off: string[]) => JSON.parse(v8.plan(url, off)) as Plan
 
-function draw(url: string, member: Member | null = null): string {
-  const seed = planOf(url).api.map((path) => [path, path === '/api/v1/member' ? member : ANSWERS[path]])
+function draw(url: string, member: Member | null = null, answers = ANSWERS): string {
+  const seed = planOf(url).api.map((path) => [path, path === '/api/v1/member' ? member : answers[path]])
   return (JSON.parse(v8.render(url, JSON.stringify(seed))) as { html: string }).html
 }
 
-const PUBLIC = ['/', '/static-ip', '/login', '/sign-up', '/nowhere']
+const PUBLIC = ['/', '/static-ip', '/login', '/sign-up', '/privacy/terms-use', '/privacy/policy', '/nowhere']
 const MEMBERS = [
   '/static-ip/payment/normal',
   '/static-ip/payment/normal/success?orderId=order-1&paymentKey=key-1&amount=33000',
@@ -80,6 +81,27 @@ test.each(MEMBERS)('%s is for members, not for search engines, and never kept', 
 
 test('an unknown address is a 404 and not for search engines', () => {
   expect(planOf('/nowhere')).toMatchObject({ status: 404, noindex: true, cache: false })
+})
+
+test.each(['/static-ip', '/static-ip/', '/static-ip/payment/normal'])(
+  '%s is a 404 while fixed addresses are switched off, and nothing leads there',
+  (url) => {
+    expect(planOf(url, 'sttcYn')).toMatchObject({ status: 404, noindex: true, cache: false, auth: 'public' })
+    expect(planOf(url, 'dynmYn', 'ticketYn').status).toBe(200)
+
+    const answers = { ...ANSWERS, '/api/v1/config/info': aConfig({ sttcYn: 'N' }) }
+    expect(draw('/', null, answers)).not.toMatch(/static-ip|고정 IP VPN|33,000/)
+    expect(draw(url, null, answers)).toContain('페이지를 찾을 수 없습니다')
+  },
+)
+
+test('who has paid sees the result, whatever was switched off meanwhile', () => {
+  for (const url of MEMBERS.slice(1, 3)) expect(planOf(url, 'sttcYn').status).toBe(200)
+})
+
+test('a text of the operator is text, whatever it holds, and says so when there is none', () => {
+  expect(draw('/privacy/terms-use')).toContain('&lt;b&gt;약관&lt;/b&gt;')
+  expect(draw('/privacy/policy')).toContain('아직 등록된 내용이 없습니다.')
 })
 
 test('what stands behind the question mark decides what is asked for, and cannot break it', () => {

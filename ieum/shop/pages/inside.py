@@ -1,5 +1,6 @@
 """A page's data, asked of our own API without leaving the process, as whoever asked for the page."""
 
+from typing import NamedTuple
 from urllib.parse import unquote
 
 import msgspec
@@ -8,14 +9,20 @@ from litestar.types import HTTPRequestEvent, HTTPScope, Message
 from ieum.shop.http import AnyRequest
 
 NULL = msgspec.Raw(b"null")
+UNAUTHENTICATED = 401
 
 
 class _Envelope(msgspec.Struct):
     data: msgspec.Raw = NULL
 
 
-async def ask(request: AnyRequest, path: str) -> msgspec.Raw:
-    """The `data` of a GET, as JSON; null where the API refuses.
+class Told(NamedTuple):
+    status: int
+    data: msgspec.Raw
+
+
+async def ask(request: AnyRequest, path: str) -> Told:
+    """The status and the `data` of a GET, as JSON; null where the API refuses.
 
     The identity goes along, already read, so the tokens are neither read nor rotated again.
     """
@@ -31,7 +38,9 @@ async def ask(request: AnyRequest, path: str) -> msgspec.Raw:
     }
     answer = _Answer()
     await request.app(scope, _no_body, answer.take)
-    return msgspec.json.decode(bytes(answer.body), type=_Envelope).data if answer.status == 200 else NULL
+    if answer.status != 200:
+        return Told(answer.status, NULL)
+    return Told(answer.status, msgspec.json.decode(bytes(answer.body), type=_Envelope).data)
 
 
 class _Answer:

@@ -13,9 +13,10 @@ from litestar.response import Redirect
 from ieum.shop.errors import NotFound
 from ieum.shop.http import AnyRequest
 from ieum.shop.kept import FOR_VISITORS
+from ieum.shop.members.authentication import take_tokens_back
 from ieum.shop.metrics import RENDERS
 from ieum.shop.pages import document, meta
-from ieum.shop.pages.inside import NULL, ask
+from ieum.shop.pages.inside import NULL, UNAUTHENTICATED, ask
 from ieum.shop.pages.site import Site
 from ieum.shop.pages.v8 import Plan, RenderError
 
@@ -43,27 +44,54 @@ async def asset(request: AnyRequest, state: State, name: FromPath[str]) -> Respo
 @get(["/", "/{path:path}"], opt=FOR_VISITORS, include_in_schema=False)
 async def page(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
     """Plan, data, render; `kept.py` sends a visitor's page again as it is, for a second at most."""
-    site: Site = state.site
     url = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    identity = request.scope["state"].get("identity")
     if url.startswith(("/api/", "/gateway/", "/assets/")) or len(url) > 2_000:
         raise NotFound
-    try:
-        plan = await site.plan(url)
-    except RenderError as error:
-        log.warning("page %s could not be planned: %s", request.url.path, error)
-        plan = UNPLANNED
-    if plan.auth == "member" and identity is None:
-        return _to_login(url)
+    answer, is_visitors = await _page_at(request, url, state.site, state.settings.public_url)
+    if is_visitors and request.scope["state"].get("from_cookies"):
+        # They open nothing any more, and no script can delete them.
+        take_tokens_back(request, answer)
+    return answer
 
-    data = [await ask(request, path) if identity or path != MEMBER else NULL for path in plan.api]
-    if plan.auth == "member" and data[plan.api.index(MEMBER)] == NULL:
+
+async def _page_at(
+    request: AnyRequest, url: str, site: Site, public_url: str
+) -> tuple[Response[bytes] | Redirect, bool]:
+    """The answer, and whether it is one to somebody who is not logged in."""
+    identity = request.scope["state"].get("identity")
+    config = _without_long_texts((await ask(request, CONFIG)).data)
+    plan = await _plan(site, url, config)
+    if plan.auth == "member" and identity is None:
+        return _to_login(url), True
+
+    data = {CONFIG: msgspec.Raw(msgspec.json.encode(config)) if config else NULL, MEMBER: NULL}
+    is_visitors = identity is None
+    if identity is not None:
+        status, data[MEMBER] = await ask(request, MEMBER)
         # The token is good and its session is over: logged out elsewhere.
-        return _to_login(url)
-    made, drawn = await _make(
-        site, plan, url, list(zip(plan.api, data, strict=True)), state.settings.public_url
-    )
-    return _answer(site, plan, made, may_keep=drawn and plan.cache and identity is None)
+        is_visitors = status == UNAUTHENTICATED
+    if plan.auth == "member" and data[MEMBER] == NULL:
+        return _to_login(url), is_visitors
+    for path in plan.api:
+        if path not in data:
+            data[path] = (await ask(request, path)).data
+    made, drawn = await _make(site, plan, url, [(path, data[path]) for path in plan.api], public_url)
+    return _answer(site, plan, made, may_keep=drawn and plan.cache and identity is None), is_visitors
+
+
+def _without_long_texts(config: msgspec.Raw) -> dict[str, Any]:
+    """What every page carries along; the pages that show terms and policy ask for those by themselves."""
+    known: dict[str, Any] = msgspec.json.decode(config) or {}
+    return known | {"tos": "", "pp": ""} if known else known
+
+
+async def _plan(site: Site, url: str, config: dict[str, Any]) -> Plan:
+    """What the address needs, as far as the operator's switches let it exist."""
+    try:
+        return await site.plan(url, tuple(name for name, value in config.items() if value == "N"))
+    except RenderError as error:
+        log.warning("page %s could not be planned: %s", url.partition("?")[0], error)
+        return UNPLANNED
 
 
 def _to_login(url: str) -> Redirect:

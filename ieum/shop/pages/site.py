@@ -29,17 +29,18 @@ class Site:
         self.policy = content_security_policy(settings.toss_sdk_url)
         self.renderer = Renderer(script)
         self._manifest = _read_manifest(client / ".vite" / "manifest.json")
-        self._plans: OrderedDict[str, Plan] = OrderedDict()
+        self._plans: OrderedDict[tuple[str, tuple[str, ...]], Plan] = OrderedDict()
 
     def close(self) -> None:
         self.renderer.close()
 
-    async def plan(self, url: str) -> Plan:
-        """The plan depends on the address alone, so it is kept."""
-        found = self._plans.get(url)
+    async def plan(self, url: str, switched_off: tuple[str, ...] = ()) -> Plan:
+        """The plan depends on the address and on what the operator has switched off, so it is kept by both."""
+        key = url, switched_off
+        found = self._plans.get(key)
         if found is None:
-            found = await self.renderer.plan(url)
-            _keep(self._plans, url, found, PLANS_KEPT)
+            found = await self.renderer.plan(url, switched_off)
+            _keep(self._plans, key, found, PLANS_KEPT)
         return found
 
     def chunks_of(self, modules: list[str]) -> list[str]:
@@ -55,7 +56,7 @@ class Site:
         return list(found)
 
 
-def _keep[V](kept: OrderedDict[str, V], key: str, value: V, limit: int) -> None:
+def _keep[K, V](kept: OrderedDict[K, V], key: K, value: V, limit: int) -> None:
     kept[key] = value
     kept.move_to_end(key)
     while len(kept) > limit:

@@ -1,6 +1,7 @@
 """React in V8, in this process: one context, one call at a time, a time limit."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -28,7 +29,6 @@ class Plan(msgspec.Struct):
 
 class _Body(msgspec.Struct):
     html: str
-    status: int
 
 
 class Renderer:
@@ -50,14 +50,14 @@ class Renderer:
             self._context.close()
             self._context = None
 
-    async def plan(self, url: str) -> Plan:
-        return msgspec.json.decode(await self._call("plan", url), type=Plan)
+    async def plan(self, url: str, switched_off: Sequence[str] = ()) -> Plan:
+        return msgspec.json.decode(await self._call("plan", url, switched_off), type=Plan)
 
     async def render(self, url: str, data: str) -> str:
         """The body's HTML, from the data as JSON `[[path, data], …]`. Raises RenderError."""
         return msgspec.json.decode(await self._call("render", url, data), type=_Body).html
 
-    async def _call(self, function: str, *arguments: str) -> str:
+    async def _call(self, function: str, *arguments: str | Sequence[str]) -> str:
         words = ",".join(msgspec.json.encode(argument).decode() for argument in arguments)
         code = f"{function}({words})"
         loop = asyncio.get_running_loop()

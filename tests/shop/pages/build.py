@@ -21,8 +21,10 @@ INDEX = (
 SCRIPT = """
 const pages = {
   '/': {title: '홈', meta: 'home', auth: 'public', cache: true},
-  '/static-ip': {title: '고정 IP VPN', meta: 'static-ip', auth: 'public', cache: true,
+  '/static-ip': {title: '고정 IP VPN', meta: 'static-ip', auth: 'public', cache: true, feature: 'sttcYn',
                  api: ['/api/v1/catalog/plans?kind=static']},
+  '/terms': {title: '이용약관', meta: 'terms-use', auth: 'public', cache: true,
+             api: ['/api/v1/config/info?with=texts']},
   '/login': {title: '로그인', meta: 'login', auth: 'public', cache: false, noindex: true},
   '/mypage': {title: '이용현황', meta: 'mypage', auth: 'member', cache: false, noindex: true},
   '/broken': {title: '고장', meta: 'home', auth: 'public', cache: true},
@@ -30,10 +32,10 @@ const pages = {
   '/endless': {title: '끝없음', meta: 'home', auth: 'public', cache: true},
 }
 globalThis.drawn = 0
-globalThis.plan = (url) => {
+globalThis.plan = (url, off) => {
   const path = url.split('?')[0]
   if (path === '/planless') throw new Error('no plan')
-  const page = pages[path]
+  const page = off.includes(pages[path]?.feature) ? undefined : pages[path]
   const api = ['/api/v1/config/info', ...(page?.api ?? []), '/api/v1/member']
   const found = {noindex: false, chunks: ['src/page.tsx'], status: 200, ...page, api}
   const nothing = {title: '찾을 수 없음', meta: '', noindex: true, status: 404, auth: 'public', cache: false}

@@ -79,6 +79,15 @@ async def test_the_page_brings_its_data_and_its_chunks(client: Client, conn: Con
     ]
 
 
+async def test_only_the_pages_that_show_them_carry_the_long_texts(client: Client, conn: Connection) -> None:
+    await execute(conn, "UPDATE site_config SET terms = 'the-terms', privacy_policy = 'the-policy'")
+
+    home, terms = (await client.get("/")).text, (await client.get("/terms")).text
+
+    assert "the-terms" not in home + json.dumps(data_of(terms)["/api/v1/config/info"])
+    assert data_of(terms)["/api/v1/config/info?with=texts"]["tos"] == "the-terms"
+
+
 @pytest.mark.parametrize(
     "text",
     [

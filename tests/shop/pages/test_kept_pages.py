@@ -30,6 +30,23 @@ async def test_a_visitors_page_is_drawn_once_until_something_it_shows_changes(li
     assert first.headers["cache-control"] == "no-cache"
 
 
+async def test_a_page_that_is_kept_is_gone_with_its_feature_and_back_with_it(live: Shop) -> None:
+    async def switch(*, on: bool) -> None:
+        async with live.db.transaction() as conn:
+            await execute(conn, "UPDATE site_config SET static_enabled = %(on)s", on=on)
+        await asyncio.sleep(0.1)
+
+    statuses = [(await live.client.get("/static-ip")).status_code for _ in range(2)]
+    await switch(on=False)
+    off = await live.client.get("/static-ip")
+    await switch(on=True)
+    statuses.append((await live.client.get("/static-ip")).status_code)
+
+    assert statuses == [200, 200, 200]
+    assert off.status_code == 404
+    assert '<meta name="robots" content="noindex">' in off.text
+
+
 async def test_what_is_kept_for_visitors_is_never_shown_to_a_member_or_the_other_way_round(
     live: Shop,
 ) -> None:

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from ieum.shop.db import Connection, execute
 from tests.shop.builders import a_login, a_member, a_session
 from tests.shop.conftest import Client
@@ -67,3 +69,29 @@ async def test_tokens_rotated_for_a_page_travel_as_cookies_once(client: Client, 
     assert answer.status_code == 200
     assert len(answer.headers.get_list("set-cookie")) == 2
     assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/", "/mypage"])
+@pytest.mark.parametrize("access_age", [timedelta(0), timedelta(minutes=16)], ids=["fresh", "old"])
+async def test_tokens_that_open_nothing_any_more_are_deleted(
+    client: Client, conn: Connection, path: str, access_age: timedelta
+) -> None:
+    session = await a_session(conn, await a_member(conn), access_age=access_age)
+    await execute(conn, "UPDATE login_sessions SET ended_at = now(), end_reason = 'logout'")
+
+    answer = await client.get(path, headers=session.cookies)
+
+    deleted = answer.headers.get_list("set-cookie")
+    assert [cookie.partition("=")[0] for cookie in deleted] == ["ieum_at", "ieum_rt"]
+    assert all("Max-Age=0" in cookie for cookie in deleted)
+    assert "authorization" not in answer.headers
+
+
+async def test_tokens_that_are_good_and_visitors_without_any_are_left_alone(
+    client: Client, conn: Connection
+) -> None:
+    session = await a_session(conn, await a_member(conn))
+
+    answers = [await client.get("/", headers=session.cookies), await client.get("/")]
+
+    assert [answer.headers.get_list("set-cookie") for answer in answers] == [[], []]

@@ -48,7 +48,10 @@ export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
       title: '아직 연결되지 않았습니다',
       message: '닫으면 이 설정을 다시 볼 수 없습니다. 잃어버린 경우 키를 다시 만들 수 있습니다.',
       confirmLabel: '닫기',
-      onConfirm: onClose,
+      onConfirm: (dismiss) => {
+        dismiss()
+        onClose()
+      },
     })
   }
 

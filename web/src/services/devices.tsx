@@ -48,7 +48,6 @@ export function Devices({ service, isNextStep = false }: DevicesProps) {
   async function drop(device: Device) {
     await removeDevice.mutateAsync(device.id)
     showToast('기기를 삭제했습니다.')
-    heading.current?.focus()
   }
 
   /** Asks first; what is refused is told here, above the devices, after the modal has closed. */
@@ -57,13 +56,24 @@ export function Devices({ service, isNextStep = false }: DevicesProps) {
     question: { title: string; message: string; confirmLabel: string },
     act: typeof drop,
   ) {
+    async function confirm(close: () => void) {
+      const refused = await act(device).then(
+        () => undefined,
+        (error: Error) => error.message,
+      )
+      close()
+      setRefusal(refused)
+      // The button that asked may be gone by now.
+      if (act === drop) heading.current?.focus()
+    }
+
     setRefusal(undefined)
     openModal({
       type: 'confirm',
       danger: true,
       ...question,
       message: `기기: ${device.name}\n${question.message}`,
-      onConfirm: () => act(device).catch((error: Error) => setRefusal(error.message)),
+      onConfirm: confirm,
     })
   }
 

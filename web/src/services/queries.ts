@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { post, put, remove } from '../api/client'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { get, post, put, remove } from '../api/client'
 import { apiQuery } from '../api/queries'
 import type { DeviceWithTunnel, Page, Service } from '../api/types'
 
@@ -8,6 +8,22 @@ const SERVICES = '/api/v1/services'
 export const servicesQuery = (page: number) => apiQuery<Page<Service>>(`${SERVICES}?state=all&page=${page}`)
 
 export const serviceQuery = (id: number) => apiQuery<Service>(`${SERVICES}/${id}`)
+
+/** The addresses that are the member's own for now, however many pages of the list they fill. */
+export const heldAddressesQuery = queryOptions({
+  queryKey: [`${SERVICES}?state=active`, 'addresses'],
+  queryFn: async ({ signal }) => {
+    const addresses: string[] = []
+    for (let page = 1; ; page += 1) {
+      const { items, total, pageSize } = await get<Page<Service>>(
+        `${SERVICES}?state=active&page=${page}`,
+        signal,
+      )
+      addresses.push(...items.filter(({ kind }) => kind === 'static').map(({ address }) => address))
+      if (page * pageSize >= total) return addresses
+    }
+  },
+})
 
 /** How often to look whether a device is connected; nothing is asked while the tab is out of sight. */
 export const LOOK_EVERY = { waiting: 2_000, running: 30_000 }

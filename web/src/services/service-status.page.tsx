@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { pageNumber } from '../routes'
+import { configQuery } from '../site/queries'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'
@@ -9,6 +10,7 @@ import { ServiceCard } from './service-card'
 
 export default function ServiceStatus() {
   const page = pageNumber(useQueryString())
+  const { data: config } = useSuspenseQuery(configQuery)
   const { data: services, dataUpdatedAt } = useSuspenseQuery(servicesQuery(page))
   return (
     <div className="page py-12 lg:py-18">
@@ -18,7 +20,7 @@ export default function ServiceStatus() {
           <ServiceCard key={service.id} service={service} readAt={dataUpdatedAt} />
         ))}
         {services.items.length === 0 && (
-          <EmptyState action={<ButtonLink to="/static-ip">고정 IP 보기</ButtonLink>}>
+          <EmptyState action={config.sttcYn === 'Y' && <ButtonLink to="/static-ip">고정 IP 보기</ButtonLink>}>
             {services.total === 0 ? '아직 이용 중인 IP가 없습니다.' : '이 페이지에는 내역이 없습니다.'}
           </EmptyState>
         )}

@@ -5,12 +5,14 @@ import { loginPath, memberQuery } from '../members/member'
 import type { Pages } from '../pages'
 import { pageAt } from '../routes'
 import { useQueryString } from '../ui/query'
+import { configQuery } from './queries'
 
 /** The page at this address, once its code and data are there; until then the one before it stays. */
 export function CurrentPage({ pages }: { pages: Pages }) {
   const { pathname, search } = useLocation()
   const query = useQueryString()
-  const route = pageAt(pathname)
+  const { data: config } = useSuspenseQuery(configQuery)
+  const route = pageAt(pathname, config)
   const awaited = pages.awaited(route, query)
   if (awaited) use(awaited)
 

@@ -1,5 +1,11 @@
-import { Component, type ReactNode, startTransition } from 'react'
-import { RouteError } from './route-error'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, startTransition } from 'react'
+import { Problem } from '../api/problem'
+import { PageUnreachable } from '../pages'
+import { noteFailure, reloadIfDeployed } from './recovery'
+
+const RouteError = lazy<ComponentType<{ error: unknown }>>(() =>
+  import('./route-error').catch(() => ({ default: () => null })),
+)
 
 interface Props {
   /** When it changes (another address) what is inside gets another try. */
@@ -11,12 +17,21 @@ interface State {
   failure: { error: unknown } | null
 }
 
-/** Catches what a page threw while loading or drawing; header and footer stay where they are. */
+/** Not our mistake: the network, the shop's refusal, a file that is gone. It can be told, and tried again. */
+const canBeTold = (error: unknown) => error instanceof Problem || error instanceof PageUnreachable
+
+/** Catches what one part of the page threw while loading or drawing; the other parts stay where they are. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null }
 
   static getDerivedStateFromError(error: unknown): State {
     return { failure: { error } }
+  }
+
+  override componentDidCatch(error: unknown) {
+    noteFailure()
+    if (reloadIfDeployed(error) || canBeTold(error)) return
+    import('./report').then(({ report }) => report(error)).catch(() => undefined)
   }
 
   override componentDidUpdate(before: Props) {
@@ -27,6 +42,12 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     const { failure } = this.state
-    return failure ? <RouteError error={failure.error} /> : this.props.children
+    if (!failure) return this.props.children
+    if (!canBeTold(failure.error)) return null // a blank area, as the specification has it
+    return (
+      <Suspense fallback={null}>
+        <RouteError error={failure.error} />
+      </Suspense>
+    )
   }
 }

@@ -1,14 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SiteConfig } from '../api/types'
-import { memberQuery } from '../members/member'
+import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
-import { menuFor } from './menu'
+import { hasPage, NOTICES, PRIVACY_POLICY, TERMS } from './menu'
 import { configQuery } from './queries'
 
 /** The trade commission's public register, by business number. */
 const register = (bizLic: string) =>
   `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${bizLic.replaceAll(/\D/g, '')}`
+
+/** The law wants the privacy policy to stand out among its neighbours. */
+const LINKS = [
+  { label: '공지사항', to: NOTICES },
+  { label: '이용약관', to: TERMS },
+  { label: '개인정보처리방침', to: PRIVACY_POLICY, isProminent: true },
+]
 
 const LINK = 'underline decoration-line underline-offset-4 hover:decoration-ink-3'
 
@@ -45,8 +52,6 @@ function BusinessFacts({ config }: { config: SiteConfig }) {
 
 export function Footer() {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { data: member } = useSuspenseQuery(memberQuery)
-  const items = menuFor(config, member !== null).flatMap((group) => group.items)
   return (
     <footer className="border-line border-t bg-surface">
       <div className="page grid gap-8 py-12">
@@ -65,10 +70,16 @@ export function Footer() {
           </div>
           <nav aria-label="바닥글 메뉴">
             <ul className="flex flex-wrap gap-x-6 text-small">
-              {items.map((item) => (
-                <li key={item.to}>
-                  <Link className="flex min-h-11 items-center hover:underline" to={item.to}>
-                    {item.label}
+              {LINKS.filter(({ to }) => hasPage(to, config)).map(({ label, to, isProminent }) => (
+                <li key={to}>
+                  <Link
+                    className={classes(
+                      'flex min-h-11 items-center hover:underline',
+                      isProminent && 'font-bold',
+                    )}
+                    to={to}
+                  >
+                    {label}
                   </Link>
                 </li>
               ))}

@@ -9,7 +9,7 @@ import { myIpQuery } from './queries'
 const EXAMPLE_ADDRESS = '203.0.113.24'
 
 /** What this is, for whom, at what price, and one thing to do. */
-export function Hero({ plan }: { plan: Plan | undefined }) {
+export function Hero({ plan, isFixedSold }: { plan: Plan | undefined; isFixedSold: boolean }) {
   const oneMonth = plan?.prices.find(({ months }) => months === 1)
   return (
     <section className="page grid items-center gap-12 py-12 lg:grid-cols-[1fr_520px] lg:gap-18 lg:py-26">
@@ -17,11 +17,11 @@ export function Hero({ plan }: { plan: Plan | undefined }) {
         <h1 className="text-title-l lg:text-display">
           내 기기를 통신사
           <br />
-          고정 IP에 잇습니다
+          {isFixedSold && '고정 '}IP에 잇습니다
         </h1>
         <p className="mt-6 max-w-[30em] text-ink-2 text-lead">
-          어디에서 접속하든 늘 같은 통신사 IP로 나갑니다. 접속 허용 목록에 주소를 등록해야 하는 회사, 밖에서
-          매장과 서버를 관리하는 분, 해외에서 국내 회선이 필요한 분이 씁니다.
+          어디에서 접속하든 {isFixedSold && '늘 같은 '}통신사 IP로 나갑니다. 접속 허용 목록에 주소를 등록해야
+          하는 회사, 밖에서 매장과 서버를 관리하는 분, 해외에서 국내 회선이 필요한 분이 씁니다.
         </p>
         {oneMonth && (
           <p className="mt-8 flex flex-wrap items-baseline gap-x-3">
@@ -30,11 +30,13 @@ export function Hero({ plan }: { plan: Plan | undefined }) {
             <span className="text-small text-ink-2">부가세 포함</span>
           </p>
         )}
-        <div className="mt-6">
-          <ButtonLink to="/static-ip" className="max-sm:w-full">
-            고정 IP VPN 보기
-          </ButtonLink>
-        </div>
+        {isFixedSold && (
+          <div className="mt-6">
+            <ButtonLink to="/static-ip" className="max-sm:w-full">
+              고정 IP VPN 보기
+            </ButtonLink>
+          </div>
+        )}
       </div>
       <Joining carrier={plan ? `${plan.carrier} · ${plan.region}` : '통신사 IP'} />
     </section>

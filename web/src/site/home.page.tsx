@@ -4,7 +4,7 @@ import { staticPlansQuery } from '../catalog/queries'
 import { ButtonLink } from '../ui/button'
 import { Section } from '../ui/section'
 import { CompanyFacts } from './home-company'
-import { Differences } from './home-differences'
+import { Differences, KINDS } from './home-differences'
 import { Hero } from './home-hero'
 import { Questions } from './home-questions'
 import { Steps } from './home-steps'
@@ -13,17 +13,22 @@ import { configQuery } from './queries'
 export default function Home() {
   const { data: config } = useSuspenseQuery(configQuery)
   const { data: plans } = useSuspenseQuery(staticPlansQuery)
-  const plan = plans[0]
+  const isFixedSold = config.sttcYn === 'Y'
+  const plan = isFixedSold ? plans[0] : undefined
+  const kinds = KINDS.filter(({ feature }) => config[feature] === 'Y')
   return (
     <>
-      <Hero plan={plan} />
-      <Section
-        shaded
-        title="고정 IP와 유동 IP는 쓰임이 다릅니다"
-        lead={config.dynmYn === 'Y' ? undefined : '지금은 고정 IP VPN을 판매하고 있습니다.'}
-      >
-        <Differences />
-      </Section>
+      <Hero plan={plan} isFixedSold={isFixedSold} />
+      {kinds.length > 0 && (
+        <Section
+          shaded
+          title={
+            kinds.length > 1 ? '고정 IP와 유동 IP는 쓰임이 다릅니다' : `${kinds[0]?.name}은 이렇게 쓰입니다`
+          }
+        >
+          <Differences kinds={kinds} />
+        </Section>
+      )}
       <Section title="결제부터 연결까지 세 단계입니다">
         <Steps />
       </Section>

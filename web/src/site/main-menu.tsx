@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { classes } from '../ui/classes'
-import { MenuLink } from '../ui/link'
-import { isActive, type MenuGroup } from './menu'
+import { isActive, type MenuGroup, type MenuItem } from './menu'
+import { MenuEntry } from './menu-entry'
 
 /** Opens under the pointer and under the keyboard's focus, by style alone; Escape puts it away. */
 export function MainMenu({ groups }: { groups: MenuGroup[] }) {
@@ -15,17 +15,16 @@ export function MainMenu({ groups }: { groups: MenuGroup[] }) {
             className="group relative"
             onKeyDown={({ key, target }) => key === 'Escape' && (target as HTMLElement).blur()}
           >
-            <MenuLink
-              to={group.prefix}
+            <MenuEntry
+              // A group leads to the first of its pages.
+              item={{ ...(group.items[0] as MenuItem), label: group.label }}
               className={classes(
                 'flex h-18 items-center border-y-2 border-t-transparent px-3 font-semibold',
                 isActive(group, pathname)
                   ? 'border-b-accent text-ink'
                   : 'border-b-transparent text-ink-2 hover:text-ink',
               )}
-            >
-              {group.label}
-            </MenuLink>
+            />
             <ul
               className={classes(
                 'invisible absolute top-full left-0 min-w-44 rounded-card bg-paper p-2 opacity-0 floating',
@@ -35,12 +34,10 @@ export function MainMenu({ groups }: { groups: MenuGroup[] }) {
             >
               {group.items.map((item) => (
                 <li key={item.to}>
-                  <MenuLink
-                    to={item.to}
+                  <MenuEntry
+                    item={item}
                     className="flex min-h-11 items-center rounded-control px-3 text-small hover:bg-surface aria-[current]:font-semibold aria-[current]:text-accent"
-                  >
-                    {item.label}
-                  </MenuLink>
+                  />
                 </li>
               ))}
             </ul>

@@ -1,18 +1,30 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http } from 'msw'
+import { http, type JsonBodyType } from 'msw'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
-import { aMember } from '../../tests/builders'
+import { beforeEach, expect, test } from 'vitest'
+import { aMember, aService } from '../../tests/builders'
 import { answer, refuse, shop } from '../../tests/shop'
 import { makeQueryClient } from '../api/queries'
 import { memberQuery } from '../members/member'
 import { ToastPlace } from '../ui/toast'
 import MemberPanel from './member-panel'
 
+const holds = (...addresses: string[]) =>
+  http.get('/api/v1/services', ({ request }) => {
+    // One on each page, so that all of them have to be looked through.
+    const page = Number(new URL(request.url).searchParams.get('page'))
+    const items = addresses.slice(page - 1, page).map((address) => aService({ address }))
+    return answer({ items, page, pageSize: 1, total: addresses.length } as unknown as JsonBodyType)
+  })
+
+let client = makeQueryClient()
+
+beforeEach(() => shop.use(holds()))
+
 function open() {
-  const client = makeQueryClient()
+  client = makeQueryClient()
   client.setQueryData(memberQuery.queryKey, aMember())
   render(
     <QueryClientProvider client={client}>
@@ -22,7 +34,6 @@ function open() {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  return client
 }
 
 test('a member sees how many services are in use and where they are seen from', async () => {
@@ -32,9 +43,22 @@ test('a member sees how many services are in use and where they are seen from', 
   expect(await screen.findByText('203.0.113.7')).toBeTruthy()
 })
 
+test.each([
+  [['198.51.100.1', '203.0.113.7'], 1],
+  [['198.51.100.1'], 0],
+])('whether the address is one that the member holds is said', async (addresses, times) => {
+  shop.use(holds(...addresses))
+  open()
+
+  await screen.findByText('203.0.113.7')
+
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(screen.queryAllByText('고정 IP 연결됨')).toHaveLength(times)
+})
+
 test('logging out forgets the member', async () => {
   shop.use(http.post('/api/logout', () => answer(null)))
-  const client = open()
+  open()
 
   await userEvent.click(screen.getByRole('button', { name: '로그아웃' }))
 
@@ -44,7 +68,7 @@ test('logging out forgets the member', async () => {
 
 test('a logout that failed says so and keeps the member', async () => {
   shop.use(http.post('/api/logout', () => refuse(503, 'unavailable', '잠시 후 다시 시도해 주세요.')))
-  const client = open()
+  open()
 
   await userEvent.click(screen.getByRole('button', { name: '로그아웃' }))
 

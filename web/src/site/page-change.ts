@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import type { SiteConfig } from '../api/types'
 import { pageAt } from '../routes'
 
 /** The server has no layout to act before. */
@@ -34,7 +35,7 @@ function useScroll() {
 }
 
 /** A new page in the same document: name it, and let the keyboard and screen reader begin at its content. */
-export function usePageChange(siteName: string) {
+export function usePageChange(config: SiteConfig) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
@@ -42,8 +43,8 @@ export function usePageChange(siteName: string) {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    document.title = `${siteName} | ${pageAt(pathname).title}`
+    document.title = `${config.siteNm} | ${pageAt(pathname, config).title}`
     main.current?.focus({ preventScroll: true })
-  }, [pathname, siteName])
+  }, [pathname, config])
   return main
 }

@@ -1,14 +1,9 @@
-import { useEffect } from 'react'
 import { Problem } from '../api/problem'
 import { Button, ButtonLink } from '../ui/button'
 import { PageError } from '../ui/page-error'
-import { reloadIfDeployed } from './recovery'
 
-/** A page that could not be loaded or drawn; one left over from an older deploy reloads by itself. */
-export function RouteError({ error }: { error: unknown }) {
-  useEffect(() => {
-    reloadIfDeployed(error)
-  }, [error])
+/** A page that could not be loaded. */
+export default function RouteError({ error }: { error: unknown }) {
   return (
     <PageError
       title="페이지를 불러오지 못했습니다"

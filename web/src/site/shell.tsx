@@ -1,22 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Pages } from '../pages'
-import { ModalPlace } from '../ui/modal'
-import { ToastPlace } from '../ui/toast'
 import { CurrentPage } from './current-page'
 import { ErrorBoundary } from './error-boundary'
 import { Footer } from './footer'
 import { Header } from './header'
 import { usePageChange } from './page-change'
 import { configQuery } from './queries'
-import { useVisitLog } from './visit'
+
+const Extras = lazy(() => import('./extras'))
 
 /** What surrounds every page. */
 export function Shell({ pages }: { pages: Pages }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const { key } = useLocation()
-  const main = usePageChange(config.siteNm)
-  useVisitLog()
+  const main = usePageChange(config)
+  // Known once the page stands, and only then is the rest fetched.
+  const [landing, setLanding] = useState<string>()
+  useEffect(() => setLanding(window.location.href), [])
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -25,15 +27,24 @@ export function Shell({ pages }: { pages: Pages }) {
       >
         본문 바로가기
       </a>
-      <Header />
+      <ErrorBoundary>
+        <Header />
+      </ErrorBoundary>
       <main ref={main} id="content" tabIndex={-1} className="grow">
         <ErrorBoundary resetKey={key}>
           <CurrentPage pages={pages} />
         </ErrorBoundary>
       </main>
-      <Footer />
-      <ToastPlace />
-      <ModalPlace />
+      <ErrorBoundary>
+        <Footer />
+      </ErrorBoundary>
+      {landing !== undefined && (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <Extras landing={landing} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </div>
   )
 }

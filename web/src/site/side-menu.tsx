@@ -2,9 +2,9 @@ import { ChevronDown, Menu, X } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { Member } from '../api/types'
 import { ButtonLink } from '../ui/button'
-import { MenuLink } from '../ui/link'
 import { LazyMemberPanel } from './lazy-member-panel'
-import { isActive, type MenuGroup } from './menu'
+import { isActive, type MenuGroup, type MenuItem } from './menu'
+import { MenuEntry } from './menu-entry'
 import { usePopover } from './popover'
 
 const ID = 'side-menu'
@@ -45,11 +45,12 @@ export function SideMenu({ groups, member }: SideMenuProps) {
           </button>
         </div>
         <div className="border-line border-b pb-6">
-          {member ? isOpen && <LazyMemberPanel member={member} leadsHome /> : <VisitorPanel />}
+          {isOpen && <LazyMemberPanel member={member} leadsHome />}
+          {!member && <WaysIn />}
         </div>
         <nav aria-label="전체 메뉴">
           {groups.map((group) => (
-            <SideMenuGroup key={group.prefix} group={group} />
+            <SideMenuGroup key={group.prefix} group={group} member={member} />
           ))}
         </nav>
       </section>
@@ -57,7 +58,8 @@ export function SideMenu({ groups, member }: SideMenuProps) {
   )
 }
 
-function VisitorPanel() {
+/** In the document from the start, so that a visitor can log in before any script has run. */
+function WaysIn() {
   return (
     <div className="grid grid-cols-2 gap-2">
       <ButtonLink to="/login" size="small">
@@ -70,7 +72,11 @@ function VisitorPanel() {
   )
 }
 
-function SideMenuGroup({ group }: { group: MenuGroup }) {
+/** What only serves members leads a visitor to the login. */
+const forVisitor = (item: MenuItem): MenuItem =>
+  item.connect ? { ...item, to: '/login', external: false } : item
+
+function SideMenuGroup({ group, member }: { group: MenuGroup; member: Member | null }) {
   const { pathname } = useLocation()
   return (
     <details name={ID} open={isActive(group, pathname)} className="group border-line border-b">
@@ -81,12 +87,10 @@ function SideMenuGroup({ group }: { group: MenuGroup }) {
       <ul className="pb-3">
         {group.items.map((item) => (
           <li key={item.to}>
-            <MenuLink
-              to={item.to}
+            <MenuEntry
+              item={member ? item : forVisitor(item)}
               className="flex min-h-11 items-center rounded-control px-3 text-ink-2 text-small hover:bg-surface hover:text-ink aria-[current]:font-semibold aria-[current]:text-accent"
-            >
-              {item.label}
-            </MenuLink>
+            />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
-import { waitFor } from '@testing-library/react'
-import { http } from 'msw'
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { address, renderAt } from '../../tests/render'
 import { answer, refuse, shop } from '../../tests/shop'
@@ -7,7 +7,7 @@ import { answer, refuse, shop } from '../../tests/shop'
 const cameFrom = (referrer: string) => vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
 const landAt = (path: string) => window.history.replaceState(null, '', path)
 
-function visitsAnswered(respond = () => answer(null)) {
+function visitsAnswered(respond: () => Response = () => answer(null)) {
   const visits: unknown[] = []
   shop.use(
     http.post('/api/v1/home/visit', async ({ request }) => {
@@ -25,7 +25,7 @@ afterEach(() => {
 
 test('a visitor from another site is noted once, with what was searched for', async () => {
   const visits = visitsAnswered()
-  cameFrom('https://search.example/?query=고정+IP')
+  cameFrom('https://search.naver.com/?query=고정+IP')
 
   await renderAt('/')
   await waitFor(() => expect(sessionStorage.getItem('ieum:visit')).not.toBeNull())
@@ -34,7 +34,7 @@ test('a visitor from another site is noted once, with what was searched for', as
   expect(visits).toEqual([
     {
       ipAddress: '203.0.113.7',
-      referrerUrl: expect.stringContaining('https://search.example/'),
+      referrerUrl: expect.stringContaining('https://search.naver.com/'),
       landingUrl: 'http://shop.test/',
       keyword: '고정 IP',
     },
@@ -62,13 +62,59 @@ test('a link inside the shop is no visit', async () => {
   expect(visits).toEqual([])
 })
 
-test('an ad lands on the home page, its keyword noted', async () => {
+test('an ad lands on the home page, its keyword noted and its own mark left as it is', async () => {
   const visits = visitsAnswered()
   cameFrom('https://ad.example/')
-  landAt('/static-ip?n_query=VPN')
+  const ad = '/static-ip?n_query=VPN&NaPm=ct%3Dabc|ci=%2B1|tr=sa&n_rank=1'
+  landAt(ad)
 
-  await renderAt('/static-ip?n_query=VPN')
+  await renderAt(ad)
 
-  await waitFor(() => expect(visits).toMatchObject([{ keyword: 'VPN' }]))
-  expect(address()).toBe('/')
+  await waitFor(() => expect(address()).toBe('/?NaPm=ct%3Dabc|ci=%2B1|tr=sa'))
+  expect(visits).toMatchObject([{ keyword: 'VPN' }])
+})
+
+test.each([
+  ['/?n_query=typed&n_keyword=bid', 'https://search.naver.com/?query=engine', 'typed'],
+  ['/?n_keyword=bid', 'https://search.naver.com/?query=engine', 'bid'],
+  ['/', 'https://m.search.daum.net/search?q=engine', 'engine'],
+  ['/', 'https://www.bing.com/search?q=engine', 'engine'],
+  ['/', 'https://search.zum.com/search.zum?query=engine', 'engine'],
+  ['/', 'https://www.google.com/', ''],
+  ['/?q=ours', 'https://notnaver.com/?query=theirs', ''],
+])('at %s from %s the keyword is %j', async (landing, referrer, keyword) => {
+  const visits = visitsAnswered()
+  cameFrom(referrer)
+  landAt(landing)
+
+  await renderAt(landing)
+
+  await waitFor(() => expect(visits).toMatchObject([{ keyword }]))
+})
+
+test.each([
+  'https://nice.checkplus.co.kr/CheckPlus',
+  'https://cert.portone.io/',
+  'https://wauth.teledit.com/',
+])('who comes back from proving who they are (%s) is no visit', async (referrer) => {
+  const visits = visitsAnswered()
+  cameFrom(referrer)
+  landAt('/?n_query=VPN')
+
+  await renderAt('/?n_query=VPN')
+  await screen.findByText('203.0.113.7')
+
+  expect(visits).toEqual([])
+  expect(address()).toBe('/?n_query=VPN')
+})
+
+test('an answer that only looks like a success sets no flag', async () => {
+  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  visitsAnswered(() => HttpResponse.json({ status: 202, data: null }))
+  cameFrom('https://search.example/')
+
+  await renderAt('/')
+  await waitFor(() => expect(said).toHaveBeenCalled())
+
+  expect(sessionStorage.getItem('ieum:visit')).toBeNull()
 })

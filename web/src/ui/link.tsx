@@ -12,6 +12,9 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   reloadDocument?: boolean
 }
 
+/** Without what stands behind the `?`. */
+export const pathOf = (to: string) => to.replace(/\?.*/, '')
+
 const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
@@ -35,8 +38,8 @@ export function Link({ to, replace = false, reloadDocument = false, onClick, ...
   )
 }
 
-/** A link that knows when it leads to the page shown. */
+/** A link that knows when it leads to the page shown, whichever page of its list that is. */
 export function MenuLink(props: LinkProps) {
   const { pathname } = useLocation()
-  return <Link {...props} aria-current={props.to === pathname ? 'page' : undefined} />
+  return <Link {...props} aria-current={pathOf(props.to) === pathname ? 'page' : undefined} />
 }

@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import type { ModalProps } from './modal'
 
-/** The browser's own dialog: it holds the focus, answers Escape and gives the focus back. */
+/** The browser's own dialog: it holds the focus, answers Escape and gives the focus back when it closes. */
 export default function ModalDialog(props: ModalProps & { onClose: () => void }) {
   const {
     type,
@@ -17,14 +17,26 @@ export default function ModalDialog(props: ModalProps & { onClose: () => void })
   const dialog = useRef<HTMLDialogElement>(null)
   const [busy, setBusy] = useState(false)
   const id = useId()
+  const close = () => dialog.current?.close()
 
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // Taken from the page while still open, it would keep the focus to itself.
+    return () => element?.close()
+  }, [])
+
+  useEffect(() => {
+    const leave = () => dialog.current?.close()
+    window.addEventListener('popstate', leave) // it belongs to the page that one goes back from
+    return () => window.removeEventListener('popstate', leave)
+  }, [])
 
   async function confirm() {
+    if (!onConfirm) return close()
     setBusy(true)
     try {
-      await onConfirm?.()
-      onClose()
+      await onConfirm(close)
     } finally {
       setBusy(false)
     }
@@ -34,8 +46,9 @@ export default function ModalDialog(props: ModalProps & { onClose: () => void })
     <dialog
       ref={dialog}
       onClose={onClose}
-      aria-labelledby={title && `${id}-title`}
-      aria-describedby={`${id}-message`}
+      onCancel={(event) => busy && event.preventDefault()}
+      aria-labelledby={`${id}-${title ? 'title' : 'message'}`}
+      aria-describedby={title && `${id}-message`}
       className="m-auto w-[min(400px,calc(100vw-40px))] animate-rise rounded-card bg-paper p-6 text-ink floating backdrop:bg-scrim"
     >
       {title && (
@@ -48,7 +61,7 @@ export default function ModalDialog(props: ModalProps & { onClose: () => void })
       </p>
       <div className="mt-6 flex gap-3">
         {type === 'confirm' && (
-          <Button kind="quiet" wide onClick={() => dialog.current?.close()} disabled={busy}>
+          <Button kind="quiet" wide onClick={close} disabled={busy}>
             {cancelLabel}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ModalPlace, openModal } from './modal'
@@ -17,23 +17,45 @@ test('an alert has one button, which closes it', async () => {
   expect(screen.queryByText('저장되었습니다.')).toBeNull()
 })
 
-test('a confirmation stays until what it started is done', async () => {
-  let finish = () => undefined as unknown
-  const onConfirm = vi.fn(
-    () =>
-      new Promise((resolve) => {
-        finish = () => resolve(null)
-      }),
-  )
+test('a handler decides when the modal closes', async () => {
+  let close = () => undefined as unknown
+  const onConfirm = vi.fn((decide: () => void) => {
+    close = decide
+  })
   await open({ type: 'confirm', message: '기기를 지울까요?', onConfirm })
   await screen.findByText('기기를 지울까요?')
 
   await userEvent.click(screen.getByRole('button', { name: '확인' }))
   expect(screen.getByText('기기를 지울까요?')).toBeTruthy()
-  await act(async () => finish())
+  await act(async () => close())
 
   expect(onConfirm).toHaveBeenCalledOnce()
   expect(screen.queryByText('기기를 지울까요?')).toBeNull()
+})
+
+test('while the handler is at work nothing can be pressed, and nothing is cancelled', async () => {
+  let finish = () => undefined as unknown
+  const work = new Promise((resolve) => {
+    finish = () => resolve(null)
+  })
+  await open({ type: 'confirm', message: '기기를 지울까요?', onConfirm: () => work })
+  await screen.findByText('기기를 지울까요?')
+
+  await userEvent.click(screen.getByRole('button', { name: '확인' }))
+  for (const button of screen.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true)
+  expect(fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))).toBe(false)
+  await act(async () => finish())
+
+  for (const button of screen.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(false)
+})
+
+test('a confirmation without a handler closes, whichever button it was', async () => {
+  await open({ type: 'confirm', title: '알림', message: '계속하시겠습니까?' })
+  const dialog = await screen.findByRole('dialog', { name: '알림' })
+
+  await userEvent.click(screen.getByRole('button', { name: '확인' }))
+
+  expect(dialog.isConnected).toBe(false)
 })
 
 test('cancelling does nothing but close', async () => {

@@ -9,23 +9,29 @@ export interface ModalProps {
   cancelLabel?: string
   /** The confirming button ends something. */
   danger?: boolean
-  /** While its promise runs the modal stays; it closes when the promise resolves. */
-  onConfirm?: () => unknown
+  /** Without it confirming closes. With it the handler decides, by calling `close` when it is done, or not. */
+  onConfirm?: (close: () => void) => unknown
 }
 
-const current = store<ModalProps | null>(null)
+const current = store<{ props: ModalProps; place: number } | null>(null)
+let opened = 0
 const ModalDialog = lazy(() => import('./modal-dialog'))
 
-export const openModal = (props: ModalProps) => current.set(props)
-const close = () => current.set(null)
+/** Takes the place of the one that is open. */
+export function openModal(props: ModalProps) {
+  opened += 1
+  current.set({ props, place: opened })
+}
+
+const forget = () => current.set(null)
 
 /** The one modal of the app; its code comes when the first one opens. */
 export function ModalPlace() {
-  const props = current.use()
-  if (!props) return null
+  const modal = current.use()
+  if (!modal) return null
   return (
     <Suspense fallback={null}>
-      <ModalDialog {...props} onClose={close} />
+      <ModalDialog key={modal.place} {...modal.props} onClose={forget} />
     </Suspense>
   )
 }

@@ -1,0 +1,20 @@
+import { classes } from '../ui/classes'
+import { MenuLink } from '../ui/link'
+import type { MenuItem } from './menu'
+
+/** One entry of a menu; what lies outside the shop opens beside it. */
+export function MenuEntry({ item, className }: { item: MenuItem; className: string }) {
+  const style = classes(className, item.connect && 'connect')
+  if (!item.external)
+    return (
+      <MenuLink to={item.to} className={style}>
+        {item.label}
+      </MenuLink>
+    )
+  return (
+    <a href={item.to} target="_blank" rel="noopener noreferrer" className={style}>
+      {item.label}
+      <span className="sr-only"> (새 창)</span>
+    </a>
+  )
+}
