@@ -33,6 +33,7 @@ from ieum.shop.http import (
 from ieum.shop.kept import KeptAnswers
 from ieum.shop.members.authentication import session_middleware
 from ieum.shop.members.profile.routes import ROUTES as PROFILE
+from ieum.shop.members.recovery.routes import ROUTES as RECOVERY
 from ieum.shop.members.routes import ROUTES as MEMBERS
 from ieum.shop.members.verification.routes import ROUTES as VERIFICATIONS
 from ieum.shop.metrics import metrics, metrics_middleware
@@ -137,7 +138,19 @@ def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContex
 
 
 def _rooms() -> list[ControllerRouterHandler]:
-    rooms = [SITE, MEMBERS, PROFILE, VERIFICATIONS, CATALOG, ORDERS, PAYMENTS, SERVICES, FLEET, PAGES]
+    rooms = [
+        SITE,
+        MEMBERS,
+        PROFILE,
+        VERIFICATIONS,
+        RECOVERY,
+        CATALOG,
+        ORDERS,
+        PAYMENTS,
+        SERVICES,
+        FLEET,
+        PAGES,
+    ]
     return [route for room in rooms for route in room]
 
 

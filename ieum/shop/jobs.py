@@ -21,6 +21,7 @@ app = App(
     connector=PsycopgConnector(),
     import_paths=[
         "ieum.shop.members.profile.jobs",
+        "ieum.shop.members.recovery.jobs",
         "ieum.shop.members.verification.jobs",
         "ieum.shop.messaging.jobs",
         "ieum.shop.orders.jobs",

@@ -11,7 +11,7 @@ from litestar import Litestar
 
 from ieum.sandbox.app import create_app as create_sandbox
 from ieum.shop.app import create_app
-from ieum.shop.db import PooledDatabase
+from ieum.shop.db import Connection, PooledDatabase
 from ieum.shop.pages.site import Site
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.settings import Settings, load
@@ -19,6 +19,7 @@ from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.limits import ErrorLimits
 from tests.conftest import RollingBack
 from tests.shop.builders import KEY
+from tests.shop.counting import CountingCursor
 from tests.shop.transport import HOME, a_client, within
 from tests.shop.wire import Wire
 
@@ -152,3 +153,11 @@ async def shop(
         yield Shop(client, db, provider, app)
     await app.state.feed.stop()
     await db.close()
+
+
+@pytest.fixture
+def sent(conn: Connection) -> list[str]:
+    """What was sent; clear it when all is prepared."""
+    conn.cursor_factory = CountingCursor
+    CountingCursor.sent.clear()
+    return CountingCursor.sent

@@ -37,6 +37,11 @@ OPEN = {
     ("POST", "/api/v1/payments/webhooks/toss"),
     ("GET", "/api/v1/pg/{pg_name:str}"),
     ("POST", "/api/v1/user/sign-up"),
+    ("POST", "/api/v1/user/check-id"),
+    ("POST", "/api/v1/user/find-id"),
+    ("POST", "/api/v1/user/find-id/confirm"),
+    ("POST", "/api/v1/user/reset-password"),
+    ("POST", "/api/v1/user/reset-password/confirm"),
     ("POST", "/api/v1/verifications"),
     ("POST", "/api/v1/verifications/{verification_id:uuid}/confirm"),
 }

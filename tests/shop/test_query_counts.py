@@ -1,12 +1,9 @@
 """How many statements each call sends: pinned, so that one more is a decision and N+1 cannot creep in."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import httpx
 import pytest
-from psycopg import AsyncCursor
-from psycopg.rows import TupleRow
-from psycopg.sql import Composable
 
 from ieum.shop.db import Connection
 from ieum.shop.members import passwords
@@ -24,26 +21,6 @@ from tests.shop.builders import (
 from tests.shop.conftest import Client
 from tests.shop.keys import a_key
 from tests.shop.window import pay_at_window
-
-
-class CountingCursor(AsyncCursor[TupleRow]):
-    """Notes every statement; savepoints are sent past it and do not count."""
-
-    sent: ClassVar[list[str]] = []
-
-    async def execute(self, query: Any, params: Any = None, **options: Any) -> "CountingCursor":
-        sent: Any = query
-        text = sent.as_string(self) if isinstance(query, Composable) else str(sent)
-        self.sent.append(" ".join(text.split()))
-        return await super().execute(sent, params, **options)
-
-
-@pytest.fixture
-def sent(conn: Connection) -> list[str]:
-    """What was sent; clear it when all is prepared."""
-    conn.cursor_factory = CountingCursor
-    CountingCursor.sent.clear()
-    return CountingCursor.sent
 
 
 def count(sent: list[str], answer: httpx.Response, status: int = 200) -> int:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.errors import CrossSite, InvalidFields, TooManyRequests, Unauthenticated, refusals
 from ieum.shop.http import Answer, AnyRequest, Caller, Conn, Db, ShopSettings, UserAgent, created, ok
 from ieum.shop.kept import FOR_EVERYBODY
 from ieum.shop.members import queries, service
@@ -16,7 +16,15 @@ from ieum.shop.members.authentication import (
     send_tokens,
     take_tokens_back,
 )
-from ieum.shop.members.types import AgreementDocument, Login, MemberInfo, SignedUp, SignUp
+from ieum.shop.members.types import (
+    AgreementDocument,
+    Login,
+    LoginIdAnswer,
+    LoginIdQuestion,
+    MemberInfo,
+    SignedUp,
+    SignUp,
+)
 from ieum.shop.members.verification.refusals import VerificationUnavailable
 
 
@@ -59,6 +67,14 @@ async def sign_up(db: Db, settings: ShopSettings, caller: Caller, data: JSONBody
     return created(SignedUp(await service.sign_up(db, data, address=caller, settings=settings)))
 
 
+@post("/api/v1/user/check-id", status_code=200, responses=refusals(InvalidFields, TooManyRequests))
+async def check_id(
+    db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[LoginIdQuestion]
+) -> Answer[LoginIdAnswer]:
+    """Whether a new member may have this id."""
+    return ok(await service.check_login_id(db, data.mberId, address=caller, key=settings.secret_key))
+
+
 @get("/api/v1/member", responses=refusals(Unauthenticated))
 async def get_member(request: AnyRequest, db: Db) -> Answer[MemberInfo]:
     """The member behind the tokens, in one query that also sees that the session is alive.
@@ -81,4 +97,4 @@ async def list_agreements(
     return ok(await queries.list_agreement_documents(conn, purpose))
 
 
-ROUTES = [log_in, log_out, sign_up, get_member, list_agreements]
+ROUTES = [log_in, log_out, sign_up, check_id, get_member, list_agreements]

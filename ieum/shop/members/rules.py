@@ -34,7 +34,7 @@ def check_sign_up(form: SignUp) -> NewMember:
     """The member as we keep them, or InvalidFields with every field that is wrong at once."""
     name, email, phone = tidy_name(form.mberNm), tidy_email(form.email), tidy_phone(form.phone)
     wrong = [
-        *_wrong_login_id(form.mberId),
+        *wrong_login_id(form.mberId),
         *wrong_password(form.mberPw, login_id=form.mberId, phone=phone),
         *wrong_name(name),
         *wrong_email(email),
@@ -106,7 +106,7 @@ def check_agreements(ticked: list[Agreement], in_force: list[AgreementDocument])
     return {doc.key: doc.key in chosen for doc in in_force}
 
 
-def _wrong_login_id(login_id: str) -> list[Field]:
+def wrong_login_id(login_id: str) -> list[Field]:
     if not LOGIN_ID.fullmatch(login_id):
         return [
             _field(
@@ -125,7 +125,7 @@ def wrong_password(password: str, *, login_id: str, phone: str) -> list[Field]:
         (classes >= 2 and len(password) >= 10) or (classes >= 3 and len(password) >= 8)
     ):
         return [_field("mberPw", PASSWORD_RULE)]
-    if login_id.lower() in password.lower() or (len(phone) >= 8 and phone[-8:] in password):
+    if (login_id and login_id.lower() in password.lower()) or (len(phone) >= 8 and phone[-8:] in password):
         return [_field("mberPw", "비밀번호에 아이디나 휴대폰 번호를 넣을 수 없습니다.")]
     if _has_run(password, 4):
         return [_field("mberPw", "같은 문자나 연속된 문자를 4자 이상 쓸 수 없습니다.")]

@@ -4,11 +4,15 @@ from datetime import UTC, datetime
 
 from ieum.shop.db import Connection, Database
 from ieum.shop.errors import Field, InvalidFields, ShopError
+from ieum.shop.limits import count_request
 from ieum.shop.members import passwords, queries, rules, tokens
-from ieum.shop.members.types import Agreement, Identity, MemberId, SignUp, TokenPair
+from ieum.shop.members.types import Agreement, Identity, LoginIdAnswer, MemberId, SignUp, TokenPair
 from ieum.shop.members.verification import service as verification
 from ieum.shop.settings import Settings
 from ieum.shop.site import queries as site_queries
+
+CHECKS_A_MINUTE = 30
+LOGIN_ID_TAKEN = "이미 사용 중인 아이디입니다."
 
 
 class LoginFailed(ShopError):
@@ -33,11 +37,25 @@ async def sign_up(db: Database, form: SignUp, *, address: str, settings: Setting
         await verification.spend_for_sign_up(conn, form, config, settings)
         added = await queries.insert_member(conn, member, password_hash, agreed, login_id_hash=login_id_hash)
         if added is None:
-            raise InvalidFields(Field("mberId", "taken", "이미 사용 중인 아이디입니다."))
+            raise InvalidFields(Field("mberId", "taken", LOGIN_ID_TAKEN))
         await queries.insert_consents(conn, added, documents, agreed, address=address)
         if form.authType == "identity":
             await verification.keep_identity(conn, added, form.phoneVerificationId or "")
     return member.login_id
+
+
+async def check_login_id(db: Database, login_id: str, *, address: str, key: str) -> LoginIdAnswer:
+    """Whether a sign-up may have it; so often a minute that nobody lists our members with it.
+
+    Raises TooManyRequests.
+    """
+    async with db.connection() as conn:
+        await count_request(conn, "check-id", address=address, a_minute=CHECKS_A_MINUTE)
+        wrong = rules.wrong_login_id(login_id)
+        if wrong:
+            return LoginIdAnswer(False, wrong[0].detail)
+        taken = await queries.is_login_id_taken(conn, login_id, rules.hash_login_id(login_id, key=key))
+    return LoginIdAnswer(not taken, LOGIN_ID_TAKEN if taken else "사용할 수 있는 아이디입니다.")
 
 
 async def log_in(

@@ -62,6 +62,17 @@ class SignedUp(msgspec.Struct):
     mberId: str  # noqa: N815
 
 
+class LoginIdQuestion(msgspec.Struct, forbid_unknown_fields=True):
+    """`중복확인`; a body, so that no id stands in a URL."""
+
+    mberId: Annotated[str, Meta(max_length=40)]  # noqa: N815
+
+
+class LoginIdAnswer(msgspec.Struct):
+    available: bool
+    detail: str
+
+
 class NewMember(msgspec.Struct, frozen=True):
     """A sign-up that passed every rule, in the form we keep it."""
 

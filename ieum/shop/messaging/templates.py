@@ -22,6 +22,39 @@ def code_mail(*, site: str, code: str) -> Text:
     )
 
 
+def found_login_ids(*, site: str, login_ids: list[str], code: str) -> Text:
+    return Text(
+        f"[{site}] 아이디 안내",
+        f"""요청하신 아이디를 알려 드립니다.
+
+아이디: {", ".join(login_ids)}
+인증번호: {code} (10분 이내 입력)
+
+요청하신 적이 없다면 이 메일은 무시하셔도 됩니다. 인증번호는 다른 사람에게 알려 주지 마세요.
+""",
+    )
+
+
+def reset_code(*, site: str, code: str) -> Text:
+    return Text(
+        f"[{site}] 비밀번호 재설정 인증번호 안내",
+        f"""비밀번호 재설정 인증번호는 {code} 입니다. 10분 이내에 입력해 주세요.
+
+요청하신 적이 없다면 이 메일은 무시하셔도 됩니다. 인증번호는 다른 사람에게 알려 주지 마세요.
+""",
+    )
+
+
+def password_reset(*, site: str, name: str, when: str) -> Text:
+    return Text(
+        f"[{site}] 비밀번호가 재설정되었습니다",
+        f"""{name} 님, {when}에 비밀번호가 재설정되어 모든 기기에서 로그아웃되었습니다.
+
+본인이 하신 일이 아니라면 바로 비밀번호를 다시 설정하고 고객센터로 알려 주세요.
+""",
+    )
+
+
 def order_paid(
     *, site: str, name: str, order_id: str, plan: str, period: str, addresses: list[str], amount: int
 ) -> Text:

@@ -5,7 +5,7 @@ from uuid import UUID
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
-from ieum.shop.errors import InvalidFields, refusals
+from ieum.shop.errors import InvalidFields, NotFound, refusals
 from ieum.shop.http import Answer, Caller, Db, ShopSettings, created, ok
 from ieum.shop.members.verification import service
 from ieum.shop.members.verification.refusals import (
@@ -32,7 +32,7 @@ async def request_code(
 @post(
     "/api/v1/verifications/{verification_id:uuid}/confirm",
     status_code=200,
-    responses=refusals(InvalidFields, CodeExpired, CodeUsedUp),
+    responses=refusals(InvalidFields, NotFound, CodeExpired, CodeUsedUp),
 )
 async def confirm_code(
     db: Db, settings: ShopSettings, verification_id: FromPath[UUID], data: JSONBody[CodeEntry]

@@ -3,7 +3,6 @@
 import math
 import re
 from datetime import date, datetime, timedelta
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Literal
 
 from ieum.shop.errors import Field, InvalidFields
@@ -49,13 +48,6 @@ def normal_target(channel: Channel, text: str) -> str:
         what = "휴대폰 번호를" if channel == "phone" else "이메일 주소를"
         raise InvalidFields(Field("target", "invalid", f"{what} 다시 확인해 주세요."))
     return found
-
-
-def network_of(address: str) -> str:
-    """Whose caps an address counts for: an IPv6 customer has at least a /64 of them."""
-    parsed = ip_address(address)
-    prefix = 64 if isinstance(parsed, IPv6Address) else 32
-    return str(ip_network((parsed, prefix), strict=False))
 
 
 def check_limits(recent: Recent) -> None:

@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 from ieum.shop.db import Connection, Database
 from ieum.shop.errors import Field, InvalidFields
+from ieum.shop.members.security.rules import network_of
 from ieum.shop.members.types import MemberId, SignUp
 from ieum.shop.members.verification import codes, queries, rules
 from ieum.shop.members.verification.refusals import CodeExpired, CodeUsedUp, VerificationUnavailable
@@ -30,7 +31,7 @@ async def request_code(db: Database, request: CodeRequest, *, address: str, sett
         config = await site_queries.get_config(conn)
         if not _takes(config, request.channel) or (request.channel == "phone" and settings.sms is None):
             raise VerificationUnavailable
-        network = rules.network_of(address)
+        network = network_of(address)
         await refuse_too_many(conn, network=network, target=target)
         expires_at = await queries.insert_verification(
             conn,

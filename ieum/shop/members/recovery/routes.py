@@ -1,0 +1,63 @@
+"""Spec section 7: find-id and reset-password, and the codes that follow."""
+
+from litestar import post
+from litestar.params import JSONBody
+
+from ieum.shop.errors import InvalidFields, refusals
+from ieum.shop.http import Answer, Caller, Db, ShopSettings, ok
+from ieum.shop.members.passwords import TooBusy
+from ieum.shop.members.recovery import service
+from ieum.shop.members.recovery.types import (
+    FindId,
+    FindIdConfirm,
+    FoundIds,
+    RecoveryStarted,
+    ResetConfirm,
+    ResetPassword,
+)
+from ieum.shop.members.verification.refusals import (
+    CodeExpired,
+    CodeResendTooSoon,
+    CodeUsedUp,
+    TooManyCodes,
+)
+
+TOO_OFTEN = refusals(InvalidFields, CodeResendTooSoon, TooManyCodes)
+
+
+@post("/api/v1/user/find-id", status_code=200, responses=TOO_OFTEN)
+async def find_id(db: Db, caller: Caller, data: JSONBody[FindId]) -> Answer[RecoveryStarted]:
+    """Mail the id and a code to the member who has this name and address; the same answer where there is none."""
+    return ok(await service.start(db, data, address=caller))
+
+
+@post(
+    "/api/v1/user/find-id/confirm",
+    status_code=200,
+    responses=refusals(InvalidFields, CodeExpired, CodeUsedUp),
+)
+async def confirm_find_id(db: Db, settings: ShopSettings, data: JSONBody[FindIdConfirm]) -> Answer[FoundIds]:
+    """The ids, masked."""
+    return ok(await service.find_ids(db, data, key=settings.secret_key))
+
+
+@post("/api/v1/user/reset-password", status_code=200, responses=TOO_OFTEN)
+async def reset_password(db: Db, caller: Caller, data: JSONBody[ResetPassword]) -> Answer[RecoveryStarted]:
+    """Mail a code to the member who has this id, name and address; the same answer where there is none."""
+    return ok(await service.start(db, data, address=caller))
+
+
+@post(
+    "/api/v1/user/reset-password/confirm",
+    status_code=200,
+    responses=refusals(InvalidFields, CodeExpired, CodeUsedUp, TooBusy),
+)
+async def confirm_reset(
+    db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[ResetConfirm]
+) -> Answer[None]:
+    """Set the new password; every session of the member ends."""
+    await service.reset_password(db, data, key=settings.secret_key, address=caller)
+    return ok(None)
+
+
+ROUTES = [find_id, confirm_find_id, reset_password, confirm_reset]

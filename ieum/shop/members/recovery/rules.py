@@ -1,0 +1,31 @@
+"""What a request must look like. Pure."""
+
+from datetime import timedelta
+
+from ieum.shop.errors import Field, InvalidFields
+from ieum.shop.members.recovery.types import FindId, ResetPassword, Wanted
+from ieum.shop.members.rules import LOGIN_ID, tidy_email, tidy_name, wrong_email, wrong_name, wrong_password
+
+CODE_LIFETIME = timedelta(minutes=10)
+
+
+def check_request(form: FindId | ResetPassword) -> Wanted:
+    """Only the form of what was typed is judged: everything well-formed is looked for by the job.
+
+    Raises InvalidFields.
+    """
+    name, email = tidy_name(form.mberNm), tidy_email(form.email)
+    login_id = form.mberId.strip().lower() if isinstance(form, ResetPassword) else None
+    wrong = [*wrong_name(name), *wrong_email(email)]
+    if login_id is not None and not LOGIN_ID.fullmatch(login_id):
+        wrong.append(Field("mberId", "invalid", "아이디를 다시 확인해 주세요."))
+    if wrong:
+        raise InvalidFields(*wrong)
+    return Wanted("find-id" if login_id is None else "reset-password", name, email.lower(), login_id)
+
+
+def check_new_password(password: str, *, login_id: str = "", phone: str = "") -> None:
+    """The rules of the sign-up; without a member those that hold for everybody. Raises InvalidFields."""
+    wrong = wrong_password(password, login_id=login_id, phone=phone)
+    if wrong:
+        raise InvalidFields(*wrong)
