@@ -35,6 +35,7 @@ from ieum.shop.members.authentication import session_middleware
 from ieum.shop.members.profile.routes import ROUTES as PROFILE
 from ieum.shop.members.recovery.routes import ROUTES as RECOVERY
 from ieum.shop.members.routes import ROUTES as MEMBERS
+from ieum.shop.members.security.routes import ROUTES as SECURITY
 from ieum.shop.members.verification.routes import ROUTES as VERIFICATIONS
 from ieum.shop.metrics import metrics, metrics_middleware
 from ieum.shop.migrate import newest
@@ -142,6 +143,7 @@ def _rooms() -> list[ControllerRouterHandler]:
         SITE,
         MEMBERS,
         PROFILE,
+        SECURITY,
         VERIFICATIONS,
         RECOVERY,
         CATALOG,

@@ -22,6 +22,7 @@ app = App(
     import_paths=[
         "ieum.shop.members.profile.jobs",
         "ieum.shop.members.recovery.jobs",
+        "ieum.shop.members.security.jobs",
         "ieum.shop.members.verification.jobs",
         "ieum.shop.messaging.jobs",
         "ieum.shop.orders.jobs",

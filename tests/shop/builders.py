@@ -46,6 +46,21 @@ async def a_member(
     return member
 
 
+async def a_passkey(conn: Connection, member: MemberId, *, name: str = "내 노트북") -> int:
+    """A row; one that can sign is made by `authenticator.py`."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        INSERT INTO passkeys (member_id, credential_id, public_key, sign_count, name)
+        VALUES (%(member)s, %(credential)s, '-', 0, %(name)s) RETURNING id
+        """,
+        member=member,
+        credential=f"credential {next(_numbers)}".encode(),
+        name=name,
+    )
+
+
 class Session(NamedTuple):
     """A login with its two tokens, as headers and as cookies."""
 

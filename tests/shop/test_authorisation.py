@@ -8,7 +8,16 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 
 from ieum.shop.db import Connection, fetch_one
-from tests.shop.builders import ORDER_AGREEMENTS, a_gateway, a_login, a_member, a_plan, a_service, a_session
+from tests.shop.builders import (
+    ORDER_AGREEMENTS,
+    a_gateway,
+    a_login,
+    a_member,
+    a_passkey,
+    a_plan,
+    a_service,
+    a_session,
+)
 from tests.shop.conftest import Client
 from tests.shop.keys import a_key
 
@@ -34,6 +43,8 @@ OPEN = {
     ("GET", "/api/v1/config/info"),
     ("POST", "/api/v1/home/client-error"),
     ("POST", "/api/v1/home/visit"),
+    ("POST", "/api/v1/login/passkey-options"),
+    ("POST", "/api/v1/login/passkey"),
     ("POST", "/api/v1/payments/webhooks/toss"),
     ("GET", "/api/v1/pg/{pg_name:str}"),
     ("POST", "/api/v1/user/sign-up"),
@@ -59,6 +70,17 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("POST", "/api/v1/member/sessions/end-others"): (None, None),
     ("GET", "/api/v1/member/leaving"): (None, None),
     ("POST", "/api/v1/member/leave"): ({"currentPw": "x"}, None),
+    ("GET", "/api/v1/member/security"): (None, None),
+    ("POST", "/api/v1/member/totp"): ({"currentPw": "wrong"}, None),
+    ("POST", "/api/v1/member/totp/confirm"): ({"code": "000000"}, None),
+    ("POST", "/api/v1/member/totp/disable"): ({"currentPw": "wrong"}, None),
+    ("POST", "/api/v1/member/totp/recovery-codes"): ({"currentPw": "wrong"}, None),
+    ("POST", "/api/v1/member/passkeys/options"): ({"currentPw": "wrong"}, None),
+    ("POST", "/api/v1/member/passkeys"): (
+        {"challengeId": "00000000-0000-0000-0000-000000000000", "name": "PC", "credential": {}},
+        None,
+    ),
+    ("DELETE", "/api/v1/member/passkeys/{passkey_id:int}"): (None, 404),
     ("POST", "/api/v1/orders/quote"): ({"planId": "{plan}", "months": 1}, None),
     ("POST", "/api/v1/orders"): ({"planId": "{plan}", "months": 1, "agreements": ORDER_AGREEMENTS}, None),
     ("GET", "/api/v1/orders/{order_id:str}"): (None, 404),
@@ -79,6 +101,15 @@ GATEWAYS: dict[tuple[str, str], dict[str, Any] | None] = {
     ("POST", "/gateway/v1/usage"): {"peers": []},
 }
 
+# Numbers that nothing has.
+NOWHERE = {
+    "service": 2**40,
+    "device": 2**40,
+    "passkey": 2**40,
+    "session": 2**40,
+    "order": "20200101-ABCDEFGHJK",
+}
+
 
 @dataclass
 class World:
@@ -95,6 +126,7 @@ class World:
             .replace("{device_id:int}", str(self.names["device"]))
             .replace("{order_id:str}", self.names["order"])
             .replace("{session_id:int}", str(self.names["session"]))
+            .replace("{passkey_id:int}", str(self.names["passkey"]))
         )
 
     def body(self, template: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -125,6 +157,7 @@ async def world(client: Client, conn: Connection) -> World:
         "order": order.json()["data"]["orderId"],
         "key": a_key(),
         "session": (await a_session(conn, member)).id,
+        "passkey": await a_passkey(conn, member),
     }
     return World(names, owner, other)
 
@@ -145,6 +178,9 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM devices t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM point_entries t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM consents t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM passkeys t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY member_id) FROM totp_secrets t),
+            (SELECT count(*) FROM login_sessions),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM gateways t),
             (SELECT string_agg(md5(t::text), '' ORDER BY public_key) FROM gateway_peers t),
             (SELECT count(*) FROM procrastinate_jobs), (SELECT count(*) FROM messages))
@@ -188,13 +224,8 @@ async def test_another_member_finds_nothing_there(
     foreign = await client.request(method, world.path(template), json=world.body(body), headers=world.other)
     missing = await client.request(
         method,
-        World(
-            world.names
-            | {"service": 2**40, "device": 2**40, "session": 2**40, "order": "20200101-ABCDEFGHJK"},
-            {},
-            {},
-        ).path(template),
-        json=World(world.names | {"order": "20200101-ABCDEFGHJK"}, {}, {}).body(body),
+        World(world.names | NOWHERE, {}, {}).path(template),
+        json=World(world.names | NOWHERE, {}, {}).body(body),
         headers=world.other,
     )
 

@@ -14,6 +14,7 @@ from tests.shop.builders import (
     a_gateway,
     a_login,
     a_member,
+    a_passkey,
     a_plan,
     a_service,
     a_session,
@@ -74,13 +75,45 @@ async def test_a_sign_up_is_four(client: Client, sent: list[str]) -> None:
     assert count(sent, await client.post("/api/v1/user/sign-up", json=form), 201) == 4, sent
 
 
-async def test_a_login_is_two(client: Client, conn: Connection, sent: list[str]) -> None:
+async def test_a_login_is_five(client: Client, conn: Connection, sent: list[str]) -> None:
     await a_member(conn, login_id="hongkildong", password_hash=await passwords.hash_password("x"))
     sent.clear()
 
     answer = await client.post("/api/login", json={"mberId": "hongkildong", "mberPw": "x"})
 
-    assert count(sent, answer) == 2, sent
+    # Two charges, the member, both charges settled, the session.
+    assert count(sent, answer) == 5, sent
+
+
+async def test_a_wrong_login_is_three_whether_there_is_such_a_member_or_not(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    await a_member(conn, login_id="hongkildong", password_hash=await passwords.hash_password("x"))
+    counts: list[int] = []
+
+    for login_id in ("hongkildong", "nobody_here"):
+        sent.clear()
+        answer = await client.post("/api/login", json={"mberId": login_id, "mberPw": "wrong"})
+        counts.append(count(sent, answer, 401))
+
+    assert counts == [3, 3], sent
+
+
+async def test_a_member_with_twenty_passkeys_asks_as_much_as_one_with_none(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    member = await a_member(conn)
+    headers = await a_login(conn, member)
+    sent.clear()
+    without = count(sent, await client.get("/api/v1/member/security", headers=headers))
+    for number in range(20):
+        await a_passkey(conn, member, name=f"passkey {number}")
+    sent.clear()
+
+    answer = await client.get("/api/v1/member/security", headers=headers)
+
+    assert len(answer.json()["data"]["passkeys"]) == 20
+    assert (without, count(sent, answer)) == (3, 3), sent
 
 
 async def test_the_member_is_one(client: Client, conn: Connection, sent: list[str]) -> None:
@@ -139,12 +172,12 @@ async def test_a_device_is_five_and_its_removal_five(
         # Alive; lock, still alive, change, profile.
         ("PUT", "name", {"mberNm": "임꺽정"}, 5),
         # The password is checked in four; the config, two mails with their jobs.
-        ("PUT", "email", {"email": "new@example.com", "currentPw": PASSWORD}, 15),
-        ("PUT", "phone", {"phone": "01011112222", "currentPw": PASSWORD}, 13),
-        ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 15),
+        ("PUT", "email", {"email": "new@example.com", "currentPw": PASSWORD}, 14),
+        ("PUT", "phone", {"phone": "01011112222", "currentPw": PASSWORD}, 12),
+        ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 14),
         ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 9),
         ("POST", "sessions/end-others", None, 2),
-        ("POST", "leave", {"currentPw": PASSWORD}, 27),
+        ("POST", "leave", {"currentPw": PASSWORD}, 26),
     ],
 )
 async def test_what_a_member_sees_and_changes_of_themselves(

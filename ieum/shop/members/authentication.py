@@ -14,7 +14,7 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from ieum.shop.db import Connection, Database
 from ieum.shop.errors import AnyRequest, CrossSite, Unauthenticated
 from ieum.shop.http import SAFE_METHODS, Conn, Db, connection_for
-from ieum.shop.members import queries, service, tokens
+from ieum.shop.members import queries, sessions, tokens
 from ieum.shop.members.types import Identity, TokenPair
 from ieum.shop.settings import Settings
 
@@ -55,7 +55,7 @@ def session_middleware(app: ASGIApp) -> ASGIApp:
 async def _identify(scope: Scope, db: Database, settings: Settings, access: str, refresh: str) -> None:
     identity = tokens.read_access(access, key=settings.secret_key) if access else None
     if identity is None and refresh:
-        refreshed = await service.refresh_session(db, refresh, key=settings.secret_key)
+        refreshed = await sessions.refresh(db, refresh, key=settings.secret_key)
         if refreshed is not None:
             identity, scope["state"]["new_tokens"] = refreshed
     scope["state"]["identity"] = identity

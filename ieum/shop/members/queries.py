@@ -7,7 +7,6 @@ from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_option
 from ieum.shop.members.types import (
     AgreementDocument,
     Buyer,
-    Credentials,
     Identity,
     MemberId,
     MemberInfo,
@@ -15,15 +14,6 @@ from ieum.shop.members.types import (
     SessionId,
     TokenState,
 )
-
-
-async def find_credentials(conn: Connection, login_id: str) -> Credentials | None:
-    return await fetch_optional(
-        conn,
-        Credentials,
-        "SELECT id, password_hash FROM members WHERE login_id = %(login_id)s",
-        login_id=login_id,
-    )
 
 
 async def is_login_id_taken(conn: Connection, login_id: str, login_id_hash: bytes) -> bool:

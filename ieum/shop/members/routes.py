@@ -16,6 +16,8 @@ from ieum.shop.members.authentication import (
     send_tokens,
     take_tokens_back,
 )
+from ieum.shop.members.passwords import TooBusy
+from ieum.shop.members.security.refusals import LoginFailed, LoginLocked, OtpWrong, SecondFactorRequired
 from ieum.shop.members.types import (
     AgreementDocument,
     Login,
@@ -28,7 +30,13 @@ from ieum.shop.members.types import (
 from ieum.shop.members.verification.refusals import VerificationUnavailable
 
 
-@post("/api/login", status_code=200, responses=refusals(service.LoginFailed, CrossSite, InvalidFields))
+@post(
+    "/api/login",
+    status_code=200,
+    responses=refusals(
+        LoginFailed, SecondFactorRequired, OtpWrong, CrossSite, InvalidFields, LoginLocked, TooBusy
+    ),
+)
 async def log_in(
     request: AnyRequest,
     db: Db,
@@ -40,7 +48,7 @@ async def log_in(
     """Start a session. The tokens come back in the headers and as cookies."""
     refuse_other_sites(request)
     pair = await service.log_in(
-        db, data.mberId, data.mberPw, key=settings.secret_key, address=caller, user_agent=user_agent or ""
+        db, data, key=settings.secret_key, address=caller, user_agent=user_agent or ""
     )
     send_tokens(request, pair)
     return ok(None)
@@ -61,7 +69,7 @@ async def log_out(request: AnyRequest, conn: Conn) -> Response[Answer[None]]:
 
 @post(
     "/api/v1/user/sign-up",
-    responses=refusals(InvalidFields, VerificationUnavailable),
+    responses=refusals(InvalidFields, VerificationUnavailable, TooBusy),
 )
 async def sign_up(db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[SignUp]) -> Answer[SignedUp]:
     return created(SignedUp(await service.sign_up(db, data, address=caller, settings=settings)))

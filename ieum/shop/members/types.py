@@ -39,10 +39,11 @@ class AgreementDocument(msgspec.Struct):
 
 
 class Login(msgspec.Struct, forbid_unknown_fields=True):
-    """Spec section 7: `POST /api/login`."""
+    """Spec section 7: `POST /api/login`, and our `otp`: a code of the second factor, or a recovery code."""
 
     mberId: Annotated[str, Meta(min_length=1, max_length=40)]  # noqa: N815 - the wire contract's name
     mberPw: Annotated[str, Meta(min_length=1, max_length=200)]  # noqa: N815
+    otp: Annotated[str, Meta(max_length=40)] | None = None
 
 
 class SignUp(msgspec.Struct, forbid_unknown_fields=True):
@@ -96,11 +97,6 @@ class MemberInfo(msgspec.Struct):
     ipTicket: int  # noqa: N815
     useSvCnt: int  # noqa: N815
     expSvCnt: int  # noqa: N815
-
-
-class Credentials(msgspec.Struct):
-    id: MemberId
-    password_hash: str
 
 
 class Buyer(msgspec.Struct):

@@ -96,3 +96,41 @@ def order_refunded(*, site: str, name: str, order_id: str, amount: int) -> Text:
 환불 금액: {amount:,}원
 """,
     )
+
+
+def login_locked(*, site: str, name: str, when: str) -> Text:
+    return Text(
+        f"[{site}] 로그인 시도가 여러 번 실패하여 잠시 제한했습니다",
+        f"""{name} 님의 계정에 잘못된 로그인 정보가 여러 번 입력되어 로그인을 잠시 제한했습니다.
+
+일시: {when}
+
+이미 로그인한 기기는 그대로 이용하실 수 있습니다. 본인이 시도하셨다면 안내된 시간 뒤에 다시 로그인해 주세요.
+본인이 아니라면 비밀번호를 변경하고, 마이페이지 > 정보수정에서 2단계 인증이나 패스키를 등록해 주세요.
+""",
+    )
+
+
+def token_reused(*, site: str, name: str, when: str) -> Text:
+    return Text(
+        f"[{site}] 다른 곳에서 로그인 정보가 사용된 것 같습니다",
+        f"""{name} 님, 이미 쓰인 로그인 정보가 다시 사용되어 해당 로그인을 종료했습니다.
+
+일시: {when}
+
+로그인 정보가 다른 곳으로 새어 나갔을 수 있습니다. 다시 로그인하신 뒤 비밀번호를 변경하고, 마이페이지 > 정보수정에서
+로그인된 기기를 확인해 주세요.
+""",
+    )
+
+
+def security_changed(*, site: str, name: str, when: str, what: str) -> Text:
+    return Text(
+        f"[{site}] 로그인 보안 설정이 변경되었습니다",
+        f"""{name} 님의 계정에서 {what}되었습니다.
+
+일시: {when}
+
+본인이 변경하지 않았다면 바로 비밀번호를 변경하고 고객센터로 문의해 주세요.
+""",
+    )

@@ -2,32 +2,41 @@
 
 from datetime import datetime
 
-from ieum.shop.db import Connection, execute, fetch_optional
-from ieum.shop.members.security.types import FORGOTTEN_AFTER, Charge, Credentials, Limit
+from ieum.shop.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.members.security.types import (
+    FORGOTTEN_AFTER,
+    Charge,
+    Credentials,
+    Factors,
+    Limit,
+    Recipient,
+    TotpSecret,
+)
 from ieum.shop.members.types import MemberId
 
 
 async def charge(conn: Connection, key: str, limit: Limit, *, now: datetime) -> Charge | None:
     """Count one more failure, unless this key is kept away now: then None.
 
-    One statement, so that of a hundred at once only those that are free get through.
+    One statement, so that of a hundred at once only those that are free get through. Where nothing
+    is kept away, no moment is noted: the clocks of two servers, or two requests, are not in step.
     """
     return await fetch_optional(
         conn,
         Charge,
         """
         INSERT INTO login_attempts AS a (key, failures, failed_at, blocked_until)
-        VALUES (%(key)s, 1, %(now)s, %(now)s)
+        VALUES (%(key)s, 1, %(now)s, '-infinity')
             ON CONFLICT (key) DO UPDATE
            SET (failures, failed_at, blocked_until) = (
-               SELECT n, %(now)s::timestamptz, %(now)s::timestamptz
-                      + make_interval(secs => CASE WHEN n < %(free)s THEN 0 ELSE
-                            (%(delays)s::integer[])[least(floor(n - %(free)s)::integer + 1, %(steps)s)] END)
+               SELECT n, %(now)s::timestamptz,
+                      CASE WHEN n < %(free)s THEN '-infinity' ELSE %(now)s::timestamptz + make_interval(
+                          secs => (%(delays)s::integer[])[least(floor(n - %(free)s)::integer + 1, %(steps)s)]) END
                  FROM (SELECT 1 + CASE WHEN a.failed_at <= %(now)s - %(forgotten)s::interval THEN 0 ELSE
                               greatest(0, a.failures - greatest(0, extract(epoch FROM %(now)s - a.failed_at))
                                                        / %(fade)s::double precision) END) AS standing (n))
          WHERE a.blocked_until <= %(now)s
-        RETURNING failures, blocked_until
+        RETURNING failures, nullif(blocked_until, '-infinity') AS blocked_until
         """,
         key=key,
         now=now,
@@ -39,25 +48,46 @@ async def charge(conn: Connection, key: str, limit: Limit, *, now: datetime) -> 
     )
 
 
-async def blocked_until(conn: Connection, key: str) -> datetime | None:
+async def find_block(conn: Connection, key: str, *, now: datetime) -> datetime | None:
+    """Until when this key is kept away; None where it is not, or no more."""
     return await fetch_optional(
-        conn, datetime, "SELECT blocked_until FROM login_attempts WHERE key = %(key)s", key=key
+        conn,
+        datetime,
+        "SELECT blocked_until FROM login_attempts WHERE key = %(key)s AND blocked_until > %(now)s",
+        key=key,
+        now=now,
     )
 
 
-async def give_back(conn: Connection, key: str, charged: Charge, *, now: datetime) -> None:
+async def give_back(conn: Connection, key: str, charged: Charge) -> None:
     """It was no failure; what it blocked is open again, unless a later one blocks it."""
     await execute(
         conn,
         """
         UPDATE login_attempts
            SET failures = greatest(0, failures - 1),
-               blocked_until = CASE WHEN blocked_until = %(blocked_until)s THEN %(now)s ELSE blocked_until END
+               blocked_until = CASE WHEN blocked_until = %(blocked_until)s THEN '-infinity' ELSE blocked_until END
          WHERE key = %(key)s
         """,
         key=key,
         blocked_until=charged.blocked_until,
-        now=now,
+    )
+
+
+async def settle_success(conn: Connection, account_key: str, network_key: str, charged: Charge) -> None:
+    """All of the account's, and of its network's the one that this attempt was charged with."""
+    await execute(
+        conn,
+        """
+        WITH forgotten AS (DELETE FROM login_attempts WHERE key = %(account_key)s)
+        UPDATE login_attempts
+           SET failures = greatest(0, failures - 1),
+               blocked_until = CASE WHEN blocked_until = %(blocked_until)s THEN '-infinity' ELSE blocked_until END
+         WHERE key = %(network_key)s
+        """,
+        account_key=account_key,
+        network_key=network_key,
+        blocked_until=charged.blocked_until,
     )
 
 
@@ -96,6 +126,134 @@ async def find_password_hash(conn: Connection, member: MemberId) -> str | None:
         str,
         "SELECT password_hash FROM members WHERE id = %(member)s AND left_at IS NULL",
         member=member,
+    )
+
+
+async def find_recipient(conn: Connection, member: MemberId) -> Recipient | None:
+    """None where there is no such member any more."""
+    return await fetch_optional(
+        conn,
+        Recipient,
+        "SELECT name, email FROM members WHERE id = %(member)s AND left_at IS NULL",
+        member=member,
+    )
+
+
+async def get_login_id(conn: Connection, member: MemberId) -> str:
+    return await fetch_one(conn, str, "SELECT login_id FROM members WHERE id = %(member)s", member=member)
+
+
+async def get_factors(conn: Connection, member: MemberId) -> Factors:
+    return await fetch_one(
+        conn,
+        Factors,
+        """
+        SELECT EXISTS (SELECT 1 FROM totp_secrets WHERE member_id = %(member)s AND confirmed_at IS NOT NULL) AS totp,
+               (SELECT count(*) FROM recovery_codes WHERE member_id = %(member)s) AS recovery_codes_left
+        """,
+        member=member,
+    )
+
+
+async def insert_secret(conn: Connection, member: MemberId, sealed_secret: bytes) -> bool:
+    """In place of one that was never confirmed; False where one is in use."""
+    return (
+        await execute(
+            conn,
+            """
+            INSERT INTO totp_secrets AS t (member_id, sealed_secret) VALUES (%(member)s, %(sealed)s)
+                ON CONFLICT (member_id) DO UPDATE
+               SET sealed_secret = excluded.sealed_secret, created_at = now(), last_step = 0
+             WHERE t.confirmed_at IS NULL
+            """,
+            member=member,
+            sealed=sealed_secret,
+        )
+        == 1
+    )
+
+
+async def lock_secret(conn: Connection, member: MemberId) -> TotpSecret | None:
+    return await fetch_optional(
+        conn,
+        TotpSecret,
+        """
+        SELECT sealed_secret, confirmed_at IS NOT NULL AS confirmed
+          FROM totp_secrets WHERE member_id = %(member)s FOR UPDATE
+        """,
+        member=member,
+    )
+
+
+async def confirm_secret(conn: Connection, member: MemberId, step: int) -> None:
+    """The code that confirms it is spent with that."""
+    await execute(
+        conn,
+        "UPDATE totp_secrets SET confirmed_at = now(), last_step = %(step)s WHERE member_id = %(member)s",
+        member=member,
+        step=step,
+    )
+
+
+async def spend_step(conn: Connection, member: MemberId, step: int) -> bool:
+    """False where this code, or a later one, was spent before: of two at once one gets it."""
+    return (
+        await execute(
+            conn,
+            """
+            UPDATE totp_secrets SET last_step = %(step)s
+             WHERE member_id = %(member)s AND confirmed_at IS NOT NULL AND last_step < %(step)s
+            """,
+            member=member,
+            step=step,
+        )
+        == 1
+    )
+
+
+async def delete_secret(conn: Connection, member: MemberId) -> bool:
+    """With its recovery codes. Whether it was in use."""
+    await execute(conn, "DELETE FROM recovery_codes WHERE member_id = %(member)s", member=member)
+    return (
+        await fetch_optional(
+            conn,
+            bool,
+            "DELETE FROM totp_secrets WHERE member_id = %(member)s RETURNING confirmed_at IS NOT NULL",
+            member=member,
+        )
+        is True
+    )
+
+
+async def replace_recovery_codes(conn: Connection, member: MemberId, hashes: list[bytes]) -> None:
+    await execute(conn, "DELETE FROM recovery_codes WHERE member_id = %(member)s", member=member)
+    await execute(
+        conn,
+        """
+        INSERT INTO recovery_codes (member_id, code_hash) SELECT %(member)s, unnest(%(hashes)s::bytea[])
+        """,
+        member=member,
+        hashes=hashes,
+    )
+
+
+async def spend_recovery_code(conn: Connection, member: MemberId, code_hash: bytes) -> bool:
+    """Gone with that: of two at once one gets it."""
+    return (
+        await execute(
+            conn,
+            "DELETE FROM recovery_codes WHERE member_id = %(member)s AND code_hash = %(code_hash)s",
+            member=member,
+            code_hash=code_hash,
+        )
+        == 1
+    )
+
+
+async def delete_unconfirmed_secrets(conn: Connection) -> int:
+    return await execute(
+        conn,
+        "DELETE FROM totp_secrets WHERE confirmed_at IS NULL AND created_at < now() - interval '1 day'",
     )
 
 

@@ -36,6 +36,11 @@ def member_key(member: MemberId) -> str:
     return f"member:{member}"
 
 
+def passkey_key(credential_id: bytes) -> str:
+    """Of whatever was sent as a credential's id."""
+    return f"passkey:{hashlib.sha256(credential_id).hexdigest()}"
+
+
 def wait_text(what: str, seconds: int) -> str:
     """In seconds under a minute, else in minutes, rounded up."""
     wait = f"{seconds}초" if seconds < 60 else f"{math.ceil(seconds / 60)}분"

@@ -1,10 +1,60 @@
-"""Checking that somebody is who they say."""
+"""Checking that somebody is who they say, and what they may be asked for."""
+
+from datetime import UTC, datetime
 
 from ieum.shop.db import Connection, Database
 from ieum.shop.errors import Field, InvalidFields
+from ieum.shop.jobs import defer
 from ieum.shop.members import passwords
-from ieum.shop.members.security import queries, rules, throttle
+from ieum.shop.members.rules import LOGIN_ID
+from ieum.shop.members.security import jobs, notices, passkey_rows, queries, rules, throttle, totp
+from ieum.shop.members.security.refusals import (
+    LoginFailed,
+    OtpWrong,
+    PasskeyNotFound,
+    SecondFactorRequired,
+    TotpAlreadyOn,
+    TotpNotStarted,
+    TotpOff,
+)
+from ieum.shop.members.security.types import (
+    Attempt,
+    NewSecret,
+    PasskeyId,
+    RecoveryCodes,
+    Security,
+)
 from ieum.shop.members.types import MemberId
+from ieum.shop.site import queries as site
+
+
+async def check_login(
+    db: Database, login_id: str, password: str, otp: str | None, *, key: str, address: str
+) -> MemberId:
+    """Who this is. A wrong id and a wrong password get the same answer in the same time, throttled alike."""
+    async with throttle.attempt(db, account_key=rules.login_key(login_id, key=key), address=address) as made:
+        found = None
+        # Nobody can have another one, and some of those the database could not even be asked for.
+        if LOGIN_ID.fullmatch(login_id):
+            async with db.connection() as conn:
+                found = await queries.find_credentials(conn, login_id)
+        fits = await passwords.verify_password(found and found.password_hash, password, late=made.late)
+        if not fits or found is None:
+            await _note_failure(db, made, found and found.id)
+            raise LoginFailed
+        async with db.connection() as conn:
+            if found.sealed_secret is not None and not otp:
+                await throttle.give_back(conn, made)
+                raise SecondFactorRequired
+            passed = found.sealed_secret is None or await _spend_code(
+                conn, found.id, found.sealed_secret, otp or "", key=key
+            )
+            if passed:
+                await throttle.succeed(conn, made)
+        if not passed:
+            await _note_failure(db, made, found and found.id)
+            raise OtpWrong
+    return found.id
 
 
 async def check_password(db: Database, member: MemberId, password: str, *, address: str) -> None:
@@ -19,9 +69,87 @@ async def check_password(db: Database, member: MemberId, password: str, *, addre
         async with db.connection() as conn:
             password_hash = await queries.find_password_hash(conn, member)
         if not await passwords.verify_password(password_hash, password, late=made.late):
+            await _note_failure(db, made, member)
             raise InvalidFields(Field("currentPw", "wrong_password", "현재 비밀번호가 일치하지 않습니다."))
         async with db.connection() as conn:
             await throttle.succeed(conn, made)
+
+
+async def _note_failure(db: Database, made: Attempt, member: MemberId | None) -> None:
+    """Tell the member once their account is locked; where there is none, a job that tells nobody takes as long."""
+    if rules.just_locked(made.account.failures, rules.ACCOUNT):
+        async with db.connection() as conn:
+            await defer(conn, jobs.tell_of_lock, member=member or 0)
+
+
+async def _spend_code(conn: Connection, member: MemberId, sealed: bytes, typed: str, *, key: str) -> bool:
+    """A code of the app, or a recovery code; either works once."""
+    code = typed.replace(" ", "")
+    secret = totp.unseal(sealed, key=key, member=member)
+    step = totp.fitting_step(secret, code, now=datetime.now(UTC)) if secret else None
+    if step is not None:
+        return await queries.spend_step(conn, member, step)
+    return await queries.spend_recovery_code(conn, member, totp.hash_recovery_code(code))
+
+
+async def get(conn: Connection, member: MemberId) -> Security:
+    factors = await queries.get_factors(conn, member)
+    return Security(factors.totp, factors.recovery_codes_left, await passkey_rows.list_passkeys(conn, member))
+
+
+async def begin_totp(db: Database, member: MemberId, *, key: str) -> NewSecret:
+    """A secret that asks for nothing before its first code was shown."""
+    secret = totp.new_secret()
+    async with db.transaction() as conn:
+        if not await queries.insert_secret(conn, member, totp.seal(secret, key=key, member=member)):
+            raise TotpAlreadyOn
+        config = await site.get_config(conn)
+        login_id = await queries.get_login_id(conn, member)
+    return totp.describe(secret, site=config.site_name, login_id=login_id)
+
+
+async def confirm_totp(conn: Connection, member: MemberId, code: str, *, key: str) -> RecoveryCodes:
+    """From here on a login asks for a code. Whoever is here was shown the secret: there is nothing to guess."""
+    now = datetime.now(UTC)
+    pending = await queries.lock_secret(conn, member)
+    if pending is None:
+        raise TotpNotStarted
+    if pending.confirmed:
+        raise TotpAlreadyOn
+    secret = totp.unseal(pending.sealed_secret, key=key, member=member)
+    step = totp.fitting_step(secret, code.replace(" ", ""), now=now) if secret else None
+    if step is None:
+        raise InvalidFields(Field("code", "code_wrong", "인증번호가 일치하지 않습니다."))
+    await queries.confirm_secret(conn, member, step)
+    await notices.tell_of_change(conn, member, "2단계 인증이 설정", now=now)
+    return await _new_recovery_codes(conn, member)
+
+
+async def disable_totp(conn: Connection, member: MemberId) -> None:
+    """A second time does no harm."""
+    if await queries.delete_secret(conn, member):
+        await notices.tell_of_change(conn, member, "2단계 인증이 해제", now=datetime.now(UTC))
+
+
+async def renew_recovery_codes(conn: Connection, member: MemberId) -> RecoveryCodes:
+    """The old ones end."""
+    secret = await queries.lock_secret(conn, member)
+    if secret is None or not secret.confirmed:
+        raise TotpOff
+    await notices.tell_of_change(conn, member, "2단계 인증의 복구 코드가 새로 발급", now=datetime.now(UTC))
+    return await _new_recovery_codes(conn, member)
+
+
+async def _new_recovery_codes(conn: Connection, member: MemberId) -> RecoveryCodes:
+    codes = [totp.new_recovery_code() for _ in range(totp.RECOVERY_CODES)]
+    await queries.replace_recovery_codes(conn, member, [totp.hash_recovery_code(code) for code in codes])
+    return RecoveryCodes(codes)
+
+
+async def remove_passkey(conn: Connection, member: MemberId, passkey: PasskeyId) -> None:
+    if not await passkey_rows.delete_passkey(conn, member, passkey):
+        raise PasskeyNotFound
+    await notices.tell_of_change(conn, member, "패스키가 삭제", now=datetime.now(UTC))
 
 
 async def forget(conn: Connection, member: MemberId) -> None:

@@ -5,16 +5,10 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from ieum.shop.db import Connection, Database
-from ieum.shop.errors import ShopError
 from ieum.shop.members.passwords import TooBusy, a_place
 from ieum.shop.members.security import queries, rules
+from ieum.shop.members.security.refusals import LoginLocked
 from ieum.shop.members.security.types import Attempt, Charge, Limit
-
-
-class LoginLocked(ShopError):
-    status = 429
-    code = "login_locked"
-    title = "잠시 후 다시 시도해 주세요"
 
 
 @asynccontextmanager
@@ -34,7 +28,7 @@ async def attempt(
             try:
                 account = await _charge(conn, account_key, rules.ACCOUNT, what)
             except LoginLocked:
-                await queries.give_back(conn, network_key, network, now=datetime.now(UTC))
+                await queries.give_back(conn, network_key, network)
                 raise
         # What is under way beside this attempt is charged, too, and is no failure yet.
         late = network.failures - under_way >= 0.5
@@ -49,22 +43,20 @@ async def attempt(
 
 async def succeed(conn: Connection, made: Attempt) -> None:
     """It was right: what failed before on this account is forgotten; its network only gets this one back."""
-    await queries.forget_failures(conn, made.account_key)
-    await queries.give_back(conn, made.network_key, made.network, now=datetime.now(UTC))
+    await queries.settle_success(conn, made.account_key, made.network_key, made.network)
 
 
 async def give_back(conn: Connection, made: Attempt) -> None:
     """It was neither right nor wrong."""
-    now = datetime.now(UTC)
-    await queries.give_back(conn, made.account_key, made.account, now=now)
-    await queries.give_back(conn, made.network_key, made.network, now=now)
+    await queries.give_back(conn, made.account_key, made.account)
+    await queries.give_back(conn, made.network_key, made.network)
 
 
 async def _charge(conn: Connection, key: str, limit: Limit, what: str) -> Charge:
     now = datetime.now(UTC)
     charged = await queries.charge(conn, key, limit, now=now)
     if charged is None:
-        until = await queries.blocked_until(conn, key)
+        until = await queries.find_block(conn, key, now=now)
         seconds = rules.seconds_until(until or now, now=now)
         raise LoginLocked(rules.wait_text(what, seconds), retry_after=seconds)
     return charged

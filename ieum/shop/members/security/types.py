@@ -29,7 +29,7 @@ class Charge(msgspec.Struct, frozen=True):
     """What one attempt cost one key, this attempt included."""
 
     failures: float
-    blocked_until: datetime
+    blocked_until: datetime | None
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -95,7 +95,7 @@ class Ceremony(msgspec.Struct, rename="camel"):
 
 class NewPasskey(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     challenge_id: UUID
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    name: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^(?=.*\S)[^\x00-\x1f\x7f]+(?!\n)$")]
     credential: dict[str, Any]
 
 
@@ -104,9 +104,26 @@ class PasskeyLogin(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     credential: dict[str, Any]
 
 
-class Challenge(msgspec.Struct):
+class Challenge(msgspec.Struct, frozen=True):
     challenge: bytes
     member_id: MemberId | None
+    """Whose passkey is being added; None at a login."""
+    expires_at: datetime
+
+
+class Recipient(msgspec.Struct):
+    name: str
+    email: str
+
+
+class Factors(msgspec.Struct):
+    totp: bool
+    recovery_codes_left: int
+
+
+class TotpSecret(msgspec.Struct):
+    sealed_secret: bytes
+    confirmed: bool
 
 
 class StoredPasskey(msgspec.Struct):

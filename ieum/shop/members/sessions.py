@@ -1,0 +1,51 @@
+"""How a login session begins and goes on."""
+
+from datetime import UTC, datetime
+
+from ieum.shop.db import Connection, Database
+from ieum.shop.members import queries, tokens
+from ieum.shop.members.security import notices
+from ieum.shop.members.types import Identity, MemberId, TokenPair
+
+
+async def start(conn: Connection, member: MemberId, *, key: str, address: str, user_agent: str) -> TokenPair:
+    """For a member who has shown who they are."""
+    now = datetime.now(UTC)
+    refresh_token = tokens.new_refresh()
+    session = await queries.insert_session(
+        conn,
+        member,
+        expires_at=now + tokens.SESSION_LIFETIME,
+        address=address,
+        user_agent=user_agent.replace("\0", "")[:300],
+        token_hash=tokens.hash_refresh(refresh_token),
+    )
+    return TokenPair(tokens.issue_access(Identity(member, session), key=key, now=now), refresh_token)
+
+
+async def refresh(db: Database, refresh_token: str, *, key: str) -> tuple[Identity, TokenPair] | None:
+    """Exchange a refresh token for a new pair; None when it is unknown, over, or was used before.
+
+    A token used again within the grace gets the successor that its first use made: parallel
+    requests end with the same pair. Used again later, it was stolen: the whole family ends, and its
+    member is told.
+    """
+    now = datetime.now(UTC)
+    token_hash = tokens.hash_refresh(refresh_token)
+    async with db.transaction() as conn:
+        state = await queries.lock_refresh_token(conn, token_hash)
+        if state is None or state.ended_at is not None or state.expires_at <= now:
+            return None
+        identity = Identity(state.member_id, state.session_id)
+        if state.rotated_at is None:
+            successor = tokens.new_refresh()
+            await queries.mark_rotated(conn, token_hash, tokens.seal(successor, under=refresh_token), now=now)
+            await queries.insert_refresh_token(conn, state.session_id, tokens.hash_refresh(successor))
+            await queries.touch_session(conn, state.session_id, now=now)
+        elif now - state.rotated_at <= tokens.ROTATION_GRACE and state.sealed_successor is not None:
+            successor = tokens.unseal(state.sealed_successor, under=refresh_token)
+        else:
+            await queries.end_session(conn, state.session_id, state.member_id, "reuse")
+            await notices.tell_of_reuse(conn, state.member_id, state.session_id, now=now)
+            return None
+    return identity, TokenPair(tokens.issue_access(identity, key=key, now=now), successor)
