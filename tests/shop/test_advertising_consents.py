@@ -3,7 +3,7 @@
 import pytest
 
 from ieum.shop.db import Connection, execute, fetch_all
-from ieum.shop.members.profile import jobs, service
+from ieum.shop.members.profile import consents, jobs
 from ieum.shop.members.types import MemberId
 from tests.shop.account import an_account, change, profile, told
 from tests.shop.builders import a_member
@@ -108,8 +108,8 @@ async def test_half_an_answer_is_none(client: Client, conn: Connection, body: di
 async def test_consents_are_asked_for_again_every_two_years(conn: Connection, ago: str, asked: int) -> None:
     await consent(conn, await a_member(conn), "email", ago=ago)
 
-    assert await service.ask_again(conn) == asked
-    assert await service.ask_again(conn) == 0
+    assert await consents.ask_again(conn) == asked
+    assert await consents.ask_again(conn) == 0
     assert len(await told(conn)) == asked
 
 
@@ -124,7 +124,7 @@ async def test_who_was_asked_at_two_years_is_asked_again_at_four(conn: Connectio
         """,
     )
 
-    assert await service.ask_again(conn) == 1
+    assert await consents.ask_again(conn) == 1
     [_, again] = await told(conn)
     assert again.reference.endswith(":4")
 
@@ -134,7 +134,7 @@ async def test_the_question_says_what_was_agreed_to_when_and_how_to_withdraw(con
     await consent(conn, member, "sms", ago="2 years 1 day")
     await consent(conn, member, "email", ago="2 years 1 day")
 
-    await service.ask_again(conn)
+    await consents.ask_again(conn)
 
     sent = {message.channel: message for message in await told(conn)}
     assert set(sent) == {"sms", "mail"}
@@ -156,13 +156,13 @@ async def test_who_withdrew_or_agreed_anew_is_not_asked(conn: Connection) -> Non
     await consent(conn, anew, "email", ago="3 years")
     await consent(conn, anew, "email", ago="1 year")
 
-    assert await service.ask_again(conn) == 0
+    assert await consents.ask_again(conn) == 0
 
 
 async def test_the_job_asks_batch_by_batch_until_nobody_is_left(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "BATCH", 2)
+    monkeypatch.setattr(consents, "BATCH", 2)
     async with shop.db.transaction() as conn:
         for _ in range(5):
             await consent(conn, await a_member(conn), "email", ago="2 years 1 day")

@@ -264,3 +264,15 @@ async def test_a_wrong_order_is_refused_and_changes_nothing(
     assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
     assert await fetch_one(conn, int, "SELECT count(*) FROM orders") == 0
     assert await stock_of(client) == 3
+
+
+async def test_the_highest_price_month_by_month_still_fits(client: Client, conn: Connection) -> None:
+    """36 times 20 times a hundred million is more than an integer of four bytes holds."""
+    plan = await a_plan(conn, addresses=20, prices={1: 100_000_000, 36: 100_000})
+    member = await a_login(conn, await a_member(conn))
+
+    answer = await place(client, member, plan, months=36, quantity=20)
+
+    assert (answer.status_code, answer.json()["data"]["amount"]) == (201, 2_000_000)
+    listed = await fetch_one(conn, int, "SELECT list_amount FROM orders")
+    assert listed == 100_000_000 * 36 * 20

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.members.types import MemberId
 
 
 class Message(msgspec.Struct):
@@ -29,6 +30,7 @@ async def insert_message(
     subject: str,
     body: str,
     reference: str,
+    member: MemberId | None,
     code_until: datetime | None,
 ) -> int | None:
     """None where the same thing was told before."""
@@ -36,8 +38,8 @@ async def insert_message(
         conn,
         int,
         """
-        INSERT INTO messages (channel, recipient, subject, body, reference, code_until)
-        VALUES (%(channel)s, %(recipient)s, %(subject)s, %(body)s, %(reference)s, %(code_until)s)
+        INSERT INTO messages (channel, recipient, subject, body, reference, member_id, code_until)
+        VALUES (%(channel)s, %(recipient)s, %(subject)s, %(body)s, %(reference)s, %(member)s, %(code_until)s)
         ON CONFLICT (channel, reference) DO NOTHING
         RETURNING id
         """,
@@ -46,6 +48,7 @@ async def insert_message(
         subject=subject,
         body=body,
         reference=reference,
+        member=member,
         code_until=code_until,
     )
 
@@ -116,15 +119,17 @@ async def delete_code_messages(conn: Connection, *, older_than_days: int) -> Non
     )
 
 
-async def forget_sent_to(conn: Connection, recipients: list[str]) -> None:
-    """Empty what went there. That something was told, and when, stays: it is told once."""
+async def forget_sent_to(conn: Connection, member: MemberId, addresses: list[str]) -> None:
+    """Empty what went to them or there. That something was told, and when, stays: it is told once."""
     await execute(
         conn,
         """
         UPDATE messages SET recipient = '', body = ''
-         WHERE recipient = ANY(%(recipients)s) AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)
+         WHERE (member_id = %(member)s OR recipient = ANY(%(addresses)s))
+           AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)
         """,
-        recipients=recipients,
+        member=member,
+        addresses=addresses,
     )
 
 

@@ -4,14 +4,23 @@ from datetime import datetime
 
 from ieum.shop.db import Connection
 from ieum.shop.jobs import defer
+from ieum.shop.members.types import MemberId
 from ieum.shop.messaging import jobs, queries
 from ieum.shop.messaging.templates import Text
 
 
 async def mail(
-    conn: Connection, *, to: str, text: Text, reference: str, code_until: datetime | None = None
+    conn: Connection,
+    *,
+    to: str,
+    text: Text,
+    reference: str,
+    member: MemberId | None = None,
+    code_until: datetime | None = None,
 ) -> None:
     """Put a mail into the outbox and queue its delivery with the same transaction.
+
+    What is to a member says so: it is emptied when they leave, whatever their address is then.
 
     With `code_until` it carries a code: not sent after that time, and its text forgotten once it has left.
     """
@@ -22,6 +31,7 @@ async def mail(
         subject=text.subject,
         body=text.body,
         reference=reference,
+        member=member,
         code_until=code_until,
     )
     if message is not None:
@@ -29,19 +39,32 @@ async def mail(
 
 
 async def sms(
-    conn: Connection, *, to: str, text: str, reference: str, code_until: datetime | None = None
+    conn: Connection,
+    *,
+    to: str,
+    text: str,
+    reference: str,
+    member: MemberId | None = None,
+    code_until: datetime | None = None,
 ) -> None:
     """The same by SMS, to a number in digits; more than 90 bytes of it leave as a long message."""
     message = await queries.insert_message(
-        conn, "sms", recipient=to, subject="", body=text, reference=reference, code_until=code_until
+        conn,
+        "sms",
+        recipient=to,
+        subject="",
+        body=text,
+        reference=reference,
+        member=member,
+        code_until=code_until,
     )
     if message is not None:
         await defer(conn, jobs.deliver, message=message)
 
 
-async def forget_sent_to(conn: Connection, recipients: list[str]) -> None:
+async def forget_sent_to(conn: Connection, member: MemberId, addresses: list[str]) -> None:
     """Of who leaves: what we wrote to them is about them."""
-    await queries.forget_sent_to(conn, recipients)
+    await queries.forget_sent_to(conn, member, addresses)
 
 
 async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:

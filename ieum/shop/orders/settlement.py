@@ -141,4 +141,6 @@ async def _tell(
     """Mail the order's member, once per `what`; `write` gets the shop's name and theirs."""
     config = await site.get_config(conn)
     text = write(config.site_name, buyer.name)
-    await messaging.mail(conn, to=buyer.email, text=text, reference=f"{what}:{order.id}")
+    await messaging.mail(
+        conn, to=buyer.email, text=text, reference=f"{what}:{order.id}", member=order.member_id
+    )

@@ -3,7 +3,7 @@
 from procrastinate import JobContext
 
 from ieum.shop.jobs import app, tools_of
-from ieum.shop.members.profile import leaving, service
+from ieum.shop.members.profile import consents, leaving
 
 
 # 10:00 in Seoul: a text message at night disturbs.
@@ -15,7 +15,7 @@ async def ask_consents_again(context: JobContext, timestamp: int) -> None:
     db = tools_of(context).db
     while True:
         async with db.transaction() as conn:
-            if not await service.ask_again(conn):
+            if not await consents.ask_again(conn):
                 return
 
 

@@ -111,5 +111,5 @@ async def _destroy(conn: Connection, member: LockedMember, *, key: str) -> None:
     await security.forget(conn, member.id)
     await verification.forget(conn, member.id)
     await services.forget_device_names(conn, member.id)
-    await messaging.forget_sent_to(conn, [member.email, member.phone])
+    await messaging.forget_sent_to(conn, member.id, [member.email, member.phone])
     await queries.note_destruction(conn, "profile", rows=1, member=member.id)

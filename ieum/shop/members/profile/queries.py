@@ -111,7 +111,7 @@ async def list_aging_consents(conn: Connection, *, limit: int) -> list[AgingCons
         conn,
         AgingConsent,
         """
-        SELECT c.id, k.medium, c.recorded_at, c.years, m.name, m.email, m.phone
+        SELECT c.id, m.id AS member_id, k.medium, c.recorded_at, c.years, m.email, m.phone
           FROM members m
          CROSS JOIN (VALUES ('sms', 'sms'), ('email', 'mail')) AS k (document, medium)
          CROSS JOIN LATERAL (

@@ -7,7 +7,7 @@ from ieum.shop.errors import AnyRequest, CrossSite, InvalidFields, Unauthenticat
 from ieum.shop.http import Answer, Caller, Conn, Db, RowId, ShopSettings, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member, take_tokens_back
 from ieum.shop.members.passwords import TooBusy
-from ieum.shop.members.profile import leaving, service
+from ieum.shop.members.profile import consents, leaving, service
 from ieum.shop.members.profile.types import (
     ConsentChange,
     EmailChange,
@@ -67,7 +67,7 @@ async def change_consents(
     conn: Conn, member: Member, caller: Caller, data: JSONBody[ConsentChange]
 ) -> Answer[Profile]:
     """Each change is kept as proof and answered on the medium it is about."""
-    return ok(await service.change_consents(conn, member, data, address=caller))
+    return ok(await consents.change(conn, member, data, address=caller))
 
 
 @get("/api/v1/member/sessions", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))

@@ -11,16 +11,12 @@ from ieum.shop.members import queries as members
 from ieum.shop.members import rules as member_rules
 from ieum.shop.members.profile import queries, rules
 from ieum.shop.members.profile.types import (
-    ConsentChange,
-    ConsentProof,
     EmailChange,
     LockedMember,
     LoginDevice,
-    Medium,
     PasswordChange,
     PhoneChange,
     Profile,
-    YesNo,
 )
 from ieum.shop.members.security import service as security
 from ieum.shop.members.types import Identity, MemberId
@@ -29,14 +25,9 @@ from ieum.shop.messaging import member_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.templates import Text
 from ieum.shop.site import queries as site
-from ieum.shop.site.types import SiteConfig
 
 # Beyond any person's devices; all the others are ended with one call.
 SESSIONS_SHOWN = 100
-# Consents are asked for again in batches, each a transaction of its own.
-BATCH = 100
-
-_DOCUMENTS: dict[Medium, str] = {"sms": "sms", "mail": "email"}
 
 
 class SessionNotFound(NotFound):
@@ -85,8 +76,8 @@ async def change_email(db: Database, identity: Identity, change: EmailChange, *,
             text = texts.email_changed(
                 site=config.site_name, name=member.name, masked=mask_email(email), at=datetime.now(UTC)
             )
-            await _mail(conn, member.email, text)
-            await _mail(conn, email, text)
+            await _mail(conn, member, member.email, text)
+            await _mail(conn, member, email, text)
         return await get_profile(conn, member.id)
 
 
@@ -105,7 +96,7 @@ async def change_phone(db: Database, identity: Identity, change: PhoneChange, *,
             text = texts.phone_changed(
                 site=config.site_name, name=member.name, masked=mask_phone(phone), at=datetime.now(UTC)
             )
-            await _mail(conn, member.email, text)
+            await _mail(conn, member, member.email, text)
         return await get_profile(conn, member.id)
 
 
@@ -127,41 +118,8 @@ async def change_password(
         await queries.set_password(conn, member.id, password_hash)
         await queries.end_sessions(conn, member.id, but=identity.session_id)
         text = texts.password_changed(site=config.site_name, name=member.name, at=datetime.now(UTC))
-        await _mail(conn, member.email, text)
+        await _mail(conn, member, member.email, text)
         return await get_profile(conn, member.id)
-
-
-async def change_consents(
-    conn: Connection, identity: Identity, change: ConsentChange, *, address: str
-) -> Profile:
-    """What differs is kept as proof and answered on the medium it is about (ICNA 50-7: within 14 days)."""
-    member, config = await lock(conn, identity), await site.get_config(conn)
-    wanted: list[tuple[Medium, YesNo, bool, str]] = [
-        ("sms", change.sms, member.sms_opt_in, member.phone),
-        ("mail", change.mail, member.mail_opt_in, member.email),
-    ]
-    for medium, answer, before, to in wanted:
-        agreed = answer == "Y"
-        if agreed != before:
-            proof = await queries.insert_consent(
-                conn, member.id, _DOCUMENTS[medium], agreed=agreed, address=address
-            )
-            await _confirm(conn, config, medium, to, proof, agreed=agreed)
-    await queries.set_opt_ins(conn, member.id, sms=change.sms == "Y", mail=change.mail == "Y")
-    return await get_profile(conn, member.id)
-
-
-async def ask_again(conn: Connection) -> int:
-    """Remind of consents that are another two years old (ICNA 50-8), each once; how many they were."""
-    config = await site.get_config(conn)
-    aging = await queries.list_aging_consents(conn, limit=BATCH)
-    for consent in aging:
-        text = texts.consent_again(
-            site=config.site_name, sender=_sender(config), medium=consent.medium, at=consent.recorded_at
-        )
-        to = consent.phone if consent.medium == "sms" else consent.email
-        await _send(conn, consent.medium, to, text, reference=f"consent-again:{consent.id}:{consent.years}")
-    return len(aging)
 
 
 async def list_devices(conn: Connection, identity: Identity) -> list[LoginDevice]:
@@ -200,26 +158,6 @@ def _same_password(change: PasswordChange) -> list[Field]:
     return [Field("mberPw", "unchanged", "현재 비밀번호와 다른 비밀번호를 입력해 주세요.")]
 
 
-def _sender(config: SiteConfig) -> str:
-    return config.business_name or config.site_name
-
-
-async def _confirm(
-    conn: Connection, config: SiteConfig, medium: Medium, to: str, proof: ConsentProof, *, agreed: bool
-) -> None:
-    text = texts.consent_changed(
-        site=config.site_name, sender=_sender(config), medium=medium, agreed=agreed, at=proof.recorded_at
-    )
-    await _send(conn, medium, to, text, reference=f"consent:{proof.id}")
-
-
-async def _send(conn: Connection, medium: Medium, to: str, text: Text, *, reference: str) -> None:
-    if medium == "sms":
-        await messaging.sms(conn, to=to, text=text.body, reference=reference)
-    else:
-        await messaging.mail(conn, to=to, text=text, reference=reference)
-
-
-async def _mail(conn: Connection, to: str, text: Text) -> None:
+async def _mail(conn: Connection, member: LockedMember, to: str, text: Text) -> None:
     """Every change is news of its own, so each mail has a reference of its own."""
-    await messaging.mail(conn, to=to, text=text, reference=f"profile:{uuid4().hex}")
+    await messaging.mail(conn, to=to, text=text, reference=f"profile:{uuid4().hex}", member=member.id)

@@ -154,9 +154,9 @@ class AgingConsent(msgspec.Struct):
     """A consent to advertising that is so many years old and was not asked for again since."""
 
     id: int
+    member_id: MemberId
     medium: Medium
     recorded_at: datetime
     years: int
-    name: str
     email: str
     phone: str

@@ -1,0 +1,69 @@
+"""Consent to advertising: kept as proof, answered, and asked for again (ICNA 50)."""
+
+from ieum.shop.db import Connection
+from ieum.shop.members.profile import queries, service
+from ieum.shop.members.profile.types import ConsentChange, Medium, Profile
+from ieum.shop.members.types import Identity, MemberId
+from ieum.shop.messaging import member_templates as texts
+from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging.templates import Text
+from ieum.shop.site import queries as site
+from ieum.shop.site.types import SiteConfig
+
+# Each batch is a transaction of its own.
+BATCH = 100
+
+_DOCUMENTS: dict[Medium, str] = {"sms": "sms", "mail": "email"}
+
+
+async def change(conn: Connection, identity: Identity, wanted: ConsentChange, *, address: str) -> Profile:
+    """What differs is kept as proof and answered on the medium it is about (within 14 days: at once)."""
+    member, config = await service.lock(conn, identity), await site.get_config(conn)
+    sms, mail = wanted.sms == "Y", wanted.mail == "Y"
+    media: list[tuple[Medium, str, bool, bool]] = [
+        ("sms", member.phone, sms, member.sms_opt_in),
+        ("mail", member.email, mail, member.mail_opt_in),
+    ]
+    for medium, to, agreed, before in media:
+        if agreed == before:
+            continue
+        proof = await queries.insert_consent(
+            conn, member.id, _DOCUMENTS[medium], agreed=agreed, address=address
+        )
+        text = texts.consent_changed(
+            site=config.site_name,
+            sender=_sender(config),
+            medium=medium,
+            agreed=agreed,
+            at=proof.recorded_at,
+        )
+        await _tell(conn, member.id, medium, to, text, reference=f"consent:{proof.id}")
+    await queries.set_opt_ins(conn, member.id, sms=sms, mail=mail)
+    return await service.get_profile(conn, member.id)
+
+
+async def ask_again(conn: Connection) -> int:
+    """Remind of consents that are another two years old, each once; how many they were."""
+    config = await site.get_config(conn)
+    aging = await queries.list_aging_consents(conn, limit=BATCH)
+    for consent in aging:
+        text = texts.consent_again(
+            site=config.site_name, sender=_sender(config), medium=consent.medium, at=consent.recorded_at
+        )
+        to = consent.phone if consent.medium == "sms" else consent.email
+        reference = f"consent-again:{consent.id}:{consent.years}"
+        await _tell(conn, consent.member_id, consent.medium, to, text, reference=reference)
+    return len(aging)
+
+
+def _sender(config: SiteConfig) -> str:
+    return config.business_name or config.site_name
+
+
+async def _tell(
+    conn: Connection, member: MemberId, medium: Medium, to: str, text: Text, *, reference: str
+) -> None:
+    if medium == "sms":
+        await messaging.sms(conn, to=to, text=text.body, reference=reference, member=member)
+    else:
+        await messaging.mail(conn, to=to, text=text, reference=reference, member=member)
