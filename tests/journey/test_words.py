@@ -1,0 +1,161 @@
+"""No English leaks to the screen: every page, whole, with its forms refused, and with its calls failing."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from tests.journey.every_page import MEMBERS, PUBLIC
+from tests.journey.running import RunningShop
+from tests.journey.visitor import DESKTOP, Visitor, quiet
+
+pytestmark = pytest.mark.browser
+
+# Names, units and formats that a Korean page writes in Latin letters, too.
+LATIN = {
+    *(
+        "IP",
+        "VPN",
+        "KT",
+        "SK",
+        "LG",
+        "TCP",
+        "UDP",
+        "DNS",
+        "QR",
+        "CSV",
+        "SMS",
+        "PASS",
+        "TOTP",
+        "PC",
+        "ID",
+        "MB",
+    ),
+    *(
+        "WireGuard",
+        "Windows",
+        "macOS",
+        "iOS",
+        "iPhone",
+        "iPad",
+        "Android",
+        "Linux",
+        "Chrome",
+        "Safari",
+        "Edge",
+    ),
+    *("Toss", "App", "Store", "Google", "Play", "Caps", "Lock", "conf"),
+}
+# What the eye meets and what is read out: texts, and the attributes that are.
+SEEN = """() => {
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true })
+  const texts = [document.title, document.body.innerText]
+  for (const element of document.querySelectorAll('[placeholder], [aria-label], [title], [alt]'))
+    if (seen(element))
+      for (const name of ['placeholder', 'aria-label', 'title', 'alt'])
+        texts.push(element.getAttribute(name) ?? '')
+  return texts.join('\\n')
+}"""
+
+
+@pytest.fixture(scope="module")
+def customer(shop: RunningShop, browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": DESKTOP, "height": 900})
+    visitor = Visitor(shop, context)
+    visitor.join()
+    visitor.buy()
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def nobody(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": DESKTOP, "height": 900})
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, path: str) -> Iterator[Page]:
+    context: BrowserContext = request.getfixturevalue("customer" if path in MEMBERS else "nobody")
+    page = context.new_page()
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize("path", [*PUBLIC, *MEMBERS])
+def test_a_page_and_its_refused_forms(page: Page, shop: RunningShop, path: str) -> None:
+    page.goto(f"{shop.url}{path}")
+    quiet(page)
+    assert foreign(page) == []
+
+    for button in page.get_by_role("main").locator("form button[type=submit]:enabled").all():
+        if button.is_visible():
+            button.click()
+    quiet(page)
+    assert foreign(page) == []
+
+
+@pytest.mark.parametrize("path", [*PUBLIC, *MEMBERS])
+@pytest.mark.parametrize("failure", ["nonsense", "nobody there"])
+def test_a_page_whose_calls_fail(page: Page, shop: RunningShop, path: str, failure: str) -> None:
+    """As after a click, when the document has brought nothing along."""
+
+    def empty(route: Route) -> None:
+        whole = route.fetch()
+        body = re.sub(r'(id="ieum-data">).*?(</script>)', r"\1[]\2", whole.text(), flags=re.DOTALL)
+        body = re.sub(
+            r'(<div id="root") data-hydrate[^>]*>.*(?=<script type="application/json")',
+            r"\1></div>",
+            body,
+            flags=re.DOTALL,
+        )
+        route.fulfill(response=whole, body=body)
+
+    def fail(route: Route) -> None:
+        if failure == "nonsense":
+            route.fulfill(status=502, content_type="text/html", body="<h1>Bad Gateway</h1>")
+        else:
+            route.abort()
+
+    def alive(route: Route) -> None:
+        route.continue_()
+
+    page.route(f"{shop.url}{path}", empty)
+    page.route("**/api/**", fail)
+    # Without these two no page knows its own frame.
+    page.route("**/api/v1/config/info", alive)
+    page.route("**/api/v1/member", alive)
+    page.goto(f"{shop.url}{path}")
+    expect(page.get_by_role("main")).not_to_be_empty(timeout=15_000)
+    expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=15_000)
+
+    assert foreign(page) == []
+
+
+def test_a_shop_that_is_not_there_at_all(nobody: BrowserContext, shop: RunningShop) -> None:
+    page = nobody.new_page()
+    page.goto(f"{shop.url}/login")
+    quiet(page)
+    page.route("**/api/**", lambda route: route.abort())
+    visitor_types(page)
+    page.get_by_role("main").get_by_role("button", name="로그인", exact=True).click()
+    expect(page.get_by_text("서버에 연결하지 못했습니다")).to_be_visible(timeout=15_000)
+
+    assert foreign(page) == []
+    page.close()
+
+
+def visitor_types(page: Page) -> None:
+    page.get_by_role("textbox", name="아이디", exact=True).fill("somebody")
+    page.get_by_role("textbox", name="비밀번호", exact=True).fill("correct-horse-42")
+
+
+def foreign(page: Page) -> list[str]:
+    """Latin words on the screen that are no names."""
+    seen: Any = page.evaluate(SEEN)
+    # Addresses of mail and pages, and what a member is called, are nobody's language.
+    text = re.sub(r"\S+@\S+|https?://\S+|visitor\d+|localhost\S*", " ", str(seen))
+    return sorted({word for word in re.findall(r"[A-Za-z]{2,}", text) if word not in LATIN})
