@@ -72,7 +72,9 @@ def _presented(headers: Headers) -> tuple[str, str, bool]:
     if ACCESS_COOKIE not in raw and REFRESH_COOKIE not in raw:
         return "", "", False
     cookies = {name: value for name, _, value in (part.strip().partition("=") for part in raw.split(";"))}
-    return cookies.get(ACCESS_COOKIE, ""), cookies.get(REFRESH_COOKIE, ""), True
+    access, refresh = cookies.get(ACCESS_COOKIE, ""), cookies.get(REFRESH_COOKIE, "")
+    # A browser is logged in while it has both (spec section 4): one that lost one of them is to forget the other.
+    return (access, refresh, True) if access and refresh else ("", "", True)
 
 
 def presents_tokens(scope: HTTPScope) -> bool:

@@ -87,6 +87,19 @@ async def test_tokens_that_open_nothing_any_more_are_deleted(
     assert "authorization" not in answer.headers
 
 
+@pytest.mark.parametrize("left", ["ieum_at", "ieum_rt"])
+async def test_one_token_alone_is_no_login_and_is_deleted(
+    client: Client, conn: Connection, left: str
+) -> None:
+    session = await a_session(conn, await a_member(conn))
+    [cookie] = [one for one in session.cookies["Cookie"].split("; ") if one.startswith(left)]
+
+    answers = [await client.get(path, headers={"Cookie": cookie}) for path in ("/mypage", "/api/v1/member")]
+
+    assert [answer.status_code for answer in answers] == [302, 401]
+    assert len(answers[0].headers.get_list("set-cookie")) == 2
+
+
 async def test_tokens_that_are_good_and_visitors_without_any_are_left_alone(
     client: Client, conn: Connection
 ) -> None:

@@ -41,7 +41,7 @@ export function Differences({ kinds }: { kinds: Kind[] }) {
   return (
     <table className="w-full max-sm:block">
       <caption className="sr-only">{kinds.map(({ name }) => name).join(', ')}</caption>
-      <thead className="max-sm:sr-only">
+      <thead className={isCompared ? 'max-sm:sr-only' : 'sr-only'}>
         <tr className="border-ink border-b-2 text-left">
           <th scope="col" className="w-1/5 py-3">
             <span className="sr-only">항목</span>

@@ -6,7 +6,7 @@ const MemberPanel = lazy(() => import('./member-panel'))
 /** Fetched when a member first opens it: visitors never need its code. */
 export function LazyMemberPanel(props: MemberPanelProps) {
   return (
-    <Suspense fallback={<div className="min-h-44" />}>
+    <Suspense fallback={<div className={props.member ? 'min-h-37' : 'min-h-14'} />}>
       <MemberPanel {...props} />
     </Suspense>
   )

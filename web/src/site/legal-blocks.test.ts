@@ -27,6 +27,15 @@ test('a numbered line that stands alone is a heading, a numbered list is none', 
   ])
 })
 
+test('what begins with a dash is an item of its own', () => {
+  expect(kinds('다음을 수집합니다.\n- 아이디\n· 이름\n-5도')).toEqual([
+    ['paragraph', '다음을 수집합니다.'],
+    ['item', '아이디'],
+    ['item', '이름'],
+    ['paragraph', '-5도'],
+  ])
+})
+
 test('articles without empty lines between them are told apart', () => {
   expect(kinds('제1조 (목적)\r\n하나입니다.\r\n제2조 (정의)\r\n둘입니다.')).toEqual([
     ['heading', '제1조 (목적)'],

@@ -32,6 +32,13 @@ function drawn({ kind, text }: Block, place: number) {
       </h3>
     )
   }
+  if (kind === 'item') {
+    return (
+      <p key={place} className="mt-1 flex gap-2 text-ink-2 before:content-['·']">
+        {text}
+      </p>
+    )
+  }
   return (
     <p key={place} className="mt-2 whitespace-pre-line text-ink-2 first:mt-0">
       {text}

@@ -44,7 +44,7 @@ export function SideMenu({ groups, member }: SideMenuProps) {
             <X aria-hidden="true" className="size-6" strokeWidth={1.75} />
           </button>
         </div>
-        <div className="border-line border-b pb-6">
+        <div className="grid gap-5 border-line border-b pb-6">
           {isOpen && <LazyMemberPanel member={member} leadsHome />}
           {!member && <WaysIn />}
         </div>
