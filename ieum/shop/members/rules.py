@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from ieum.shop.errors import BAD_FORMAT, Field, InvalidFields
+from ieum.shop.members.leaked import is_leaked
 from ieum.shop.members.types import Agreement, AgreementDocument, NewMember, SignUp
 
 LOGIN_ID = re.compile(r"[a-z][a-z0-9_]{5,19}")
@@ -28,6 +29,7 @@ RESERVED = frozenset(
     }
 )
 PASSWORD_RULE = "영문, 숫자, 특수문자 중 2종류 10자 이상 또는 3종류 8자 이상 입력해 주세요."  # noqa: S105 - a sentence
+LEAKED = "이미 유출되어 널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요."
 
 
 def check_sign_up(form: SignUp) -> NewMember:
@@ -129,6 +131,8 @@ def wrong_password(password: str, *, login_id: str, phone: str) -> list[Field]:
         return [_field("mberPw", "비밀번호에 아이디나 휴대폰 번호를 넣을 수 없습니다.")]
     if _has_run(password, 4):
         return [_field("mberPw", "같은 문자나 연속된 문자를 4자 이상 쓸 수 없습니다.")]
+    if is_leaked(password):
+        return [Field("mberPw", "leaked", LEAKED)]
     return []
 
 
