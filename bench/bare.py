@@ -59,6 +59,11 @@ CONSENTS: LiteralString = """
            (%(member)s, 'withdrawal-limit', '2026-11-20', true, %(id)s, '127.0.0.1')
 """
 
+VISIT: LiteralString = """
+    INSERT INTO visits (ip_address, referrer_url, referrer_host, landing_url, keyword, campaign, ad, robot)
+    VALUES ('127.0.0.1', %(referrerUrl)s, '', %(landingUrl)s, %(keyword)s, '', '{}', '')
+"""
+
 
 def make_bytes() -> App:
     """The same bytes for everybody."""
@@ -131,6 +136,20 @@ def make_order() -> App:
             await conn.execute(LEASE, order)
             await conn.execute(CONSENTS, order)
         await _send(send, msgspec.json.encode({"status": 201, "data": {"orderId": order["id"]}}))
+
+    return _with_lifespan(answer, pool)
+
+
+def make_visit() -> App:
+    """The body read, and what it says inserted: a statement and a commit for each."""
+    pool = _pool()
+
+    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+        if scope["method"] == "POST":
+            body = msgspec.json.decode((await receive())["body"])
+            async with pool.connection() as conn:
+                await conn.execute(VISIT, body)
+        await _send(send, b'{"status":200,"data":null}')
 
     return _with_lifespan(answer, pool)
 

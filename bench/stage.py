@@ -114,16 +114,17 @@ class Stage:
 
     @cached_property
     def shop(self) -> Server:
-        return self._serve("shop", cores.SERVER)
+        return self.serve("shop")
 
     @cached_property
     def roaming_shop(self) -> Server:
         """The same with every core of the machine, as an operator would run it."""
-        return self._serve("roaming", cores.ALL)
+        return self.serve("roaming", on=cores.ALL)
 
-    def _serve(self, name: str, on: Iterable[int]) -> Server:
+    def serve(self, name: str, *, on: Iterable[int] = cores.SERVER, **environ: str) -> Server:
+        """A server of ours, with settings of its own where it needs some."""
         port = free_port()
-        environ = {**self.environment, "IEUM_PORT": str(port)}
+        environ = {**self.environment, **environ, "IEUM_PORT": str(port)}
         argv = [sys.executable, "-m", "ieum.cli", "serve"]
         server = Server(argv, port, environ, self.folder / f"{name}.log", on=on)
         return self._started(server).wait("/readyz")

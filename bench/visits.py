@@ -1,0 +1,183 @@
+"""Visits: how many a core takes in, what a page feels of it, and what a month of them costs when it is over."""
+
+import asyncio
+import json
+import os
+import statistics
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
+
+from bench.api import say
+from bench.figures import Figure, alternate, median_ratio, percentile
+from bench.load import Generator, Run, get, request
+from bench.stage import SECONDS, Stage
+from ieum.shop.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
+from ieum.shop.site import queries, service
+
+# A visit waits a moment for others to be written with, so it takes many visitors to keep a server busy.
+VISITORS, VISITORS_BESIDE_PAGES = 400, 64
+PAGE = get("/")
+PAGES_PER_SECOND = 200
+# A month of ten million takes a minute and a half to make: `IEUM_BENCH_VISITS=10000000`.
+VISITS = int(os.environ.get("IEUM_BENCH_VISITS") or 1_000_000)
+# A month that no other benchmark writes into.
+MONTH, NEXT_MONTH = date(2026, 1, 1), date(2026, 2, 1)
+
+
+def visits(stage: Stage) -> list[Figure]:
+    return [*_intake(stage), *asyncio.run(_a_month(stage.database_url))]
+
+
+def _intake(stage: Stage) -> list[Figure]:
+    # Every visitor has an address of their own, which is what the limit counts by.
+    shop = stage.serve("visited", IEUM_TRUSTED_PROXIES="127.0.0.1")
+
+    def ask() -> list[bytes]:
+        return [
+            request("POST", "/api/v1/home/visit", _visit(number), x_forwarded_for=_address(stage))
+            for number in range(4_000)
+        ]
+
+    press = stage.press(shop, ask, connections=VISITORS)
+    bare = stage.press(stage.bare("make_visit"), ask, connections=VISITORS)
+    runs = alternate({"ours": press, "bare": bare})
+    rates = {name: [run.core_rate for run in found] for name, found in runs.items()}
+    few = stage.press(shop, ask, connections=VISITORS_BESIDE_PAGES)
+    return [
+        Figure(
+            what="POST visit, answered when stored",
+            value=statistics.median(rates["ours"]),
+            unit="/s",
+            ours=say(runs["ours"]),
+            baseline=say(runs["bare"]),
+            aim=2_000,
+        ),
+        Figure(
+            what="  against its insert alone, one by one", value=median_ratio(rates["ours"], rates["bare"])
+        ),
+        _beside_pages(shop.port, few),
+    ]
+
+
+def _beside_pages(port: int, press: Callable[[], Run]) -> Figure:
+    """What a page takes with nothing else going on, and with a thousand visits a second coming in."""
+    other = Generator()
+
+    def quiet() -> Run:
+        return other.probe(port, PAGE, seconds=SECONDS, rate=PAGES_PER_SECOND)
+
+    def busy() -> Run:
+        with ThreadPoolExecutor(1) as thread:
+            coming = thread.submit(press)
+            time.sleep(0.1)
+            run = other.probe(port, PAGE, seconds=SECONDS - 0.3, rate=PAGES_PER_SECOND)
+            beside.append(coming.result().rate)
+        return run
+
+    beside = list[float]()
+    try:
+        runs = alternate({"quiet": quiet, "busy": busy})
+    finally:
+        other.close()
+    alone, together = (
+        1000 * percentile([one for run in runs[name] for one in run.latencies], 0.99)
+        for name in ("quiet", "busy")
+    )
+    return Figure(
+        what=f"  what {statistics.median(beside):,.0f}/s of them add to a page's p99",
+        value=together - alone,
+        unit="ms",
+        ours=f"{together:.1f} ms",
+        baseline=f"{alone:.1f} ms",
+        aim=5,
+        at_most=True,
+    )
+
+
+async def _a_month(url: str) -> list[Figure]:
+    db = PooledDatabase(url, size=2)
+    await db.open()
+    try:
+        async with db.connection() as conn:
+            await _fill(conn)
+            scanned = await _timed(fetch_one(conn, int, "SELECT count(ad) FROM visits_2026_01"))
+        totalled = 0.0
+        for number in range((NEXT_MONTH - MONTH).days):
+            async with db.transaction() as conn:
+                totalled += await _timed(
+                    queries.insert_totals(
+                        conn, MONTH + timedelta(days=number), values_kept=service.VALUES_KEPT
+                    )
+                )
+        async with db.connection() as conn:
+            counted = await fetch_one(
+                conn, int, "SELECT sum(count)::bigint FROM visit_days WHERE kind = 'visits'"
+            )
+            assert counted > 0.9 * VISITS
+            dropped = await _timed(
+                fetch_all(conn, str, "SELECT drop_visit_months(%(next)s)", next=NEXT_MONTH)
+            )
+            # So that it can be measured again.
+            await execute(conn, "DELETE FROM visit_days")
+    finally:
+        await db.close()
+    return [
+        Figure(
+            what=f"a month of {VISITS:,} visits, totalled",
+            value=totalled,
+            unit="s",
+            ours=f"{1000 * totalled / 31:,.0f} ms a day",
+            baseline=f"{scanned:.2g} s: a bare scan",
+        ),
+        Figure(what="  dropped", value=1000 * dropped, unit="ms", aim=1000, at_most=True),
+    ]
+
+
+async def _fill(conn: Connection) -> None:
+    """In the order of time, as they come: some 200 sources, 3,000 keywords, robots, every visitor twice a day."""
+    await execute(
+        conn, "SELECT make_visit_month(%(month)s::timestamp AT TIME ZONE 'Asia/Seoul')", month=MONTH
+    )
+    await execute(
+        conn,
+        """
+        INSERT INTO visits (visited_at, ip_address, referrer_url, referrer_host, landing_url, keyword, campaign, ad,
+                            robot)
+        SELECT (%(month)s::timestamp AT TIME ZONE 'Asia/Seoul') + interval '31 days' * (n::float8 / %(visits)s),
+               inet '10.0.0.0' + (n / 2 * 7919) %% 16777216,
+               'https://site-' || n %% 211 || '.example/search.naver?where=nexearch&sm=top_hty&query=',
+               'site-' || n %% 211 || '.example',
+               'https://shop.example/static-ip?n_media=27758&n_query=keyword&n_rank=1&n_ad_group=grp-a001',
+               CASE WHEN n %% 3 = 0 THEN 'keyword ' || (n * 31) %% 3001 ELSE '' END,
+               CASE WHEN n %% 4 = 0 THEN 'grp-' || n %% 53 ELSE '' END,
+               '{"n_media": "27758", "n_query": "keyword", "n_rank": "1", "n_ad_group": "grp-a001"}',
+               CASE WHEN n %% 20 = 0 THEN 'yeti' ELSE '' END
+          FROM generate_series(0::bigint, %(visits)s - 1) n
+        """,
+        month=MONTH,
+        visits=VISITS,
+    )
+    await execute(conn, "VACUUM ANALYZE visits_2026_01")
+
+
+async def _timed[T](done: Awaitable[T]) -> float:
+    begin = time.perf_counter()
+    await done
+    return time.perf_counter() - begin
+
+
+def _visit(number: int) -> bytes:
+    return json.dumps(
+        {
+            "ipAddress": "",
+            "referrerUrl": "https://search.naver.com/search.naver?where=nexearch&query=vpn",
+            "landingUrl": f"https://shop.example/?n_media=27758&n_query=VPN+{number}&n_rank=1&n_ad_group=grp-a001",
+            "keyword": f"VPN {number}",
+        }
+    ).encode()
+
+
+def _address(stage: Stage) -> str:
+    return ".".join(["10", *(str(stage.random.randrange(256)) for _ in range(3))])
