@@ -20,6 +20,7 @@ from ieum.shop.site.limits import ErrorLimits
 from tests.conftest import RollingBack
 from tests.shop.builders import KEY
 from tests.shop.counting import CountingCursor
+from tests.shop.till import Till
 from tests.shop.transport import HOME, a_client, within
 from tests.shop.wire import Wire
 
@@ -128,6 +129,18 @@ async def client(app: Litestar, sandbox: httpx.AsyncClient) -> AsyncGenerator[Cl
     del sandbox  # reset before the first call
     async with a_client(app) as client:
         yield client
+
+
+@pytest.fixture
+def till(
+    client: Client,
+    conn: Connection,
+    sandbox: httpx.AsyncClient,
+    wire: Wire,
+    db: RollingBack,
+    provider: TossClient,
+) -> Till:
+    return Till(client, conn, sandbox, wire, db, provider)
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from ieum.shop.db import Connection, fetch_all
 from ieum.shop.payments import queries
 from ieum.shop.payments.types import Payment
 from tests.shop.builders import ORDER_AGREEMENTS, a_login, a_member, a_plan
-from tests.shop.conftest import Client
 
 CONFIRM = "/api/v1/payments/confirm"
 
@@ -25,7 +24,9 @@ class Buying(msgspec.Struct):
         return self.order["orderId"]
 
 
-async def a_purchase(client: Client, conn: Connection, *, addresses: int = 3, **wanted: Any) -> Buying:
+async def a_purchase(
+    client: httpx.AsyncClient, conn: Connection, *, addresses: int = 3, **wanted: Any
+) -> Buying:
     headers = await a_login(conn, await a_member(conn, points=wanted.get("points", 0)))
     plan = wanted.pop("plan", None) or await a_plan(conn, addresses=addresses)
     body = {"planId": plan, "months": 1, "agreements": ORDER_AGREEMENTS} | wanted
@@ -34,11 +35,11 @@ async def a_purchase(client: Client, conn: Connection, *, addresses: int = 3, **
     return Buying(headers, answer.json()["data"])
 
 
-async def confirm(client: Client, buying: Buying, brought: dict[str, Any]) -> httpx.Response:
+async def confirm(client: httpx.AsyncClient, buying: Buying, brought: dict[str, Any]) -> httpx.Response:
     return await client.post(CONFIRM, json=brought, headers=buying.headers)
 
 
-async def view(client: Client, buying: Buying) -> dict[str, Any]:
+async def view(client: httpx.AsyncClient, buying: Buying) -> dict[str, Any]:
     answer = await client.get(f"/api/v1/orders/{buying.order_id}", headers=buying.headers)
     return answer.json()["data"]
 

@@ -1,0 +1,59 @@
+"""The shop, the provider and the line between them, for following one member's money through all three."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from ieum.shop.db import Connection
+from ieum.shop.payments import service
+from ieum.shop.payments.toss import TossClient
+from tests.conftest import RollingBack
+from tests.shop import purchase
+from tests.shop.purchase import Buying
+from tests.shop.window import pay_at_window
+from tests.shop.wire import Wire
+
+
+@dataclass
+class Till:
+    client: httpx.AsyncClient
+    conn: Connection
+    sandbox: httpx.AsyncClient
+    wire: Wire
+    db: RollingBack
+    provider: TossClient
+
+    async def order(self, **wanted: Any) -> Buying:
+        return await purchase.a_purchase(self.client, self.conn, **wanted)
+
+    async def pay(self, buying: Buying, *, fault: str = "") -> dict[str, Any]:
+        """At the provider's window; what the browser brings back for the shop to confirm."""
+        return await pay_at_window(self.sandbox, buying.order, fault=fault)
+
+    async def confirm(self, buying: Buying, brought: dict[str, Any]) -> httpx.Response:
+        return await purchase.confirm(self.client, buying, brought)
+
+    async def confirm_in_the_dark(self, buying: Buying) -> None:
+        """Paid and confirmed, and the provider's answer is lost: the shop does not know."""
+        brought = await self.pay(buying)
+        self.wire.lost_answers = 1
+        await self.confirm(buying, brought)
+
+    async def settle(self, buying: Buying) -> None:
+        payment = await purchase.open_payment(self.conn, buying.order_id)
+        await service.settle(self.db, self.provider, payment)
+
+    async def learn(self, order_id: str) -> None:
+        await service.learn(self.db, self.provider, order_id)
+
+    async def view(self, buying: Buying) -> dict[str, Any]:
+        return await purchase.view(self.client, buying)
+
+    async def points(self, buying: Buying) -> int:
+        answer = await self.client.get("/api/v1/member", headers=buying.headers)
+        return answer.json()["data"]["point"]
+
+    async def kept(self) -> int:
+        """What the shop has received in the end, as the provider sees it."""
+        return await purchase.kept(self.sandbox)
