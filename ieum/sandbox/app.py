@@ -11,6 +11,9 @@ from litestar.types import Scope
 from ieum.sandbox import control, front
 from ieum.sandbox.inbox import routes as inbox
 from ieum.sandbox.inbox import smtp, solapi
+from ieum.sandbox.portone import api as identity_api
+from ieum.sandbox.portone import script as browser_sdk
+from ieum.sandbox.portone import window as identity_window
 from ieum.sandbox.settings import SandboxSettings
 from ieum.sandbox.toss import api, script, window
 from ieum.sandbox.world import World
@@ -49,6 +52,9 @@ def app_of(world: World) -> Litestar:
             script.standard_script,
             window.router,
             api.router,
+            browser_sdk.browser_sdk,
+            identity_window.router,
+            identity_api.find,
             control.router,
         ],
         dependencies={"world": Provide(lambda: world, sync_to_thread=False)},

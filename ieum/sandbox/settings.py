@@ -17,6 +17,9 @@ class SandboxSettings(Struct, frozen=True):
     key_pairs: tuple[KeyPair, ...] = (CHECKOUT, BILLING)
     solapi_key: str = "ieum-sandbox"
     solapi_secret: str = "ieum-sandbox-secret"  # noqa: S105 - known to everybody, guards nothing
+    portone_store_id: str = "ieum-sandbox-store"
+    portone_channel_key: str = "ieum-sandbox-channel"
+    portone_secret: str = "ieum-sandbox-secret"  # noqa: S105
     smtp_host: str = "127.0.0.1"
     # None: no SMTP listener, for tests that only speak HTTP.
     smtp_port: int | None = None

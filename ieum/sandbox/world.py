@@ -9,6 +9,7 @@ import httpx
 from ieum.sandbox.clock import Clock
 from ieum.sandbox.faults import FaultBoard
 from ieum.sandbox.inbox.mailbox import Mailbox
+from ieum.sandbox.portone.book import IdentityBook
 from ieum.sandbox.settings import SandboxSettings
 from ieum.sandbox.toss.book import PaymentBook
 from ieum.sandbox.toss.idempotency import FirstAnswers
@@ -29,6 +30,7 @@ class World:
         self.webhooks = Webhooks(self.clock, self.faults)
         self.payments = PaymentBook(self.clock, self.webhooks.payment_changed)
         self.answers = FirstAnswers(self.clock)
+        self.identities = IdentityBook(self.clock)
         self.mailbox = Mailbox()
         # Solapi takes a signature once; by real time, because callers sign with theirs.
         self.signatures: dict[str, datetime] = {}

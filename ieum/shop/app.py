@@ -36,6 +36,8 @@ from ieum.shop.members.profile.routes import ROUTES as PROFILE
 from ieum.shop.members.recovery.routes import ROUTES as RECOVERY
 from ieum.shop.members.routes import ROUTES as MEMBERS
 from ieum.shop.members.security.routes import ROUTES as SECURITY
+from ieum.shop.members.verification.portone import PortOneClient
+from ieum.shop.members.verification.provider import IdentityProvider
 from ieum.shop.members.verification.routes import ROUTES as VERIFICATIONS
 from ieum.shop.metrics import metrics, metrics_middleware
 from ieum.shop.migrate import newest
@@ -82,9 +84,10 @@ def create_app(
     *,
     db: Database | None = None,
     provider: Provider | None = None,
+    identity_provider: IdentityProvider | None = None,
     site: Site | None = None,
 ) -> Litestar:
-    """The whole server; tests hand in their own database and provider. Raises SettingsError."""
+    """The whole server; tests hand in their own database and providers. Raises SettingsError."""
     feed = Feed(settings.database_url)
     visits_db = db or PooledDatabase(settings.database_url, size=1)
     state = State(
@@ -92,6 +95,7 @@ def create_app(
             "settings": settings,
             "db": db or PooledDatabase(settings.database_url, size=20),
             "provider": provider or TossClient(settings.toss_api_url, settings.toss_normal.secret),
+            "identity_provider": identity_provider or _identity_provider(settings),
             "feed": feed,
             "site": site or Site(settings),
             "visits": VisitIntake(visits_db),
@@ -102,6 +106,11 @@ def create_app(
     app = _build(state, [_lifespan(feed, visits_db)])
     app.asgi_handler = RefuseBlocked(KeptAnswers(app.asgi_handler, feed), blocklist, app.state)
     return app
+
+
+def _identity_provider(settings: Settings) -> IdentityProvider | None:
+    account = settings.identity
+    return account and PortOneClient(account.url, account.secret, store_id=account.store_id)
 
 
 def openapi_json() -> str:
@@ -119,6 +128,7 @@ def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContex
             "settings": Provide(provide_settings),
             "caller": Provide(provide_caller),
             "provider": Provide(_provide_provider),
+            "identity_provider": Provide(_provide_identity_provider),
             "feed": Provide(_provide_feed),
             "visits": Provide(_provide_visits),
             "error_limits": Provide(_provide_error_limits),
@@ -175,6 +185,8 @@ def _lifespan(feed: Feed, visits_db: Database) -> Callable[[Litestar], AbstractA
             await feed.stop()
             app.state.site.close()
             await app.state.provider.close()
+            if app.state.identity_provider:
+                await app.state.identity_provider.close()
             if isinstance(db, PooledDatabase) and isinstance(visits_db, PooledDatabase):
                 await visits_db.close()
                 await db.close()
@@ -184,6 +196,10 @@ def _lifespan(feed: Feed, visits_db: Database) -> Callable[[Litestar], AbstractA
 
 async def _provide_provider(state: State) -> Provider:
     return state.provider
+
+
+async def _provide_identity_provider(state: State) -> IdentityProvider | None:
+    return state.identity_provider
 
 
 async def _provide_feed(state: State) -> Feed:

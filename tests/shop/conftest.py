@@ -12,6 +12,7 @@ from litestar import Litestar
 from ieum.sandbox.app import create_app as create_sandbox
 from ieum.shop.app import create_app
 from ieum.shop.db import Connection, PooledDatabase
+from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.pages.site import Site
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.settings import Settings, load
@@ -93,13 +94,33 @@ async def provider(settings: Settings, wire: Wire) -> AsyncGenerator[TossClient]
 
 
 @pytest.fixture
-def app(shared_app: Litestar, settings: Settings, db: RollingBack, provider: TossClient) -> Litestar:
+async def identity_provider(settings: Settings, wire: Wire) -> AsyncGenerator[PortOneClient]:
+    assert settings.identity is not None
+    client = PortOneClient(
+        "http://sandbox/portone",
+        settings.identity.secret,
+        store_id=settings.identity.store_id,
+        transport=wire,
+    )
+    yield client
+    await client.close()
+
+
+@pytest.fixture
+def app(
+    shared_app: Litestar,
+    settings: Settings,
+    db: RollingBack,
+    provider: TossClient,
+    identity_provider: PortOneClient,
+) -> Litestar:
     """The shop on the connection that rolls back."""
     shared_app.state.update(
         {
             "settings": settings,
             "db": db,
             "provider": provider,
+            "identity_provider": identity_provider,
             "visits": VisitIntake(db),
             "error_limits": ErrorLimits(),
         }

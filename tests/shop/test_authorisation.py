@@ -53,6 +53,8 @@ OPEN = {
     ("POST", "/api/v1/user/find-id/confirm"),
     ("POST", "/api/v1/user/reset-password"),
     ("POST", "/api/v1/user/reset-password/confirm"),
+    ("POST", "/api/v1/identity-verifications"),
+    ("POST", "/api/v1/identity-verifications/{verification_id:uuid}/confirm"),
     ("POST", "/api/v1/verifications"),
     ("POST", "/api/v1/verifications/{verification_id:uuid}/confirm"),
 }

@@ -14,6 +14,7 @@ POSTS = {
     "/api/v1/user/find-id/confirm": None,
     "/api/v1/user/reset-password": None,
     "/api/v1/user/reset-password/confirm": None,
+    "/api/v1/identity-verifications": None,
     "/api/v1/verifications": None,
     "/api/v1/verifications/00000000-0000-4000-8000-000000000000/confirm": None,
     "/api/v1/home/client-error": None,

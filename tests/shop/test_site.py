@@ -32,6 +32,7 @@ CONFIG_FIELDS = {
             "pointYn",
             "authTelYn",
             "authMailYn",
+            "identityYn",
             "robot",
             "sitemap",
             "tos",

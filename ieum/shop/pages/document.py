@@ -3,7 +3,7 @@
 import html
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
@@ -89,29 +89,45 @@ def inert(text: str) -> str:
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def content_security_policy(sdk_url: str) -> str:
-    """Nothing inline, nothing evaluated; only the payment provider's script beside our own."""
-    parts = urlsplit(sdk_url)
-    host = parts.hostname or ""
-    provider = f"{parts.scheme}://{parts.netloc}"
-    if host.endswith(".tosspayments.com"):
-        # The SDK goes on to the provider's own hosts for its windows and calls.
-        provider = "https://*.tosspayments.com"
+class Allowed(NamedTuple):
+    """What a provider's script needs of our pages: its own host, and the hosts that it calls and opens."""
+
+    script: str
+    windows: str
+
+
+def content_security_policy(payment_sdk: str, identity_sdk: str | None) -> str:
+    """Nothing inline, nothing evaluated; only the providers' scripts beside our own."""
+    allowed = [_allowed(url) for url in (payment_sdk, identity_sdk) if url]
+    scripts = " ".join(dict.fromkeys(one.script for one in allowed))
+    windows = " ".join(dict.fromkeys(one.windows for one in allowed))
     return "; ".join(
         (
             "default-src 'self'",
-            f"script-src 'self' {provider}",
+            f"script-src 'self' {scripts}",
             "style-src 'self'",
             "img-src 'self' data:",
             "font-src 'self'",
-            f"connect-src 'self' {provider}",
-            f"frame-src {provider}",
-            f"form-action 'self' {provider}",
+            f"connect-src 'self' {windows}",
+            f"frame-src {windows}",
+            f"form-action 'self' {windows}",
             "object-src 'none'",
             "base-uri 'none'",
             "frame-ancestors 'none'",
         )
     )
+
+
+def _allowed(sdk_url: str) -> Allowed:
+    parts = urlsplit(sdk_url)
+    host, origin = parts.hostname or "", f"{parts.scheme}://{parts.netloc}"
+    if host.endswith(".tosspayments.com"):
+        # The SDK goes on to the provider's own hosts for its windows and calls.
+        return Allowed("https://*.tosspayments.com", "https://*.tosspayments.com")
+    if host == "cdn.portone.io":
+        # Its services and windows still live under the provider's former names; what they open is a popup.
+        return Allowed(origin, f"{origin} https://*.prod.iamport.co https://service.iamport.kr")
+    return Allowed(origin, origin)
 
 
 def _meta(kind: str, name: str, content: str) -> str:

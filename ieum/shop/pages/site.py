@@ -26,7 +26,9 @@ class Site:
             )
         self.template: Template = cut((client / "index.html").read_text(encoding="utf-8"))
         self.assets: dict[str, Asset] = load_assets(client)
-        self.policy = content_security_policy(settings.toss_sdk_url)
+        self.policy = content_security_policy(
+            settings.toss_sdk_url, settings.identity.sdk_url if settings.identity else None
+        )
         self.renderer = Renderer(script)
         self._manifest = _read_manifest(client / ".vite" / "manifest.json")
         self._plans: OrderedDict[tuple[str, tuple[str, ...]], Plan] = OrderedDict()

@@ -14,9 +14,9 @@ from ieum.shop.site.types import ClientError, Flag, PaymentKey, PublicConfig, Pu
 
 
 @get("/api/v1/config/info", opt=FOR_EVERYBODY)
-async def config_info(conn: Conn) -> Answer[PublicConfig]:
+async def config_info(conn: Conn, settings: ShopSettings) -> Answer[PublicConfig]:
     """What the operator says about the shop."""
-    return ok(public_config(await queries.get_config(conn)))
+    return ok(public_config(await queries.get_config(conn), identity=settings.identity is not None))
 
 
 @get("/api/v1/pg/{pg_name:str}", opt=FOR_EVERYBODY, responses=refusals(NotFound))
@@ -68,7 +68,7 @@ async def get_ip(caller: Caller) -> Answer[str]:
     return ok(str(caller))
 
 
-def public_config(config: SiteConfig) -> PublicConfig:
+def public_config(config: SiteConfig, *, identity: bool) -> PublicConfig:
     return PublicConfig(
         biz_lic=config.business_licence,
         biz_nm=config.business_name,
@@ -87,6 +87,7 @@ def public_config(config: SiteConfig) -> PublicConfig:
         point_reg=config.point_threshold,
         auth_tel_yn=_flag(config.phone_verification),
         auth_mail_yn=_flag(config.mail_verification),
+        identity_yn=_flag(identity),
         meta=PublicMeta(
             config.description, config.og_image, config.naver_verification, config.google_verification
         ),

@@ -71,6 +71,8 @@ class PublicConfig(msgspec.Struct, rename="camel"):
     point_reg: int
     auth_tel_yn: Flag
     auth_mail_yn: Flag
+    # Whether an identity provider is configured; ours beside the fields of the spec.
+    identity_yn: Flag
     meta: PublicMeta
     robot: str
     sitemap: str

@@ -135,7 +135,22 @@ async def test_the_policy_lets_nothing_inline_run(client: Client) -> None:
 
 
 def test_the_real_provider_may_use_its_own_hosts() -> None:
-    policy = content_security_policy("https://js.tosspayments.com/v2/standard")
+    policy = content_security_policy("https://js.tosspayments.com/v2/standard", None)
 
     assert "script-src 'self' https://*.tosspayments.com;" in policy
     assert "frame-src https://*.tosspayments.com;" in policy
+
+
+def test_the_identity_provider_may_use_its_own_hosts_and_no_other() -> None:
+    policy = dict(
+        part.split(" ", 1)
+        for part in content_security_policy(
+            "https://js.tosspayments.com/v2/standard", "https://cdn.portone.io/v2/browser-sdk.js"
+        ).split("; ")
+    )
+
+    opened = "https://cdn.portone.io https://*.prod.iamport.co https://service.iamport.kr"
+    assert policy["script-src"] == "'self' https://*.tosspayments.com https://cdn.portone.io"
+    assert policy["connect-src"] == f"'self' https://*.tosspayments.com {opened}"
+    assert policy["frame-src"] == f"https://*.tosspayments.com {opened}"
+    assert policy["style-src"] == "'self'"

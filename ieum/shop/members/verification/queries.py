@@ -131,7 +131,7 @@ async def mark_verified(conn: Connection, verification: UUID, *, valid_for: time
 
 
 async def mark_identified(
-    conn: Connection, verification: UUID, *, phone: str, person_hash: bytes, valid_for: timedelta
+    conn: Connection, verification: UUID, *, phone: str, person_hash: bytes | None, valid_for: timedelta
 ) -> datetime | None:
     """Until when it may be spent: asked again it stays as it was. None where it was spent meanwhile."""
     return await fetch_optional(

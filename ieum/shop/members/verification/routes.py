@@ -3,19 +3,32 @@
 from uuid import UUID
 
 from litestar import post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from ieum.shop.errors import InvalidFields, NotFound, refusals
 from ieum.shop.http import Answer, Caller, Db, ShopSettings, created, ok
-from ieum.shop.members.verification import service
+from ieum.shop.members.verification import identity, service
+from ieum.shop.members.verification.provider import IdentityProvider
 from ieum.shop.members.verification.refusals import (
     CodeExpired,
     CodeResendTooSoon,
     CodeUsedUp,
+    IdentityFailed,
+    IdentityUnavailable,
     TooManyCodes,
     VerificationUnavailable,
 )
-from ieum.shop.members.verification.types import CodeEntry, CodeRequest, CodeSent, Verified
+from ieum.shop.members.verification.types import (
+    CodeEntry,
+    CodeRequest,
+    CodeSent,
+    IdentityRequest,
+    IdentityStarted,
+    IdentityVerified,
+    NoFields,
+    Verified,
+)
 
 
 @post(
@@ -41,4 +54,32 @@ async def confirm_code(
     return ok(await service.confirm_code(db, verification_id, data.code, key=settings.secret_key))
 
 
-ROUTES = [request_code, confirm_code]
+@post(
+    "/api/v1/identity-verifications",
+    responses=refusals(InvalidFields, IdentityUnavailable, TooManyCodes),
+)
+async def start_identity(
+    db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[IdentityRequest]
+) -> Answer[IdentityStarted]:
+    """What the provider's script in the browser is called with; `id` is its `identityVerificationId`."""
+    return created(await identity.start(db, settings.identity, data.purpose, address=caller))
+
+
+@post(
+    "/api/v1/identity-verifications/{verification_id:uuid}/confirm",
+    status_code=200,
+    responses=refusals(InvalidFields, NotFound, IdentityUnavailable, IdentityFailed),
+)
+async def confirm_identity(
+    db: Db,
+    settings: ShopSettings,
+    identity_provider: NamedDependency[IdentityProvider | None],
+    verification_id: FromPath[UUID],
+    data: JSONBody[NoFields],
+) -> Answer[IdentityVerified]:
+    """Who it was, as the provider tells the server."""
+    del data
+    return ok(await identity.confirm(db, identity_provider, verification_id, key=settings.secret_key))
+
+
+ROUTES = [request_code, confirm_code, start_identity, confirm_identity]

@@ -1,6 +1,6 @@
 """Codes and identities, on the wire and as kept."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -88,12 +88,3 @@ class State(msgspec.Struct):
 class Spendable(msgspec.Struct):
     channel: Literal["phone", "mail", "identity"]
     target: str
-
-
-class Person(msgspec.Struct, frozen=True):
-    """Whom the identity provider saw. `key` is the provider's lasting name for the person (CI or DI)."""
-
-    name: str
-    phone: str
-    birth_date: date | None
-    key: str

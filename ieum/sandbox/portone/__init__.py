@@ -1,0 +1,1 @@
+"""The identity provider: its browser script, its window, and the one call the shop makes."""

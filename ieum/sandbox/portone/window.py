@@ -1,0 +1,127 @@
+"""The window of the identity provider: where one says who one is, or gives up."""
+
+import re
+from datetime import date
+from typing import Annotated, Literal
+from urllib.parse import urlencode, urlsplit
+
+from litestar import Response, Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter, URLEncodedBody
+from litestar.response import Redirect
+from msgspec import Meta, Struct
+
+from ieum.sandbox.html import page
+from ieum.sandbox.portone.book import Identity, Person
+from ieum.sandbox.toss.window import with_query
+from ieum.sandbox.world import World
+
+type Shown = Response[str] | Redirect
+
+CANCELLED = {
+    "code": "FAILURE_TYPE_PG",
+    "message": "사용자가 인증을 취소했습니다.",
+    "pgCode": "CANCEL",
+    "pgMessage": "인증 취소",
+}
+
+
+class Choice(Struct):
+    outcome: Literal["verify", "cancel"]
+    name: Annotated[str, Meta(max_length=60)] = ""
+    phone: Annotated[str, Meta(max_length=20)] = ""
+    birth_date: Annotated[str, Meta(max_length=10)] = ""
+
+
+@get("/window")
+async def open_window(
+    world: NamedDependency[World],
+    store_id: Annotated[str, QueryParameter(name="storeId")],
+    channel_key: Annotated[str, QueryParameter(name="channelKey")],
+    identity_id: Annotated[
+        str, QueryParameter(name="identityVerificationId", pattern=r"^[A-Za-z0-9-]{1,64}$")
+    ],
+    origin: FromQuery[str | None] = None,
+    redirect_url: Annotated[str | None, QueryParameter(name="redirectUrl")] = None,
+) -> Shown:
+    """Begin a verification, then move on to its own address, so that reloading does not begin another."""
+    settings = world.settings
+    if (store_id, channel_key) != (settings.portone_store_id, settings.portone_channel_key):
+        return no_window("CHANNEL_NOT_FOUND", "등록되지 않은 상점 또는 채널입니다.")
+    back = redirect_url or origin
+    if back is None or urlsplit(back).scheme not in {"http", "https"}:
+        return no_window("INVALID_REQUEST", "돌아갈 주소가 없습니다.")
+    identity = world.identities.open(identity_id, origin=origin, redirect_url=redirect_url)
+    if identity is None:
+        return no_window("IDENTITY_VERIFICATION_ALREADY_VERIFIED", "이미 완료된 본인인증입니다.", status=409)
+    return Redirect(f"/portone/window/{identity.id}", status_code=303)
+
+
+@get("/window/{identity_id:str}")
+async def show_window(world: NamedDependency[World], identity_id: FromPath[str]) -> Shown:
+    identity = world.identities.find(identity_id)
+    if identity is None or identity.status != "READY":
+        return over()
+    return ask(identity)
+
+
+@post("/window/{identity_id:str}", status_code=200)
+async def choose(
+    world: NamedDependency[World], identity_id: FromPath[str], data: URLEncodedBody[Choice]
+) -> Shown:
+    identity = world.identities.find(identity_id)
+    if identity is None or identity.status != "READY":
+        return over()
+    if data.outcome == "cancel":
+        world.identities.fail(identity)
+        return go_back(identity, CANCELLED)
+    person = read_person(data)
+    if person is None:
+        return ask(identity, wrong="이름과 생년월일(YYYY-MM-DD)을 다시 확인해 주세요.")
+    world.identities.verify(identity, person)
+    return go_back(identity, {})
+
+
+def read_person(data: Choice) -> Person | None:
+    try:
+        born = date.fromisoformat(data.birth_date.strip())
+    except ValueError:
+        return None
+    name = data.name.strip()
+    return Person(name, re.sub(r"\D", "", data.phone) or None, born) if name else None
+
+
+def ask(identity: Identity, *, wrong: str = "") -> Response[str]:
+    return page(
+        "identity",
+        title="모의 본인인증",
+        status=400 if wrong else 200,
+        action=f"/portone/window/{identity.id}",
+        wrong=wrong,
+    )
+
+
+def go_back(identity: Identity, failure: dict[str, str]) -> Shown:
+    """Send the visitor to the shop, or hand the result to the page that opened us."""
+    result = {
+        "transactionType": "IDENTITY_VERIFICATION",
+        "identityVerificationId": identity.id,
+        "identityVerificationTxId": identity.tx_id,
+        **failure,
+    }
+    if identity.redirect_url is None:
+        return page(
+            "identity_answer", title="모의 본인인증", origin=identity.origin or "", result=urlencode(result)
+        )
+    return Redirect(with_query(identity.redirect_url, result), status_code=303)
+
+
+def over() -> Response[str]:
+    return no_window("NOT_FOUND", "이미 끝났거나 시작하지 않은 본인인증입니다.", status=410)
+
+
+def no_window(code: str, message: str, *, status: int = 400) -> Response[str]:
+    return page("identity_refused", title="모의 본인인증", status=status, code=code, message=message)
+
+
+router = Router("/portone", route_handlers=[open_window, show_window, choose])

@@ -1,0 +1,91 @@
+"""A person seen by the identity provider: the second way to prove a phone number."""
+
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
+
+from ieum.shop.db import Database
+from ieum.shop.members.rules import tidy_name
+from ieum.shop.members.security.rules import network_of
+from ieum.shop.members.verification import codes, queries, rules
+from ieum.shop.members.verification.provider import IdentityProvider, NotVerified, Person
+from ieum.shop.members.verification.refusals import IdentityFailed, IdentityUnavailable
+from ieum.shop.members.verification.service import PURPOSES, refuse_too_many
+from ieum.shop.members.verification.types import IdentityStarted, IdentityVerified, Purpose
+from ieum.shop.settings import IdentityAccount
+from ieum.shop.site import queries as site_queries
+
+SEOUL = ZoneInfo("Asia/Seoul")
+WHY_NOT = {
+    NotVerified.WAITING: "본인인증이 끝나지 않았습니다. 인증 창에서 인증을 마친 뒤 다시 시도해 주세요.",
+    NotVerified.FAILED: IdentityFailed.detail,
+    NotVerified.UNREACHABLE: "본인인증 기관에서 결과를 받지 못했습니다. 잠시 후 다시 시도해 주세요.",
+}
+
+
+async def start(
+    db: Database, account: IdentityAccount | None, purpose: Purpose, *, address: str
+) -> IdentityStarted:
+    """An id that nobody can guess: whoever brings it back is who began. Raises IdentityUnavailable, TooManyCodes."""
+    verification, network = uuid4(), network_of(address)
+    async with db.transaction() as conn:
+        config = await site_queries.get_config(conn)
+        if account is None or not config.phone_verification:
+            raise IdentityUnavailable
+        await refuse_too_many(conn, network=network, target=None)
+        await queries.insert_verification(
+            conn,
+            verification,
+            channel="identity",
+            purpose=purpose,
+            target=None,
+            network=network,
+            code_hash=None,
+            lifetime=rules.IDENTITY_LIFETIME,
+        )
+    return IdentityStarted(verification, account.store_id, account.channel_key, account.sdk_url)
+
+
+async def confirm(
+    db: Database, provider: IdentityProvider | None, verification: UUID, *, key: str
+) -> IdentityVerified:
+    """Ask the provider who it was; asked again, the same answer, for as long as it is not spent.
+
+    Of the provider's name for the person a keyed hash is kept, of their birthday nothing.
+    Raises IdentityUnavailable, IdentityFailed.
+    """
+    if provider is None:
+        raise IdentityUnavailable
+    async with db.connection() as conn:
+        counted = await queries.count_try(
+            conn, verification, purposes=PURPOSES, limit=rules.IDENTITY_MAX_TRIES, identity=True
+        )
+    if counted is None:
+        raise IdentityFailed("본인인증을 시작한 지 오래되었습니다. 처음부터 다시 인증해 주세요.")
+    found = await provider.find(verification)
+    if isinstance(found, NotVerified):
+        raise IdentityFailed(WHY_NOT[found])
+    phone = _acceptable_phone(found)
+    async with db.connection() as conn:
+        valid_until = await queries.mark_identified(
+            conn,
+            verification,
+            phone=phone,
+            person_hash=codes.hash_person(found.key, key=key) if found.key else None,
+            valid_for=rules.VALID_FOR,
+        )
+    if valid_until is None:
+        raise IdentityFailed
+    return IdentityVerified(verification, tidy_name(found.name), phone, valid_until)
+
+
+def _acceptable_phone(person: Person) -> str:
+    """In digits. Raises IdentityFailed for a child, and where the provider tells too little."""
+    phone = rules.normal_phone(person.phone or "")
+    if phone is None or person.birth_date is None:
+        raise IdentityFailed(
+            "본인인증 기관에서 휴대폰 번호와 생년월일을 확인할 수 없습니다. 다른 방법으로 인증해 주세요."
+        )
+    if not rules.is_old_enough(person.birth_date, today=datetime.now(UTC).astimezone(SEOUL).date()):
+        raise IdentityFailed("만 14세 미만은 가입할 수 없습니다.")
+    return phone
