@@ -1,0 +1,191 @@
+"""What happens to who leaves while something else of theirs is under way: real connections, real locks."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from ieum.shop.db import fetch_all, fetch_one
+from ieum.shop.ledgers import service as ledgers
+from ieum.shop.messaging import service as messaging
+from tests.shop.account import PASSWORD, Account, an_account, change, leave
+from tests.shop.builders import SIGN_UP_AGREEMENTS, a_plan, a_session
+from tests.shop.conftest import Shop
+from tests.shop.ordering import place
+from tests.shop.window import pay_at_window
+from tests.shop.wire import Wire
+
+
+@asynccontextmanager
+async def leaving(
+    shop: Shop, account: Account, monkeypatch: pytest.MonkeyPatch, *, destroyed: bool = False
+) -> AsyncGenerator[None]:
+    """The body runs when everything is locked, and nothing or all of it destroyed, but not committed."""
+    room, step = (messaging, "forget_sent_to") if destroyed else (ledgers, "forfeit")
+    reached, go_on = asyncio.Event(), asyncio.Event()
+    carry_on = getattr(room, step)
+
+    async def wait(*args: Any) -> Any:
+        reached.set()
+        await go_on.wait()
+        return await carry_on(*args)
+
+    monkeypatch.setattr(room, step, wait)
+    task = asyncio.create_task(leave(shop.client, account))
+    await asyncio.wait_for(reached.wait(), 30)
+    yield
+    go_on.set()
+    assert (await task).status_code == 200
+
+
+async def waits_for_a_lock(shop: Shop) -> None:
+    """Until some other connection does."""
+    async with asyncio.timeout(30), shop.db.connection() as conn:
+        while not await fetch_one(
+            conn,
+            int,
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        ):
+            await asyncio.sleep(0.01)
+
+
+async def test_of_two_who_leave_at_once_one_leaves(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        account = await an_account(conn, points=1_000)
+
+    answers = await asyncio.gather(*(leave(shop.client, account) for _ in range(3)))
+
+    assert sorted(answer.status_code for answer in answers) == [200, 401, 401], [a.text for a in answers]
+    async with shop.db.connection() as conn:
+        assert await fetch_all(conn, int, "SELECT amount FROM point_entries ORDER BY id") == [1_000, -1_000]
+        assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 1
+        assert await fetch_all(conn, str, "SELECT what FROM destructions") == ["profile"]
+
+
+async def test_a_payment_that_is_under_way_is_finished_and_its_service_keeps_the_member(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
+) -> None:
+    async with shop.db.transaction() as conn:
+        account, plan = await an_account(conn), await a_plan(conn)
+    order = (await place(shop.client, account.headers, plan)).json()["data"]
+    brought = await pay_at_window(sandbox, order)
+    wire.answers.clear()
+    paying = asyncio.create_task(
+        shop.client.post("/api/v1/payments/confirm", json=brought, headers=account.headers)
+    )
+    async with asyncio.timeout(30):
+        while not wire.count("confirm"):
+            await asyncio.sleep(0.01)
+
+    meanwhile = await leave(shop.client, account)
+    wire.answers.set()
+    paid = await paying
+    afterwards = await leave(shop.client, account)
+
+    assert (meanwhile.status_code, meanwhile.json()["code"]) == (409, "order_in_progress")
+    assert (paid.status_code, paid.json()["data"]["state"]) == (200, "paid")
+    assert (afterwards.status_code, afterwards.json()["code"]) == (409, "services_in_use")
+
+
+async def test_a_payment_that_comes_while_they_leave_moves_no_money(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shop.db.transaction() as conn:
+        account, plan = await an_account(conn), await a_plan(conn)
+    order = (await place(shop.client, account.headers, plan)).json()["data"]
+    brought = await pay_at_window(sandbox, order)
+
+    async with leaving(shop, account, monkeypatch):
+        paying = asyncio.create_task(
+            shop.client.post("/api/v1/payments/confirm", json=brought, headers=account.headers)
+        )
+        await waits_for_a_lock(shop)
+
+    answer = await paying
+    assert (answer.status_code, answer.json()["code"]) == (409, "order_closed")
+    assert wire.count("confirm") == 0
+    async with shop.db.connection() as conn:
+        assert await fetch_all(conn, str, "SELECT state FROM orders") == ["cancelled"]
+
+
+async def test_an_order_that_is_placed_while_they_leave_is_none(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shop.db.transaction() as conn:
+        account, plan = await an_account(conn), await a_plan(conn)
+
+    async with leaving(shop, account, monkeypatch):
+        placing = asyncio.create_task(place(shop.client, account.headers, plan))
+        await waits_for_a_lock(shop)
+
+    answer = await placing
+    assert (answer.status_code, answer.json()["code"]) == (409, "order_in_progress")
+    async with shop.db.connection() as conn:
+        assert await fetch_all(conn, str, "SELECT id FROM orders") == []
+        assert await fetch_all(conn, int, "SELECT id FROM leases") == []
+
+
+async def test_a_login_that_is_under_way_while_they_leave_opens_nothing(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shop.db.transaction() as conn:
+        account = await an_account(conn)
+
+    async with leaving(shop, account, monkeypatch):
+        logging_in = asyncio.create_task(
+            shop.client.post("/api/login", json={"mberId": account.login_id, "mberPw": PASSWORD})
+        )
+        await waits_for_a_lock(shop)
+
+    login = await logging_in
+    tokens = {
+        "Authorization": login.headers.get("authorization", ""),
+        "etis-rt": login.headers.get("etis-rt", ""),
+    }
+    assert (await shop.client.get("/api/v1/member", headers=tokens)).status_code == 401
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM login_sessions WHERE ended_at IS NULL") == 0
+
+
+async def test_their_id_is_not_free_for_the_moment_between(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shop.db.transaction() as conn:
+        account = await an_account(conn)
+    form = {
+        "mberId": account.login_id,
+        "mberPw": PASSWORD,
+        "mberNm": "임꺽정",
+        "email": "other@example.com",
+        "phone": "01098765432",
+        "agreements": SIGN_UP_AGREEMENTS,
+    }
+
+    async with leaving(shop, account, monkeypatch, destroyed=True):
+        signing_up = asyncio.create_task(shop.client.post("/api/v1/user/sign-up", json=form))
+        await waits_for_a_lock(shop)
+
+    answer = await signing_up
+    assert (answer.status_code, answer.json()["fields"][0]["code"]) == (422, "taken")
+
+
+async def test_of_two_passwords_set_at_once_from_two_devices_one_is_set(shop: Shop) -> None:
+    """The one that is first ends the other's session: a thief who is shut out cannot change it back."""
+    async with shop.db.transaction() as conn:
+        account = await an_account(conn)
+        elsewhere = account._replace(session=await a_session(conn, account.member))
+
+    answers = await asyncio.gather(
+        *(
+            change(shop.client, device, "password", currentPw=PASSWORD, mberPw=f"battery-staple-{number}7")
+            for number, device in enumerate((account, elsewhere))
+        )
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [200, 401], [a.text for a in answers]
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 1
+        assert await fetch_one(conn, int, "SELECT count(*) FROM login_sessions WHERE ended_at IS NULL") == 1
