@@ -8,6 +8,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
+from psycopg_pool import PoolTimeout
 
 log = logging.getLogger(__name__)
 
@@ -114,6 +115,11 @@ _SERVER_ERROR = (
     "일시적인 오류가 발생했습니다",
     "일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.",
 )
+_OVERLOADED = (
+    "overloaded",
+    "접속자가 많습니다",
+    "지금 접속자가 많아 요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.",
+)
 
 
 def refusals(*kinds: type[ShopError]) -> dict[int, ResponseSpec]:
@@ -170,6 +176,12 @@ def render_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
     return _respond(Problem(status, title, detail, code), dict(error.headers or {}))
 
 
+def render_no_connection(request: AnyRequest, _: PoolTimeout) -> Response[Problem]:
+    """Every connection is taken and none came free in time: more callers than we can serve, not a bug."""
+    log.warning("no database connection came free for %s %s", request.method, request.url.path)
+    return _respond(Problem(503, _OVERLOADED[1], _OVERLOADED[2], _OVERLOADED[0]), {"Retry-After": "5"})
+
+
 def render_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Anything else is our bug: logged with its trace, told without it."""
     log.error("unhandled error on %s %s", request.method, request.url.path, exc_info=error)
@@ -181,5 +193,6 @@ EXCEPTION_HANDLERS = {
     ShopError: render_shop_error,
     ValidationException: render_validation,
     HTTPException: render_http,
+    PoolTimeout: render_no_connection,
     Exception: render_bug,
 }

@@ -21,8 +21,9 @@ from ieum.shop.members.security.rules import network_of
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 HASHING_THREADS = max(1, (os.cpu_count() or 1) - 1)
-# Nobody waits longer than this for a hash to begin: a queue that would take longer is full.
-LONGEST_WAIT = 2.0
+# Nobody waits longer than this for a hash to begin: a line that would take longer is full. On a machine
+# that has little time for hashing a few may wait all the same, or nobody would get in.
+LONGEST_WAIT, SHORTEST_LINE = 2.0, 8
 # Under way at once from one address; offices log in within one blink rarely.
 PER_NETWORK = 4
 
@@ -55,7 +56,7 @@ class Queue:
     async def run[T](self, work: Callable[[], T]) -> T:
         """Raises TooBusy where it would wait too long."""
         wait = (self._begun - self._threads + 1) * self.seconds / self._threads
-        if wait > LONGEST_WAIT:
+        if wait > LONGEST_WAIT and self._begun >= self._threads + SHORTEST_LINE:
             raise TooBusy(retry_after=math.ceil(wait))
         self._begun += 1
         try:

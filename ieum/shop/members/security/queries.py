@@ -20,6 +20,7 @@ async def charge(conn: Connection, key: str, limit: Limit, *, now: datetime) -> 
 
     One statement, so that of a hundred at once only those that are free get through. Where nothing
     is kept away, no moment is noted: the clocks of two servers, or two requests, are not in step.
+    Half a failure less is as good as a whole one, so that what faded meanwhile frees no further try.
     """
     return await fetch_optional(
         conn,
@@ -30,8 +31,8 @@ async def charge(conn: Connection, key: str, limit: Limit, *, now: datetime) -> 
             ON CONFLICT (key) DO UPDATE
            SET (failures, failed_at, blocked_until) = (
                SELECT n, %(now)s::timestamptz,
-                      CASE WHEN n < %(free)s THEN '-infinity' ELSE %(now)s::timestamptz + make_interval(
-                          secs => (%(delays)s::integer[])[least(floor(n - %(free)s)::integer + 1, %(steps)s)]) END
+                      CASE WHEN n < %(free)s - 0.5 THEN '-infinity' ELSE %(now)s::timestamptz + make_interval(
+                          secs => (%(delays)s::integer[])[least(floor(n - %(free)s + 0.5)::integer + 1, %(steps)s)]) END
                  FROM (SELECT 1 + CASE WHEN a.failed_at <= %(now)s - %(forgotten)s::interval THEN 0 ELSE
                               greatest(0, a.failures - greatest(0, extract(epoch FROM %(now)s - a.failed_at))
                                                        / %(fade)s::double precision) END) AS standing (n))

@@ -53,4 +53,4 @@ def seconds_until(moment: datetime, *, now: datetime) -> int:
 
 def just_locked(failures: float, limit: Limit) -> bool:
     """Whether this failure was the one that used up the free ones."""
-    return limit.free <= failures < limit.free + 1
+    return limit.free - 0.5 <= failures < limit.free + 0.5
