@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 SANDBOX_PREFIX = ("test_", "dev-", "ieum-sandbox")
 
 
@@ -98,7 +99,7 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         workers=read.integer("IEUM_WORKERS", 1),
         data=data,
         database_url=environ.get("IEUM_DATABASE_URL") or database_url,
-        public_url=read.url("IEUM_PUBLIC_URL", "" if production else f"http://localhost:{port}").rstrip("/"),
+        public_url=read.public_url(port, production=production),
         secret_key=read.secret(data, production=production),
         trusted_proxies=read.networks("IEUM_TRUSTED_PROXIES"),
         toss_api_url=read.url(
@@ -149,6 +150,16 @@ class _Reader:
         parts = urlsplit(value)
         if parts.scheme not in {"http", "https"} or not parts.hostname:
             raise SettingsError(f"{name} is {value!r}; it must be an http or https address.")
+        return value
+
+    def public_url(self, port: int, *, production: bool) -> str:
+        value = self.url("IEUM_PUBLIC_URL", "" if production else f"http://localhost:{port}").rstrip("/")
+        parts = urlsplit(value)
+        # Cookies are `Secure` only under https; a proxy on this machine may still be tried without.
+        if production and parts.scheme != "https" and parts.hostname not in LOCAL_HOSTS:
+            raise SettingsError(
+                f"IEUM_PUBLIC_URL is {value!r}; production needs an https address: logins travel with every request."
+            )
         return value
 
     def networks(self, name: str) -> Networks:

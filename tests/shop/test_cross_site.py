@@ -7,8 +7,12 @@ from datetime import UTC, datetime
 
 import jwt
 import pytest
+from litestar import Litestar
+from litestar.routes import HTTPRoute
 
 from ieum.shop.db import Connection
+from ieum.shop.errors import CrossSite
+from ieum.shop.http import SAFE_METHODS
 from ieum.shop.members import passwords, tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
 from tests.shop.builders import KEY, a_member, a_session
@@ -72,6 +76,21 @@ async def test_a_change_that_cookies_vouch_for_must_come_from_our_own_pages(
 
     assert (answer.status_code, answer.json()["code"]) == (403, "cross_site_request")
     assert (await client.get("/api/v1/member", headers=session.headers)).status_code == 200
+
+
+def test_every_change_that_cookies_may_vouch_for_says_that_it_may_be_refused(shared_app: Litestar) -> None:
+    """So that the generated client knows; a new call of members' that does not is found here."""
+    silent = [
+        f"{method} {route.path}"
+        for route in shared_app.routes
+        if isinstance(route, HTTPRoute)
+        for handler in route.route_handlers
+        for method in set(handler.http_methods) - SAFE_METHODS
+        if "member" in handler.resolve_dependencies()
+        and CrossSite.code not in str((handler.responses or {}).get(403))
+    ]
+
+    assert silent == []
 
 
 @pytest.mark.parametrize(

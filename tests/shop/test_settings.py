@@ -43,6 +43,11 @@ def test_in_production_the_provider_is_the_real_one() -> None:
     assert settings.public_url == "https://ieum.example"
 
 
+@pytest.mark.parametrize("url", ["http://localhost:8000", "http://127.0.0.1", "http://[::1]:8000"])
+def test_production_is_tried_on_its_own_machine_without_https(url: str) -> None:
+    assert load(PRODUCTION | {"IEUM_PUBLIC_URL": url}).public_url == url
+
+
 @pytest.mark.parametrize("name", sorted(set(PRODUCTION) - {"IEUM_ENV"}))
 def test_production_needs_every_one_of_them(name: str, tmp_path: Path) -> None:
     environ = {key: value for key, value in PRODUCTION.items() if key != name}
@@ -62,6 +67,8 @@ def test_production_needs_every_one_of_them(name: str, tmp_path: Path) -> None:
         ("IEUM_PORT", "65536"),
         ("IEUM_PUBLIC_URL", "ieum.example"),
         ("IEUM_PUBLIC_URL", "ftp://ieum.example"),
+        ("IEUM_PUBLIC_URL", "http://ieum.example"),
+        ("IEUM_PUBLIC_URL", "http://localhost.ieum.example"),
         ("IEUM_TRUSTED_PROXIES", "10.0.0.0/8, proxy"),
         ("IEUM_TRUSTED_PROXIES", "10.0.0.1/8"),
         ("IEUM_SECRET_KEY", "short"),

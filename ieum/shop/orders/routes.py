@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import JSONBody, PathParameter
 
-from ieum.shop.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.http import Answer, Caller, Conn, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.orders import service
@@ -18,7 +18,9 @@ OrderKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{6,64}(?!\n)$")]
     "/api/v1/orders/quote",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(Unauthenticated, InvalidFields, service.PlanNotFound, service.BillingUnavailable),
+    responses=refusals(
+        Unauthenticated, CrossSite, InvalidFields, service.PlanNotFound, service.BillingUnavailable
+    ),
 )
 async def quote(conn: Conn, member: Member, data: JSONBody[QuoteRequest]) -> Answer[Quote]:
     """What it would cost now; nothing is held."""
@@ -30,6 +32,7 @@ async def quote(conn: Conn, member: Member, data: JSONBody[QuoteRequest]) -> Ans
     dependencies=MEMBERS_ONLY,
     responses=refusals(
         Unauthenticated,
+        CrossSite,
         InvalidFields,
         service.PlanNotFound,
         service.BillingUnavailable,

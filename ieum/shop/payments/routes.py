@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from procrastinate.exceptions import AlreadyEnqueued
 
-from ieum.shop.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.http import Answer, Conn, Db, ok
 from ieum.shop.jobs import defer
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
@@ -27,6 +27,7 @@ from ieum.shop.payments.webhooks import order_of
     dependencies=MEMBERS_ONLY_BETWEEN,
     responses=refusals(
         Unauthenticated,
+        CrossSite,
         InvalidFields,
         orders.OrderNotFound,
         orders.SoldOut,
@@ -46,7 +47,7 @@ async def confirm(
     "/api/v1/payments/fail",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(Unauthenticated, InvalidFields, orders.OrderNotFound),
+    responses=refusals(Unauthenticated, CrossSite, InvalidFields, orders.OrderNotFound),
 )
 async def fail(conn: Conn, member: Member, data: JSONBody[FailRequest]) -> Answer[OrderView]:
     """The window came back without a payment: the held address goes back on sale."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from litestar import delete, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.http import Answer, Conn, Listing, Page, RowId, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.services import service
@@ -16,6 +16,7 @@ StateFilter = Annotated[
 ]
 CHANGES = (
     Unauthenticated,
+    CrossSite,
     InvalidFields,
     service.ServiceNotFound,
     service.ServiceNotActive,

@@ -1,0 +1,24 @@
+"""HEAD: what GET would say, without the body (RFC 9110, section 9.3.2)."""
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+# A gateway's stream has no end, with a body or without.
+NOT_FOR = "/gateway/"
+
+
+def answer_head(app: ASGIApp) -> ASGIApp:
+    """Stands before everything else: robots and monitors ask like this for pages and files alike."""
+
+    async def with_head(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD" or scope["path"].startswith(NOT_FOR):
+            await app(scope, receive, send)
+            return
+
+        async def send_head(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        await app({**scope, "method": "GET"}, receive, send_head)
+
+    return with_head
