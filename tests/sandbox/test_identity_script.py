@@ -1,0 +1,156 @@
+"""The identity provider's browser script on a page with the shop's strict policy, in a real Chromium."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+ASKED = {
+    "storeId": "ieum-sandbox-store",
+    "channelKey": "ieum-sandbox-channel",
+    "identityVerificationId": "identity-browser",
+}
+PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile"
+
+
+@pytest.fixture(scope="module")
+def shop_origin(running: str) -> Iterator[str]:
+    """A shop whose every page loads the script under the policy that real pages have."""
+    policy = f"default-src 'none'; script-src {running}; connect-src 'self'; form-action 'self'"
+    document = (
+        '<!doctype html><html lang="ko"><title>회원가입</title><link rel="icon" href="data:,">'
+        f'<script src="{running}/portone/v2/browser-sdk.js"></script>'
+    ).encode()
+
+    class AnyPage(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("content-type", "text/html; charset=utf-8")
+            self.send_header("content-security-policy", policy)
+            self.send_header("cross-origin-opener-policy", "same-origin-allow-popups")
+            self.end_headers()
+            self.wfile.write(document)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), AnyPage) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def page(browser: Browser, shop_origin: str, remote: httpx.Client) -> Iterator[Page]:
+    del remote  # reset before the first call
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{shop_origin}/sign-up")
+    yield page
+    context.close()
+
+
+def begin(page: Page, request: dict[str, Any]) -> None:
+    page.evaluate(
+        "request => { window.answer = PortOne.requestIdentityVerification(request)"
+        ".catch(error => ({thrown: error.code})); return null }",
+        request,
+    )
+
+
+def test_who_confirms_in_the_popup_is_told_to_the_page_and_known_to_the_server(
+    page: Page, remote: httpx.Client
+) -> None:
+    with page.expect_popup() as popup:
+        begin(page, ASKED)
+    popup.value.get_by_label("이름").fill("김이음")
+    popup.value.get_by_role("button", name="인증 완료").click()
+
+    answer = page.evaluate("window.answer")
+
+    assert answer.pop("identityVerificationTxId")
+    assert answer == {
+        "transactionType": "IDENTITY_VERIFICATION",
+        "identityVerificationId": "identity-browser",
+    }
+    found = remote.get(
+        "/portone/identity-verifications/identity-browser",
+        headers={"authorization": "PortOne ieum-sandbox-secret"},
+    )
+    assert found.json()["verifiedCustomer"]["name"] == "김이음"
+
+
+@pytest.mark.parametrize("close", [False, True], ids=["cancel button", "closed popup"])
+def test_who_gives_up_is_an_answer_with_a_code(page: Page, close: bool) -> None:
+    with page.expect_popup() as popup:
+        begin(page, ASKED)
+    if close:
+        popup.value.close()
+    else:
+        popup.value.get_by_role("button", name="취소").click()
+
+    answer = page.evaluate("window.answer")
+
+    assert (answer["code"], answer["message"]) == ("FAILURE_TYPE_PG", "사용자가 인증을 취소했습니다.")
+
+
+@pytest.mark.parametrize(
+    ("button", "query"),
+    [("#verify", "transactionType=IDENTITY_VERIFICATION"), ("#cancel", "code=FAILURE_TYPE_PG")],
+)
+def test_on_a_phone_the_whole_page_goes_and_comes_back(
+    browser: Browser, shop_origin: str, remote: httpx.Client, button: str, query: str
+) -> None:
+    del remote
+    context = browser.new_context(user_agent=PHONE)
+    page = context.new_page()
+    page.goto(f"{shop_origin}/sign-up")
+    begin(page, ASKED | {"redirectUrl": f"{shop_origin}/back"})
+    page.wait_for_url("**/portone/window/*")
+
+    page.click(button)
+
+    page.wait_for_url(f"{shop_origin}/back?**")
+    assert query in page.url
+    assert "identityVerificationId=identity-browser" in page.url
+    context.close()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"storeId": "store-of-somebody"},
+        {"channelKey": None},
+        {"identityVerificationId": ""},
+        {"forceRedirect": True},
+        {"forceRedirect": True, "redirectUrl": "/back"},
+    ],
+)
+def test_a_wrong_request_is_rejected_and_nobody_leaves(
+    page: Page, changed: dict[str, Any], shop_origin: str
+) -> None:
+    begin(page, ASKED | changed)
+
+    assert page.evaluate("window.answer") == {"thrown": "INVALID_REQUEST"}
+    assert page.url == f"{shop_origin}/sign-up"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_window_fits_and_its_buttons_can_be_hit(page: Page, running: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    begin(page, ASKED | {"forceRedirect": True, "redirectUrl": f"{running}/"})
+    page.wait_for_url("**/portone/window/*")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for button in page.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44

@@ -1,0 +1,152 @@
+"""The stand-in for the identity provider, over HTTP."""
+
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import httpx
+import pytest
+
+ASKED = {
+    "storeId": "ieum-sandbox-store",
+    "channelKey": "ieum-sandbox-channel",
+    "identityVerificationId": "identity-1",
+    "redirectUrl": "https://shop.test/sign-up?step=2",
+}
+PERSON = {"name": "홍길동", "phone": "010-1234-5678", "birth_date": "1990-01-01"}
+
+
+def open_window(client: httpx.Client, **changed: str | None) -> httpx.Response:
+    asked = {name: value for name, value in (ASKED | changed).items() if value is not None}
+    return client.get("/portone/window", params=asked, follow_redirects=False)
+
+
+def choose(client: httpx.Client, outcome: str, **person: str) -> httpx.Response:
+    return client.post(
+        "/portone/window/identity-1", data={"outcome": outcome} | PERSON | person, follow_redirects=False
+    )
+
+
+def find(
+    client: httpx.Client, *, secret: str = "ieum-sandbox-secret", store: str = "ieum-sandbox-store"
+) -> httpx.Response:
+    return client.get(
+        "/portone/identity-verifications/identity-1",
+        params={"storeId": store},
+        headers={"authorization": f"PortOne {secret}"},
+    )
+
+
+def brought_back(answer: httpx.Response) -> dict[str, str]:
+    assert answer.status_code == 303, answer.text
+    assert answer.headers["location"].startswith("https://shop.test/sign-up?")
+    return dict(parse_qsl(urlsplit(answer.headers["location"]).query))
+
+
+def test_who_confirms_is_known_to_the_server_alone(client: httpx.Client) -> None:
+    opened = open_window(client)
+    before = find(client).json()
+
+    brought = brought_back(choose(client, "verify"))
+
+    assert opened.headers["location"] == "/portone/window/identity-1"
+    assert (before["status"], "verifiedCustomer" in before) == ("READY", False)
+    assert brought.pop("identityVerificationTxId")
+    assert brought == {
+        "step": "2",
+        "transactionType": "IDENTITY_VERIFICATION",
+        "identityVerificationId": "identity-1",
+    }
+    found = find(client).json()
+    customer = found["verifiedCustomer"]
+    assert (found["status"], customer["name"], customer["phoneNumber"]) == (
+        "VERIFIED",
+        "홍길동",
+        "01012345678",
+    )
+    assert (customer["birthDate"], len(customer["ci"]), len(customer["di"])) == ("1990-01-01", 88, 64)
+
+
+def test_who_gives_up_comes_back_with_a_code(client: httpx.Client) -> None:
+    open_window(client)
+
+    brought = brought_back(choose(client, "cancel"))
+
+    assert (brought["code"], brought["message"]) == ("FAILURE_TYPE_PG", "사용자가 인증을 취소했습니다.")
+    assert (find(client).json()["status"], "failure" in find(client).json()) == ("FAILED", True)
+
+
+def test_what_failed_may_be_begun_again_and_what_succeeded_may_not(client: httpx.Client) -> None:
+    open_window(client)
+    choose(client, "cancel")
+    again = open_window(client)
+    choose(client, "verify")
+
+    assert again.status_code == 303
+    assert "IDENTITY_VERIFICATION_ALREADY_VERIFIED" in open_window(client).text
+
+
+def test_a_contract_without_numbers_tells_none(client: httpx.Client) -> None:
+    open_window(client)
+    choose(client, "verify", phone="")
+
+    assert not {"phoneNumber", "operator"} & find(client).json()["verifiedCustomer"].keys()
+
+
+@pytest.mark.parametrize("person", [{"name": " "}, {"birth_date": "1990"}, {"birth_date": "어제"}])
+def test_what_makes_no_person_is_asked_again(client: httpx.Client, person: dict[str, str]) -> None:
+    open_window(client)
+
+    answer = choose(client, "verify", **person)
+
+    assert answer.status_code == 400
+    assert "다시 확인해 주세요." in answer.text
+    assert find(client).json()["status"] == "READY"
+
+
+def test_a_window_that_is_over_stays_closed(client: httpx.Client) -> None:
+    open_window(client)
+    choose(client, "verify")
+
+    assert (client.get("/portone/window/identity-1").status_code, choose(client, "cancel").status_code) == (
+        410,
+        410,
+    )
+    assert find(client).json()["status"] == "VERIFIED"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"storeId": "store-of-somebody"},
+        {"channelKey": "another"},
+        {"identityVerificationId": "../x"},
+        {"redirectUrl": "javascript:alert(1)"},
+        {"redirectUrl": None},
+    ],
+)
+def test_a_wrong_request_opens_no_window(client: httpx.Client, changed: dict[str, Any]) -> None:
+    assert open_window(client, **changed).status_code == 400
+    assert find(client).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "kind"),
+    [
+        ({"secret": "wrong"}, 401, "UNAUTHORIZED"),
+        ({"store": "store-of-somebody"}, 403, "FORBIDDEN"),
+        ({}, 404, "IDENTITY_VERIFICATION_NOT_FOUND"),
+    ],
+)
+def test_the_server_is_asked_by_its_own_shop_alone(
+    client: httpx.Client, asked: dict[str, str], status: int, kind: str
+) -> None:
+    answer = find(client, **asked)
+
+    assert (answer.status_code, answer.json()["type"]) == (status, kind)
+
+
+def test_a_reset_forgets_who_was_seen(client: httpx.Client) -> None:
+    open_window(client)
+    client.post("/control/reset")
+
+    assert find(client).status_code == 404
