@@ -20,7 +20,7 @@ from ieum.shop.db import Database, PooledDatabase, fetch_optional
 from ieum.shop.errors import EXCEPTION_HANDLERS
 from ieum.shop.fleet.feed import Feed
 from ieum.shop.fleet.routes import ROUTES as FLEET
-from ieum.shop.head import answer_head
+from ieum.shop.head import AnswerHead
 from ieum.shop.http import (
     Answer,
     Db,
@@ -106,7 +106,7 @@ def create_app(
     )
     app = _build(state, [_lifespan(feed, visits_db)])
     kept = KeptAnswers(app.asgi_handler, feed)
-    app.asgi_handler = answer_head(RefuseBlocked(kept, blocklist, app.state))
+    app.asgi_handler = AnswerHead(RefuseBlocked(kept, blocklist, app.state))
     return app
 
 

@@ -6,12 +6,15 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 NOT_FOR = "/gateway/"
 
 
-def answer_head(app: ASGIApp) -> ASGIApp:
+class AnswerHead:
     """Stands before everything else: robots and monitors ask like this for pages and files alike."""
 
-    async def with_head(scope: Scope, receive: Receive, send: Send) -> None:
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "HEAD" or scope["path"].startswith(NOT_FOR):
-            await app(scope, receive, send)
+            await self._app(scope, receive, send)
             return
 
         async def send_head(message: Message) -> None:
@@ -19,6 +22,4 @@ def answer_head(app: ASGIApp) -> ASGIApp:
                 message = {**message, "body": b""}
             await send(message)
 
-        await app({**scope, "method": "GET"}, receive, send_head)
-
-    return with_head
+        await self._app({**scope, "method": "GET"}, receive, send_head)

@@ -73,7 +73,7 @@ async def test_a_refusal_is_not_kept(shop: Shop) -> None:
     answers = [await shop.client.get("/api/v1/catalog/plans?kind=nothing") for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [422, 422]
-    assert all(not kept for kept in [shop.app.asgi_handler._app._answers])  # pyright: ignore[reportAttributeAccessIssue, reportFunctionMemberAccess] - ours, around the framework's
+    assert all(not kept for kept in [shop.app.asgi_handler._app._app._answers])  # pyright: ignore[reportAttributeAccessIssue, reportFunctionMemberAccess] - ours, around the framework's
 
 
 async def test_what_the_clock_alone_changes_is_seen_within_seconds(shop: Shop) -> None:
