@@ -43,13 +43,27 @@ export const NOT_FOUND: PageRoute = {
 
 export const PAGES: PageRoute[] = [
   { path: '/', page: 'site/home', title: '통신사 고정 IP VPN', meta: 'home', api: staticPlans, cache: true },
-  { path: '/login', page: 'members/login', title: '로그인', meta: 'login' },
+  { path: '/login', page: 'members/login/login', title: '로그인', meta: 'login' },
   {
     path: '/sign-up',
-    page: 'members/sign-up',
+    page: 'members/sign-up/sign-up',
     title: '회원가입',
     meta: 'sign-up',
     api: () => ['/api/v1/agreements?for=sign-up'],
+  },
+  {
+    path: '/find-id',
+    page: 'members/recovery/find-id',
+    title: '아이디 찾기',
+    meta: 'recovery',
+    noindex: true,
+  },
+  {
+    path: '/reset-password',
+    page: 'members/recovery/reset-password',
+    title: '비밀번호 재설정',
+    meta: 'recovery',
+    noindex: true,
   },
   {
     path: '/static-ip',

@@ -10,6 +10,8 @@ export interface ProblemBody {
   detail: string
   code: string
   fields?: FieldProblem[]
+  /** Seconds to wait, where the answer says so. */
+  retryAfter?: number | null
 }
 
 /** A refusal of the shop (RFC 9457). `detail` is a Korean sentence that may be shown as it is. */
@@ -17,6 +19,7 @@ export class Problem extends Error {
   readonly status: number
   readonly code: string
   readonly fields: FieldProblem[]
+  readonly retryAfter: number | null
 
   constructor(body: ProblemBody) {
     super(body.detail)
@@ -24,6 +27,7 @@ export class Problem extends Error {
     this.status = body.status
     this.code = body.code
     this.fields = body.fields ?? []
+    this.retryAfter = body.retryAfter ?? null
   }
 
   get detail(): string {
@@ -51,5 +55,6 @@ export async function problemBody(response: Response): Promise<ProblemBody> {
     code: 'unexpected',
     ...said,
     status: response.status,
+    retryAfter: Number(response.headers.get('retry-after')) || null,
   }
 }

@@ -6,7 +6,7 @@ import type { components } from './schema'
 
 type Schemas = components['schemas']
 
-export type SiteConfig = Schemas['PublicConfig']
+export type SiteConfig = Schemas['PublicConfig'] & { identityYn?: 'Y' | 'N' }
 export type YesNo = SiteConfig['sttcYn']
 export type SiteMeta = Schemas['PublicMeta']
 export type Member = Schemas['MemberInfo']
@@ -34,4 +34,89 @@ export interface Page<Item> {
   page: number
   pageSize: number
   total: number
+}
+
+/** From here on by hand, as agreed with the server, until its document has them. */
+export type Channel = 'phone' | 'mail'
+export type Purpose = 'sign-up' | 'change'
+export interface SentCode {
+  id: string
+  expiresAt: string
+  resendAt: string
+}
+export interface SpendableCode {
+  id: string
+  expiresAt: string
+}
+export interface IdentityWindow {
+  id: string
+  storeId: string
+  channelKey: string
+  sdkUrl: string
+}
+export interface VerifiedIdentity {
+  id: string
+  name: string
+  phone: string
+  expiresAt: string
+}
+export interface IdAvailability {
+  available: boolean
+  detail: string
+}
+export interface RecoveryStarted {
+  verificationId: string
+  expiresAt: string
+}
+export interface FoundIds {
+  ids: string[]
+}
+export interface PasskeyChallenge<Options> {
+  challengeId: string
+  options: Options
+}
+export interface Passkey {
+  id: string
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+export interface Security {
+  totp: boolean
+  recoveryCodesLeft: number
+  passkeys: Passkey[]
+}
+export interface TotpSecret {
+  secret: string
+  uri: string
+}
+export interface RecoveryCodes {
+  recoveryCodes: string[]
+}
+export interface Profile {
+  mberId: string
+  mberNm: string
+  email: string
+  phone: string
+  joinedAt: string
+  smsRcvYn: YesNo
+  mailRcvYn: YesNo
+  smsChangedAt: string | null
+  mailChangedAt: string | null
+}
+export interface Session {
+  id: number
+  startedAt: string
+  lastUsedAt: string
+  ipAddress: string
+  device: string
+  current: boolean
+}
+export interface Leaving {
+  mayLeave: boolean
+  servicesInUse: number
+  point: number
+  ipTicket: number
+  kept: { what: string; howLong: string; basis: string }[]
+  destroyed: string[]
 }

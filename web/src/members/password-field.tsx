@@ -1,11 +1,15 @@
+import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { TextField } from '../ui/field'
 
 const HANGUL = /[ㄱ-ㅎㅏ-ㅣ가-힣]/
 
-/** Says while typing what nobody can see in a password: Caps Lock, or the Korean keyboard. */
-export function PasswordField({ help, onKeyUp, ...field }: ComponentProps<typeof TextField>) {
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>
+
+/** Says while typing what nobody can see in a password: Caps Lock, or the Korean keyboard. Or shows it altogether. */
+export function PasswordField({ help, onKeyUp, ...field }: PasswordFieldProps) {
   const [hint, setHint] = useState('')
+  const [isShown, setShown] = useState(false)
 
   function notice(event: KeyboardEvent<HTMLInputElement>) {
     onKeyUp?.(event)
@@ -16,11 +20,15 @@ export function PasswordField({ help, onKeyUp, ...field }: ComponentProps<typeof
       )
   }
 
+  const Icon = isShown ? EyeOff : Eye
   return (
     <TextField
+      autoCapitalize="none"
+      spellCheck={false}
       {...field}
-      type="password"
+      type={isShown ? 'text' : 'password'}
       onKeyUp={notice}
+      className="pr-14"
       help={
         (help || hint) && (
           <>
@@ -32,6 +40,18 @@ export function PasswordField({ help, onKeyUp, ...field }: ComponentProps<typeof
             )}
           </>
         )
+      }
+      trailing={
+        <button
+          type="button"
+          aria-label={`${field.label} 표시`}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+          // Over the end of the input, whose padding keeps the text clear of it.
+          className="-ml-14 grid w-12 shrink-0 place-items-center rounded-control text-ink-2 hover:text-ink"
+        >
+          <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </button>
       }
     />
   )

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, type JsonBodyType } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { aMember, anAgreement } from '../../tests/builders'
-import { address, renderAt } from '../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import { aMember, anAgreement } from '../../../tests/builders'
+import { address, renderAt } from '../../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../../tests/shop'
 
 const DOCUMENTS = [
   anAgreement({ key: 'age14', title: '만 14세 이상입니다', version: '1' }),

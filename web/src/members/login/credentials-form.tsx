@@ -1,17 +1,27 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/button'
-import { Callout } from '../ui/callout'
-import { Checkbox } from '../ui/checkbox'
-import { TextField } from '../ui/field'
-import { useHydrated } from '../ui/hydrated'
-import { PasswordField } from './password-field'
-import { useLogin } from './queries'
+import { Problem } from '../../api/problem'
+import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
+import { TextField } from '../../ui/field'
+import { useHydrated } from '../../ui/hydrated'
+import { useRetryWait } from '../countdown'
+import { PasswordField } from '../password-field'
+import { LoginRefusal } from './login-refusal'
+import { type Credentials, useLogin } from './queries'
 import { rememberedId, rememberId } from './remembered-id'
 
-/** When it succeeds the page sees the member and leads on by itself. */
-export function LoginForm() {
+interface CredentialsFormProps {
+  /** Both are right, and a second factor is asked for. */
+  onSecondFactor: (credentials: Credentials) => void
+}
+
+export const asksSecondFactor = (error: unknown) =>
+  error instanceof Problem && error.code === 'second_factor_required'
+
+export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
   const isHydrated = useHydrated()
   const login = useLogin()
+  const wait = useRetryWait()
   const id = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const remember = useRef<HTMLInputElement>(null)
@@ -26,6 +36,7 @@ export function LoginForm() {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    if (wait.secondsLeft > 0) return
     const credentials = { mberId: id.current?.value.trim() ?? '', mberPw: password.current?.value ?? '' }
     setMissing({ id: !credentials.mberId, password: !credentials.mberPw })
     if (!credentials.mberId) return id.current?.focus()
@@ -35,7 +46,12 @@ export function LoginForm() {
     try {
       await login.mutateAsync(credentials)
       rememberId(toKeep)
-    } catch {
+    } catch (error) {
+      if (asksSecondFactor(error)) {
+        rememberId(toKeep)
+        return onSecondFactor(credentials)
+      }
+      wait.noteRefusal(error)
       password.current?.focus()
       password.current?.select() // the refusal itself is shown below
     }
@@ -62,13 +78,8 @@ export function LoginForm() {
         error={missing.password ? '비밀번호를 입력해 주세요.' : undefined}
       />
       <Checkbox ref={remember} label="아이디 저장" className="-my-2" />
-      {login.error && <Callout tone="danger">{login.error.message}</Callout>}
-      {login.isSuccess && (
-        <Callout tone="danger">
-          브라우저가 쿠키를 받지 않아 로그인하지 못했습니다. 쿠키를 허용한 뒤 다시 시도해 주세요.
-        </Callout>
-      )}
-      <Button type="submit" wide disabled={!isHydrated} loading={login.isPending}>
+      <LoginRefusal login={login} secondsLeft={wait.secondsLeft} />
+      <Button type="submit" wide disabled={!isHydrated || wait.secondsLeft > 0} loading={login.isPending}>
         로그인
       </Button>
     </form>

@@ -23,11 +23,48 @@ export function checkId(id: string): Verdict {
 
 const CLASSES = [/[A-Za-z]/, /\d/, /[^A-Za-z0-9]/]
 
-export function checkPassword(password: string): Verdict {
-  if (!password) return REQUIRED.mberPw
+function isStrong(password: string): boolean {
   const classes = CLASSES.filter((one) => one.test(password)).length
   const isLongEnough = (classes >= 2 && password.length >= 10) || (classes >= 3 && password.length >= 8)
-  return (isLongEnough && password.length <= 64) || PASSWORD_RULE
+  return isLongEnough && password.length <= 64
+}
+
+/** Four the same (aaaa), or four in a row up or down (1234, dcba). */
+function hasRun(text: string): boolean {
+  const codes = [...text.toLowerCase()].map((letter) => letter.codePointAt(0) ?? 0)
+  const steps = codes.slice(1).map((code, at) => code - (codes[at] ?? 0))
+  return steps.some(
+    (step, at) => Math.abs(step) <= 1 && at >= 2 && steps[at - 1] === step && steps[at - 2] === step,
+  )
+}
+
+/** What a password must not contain, as far as it is known by now. */
+export interface Owner {
+  id?: string
+  phone?: string
+}
+
+function holdsOwner(password: string, { id = '', phone = '' }: Owner): boolean {
+  const digits = phone.replaceAll(/\D/g, '')
+  return (
+    (id !== '' && password.toLowerCase().includes(id.toLowerCase())) ||
+    (digits.length >= 8 && password.includes(digits.slice(-8)))
+  )
+}
+
+/** Every rule and whether it holds, for the list that is shown while typing. */
+export const passwordRules = (password: string, owner: Owner = {}) => [
+  { rule: PASSWORD_RULE, isMet: isStrong(password) },
+  {
+    rule: '비밀번호에 아이디나 휴대폰 번호를 넣을 수 없습니다.',
+    isMet: password !== '' && !holdsOwner(password, owner),
+  },
+  { rule: '같은 문자나 연속된 문자를 4자 이상 쓸 수 없습니다.', isMet: password !== '' && !hasRun(password) },
+]
+
+export function checkPassword(password: string, owner: Owner = {}): Verdict {
+  if (!password) return REQUIRED.mberPw
+  return passwordRules(password, owner).find(({ isMet }) => !isMet)?.rule ?? true
 }
 
 export function checkSame(again: string, password: string): Verdict {

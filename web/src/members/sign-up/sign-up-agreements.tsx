@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { Agreement } from '../api/types'
-import { Checkbox, ConsentCheckbox } from '../ui/checkbox'
+import type { Agreement } from '../../api/types'
+import { Checkbox, ConsentCheckbox } from '../../ui/checkbox'
 import type { SignUpValues } from './sign-up-values'
 
 interface SignUpAgreementsProps {

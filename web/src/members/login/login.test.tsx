@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { aMember } from '../../tests/builders'
-import { address, renderAt } from '../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import { aMember } from '../../../tests/builders'
+import { address, renderAt } from '../../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../../tests/shop'
 
 const FAILED = '아이디 또는 비밀번호가 일치하지 않습니다.'
 

@@ -1,14 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
-import { Link } from '../ui/link'
-import { useQueryString } from '../ui/query'
-import { memberQuery } from './member'
+import { configQuery } from '../../site/queries'
+import { Link } from '../../ui/link'
+import { useQueryString } from '../../ui/query'
+import { memberQuery } from '../member'
+import { returnPath, withReturn } from '../return-path'
 import { signUpAgreementsQuery } from './queries'
-import { returnPath, withReturn } from './return-path'
 import { SignUpForm } from './sign-up-form'
+import { waysOf } from './ways'
 
 export default function SignUp() {
   const { data: member } = useSuspenseQuery(memberQuery)
+  const { data: config } = useSuspenseQuery(configQuery)
   const { data: agreements } = useSuspenseQuery(signUpAgreementsQuery)
   const back = returnPath(useQueryString())
   if (member) return <Navigate replace to={back} />
@@ -25,7 +28,7 @@ export default function SignUp() {
             로그인
           </Link>
         </p>
-        <SignUpForm agreements={agreements} loginPath={withReturn('/login', back)} />
+        <SignUpForm agreements={agreements} ways={waysOf(config)} loginPath={withReturn('/login', back)} />
       </div>
     </div>
   )

@@ -1,0 +1,30 @@
+import { Callout } from '../../ui/callout'
+import { clock } from '../countdown'
+import { asksSecondFactor } from './credentials-form'
+
+interface LoginRefusalProps {
+  login: { error: Error | null; isSuccess: boolean }
+  /** How long a lock still holds. */
+  secondsLeft: number
+}
+
+/** Why there is no session; a lock counts down, for the eye alone once it has been said. */
+export function LoginRefusal({ login, secondsLeft }: LoginRefusalProps) {
+  if (login.isSuccess)
+    return (
+      <Callout tone="danger">
+        브라우저가 쿠키를 받지 않아 로그인하지 못했습니다. 쿠키를 허용한 뒤 다시 시도해 주세요.
+      </Callout>
+    )
+  if (!login.error || asksSecondFactor(login.error)) return null
+  return (
+    <Callout tone="danger">
+      {login.error.message}
+      {secondsLeft > 0 && (
+        <span role="timer" aria-live="off" className="figures block font-semibold">
+          다시 시도할 수 있을 때까지 {clock(secondsLeft)}
+        </span>
+      )}
+    </Callout>
+  )
+}

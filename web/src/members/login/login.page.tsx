@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { Callout } from '../../ui/callout'
+import { Link } from '../../ui/link'
+import { useQueryString } from '../../ui/query'
+import { memberQuery } from '../member'
+import { returnPath, withReturn } from '../return-path'
+import { LoginForm } from './login-form'
+import { PasskeyLogin } from './passkey-login'
+
+const LINK = 'inline-flex min-h-11 items-center px-3 text-ink-2 hover:text-ink hover:underline'
+
+export default function Login() {
+  const { data: member } = useSuspenseQuery(memberQuery)
+  const back = returnPath(useQueryString())
+  if (member) return <Navigate replace to={back} />
+  return (
+    <div className="page py-12 lg:py-18">
+      <div className="mx-auto max-w-100">
+        <h1 className="text-title-m">로그인</h1>
+        {back !== '/' && (
+          <div className="mt-6">
+            <Callout tone="info">로그인 후 이용해 주세요.</Callout>
+          </div>
+        )}
+        <LoginForm />
+        <PasskeyLogin />
+        <nav aria-label="로그인 도움" className="mt-8 border-line border-t pt-4">
+          <ul className="flex flex-wrap justify-center text-small">
+            <li>
+              <Link to="/find-id" className={LINK}>
+                아이디 찾기
+              </Link>
+            </li>
+            <li className="flex items-center before:h-3 before:w-px before:bg-line">
+              <Link to="/reset-password" className={LINK}>
+                비밀번호 재설정
+              </Link>
+            </li>
+            <li className="flex items-center before:h-3 before:w-px before:bg-line">
+              <Link to={withReturn('/sign-up', back)} className={`${LINK} font-semibold text-ink!`}>
+                회원가입
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </div>
+  )
+}

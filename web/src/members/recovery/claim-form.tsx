@@ -1,0 +1,86 @@
+import { useForm } from 'react-hook-form'
+import { Button } from '../../ui/button'
+import { Callout } from '../../ui/callout'
+import { TextField } from '../../ui/field'
+import { useHydrated } from '../../ui/hydrated'
+import { useRetryWait } from '../countdown'
+import { showRefusal, useFocusOnWrong } from '../form'
+import * as rules from '../rules'
+import type { Claim } from './queries'
+
+interface ClaimFormProps {
+  /** Whose password it is, where that is the question. */
+  withId?: boolean
+  onAsk: (claim: Claim) => Promise<void>
+}
+
+const FIELDS = ['mberNm', 'mberId', 'email']
+
+export function ClaimForm({ withId = false, onAsk }: ClaimFormProps) {
+  const isHydrated = useHydrated()
+  const wait = useRetryWait()
+  const form = useForm<Claim>({ mode: 'onTouched', shouldFocusError: false })
+  const element = useFocusOnWrong(form)
+  const { errors, isSubmitting } = form.formState
+
+  async function ask({ mberNm, mberId, email }: Claim) {
+    try {
+      await onAsk({
+        mberNm: mberNm.normalize('NFC').trim(),
+        email: email.trim(),
+        ...(mberId !== undefined && { mberId: mberId.trim() }),
+      })
+    } catch (error) {
+      wait.noteRefusal(error)
+      showRefusal(form, error, (name) => (FIELDS.includes(name) ? name : undefined))
+    }
+  }
+
+  return (
+    <form
+      ref={element}
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit(ask)}
+      className="mt-6 grid gap-5"
+    >
+      <TextField
+        label="이름"
+        autoComplete="name"
+        maxLength={40}
+        error={errors.mberNm?.message}
+        {...form.register('mberNm', { validate: rules.checkName })}
+      />
+      {withId && (
+        <TextField
+          label="아이디"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          error={errors.mberId?.message}
+          {...form.register('mberId', { validate: (id) => rules.checkId(id?.trim() ?? '') })}
+        />
+      )}
+      <TextField
+        label="이메일"
+        help="가입할 때 입력한 이메일 주소로 인증번호를 보내 드립니다."
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+        maxLength={254}
+        error={errors.email?.message}
+        {...form.register('email', { validate: rules.checkEmail })}
+      />
+      {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
+      <Button type="submit" wide disabled={!isHydrated || wait.secondsLeft > 0} loading={isSubmitting}>
+        {wait.secondsLeft > 0 ? (
+          <span className="figures">{wait.secondsLeft}초 후 가능</span>
+        ) : (
+          '인증번호 받기'
+        )}
+      </Button>
+    </form>
+  )
+}

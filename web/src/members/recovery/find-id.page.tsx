@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Problem } from '../../api/problem'
+import { Callout } from '../../ui/callout'
+import { CodeEntry } from '../verification/code-entry'
+import { ClaimForm } from './claim-form'
+import { FoundIds } from './found-ids'
+import { useConfirmFindId } from './queries'
+import { RecoveryPage } from './recovery-page'
+import { useRecovery } from './use-recovery'
+import { IF_THERE_IS, TYPE_CODE } from './words'
+
+export default function FindId() {
+  const recovery = useRecovery('find-id')
+  const confirming = useConfirmFindId()
+  const [ids, setIds] = useState<string[] | null>(null)
+  const { asked } = recovery
+
+  if (ids) return <FoundIds ids={ids} />
+  if (!asked)
+    return (
+      <RecoveryPage title="아이디 찾기" lead="가입할 때 입력한 이름과 이메일을 입력해 주세요.">
+        <ClaimForm onAsk={recovery.ask} />
+      </RecoveryPage>
+    )
+
+  const { verificationId } = asked
+  const confirm = (code: string) =>
+    confirming.mutate(
+      { verificationId, code },
+      {
+        onSuccess: (found) => setIds(found.ids),
+        onError: (error) => {
+          if (error instanceof Problem && error.status === 409) recovery.expire()
+        },
+      },
+    )
+  const error = confirming.error
+  return (
+    <RecoveryPage title="아이디 찾기" lead={IF_THERE_IS}>
+      <div className="mt-6 grid gap-4">
+        <CodeEntry
+          sentTo={TYPE_CODE}
+          expiresAt={asked.expiresAt}
+          resendAt={recovery.resendAt}
+          isSending={recovery.isAsking}
+          isConfirming={confirming.isPending}
+          error={error instanceof Problem ? (error.fields[0]?.detail ?? error.detail) : error?.message}
+          onResend={() => {
+            confirming.reset()
+            recovery.ask(asked.claim).catch(() => undefined) // said below
+          }}
+          onConfirm={confirm}
+        />
+        {recovery.resendError && <Callout tone="danger">{recovery.resendError}</Callout>}
+      </div>
+    </RecoveryPage>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Problem } from '../../api/problem'
+import { Button } from '../../ui/button'
+import { Callout } from '../../ui/callout'
+import { CodeInput, isCode } from '../../ui/code-input'
+import { useSecondsLeft } from '../countdown'
+import { showRefusal, useFocusOnWrong } from '../form'
+import { NewPasswordFields } from '../new-password-fields'
+import * as rules from '../rules'
+import { CodeTimes, LATE, MISSING_CODE } from '../verification/code-entry'
+import { useConfirmReset } from './queries'
+import type { Asked, useRecovery } from './use-recovery'
+import { TYPE_CODE } from './words'
+
+interface NewPasswordFormProps {
+  recovery: ReturnType<typeof useRecovery>
+  asked: Asked
+  onDone: () => void
+}
+
+interface Values {
+  code: string
+  mberPw: string
+  passwordAgain: string
+}
+
+/** The code and the new password go together: a code alone opens nothing. */
+export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProps) {
+  const confirming = useConfirmReset()
+  const form = useForm<Values>({ mode: 'onTouched', shouldFocusError: false })
+  const element = useFocusOnWrong(form)
+  const { register, setFocus, formState } = form
+  const typed = useWatch({ control: form.control, name: 'mberPw', defaultValue: '' })
+  const isLate = useSecondsLeft(asked.expiresAt) === 0
+  const owner = { id: asked.claim.mberId ?? '' }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new code is what comes next
+  useEffect(() => setFocus('code', { shouldSelect: true }), [asked.verificationId])
+
+  function resend() {
+    form.clearErrors('code')
+    recovery.ask(asked.claim).catch(() => undefined) // said below
+  }
+
+  async function save({ code, mberPw }: Values) {
+    try {
+      await confirming.mutateAsync({ verificationId: asked.verificationId, code, mberPw })
+      onDone()
+    } catch (error) {
+      if (error instanceof Problem && error.status === 409) {
+        form.setError('code', { message: error.detail })
+        recovery.expire()
+      } else showRefusal(form, error, (name) => (name === 'code' || name === 'mberPw' ? name : undefined))
+    }
+  }
+
+  return (
+    <form
+      ref={element}
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit(save)}
+      className="mt-6 grid gap-5"
+    >
+      <div>
+        <CodeInput
+          label="인증번호"
+          help={TYPE_CODE}
+          readOnly={isLate}
+          error={formState.errors.code?.message ?? (isLate ? LATE : undefined)}
+          {...register('code', { validate: (code) => isCode(code) || MISSING_CODE })}
+        />
+        <CodeTimes
+          expiresAt={asked.expiresAt}
+          resendAt={recovery.resendAt}
+          isSending={recovery.isAsking}
+          onResend={resend}
+        />
+      </div>
+      <NewPasswordFields
+        label="새 비밀번호"
+        typed={typed}
+        owner={owner}
+        password={register('mberPw', { validate: (password) => rules.checkPassword(password, owner) })}
+        again={register('passwordAgain', {
+          validate: (again, { mberPw }) => rules.checkSame(again, mberPw),
+        })}
+        errors={{
+          password: formState.errors.mberPw?.message,
+          again: formState.errors.passwordAgain?.message,
+        }}
+      />
+      {(formState.errors.root?.message ?? recovery.resendError) && (
+        <Callout tone="danger">{formState.errors.root?.message ?? recovery.resendError}</Callout>
+      )}
+      <Button type="submit" wide disabled={isLate} loading={confirming.isPending}>
+        비밀번호 변경
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { checkEmail, checkId, checkName, checkPassword, checkPhone, checkSame, passwordRules } from './rules'
+
+test.each([
+  ['id', checkId, 'hong_1234', 'Hong1234'],
+  ['id length', checkId, 'abcdef', 'abcde'],
+  ['password of two kinds', checkPassword, 'correcthor5', 'correct5'],
+  ['password of three kinds', checkPassword, 'corr5ct!', 'corr5c!'],
+  ['password length', checkPassword, `aB3!${'xz'.repeat(30)}`, `aB3!${'xz'.repeat(30)}x`],
+  ['password without a run', checkPassword, 'correct-123-horse', 'correct-1234-horse'],
+  ['password without a run down', checkPassword, 'correct-cba-horse', 'correct-dCBa-horse'],
+  ['password without repetition', checkPassword, 'correct-aaa-horse', 'correct-aaaa-horse'],
+  ['name', checkName, '홍길동', '홍'],
+  ['name in decomposed letters', checkName, '홍길동'.normalize('NFD'), '길'.normalize('NFD')],
+  ['phone', checkPhone, '010-1234-5678', '02-123-4567'],
+  ['email', checkEmail, ' hong@mail.test ', 'hong@mail'],
+] as const)('%s', (_, check: (text: string) => true | string, good, bad) => {
+  expect(check(good)).toBe(true)
+  expect(check(bad)).toBeTypeOf('string')
+  expect(check('')).toMatch(/입력해 주세요\.$/)
+})
+
+test('the repeated password must be the same', () => {
+  expect(checkSame('a', 'a')).toBe(true)
+  expect(checkSame('b', 'a')).toBe('비밀번호가 서로 일치하지 않습니다.')
+})
+
+test('a password holds neither the id nor the number', () => {
+  const owner = { id: 'hong1234', phone: '010-5678-4321' }
+
+  expect(checkPassword('correct-horse-5', owner)).toBe(true)
+  expect(checkPassword('my-HONG1234-pass', owner)).toContain('아이디나 휴대폰 번호')
+  expect(checkPassword('my-56784321-pass', owner)).toContain('아이디나 휴대폰 번호')
+})
+
+test('before anything is typed no rule is met, and none is broken with blame', () => {
+  expect(passwordRules('').map(({ isMet }) => isMet)).toEqual([false, false, false])
+})

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Problem } from '../../api/problem'
+import type { Channel, Purpose } from '../../api/types'
+import { messageOf } from '../form'
+import { aProof, comparable, fits, type Proof } from './proof'
+import { useConfirmCode, useSendCode } from './queries'
+
+/**
+ * Counted from the moment the answer arrives, not read off the answer: a visitor's clock may be wrong by minutes.
+ */
+export const CODE_LIVES = 180_000
+export const RESEND_AFTER = 60_000
+
+interface Sent {
+  id: string
+  target: string
+  expiresAt: number
+}
+
+interface Wanted {
+  channel: Channel
+  purpose: Purpose
+  /** What stands in the field now. */
+  typed: string
+  proof: Proof | null
+  onProof: (proof: Proof) => void
+}
+
+/** The steps from a number or address to the proof that it is theirs. */
+export function useCode({ channel, purpose, typed, proof, onProof }: Wanted) {
+  const sending = useSendCode()
+  const confirming = useConfirmCode()
+  const [last, setLast] = useState<Sent | null>(null)
+  const [resendAt, setResendAt] = useState<number | null>(null)
+  const [sendError, setSendError] = useState<string>()
+  const [codeError, setCodeError] = useState<string>()
+
+  const target = comparable(channel, typed)
+  const isVerified = fits(proof, channel, typed)
+  // Another number needs another code; going back to the first finds its code still open.
+  const sent = last?.target === target && !isVerified ? last : null
+
+  async function send(): Promise<void> {
+    setSendError(undefined)
+    setCodeError(undefined)
+    try {
+      const { id } = await sending.mutateAsync({ channel, target, purpose })
+      setLast({ id, target, expiresAt: Date.now() + CODE_LIVES })
+      setResendAt(Date.now() + RESEND_AFTER)
+    } catch (error) {
+      setSendError(error instanceof Problem ? (error.fields[0]?.detail ?? error.detail) : messageOf(error))
+      if (error instanceof Problem && error.retryAfter !== null)
+        setResendAt(Date.now() + error.retryAfter * 1000)
+    }
+  }
+
+  async function confirm(code: string): Promise<void> {
+    if (!sent) return
+    setCodeError(undefined)
+    try {
+      const { id } = await confirming.mutateAsync({ id: sent.id, code })
+      onProof(aProof(channel, sent.target, id))
+      setLast(null)
+    } catch (error) {
+      setCodeError(error instanceof Problem ? (error.fields[0]?.detail ?? error.detail) : messageOf(error))
+      // Nothing that is typed now can be right any more.
+      if (error instanceof Problem && error.status === 409) setLast({ ...sent, expiresAt: Date.now() })
+    }
+  }
+
+  return {
+    isVerified,
+    sent,
+    resendAt,
+    send,
+    confirm,
+    isSending: sending.isPending,
+    isConfirming: confirming.isPending,
+    sendError,
+    codeError,
+  }
+}

@@ -1,0 +1,101 @@
+import { Check } from 'lucide-react'
+import { type ComponentProps, useRef } from 'react'
+import type { Channel, Purpose } from '../../api/types'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import { useHydrated } from '../../ui/hydrated'
+import { useSecondsLeft } from '../countdown'
+import type { Verdict } from '../rules'
+import { CodeEntry } from './code-entry'
+import type { Proof } from './proof'
+import { useCode } from './use-code'
+
+type VerifiableFieldProps = Omit<ComponentProps<typeof TextField>, 'trailing'> & {
+  channel: Channel
+  purpose: Purpose
+  /** What stands in the field now. */
+  typed: string
+  proof: Proof | null
+  onProof: (proof: Proof) => void
+  check: (typed: string) => Verdict
+  /** What stands there cannot be sent a code. */
+  onWrong: (message: string) => void
+}
+
+const PLACE = { phone: '번호', mail: '주소' }
+
+/** A phone number or address together with the proof that it is theirs. Changing it invalidates the proof. */
+export function VerifiableField(props: VerifiableFieldProps) {
+  const { channel, purpose, typed, proof, onProof, check, onWrong, error, ...field } = props
+  const isHydrated = useHydrated()
+  const code = useCode({ channel, purpose, typed, proof, onProof: take })
+  const wait = useSecondsLeft(code.sent ? null : code.resendAt)
+  const place = useRef<HTMLDivElement>(null)
+
+  const focusField = () => place.current?.querySelector('input')?.focus()
+
+  function take(taken: Proof) {
+    onProof(taken)
+    focusField() // the field of the code is gone with it
+  }
+
+  function send() {
+    const verdict = check(typed)
+    if (verdict === true) {
+      void code.send()
+      return
+    }
+    onWrong(verdict)
+    focusField()
+  }
+
+  return (
+    <div ref={place} className="grid gap-3">
+      <TextField
+        {...field}
+        error={error ?? code.sendError}
+        trailing={
+          code.isVerified ? (
+            <Verified />
+          ) : (
+            !code.sent && (
+              <Button
+                kind="quiet"
+                className="shrink-0 px-4!"
+                disabled={!isHydrated || wait > 0}
+                loading={code.isSending}
+                onClick={send}
+              >
+                {wait > 0 ? <span className="figures">{wait}초 후 가능</span> : '인증번호 받기'}
+              </Button>
+            )
+          )
+        }
+      />
+      <p role="status" className="sr-only">
+        {code.isVerified && '인증되었습니다.'}
+      </p>
+      {code.sent && (
+        <CodeEntry
+          sentTo={`${typed.trim()} ${PLACE[channel]}로 보낸 숫자 6자리를 입력해 주세요.`}
+          expiresAt={code.sent.expiresAt}
+          resendAt={code.resendAt}
+          isSending={code.isSending}
+          isConfirming={code.isConfirming}
+          error={code.codeError}
+          onResend={code.send}
+          onConfirm={code.confirm}
+        />
+      )}
+    </div>
+  )
+}
+
+function Verified() {
+  return (
+    <span className="flex shrink-0 items-center gap-1 px-2 font-semibold text-ok text-small">
+      <Check aria-hidden="true" className="size-5" strokeWidth={2} />
+      인증 완료
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+/**
+ * Passkeys through the browser's own words. Safari before 18.4 has none for JSON (its `PublicKeyCredential` lacks
+ * `parse…FromJSON` and `toJSON`), so that what is bytes is put in and out of base64url here.
+ */
+
+export const hasPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window
+
+function bytes(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+}
+
+function base64url(buffer: ArrayBuffer): string {
+  const binary = String.fromCharCode(...new Uint8Array(buffer))
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+const described = (list: PublicKeyCredentialDescriptorJSON[] = []) =>
+  list.map((one) => ({ ...one, id: bytes(one.id) }) as PublicKeyCredentialDescriptor)
+
+export function readCreationOptions(
+  json: PublicKeyCredentialCreationOptionsJSON,
+): PublicKeyCredentialCreationOptions {
+  if (PublicKeyCredential.parseCreationOptionsFromJSON)
+    return PublicKeyCredential.parseCreationOptionsFromJSON(json)
+  return {
+    ...json,
+    challenge: bytes(json.challenge),
+    user: { ...json.user, id: bytes(json.user.id) },
+    excludeCredentials: described(json.excludeCredentials),
+  } as unknown as PublicKeyCredentialCreationOptions
+}
+
+export function readRequestOptions(
+  json: PublicKeyCredentialRequestOptionsJSON,
+): PublicKeyCredentialRequestOptions {
+  if (PublicKeyCredential.parseRequestOptionsFromJSON)
+    return PublicKeyCredential.parseRequestOptionsFromJSON(json)
+  return {
+    ...json,
+    challenge: bytes(json.challenge),
+    allowCredentials: described(json.allowCredentials),
+  } as unknown as PublicKeyCredentialRequestOptions
+}
+
+export function writeCredential(credential: PublicKeyCredential): unknown {
+  if (typeof credential.toJSON === 'function') return credential.toJSON()
+  const { id, rawId, type, authenticatorAttachment, response } = credential
+  const parts =
+    response instanceof AuthenticatorAttestationResponse
+      ? { attestationObject: response.attestationObject, transports: response.getTransports() }
+      : {
+          authenticatorData: (response as AuthenticatorAssertionResponse).authenticatorData,
+          signature: (response as AuthenticatorAssertionResponse).signature,
+          userHandle: (response as AuthenticatorAssertionResponse).userHandle,
+        }
+  const written = Object.entries({ clientDataJSON: response.clientDataJSON, ...parts })
+    .filter(([, part]) => part !== null)
+    .map(([name, part]) => [name, part instanceof ArrayBuffer ? base64url(part) : part])
+  return {
+    id,
+    rawId: base64url(rawId),
+    type,
+    ...(authenticatorAttachment && { authenticatorAttachment }),
+    clientExtensionResults: credential.getClientExtensionResults(),
+    response: Object.fromEntries(written),
+  }
+}
+
+/** A refusal of the browser or of the person in front of it, as a sentence. */
+export class PasskeyProblem extends Error {}
+
+function explained(error: unknown): never {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'InvalidStateError') throw new PasskeyProblem('이 기기의 패스키는 이미 등록되어 있습니다.')
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    throw new PasskeyProblem('패스키를 확인하지 못했습니다. 다시 시도하거나 다른 방법을 이용해 주세요.')
+  throw new PasskeyProblem('이 브라우저에서는 패스키를 사용할 수 없습니다. 다른 방법을 이용해 주세요.')
+}
+
+/** What the server gets to see of a new passkey. */
+export async function createPasskey(json: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
+  const made = await navigator.credentials.create({ publicKey: readCreationOptions(json) }).catch(explained)
+  return writeCredential(made as PublicKeyCredential)
+}
+
+/** What proves that a passkey is in these hands. */
+export async function getPasskey(json: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
+  const got = await navigator.credentials.get({ publicKey: readRequestOptions(json) }).catch(explained)
+  return writeCredential(got as PublicKeyCredential)
+}
