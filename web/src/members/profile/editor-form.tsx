@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { Button } from '../../ui/button'
+import { Callout } from '../../ui/callout'
+import { showRefusal, useFocusOnWrong } from '../form'
+
+interface EditorFormProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>
+  /** What is missing although every field is filled in. */
+  missing?: (values: Values) => { name: Path<Values>; message: string } | null
+  save: (values: Values) => Promise<unknown>
+  /** The form's field for the server's one, or nothing. */
+  fieldOf: (name: string) => string | undefined
+  onSaved: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** The frame of every form in a row: it begins at its first field, and keeps what was typed when it is refused. */
+export function EditorForm<Values extends FieldValues>(props: EditorFormProps<Values>) {
+  const { form, missing, save, fieldOf, onSaved, onCancel, children } = props
+  const element = useFocusOnWrong(form)
+  const { isSubmitting, errors } = form.formState
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+
+  async function submit(values: Values) {
+    const found = missing?.(values)
+    if (found) {
+      form.setError(found.name, { message: found.message })
+      return
+    }
+    try {
+      await save(values)
+    } catch (error) {
+      showRefusal(form, error, fieldOf)
+      return
+    }
+    onSaved()
+  }
+
+  const refusal = errors.root?.message
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={form.handleSubmit(submit)}
+      className="mt-2 grid gap-5 rounded-card bg-surface p-5"
+    >
+      {children}
+      {refusal && <Callout tone="danger">{refusal}</Callout>}
+      <div className="flex gap-3">
+        <Button type="submit" loading={isSubmitting}>
+          저장
+        </Button>
+        <Button kind="quiet" onClick={onCancel} disabled={isSubmitting}>
+          취소
+        </Button>
+      </div>
+    </form>
+  )
+}

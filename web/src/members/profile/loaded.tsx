@@ -1,0 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button'
+import { Callout } from '../../ui/callout'
+import { Skeleton } from '../../ui/skeleton'
+
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data>
+  /** Size of what comes, in classes. */
+  shape: string
+  children: (data: Data) => ReactNode
+}
+
+/** One section's data on its own: what fails here leaves the others alone. */
+export function Loaded<Data>({ query, shape, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError)
+    return (
+      <div className="grid justify-items-start gap-2">
+        <Callout tone="danger">{query.error.message}</Callout>
+        <Button kind="text" loading={query.isFetching} onClick={() => query.refetch()}>
+          다시 불러오기
+        </Button>
+      </div>
+    )
+  return <Skeleton className={shape} />
+}

@@ -1,0 +1,27 @@
+import { useForm } from 'react-hook-form'
+import { TextField } from '../../ui/field'
+import * as rules from '../rules'
+import { EditorForm } from './editor-form'
+import { useChange } from './queries'
+import type { EditorProps } from './setting-row'
+
+export function NameEditor({ name, ...row }: EditorProps & { name: string }) {
+  const change = useChange('name')
+  const form = useForm({ mode: 'onTouched', shouldFocusError: false, defaultValues: { mberNm: name } })
+  return (
+    <EditorForm
+      form={form}
+      save={({ mberNm }) => change.mutateAsync({ mberNm: mberNm.trim() })}
+      fieldOf={(field) => (field === 'mberNm' ? field : undefined)}
+      {...row}
+    >
+      <TextField
+        label="이름"
+        autoComplete="name"
+        maxLength={40}
+        error={form.formState.errors.mberNm?.message}
+        {...form.register('mberNm', { validate: rules.checkName })}
+      />
+    </EditorForm>
+  )
+}

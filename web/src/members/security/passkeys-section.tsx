@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Passkey } from '../../api/types'
+import { day } from '../../korean/dates'
+import { Button } from '../../ui/button'
+import { Callout } from '../../ui/callout'
+import { openModal } from '../../ui/modal'
+import { showToast } from '../../ui/toast'
+import { Loaded } from '../profile/loaded'
+import { SettingsSection } from '../profile/settings-section'
+import { hasPasskeys } from '../webauthn'
+import { AddPasskeyDialog } from './add-passkey-dialog'
+import { securityQuery, useRemovePasskey } from './queries'
+
+export function PasskeysSection() {
+  const query = useQuery(securityQuery)
+  return (
+    <SettingsSection title="패스키" lead="비밀번호 대신 지문, 얼굴, 화면 잠금으로 로그인합니다.">
+      <Loaded query={query} shape="h-24">
+        {({ passkeys }) => <Passkeys passkeys={passkeys} />}
+      </Loaded>
+    </SettingsSection>
+  )
+}
+
+function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+  const remove = useRemovePasskey()
+  const [isAdding, setAdding] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+
+  function askToRemove({ id, name }: Passkey) {
+    setRefusal(undefined)
+    openModal({
+      type: 'confirm',
+      danger: true,
+      title: '패스키를 삭제하시겠습니까?',
+      message: `패스키: ${name}\n이 패스키로는 더 이상 로그인할 수 없습니다.`,
+      confirmLabel: '삭제',
+      onConfirm: () =>
+        remove.mutateAsync(id).then(
+          () => {
+            showToast('패스키를 삭제했습니다.')
+            place.current?.focus() // the row is gone
+          },
+          (error: Error) => setRefusal(error.message),
+        ),
+    })
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
+      {passkeys.length === 0 ? (
+        <p className="text-ink-2">등록된 패스키가 없습니다.</p>
+      ) : (
+        <ul className="-mt-3 divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex items-center justify-between gap-4 py-3">
+              <div className="min-w-0">
+                <p className="font-medium">{passkey.name}</p>
+                <p className="figures text-caption text-ink-2">
+                  {day(passkey.createdAt)} 등록 ·{' '}
+                  {passkey.lastUsedAt ? `${day(passkey.lastUsedAt)} 사용` : '아직 사용하지 않음'}
+                </p>
+              </div>
+              <Button
+                kind="text"
+                className="-mr-2 shrink-0"
+                aria-label={`${passkey.name} 삭제`}
+                onClick={() => askToRemove(passkey)}
+              >
+                삭제
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refusal && <Callout tone="danger">{refusal}</Callout>}
+      {hasPasskeys() ? (
+        <Button kind="quiet" size="small" className="justify-self-start" onClick={() => setAdding(true)}>
+          패스키 추가
+        </Button>
+      ) : (
+        <p className="text-caption text-ink-2">이 브라우저에서는 패스키를 추가할 수 없습니다.</p>
+      )}
+      {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Security, TotpSecret } from '../../api/types'
+import { Button } from '../../ui/button'
+import { showToast } from '../../ui/toast'
+import { Loaded } from '../profile/loaded'
+import { SettingsSection } from '../profile/settings-section'
+import { PasswordDialog } from './password-dialog'
+import { securityQuery, useDisableTotp, useNewRecoveryCodes, useStartTotp } from './queries'
+import { RecoveryCodeSheet } from './recovery-code-sheet'
+import { TotpSetup } from './totp-setup'
+
+export function TotpSection() {
+  const query = useQuery(securityQuery)
+  return (
+    <SettingsSection title="2단계 인증" lead="비밀번호를 입력한 뒤 인증 앱의 숫자를 한 번 더 확인합니다.">
+      <Loaded query={query} shape="h-24">
+        {(security) => <Totp security={security} />}
+      </Loaded>
+    </SettingsSection>
+  )
+}
+
+type Asking = 'start' | 'disable' | 'codes' | null
+
+/** Secret and codes are held by this view alone, and gone with it. */
+function Totp({ security }: { security: Security }) {
+  const start = useStartTotp()
+  const disable = useDisableTotp()
+  const renew = useNewRecoveryCodes()
+  const [asking, setAsking] = useState<Asking>(null)
+  const [secret, setSecret] = useState<TotpSecret | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+
+  /** What had the focus is gone: go on from here. */
+  function settle() {
+    setSecret(null)
+    setCodes(null)
+    place.current?.focus()
+  }
+
+  const close = () => setAsking(null)
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
+      {codes ? (
+        <RecoveryCodeSheet codes={codes} onClose={settle} />
+      ) : secret ? (
+        <TotpSetup secret={secret} onConfirmed={setCodes} onCancel={settle} />
+      ) : security.totp ? (
+        <On codesLeft={security.recoveryCodesLeft} onAsk={setAsking} />
+      ) : (
+        <Off onStart={() => setAsking('start')} />
+      )}
+      {asking === 'start' && (
+        <PasswordDialog
+          title="2단계 인증 켜기"
+          message="본인 확인을 위해 현재 비밀번호를 입력해 주세요."
+          confirmLabel="계속"
+          onConfirm={async (currentPw) => setSecret(await start.mutateAsync(currentPw))}
+          onClose={close}
+        />
+      )}
+      {asking === 'disable' && (
+        <PasswordDialog
+          title="2단계 인증을 끄시겠습니까?"
+          message="비밀번호만으로 로그인할 수 있게 되며, 보관한 복구 코드는 모두 무효가 됩니다."
+          confirmLabel="끄기"
+          danger
+          onConfirm={async (currentPw) => {
+            await disable.mutateAsync(currentPw)
+            showToast('2단계 인증을 껐습니다.')
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'codes' && (
+        <PasswordDialog
+          title="복구 코드를 새로 만드시겠습니까?"
+          message="지금까지의 복구 코드는 더 이상 사용할 수 없습니다."
+          confirmLabel="새로 만들기"
+          onConfirm={async (currentPw) => setCodes((await renew.mutateAsync(currentPw)).recoveryCodes)}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+function Off({ onStart }: { onStart: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <p className="font-medium">사용하지 않음</p>
+      <Button kind="quiet" size="small" onClick={onStart}>
+        2단계 인증 켜기
+      </Button>
+    </div>
+  )
+}
+
+function On({ codesLeft, onAsk }: { codesLeft: number; onAsk: (asking: Asking) => void }) {
+  return (
+    <>
+      <div>
+        <p className="font-medium text-ok">사용 중</p>
+        <p className="figures text-caption text-ink-2">
+          남은 복구 코드 {codesLeft}개
+          {codesLeft <= 2 && (
+            <span className="font-medium text-warn"> · 얼마 남지 않았습니다. 새로 만들어 보관해 주세요.</span>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="quiet" size="small" onClick={() => onAsk('codes')}>
+          새 복구 코드 만들기
+        </Button>
+        <Button kind="danger" size="small" onClick={() => onAsk('disable')}>
+          2단계 인증 끄기
+        </Button>
+      </div>
+    </>
+  )
+}

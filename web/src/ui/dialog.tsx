@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The browser's own dialog around a small form; for a question with two buttons there is `openModal`. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      // Taken out of the page it gives nothing back by itself.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby={id}
+      className="m-auto w-[min(440px,calc(100vw-40px))] animate-rise rounded-card bg-paper p-6 text-ink floating backdrop:bg-scrim"
+    >
+      <h2 id={id} className="text-lead">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}
