@@ -1,4 +1,4 @@
-// openapi.json e15846d6e5a746a1fc7cf9f2835e2775af0d37d2f45880379c9587ccc66c6682
+// openapi.json c3ed088fd5777e09a9e38d8f7980a27877247f2c3b6dee415d5f3fd2411d8952
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -357,6 +357,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** RequestCode */
+        post: operations["ApiV1VerificationsRequestCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verifications/{verification_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ConfirmCode */
+        post: operations["ApiV1VerificationsVerificationIdConfirmConfirmCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/gateway/v1/ack": {
         parameters: {
             query?: never;
@@ -486,6 +520,16 @@ export interface components {
             data: components["schemas"]["SignedUp"];
             status: number;
         };
+        /** Answer[CodeSent] */
+        "Answer_ieum.shop.members.verification.types.CodeSent_": {
+            data: components["schemas"]["CodeSent"];
+            status: number;
+        };
+        /** Answer[Verified] */
+        "Answer_ieum.shop.members.verification.types.Verified_": {
+            data: components["schemas"]["Verified"];
+            status: number;
+        };
         /** Answer[OrderView] */
         "Answer_ieum.shop.orders.types.OrderView_": {
             data: components["schemas"]["OrderView"];
@@ -535,6 +579,27 @@ export interface components {
         Answer_str_: {
             data: string;
             status: number;
+        };
+        /** CodeEntry */
+        CodeEntry: {
+            code: string;
+        };
+        /** CodeRequest */
+        CodeRequest: {
+            /** @enum {string} */
+            channel: "phone" | "mail";
+            /** @enum {string} */
+            purpose: "sign-up" | "change";
+            target: string;
+        };
+        /** CodeSent */
+        CodeSent: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            resendAt: string;
         };
         /** ConfirmRequest */
         ConfirmRequest: {
@@ -859,6 +924,13 @@ export interface components {
         /** Usage */
         Usage: {
             peers: components["schemas"]["PeerUsage"][];
+        };
+        /** Verified */
+        Verified: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
         };
         /** Visit */
         Visit: {
@@ -2126,6 +2198,141 @@ export interface operations {
                 };
             };
             /** @description verification_unavailable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1VerificationsRequestCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.members.verification.types.CodeSent_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description verification_unavailable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description code_resend_too_soon, too_many_codes */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1VerificationsVerificationIdConfirmConfirmCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeEntry"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.members.verification.types.Verified_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description code_expired, code_used_up */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -48,7 +48,6 @@ export function ContactEditor({ channel, isVerified, ...row }: ContactEditorProp
   const changePhone = useChange('phone')
   const changeEmail = useChange('email')
   const form = useForm({
-    mode: 'onTouched',
     shouldFocusError: false,
     defaultValues: { target: '', currentPw: '' },
   })

@@ -7,7 +7,7 @@ import type { EditorProps } from './setting-row'
 
 export function NameEditor({ name, ...row }: EditorProps & { name: string }) {
   const change = useChange('name')
-  const form = useForm({ mode: 'onTouched', shouldFocusError: false, defaultValues: { mberNm: name } })
+  const form = useForm({ shouldFocusError: false, defaultValues: { mberNm: name } })
   return (
     <EditorForm
       form={form}

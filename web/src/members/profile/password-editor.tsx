@@ -10,7 +10,6 @@ import type { EditorProps } from './setting-row'
 export function PasswordEditor({ profile, ...row }: EditorProps & { profile: Profile | undefined }) {
   const change = useChange('password')
   const form = useForm({
-    mode: 'onTouched',
     shouldFocusError: false,
     defaultValues: { currentPw: '', mberPw: '', passwordAgain: '' },
   })

@@ -19,7 +19,7 @@ const FIELDS = ['mberNm', 'mberId', 'email']
 export function ClaimForm({ withId = false, onAsk }: ClaimFormProps) {
   const isHydrated = useHydrated()
   const wait = useRetryWait()
-  const form = useForm<Claim>({ mode: 'onTouched', shouldFocusError: false })
+  const form = useForm<Claim>({ shouldFocusError: false })
   const element = useFocusOnWrong(form)
   const { errors, isSubmitting } = form.formState
 

@@ -28,7 +28,7 @@ interface Values {
 /** The code and the new password go together: a code alone opens nothing. */
 export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProps) {
   const confirming = useConfirmReset()
-  const form = useForm<Values>({ mode: 'onTouched', shouldFocusError: false })
+  const form = useForm<Values>({ shouldFocusError: false })
   const element = useFocusOnWrong(form)
   const { register, setFocus, formState } = form
   const typed = useWatch({ control: form.control, name: 'mberPw', defaultValue: '' })
