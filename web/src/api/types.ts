@@ -28,6 +28,13 @@ export type Service = Schemas['Service']
 /** What a WireGuard file needs beside the private key, which never leaves the browser. */
 export type Tunnel = Schemas['Tunnel']
 export type DeviceWithTunnel = Schemas['DeviceWithTunnel']
+export type Channel = Schemas['CodeRequest']['channel']
+export type Purpose = Schemas['CodeRequest']['purpose']
+export type SentCode = Schemas['CodeSent']
+export type SpendableCode = Schemas['Verified']
+export type Profile = Schemas['Profile']
+export type Session = Schemas['LoginDevice']
+export type Leaving = Schemas['Leaving']
 
 export interface Page<Item> {
   items: Item[]
@@ -37,17 +44,6 @@ export interface Page<Item> {
 }
 
 /** From here on by hand, as agreed with the server, until its document has them. */
-export type Channel = 'phone' | 'mail'
-export type Purpose = 'sign-up' | 'change'
-export interface SentCode {
-  id: string
-  expiresAt: string
-  resendAt: string
-}
-export interface SpendableCode {
-  id: string
-  expiresAt: string
-}
 export interface IdentityWindow {
   id: string
   storeId: string
@@ -92,31 +88,4 @@ export interface TotpSecret {
 }
 export interface RecoveryCodes {
   recoveryCodes: string[]
-}
-export interface Profile {
-  mberId: string
-  mberNm: string
-  email: string
-  phone: string
-  joinedAt: string
-  smsRcvYn: YesNo
-  mailRcvYn: YesNo
-  smsChangedAt: string | null
-  mailChangedAt: string | null
-}
-export interface Session {
-  id: number
-  startedAt: string
-  lastUsedAt: string
-  ipAddress: string
-  device: string
-  current: boolean
-}
-export interface Leaving {
-  mayLeave: boolean
-  servicesInUse: number
-  point: number
-  ipTicket: number
-  kept: { what: string; howLong: string; basis: string }[]
-  destroyed: string[]
 }

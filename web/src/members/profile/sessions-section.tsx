@@ -98,7 +98,8 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           {current && <span className="font-medium text-caption text-ok">현재 기기</span>}
         </p>
         <p className="figures text-caption text-ink-2">
-          {ipAddress} · {current ? '지금 사용 중' : `최근 사용 ${ago(lastUsedAt, new Date())}`}
+          {ipAddress && `${ipAddress} · `}
+          {current ? '지금 사용 중' : `최근 사용 ${ago(lastUsedAt, new Date())}`}
           <span className="max-sm:block">
             <span aria-hidden="true" className="max-sm:hidden">
               {' '}
