@@ -46,7 +46,12 @@ function welcomes(sent: unknown[]) {
   ]
 }
 
-beforeEach(() => shop.use(http.get('/api/v1/agreements', () => answer(DOCUMENTS as unknown as JsonBodyType))))
+beforeEach(() =>
+  shop.use(
+    http.get('/api/v1/agreements', () => answer(DOCUMENTS as unknown as JsonBodyType)),
+    http.post('/api/v1/user/check-id', () => answer({ available: true, detail: '' })),
+  ),
+)
 
 test('whoever joins is logged in and back where they came from', async () => {
   const sent: unknown[] = []
@@ -59,7 +64,7 @@ test('whoever joins is logged in and back where they came from', async () => {
   await join()
 
   await waitFor(() => expect(address()).toBe('/static-ip'))
-  expect(screen.getByText('회원가입이 완료되었습니다.')).toBeTruthy()
+  expect(await screen.findByText('회원가입이 완료되었습니다.')).toBeTruthy()
   expect(sent).toEqual([
     {
       mberId: 'hong1234',

@@ -31,7 +31,7 @@ export function useCode({ channel, purpose, typed, proof, onProof }: Wanted) {
   const sending = useSendCode()
   const confirming = useConfirmCode()
   const [last, setLast] = useState<Sent | null>(null)
-  const [resendAt, setResendAt] = useState<number | null>(null)
+  const [wait, setWait] = useState<{ target: string; until: number } | null>(null)
   const [sendError, setSendError] = useState<string>()
   const [codeError, setCodeError] = useState<string>()
 
@@ -46,11 +46,11 @@ export function useCode({ channel, purpose, typed, proof, onProof }: Wanted) {
     try {
       const { id } = await sending.mutateAsync({ channel, target, purpose })
       setLast({ id, target, expiresAt: Date.now() + CODE_LIVES })
-      setResendAt(Date.now() + RESEND_AFTER)
+      setWait({ target, until: Date.now() + RESEND_AFTER })
     } catch (error) {
       setSendError(error instanceof Problem ? (error.fields[0]?.detail ?? error.detail) : messageOf(error))
       if (error instanceof Problem && error.retryAfter !== null)
-        setResendAt(Date.now() + error.retryAfter * 1000)
+        setWait({ target, until: Date.now() + error.retryAfter * 1000 })
     }
   }
 
@@ -71,7 +71,7 @@ export function useCode({ channel, purpose, typed, proof, onProof }: Wanted) {
   return {
     isVerified,
     sent,
-    resendAt,
+    resendAt: wait?.target === target ? wait.until : null,
     send,
     confirm,
     isSending: sending.isPending,

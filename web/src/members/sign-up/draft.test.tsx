@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, type JsonBodyType } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { anAgreement } from '../../../tests/builders'
+import { renderAt } from '../../../tests/render'
+import { answer, shop } from '../../../tests/shop'
+
+const terms = (version: string) =>
+  http.get('/api/v1/agreements', () =>
+    answer([anAgreement({ key: 'terms', title: '이용약관 동의', version })] as unknown as JsonBodyType),
+  )
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: '(필수) 이용약관 동의' })
+
+beforeEach(() =>
+  shop.use(
+    terms('1'),
+    http.post('/api/v1/user/check-id', () => answer({ available: true, detail: '' })),
+  ),
+)
+
+async function typeAndLeave() {
+  const { unmount } = await renderAt('/sign-up')
+  await userEvent.type(field('이름'), '홍길동')
+  await userEvent.type(field('휴대폰 번호'), '010-1234-5678')
+  await userEvent.type(field('아이디'), 'hong1234')
+  await userEvent.type(field('비밀번호'), 'correct-horse-5')
+  await userEvent.type(field('비밀번호 확인'), 'correct-horse-5')
+  await userEvent.click(box())
+  unmount()
+}
+
+test('a reload loses nothing but the passwords', async () => {
+  await typeAndLeave()
+
+  await renderAt('/sign-up')
+
+  expect(field('이름').value).toBe('홍길동')
+  expect(field('휴대폰 번호').value).toBe('010-1234-5678')
+  expect(field('아이디').value).toBe('hong1234')
+  expect(box().checked).toBe(true)
+  expect(field('비밀번호').value).toBe('')
+})
+
+test('no password is ever kept', async () => {
+  await typeAndLeave()
+
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('correct-horse')
+})
+
+test('a box is not ticked again for a text that has changed since', async () => {
+  await typeAndLeave()
+  shop.use(terms('2'))
+
+  await renderAt('/sign-up')
+
+  expect(box().checked).toBe(false)
+})
