@@ -68,7 +68,7 @@ class Visitor:
         """On the login page."""
         self.fill("아이디", login_id or self.login_id)
         self.fill("비밀번호", password)
-        self.page.get_by_role("main").get_by_role("button", name="로그인").click()
+        self.page.get_by_role("main").get_by_role("button", name="로그인", exact=True).click()
 
     def fill(self, label: str, text: str) -> None:
         self.page.get_by_role("textbox", name=label, exact=True).fill(text)

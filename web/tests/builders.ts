@@ -1,12 +1,16 @@
 import type {
   Agreement,
   Device,
+  Leaving,
   Member,
   Order,
   Plan,
   PlanPrice,
+  Profile,
   Quote,
+  Security,
   Service,
+  Session,
   SiteConfig,
   Tunnel,
 } from '../src/api/types'
@@ -168,5 +172,45 @@ export const anAgreement = (differs: Partial<Agreement> = {}): Agreement => ({
   title: '이용약관 동의',
   body: '이 약관은 이용 조건을 정합니다.',
   required: true,
+  ...differs,
+})
+
+export const aProfile = (differs: Partial<Profile> = {}): Profile => ({
+  mberId: 'hong1234',
+  mberNm: '홍길동',
+  email: 'hong@mail.test',
+  phone: '01012345678',
+  joinedAt: '2026-11-20T05:00:00Z',
+  smsRcvYn: 'N',
+  mailRcvYn: 'N',
+  smsChangedAt: null,
+  mailChangedAt: null,
+  ...differs,
+})
+
+export const aSession = (differs: Partial<Session> = {}): Session => ({
+  id: 1,
+  startedAt: '2026-11-20T05:00:00Z',
+  lastUsedAt: '2026-11-20T06:00:00Z',
+  ipAddress: '203.0.113.7',
+  device: 'Chrome · Windows',
+  current: true,
+  ...differs,
+})
+
+export const aSecurity = (differs: Partial<Security> = {}): Security => ({
+  totp: false,
+  recoveryCodesLeft: 0,
+  passkeys: [],
+  ...differs,
+})
+
+export const aLeaving = (differs: Partial<Leaving> = {}): Leaving => ({
+  mayLeave: true,
+  servicesInUse: 0,
+  point: 0,
+  ipTicket: 0,
+  kept: [{ what: '계약과 결제 기록', howLong: '5년', basis: '전자상거래법 시행령 제6조' }],
+  destroyed: ['이름, 이메일, 휴대폰 번호'],
   ...differs,
 })

@@ -3,7 +3,7 @@ import vm from 'node:vm'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Member } from '../src/api/types'
-import { aConfig, aMember, anAgreement, aPlan } from './builders'
+import { aConfig, aLeaving, aMember, anAgreement, aPlan } from './builders'
 
 interface Plan {
   status: number
@@ -37,6 +37,7 @@ const ANSWERS: Record<string, unknown> = {
   '/api/v1/agreements?for=sign-up': [anAgreement()],
   '/api/v1/agreements?for=order': [anAgreement()],
   '/api/v1/pg/toss': [{ pgType: 'normal', clientKey: 'key' }],
+  '/api/v1/member/leaving': aLeaving(),
   '/api/v1/services?state=all&page=1': { items: [], page: 1, pageSize: 10, total: 0 },
 }
 
@@ -47,12 +48,25 @@ function draw(url: string, member: Member | null = null, answers = ANSWERS): str
   return (JSON.parse(v8.render(url, JSON.stringify(seed))) as { html: string }).html
 }
 
-const PUBLIC = ['/', '/static-ip', '/login', '/sign-up', '/privacy/terms-use', '/privacy/policy', '/nowhere']
+const PUBLIC = [
+  '/',
+  '/static-ip',
+  '/login',
+  '/sign-up',
+  '/find-id',
+  '/reset-password',
+  '/mypage/leave/done',
+  '/privacy/terms-use',
+  '/privacy/policy',
+  '/nowhere',
+]
 const MEMBERS = [
   '/static-ip/payment/normal',
   '/static-ip/payment/normal/success?orderId=order-1&paymentKey=key-1&amount=33000',
   '/static-ip/payment/normal/fail?orderId=order-1&code=PAY_PROCESS_CANCELED',
   '/mypage/service-status/normal',
+  '/mypage/information-correction',
+  '/mypage/leave',
 ]
 
 test.each([...PUBLIC, ...MEMBERS])('%s is drawn with a heading and nothing the policy forbids', (url) => {

@@ -1,4 +1,4 @@
-// openapi.json df60248def099ee3d8180dd7d4b3679f0910153f90c98a3d6f48f0241263773c
+// openapi.json 807c4a2af6458b02c93f78bfc6f41bcb7011fdfdd213d977a085b5811d03f410
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -96,6 +96,23 @@ export interface paths {
         get: operations["ApiV1ConfigInfoConfigInfo"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/home/client-error": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** LogClientError */
+        post: operations["ApiV1HomeClientErrorLogClientError"];
         delete?: never;
         options?: never;
         head?: never;
@@ -527,6 +544,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/check-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CheckId */
+        post: operations["ApiV1UserCheckIdCheckId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/find-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** FindId */
+        post: operations["ApiV1UserFindIdFindId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/find-id/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ConfirmFindId */
+        post: operations["ApiV1UserFindIdConfirmConfirmFindId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ResetPassword */
+        post: operations["ApiV1UserResetPasswordResetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/reset-password/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ConfirmReset */
+        post: operations["ApiV1UserResetPasswordConfirmConfirmReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/sign-up": {
         parameters: {
             query?: never;
@@ -712,6 +814,21 @@ export interface components {
             data: components["schemas"]["Profile"];
             status: number;
         };
+        /** Answer[FoundIds] */
+        "Answer_ieum.shop.members.recovery.types.FoundIds_": {
+            data: components["schemas"]["FoundIds"];
+            status: number;
+        };
+        /** Answer[RecoveryStarted] */
+        "Answer_ieum.shop.members.recovery.types.RecoveryStarted_": {
+            data: components["schemas"]["RecoveryStarted"];
+            status: number;
+        };
+        /** Answer[LoginIdAnswer] */
+        "Answer_ieum.shop.members.types.LoginIdAnswer_": {
+            data: components["schemas"]["LoginIdAnswer"];
+            status: number;
+        };
         /** Answer[MemberInfo] */
         "Answer_ieum.shop.members.types.MemberInfo_": {
             data: components["schemas"]["MemberInfo"];
@@ -786,6 +903,16 @@ export interface components {
         Answer_str_: {
             data: string;
             status: number;
+        };
+        /** ClientError */
+        ClientError: {
+            message: string;
+            /** @default  */
+            path: string;
+            /** @default  */
+            release: string;
+            /** @default  */
+            stack: string;
         };
         /** CodeEntry */
         CodeEntry: {
@@ -865,6 +992,21 @@ export interface components {
             detail: string;
             name: string;
         };
+        /** FindId */
+        FindId: {
+            email: string;
+            mberNm: string;
+        };
+        /** FindIdConfirm */
+        FindIdConfirm: {
+            code: string;
+            /** Format: uuid */
+            verificationId: string;
+        };
+        /** FoundIds */
+        FoundIds: {
+            ids: string[];
+        };
         /** Kept */
         Kept: {
             basis: string;
@@ -906,6 +1048,15 @@ export interface components {
             lastUsedAt: string;
             /** Format: date-time */
             startedAt: string;
+        };
+        /** LoginIdAnswer */
+        LoginIdAnswer: {
+            available: boolean;
+            detail: string;
+        };
+        /** LoginIdQuestion */
+        LoginIdQuestion: {
+            mberId: string;
         };
         /** MemberInfo */
         MemberInfo: {
@@ -1145,6 +1296,26 @@ export interface components {
             /** @default 1 */
             quantity: number;
         };
+        /** RecoveryStarted */
+        RecoveryStarted: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            verificationId: string;
+        };
+        /** ResetConfirm */
+        ResetConfirm: {
+            code: string;
+            mberPw: string;
+            /** Format: uuid */
+            verificationId: string;
+        };
+        /** ResetPassword */
+        ResetPassword: {
+            email: string;
+            mberId: string;
+            mberNm: string;
+        };
         /** Service */
         Service: {
             address: string;
@@ -1258,7 +1429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                user_agent?: string | null;
+                "user-agent"?: string | null;
             };
             path?: never;
             cookie?: never;
@@ -1298,7 +1469,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description cross_site_request */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1356,7 +1527,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description cross_site_request */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1400,6 +1571,15 @@ export interface operations {
             };
             /** @description malformed_request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1458,6 +1638,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too_large */
             413: {
                 headers: {
@@ -1500,10 +1689,83 @@ export interface operations {
             };
         };
     };
-    ApiV1HomeVisitLogVisit: {
+    ApiV1HomeClientErrorLogClientError: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientError"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NoneType_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1HomeVisitLogVisit: {
+        parameters: {
+            query?: never;
+            header?: {
+                "user-agent"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1533,6 +1795,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too_large */
             413: {
                 headers: {
@@ -1544,6 +1815,24 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description visits_busy */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1584,6 +1873,15 @@ export interface operations {
             };
             /** @description login_required */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1644,7 +1942,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description cross_site_request */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1715,7 +2013,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description cross_site_request */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1795,7 +2093,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description cross_site_request */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1880,6 +2178,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too_large */
             413: {
                 headers: {
@@ -1933,7 +2240,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description cross_site_request */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2004,7 +2311,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description cross_site_request */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2084,7 +2391,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description cross_site_request */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2160,6 +2467,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too_large */
             413: {
                 headers: {
@@ -2202,6 +2518,15 @@ export interface operations {
             };
             /** @description login_required */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2258,7 +2583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description cross_site_request */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2318,7 +2643,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description cross_site_request */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2391,6 +2716,15 @@ export interface operations {
             };
             /** @description login_required */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2478,6 +2812,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description plan_not_found */
             404: {
                 headers: {
@@ -2556,6 +2899,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description order_not_found */
             404: {
                 headers: {
@@ -2620,6 +2972,15 @@ export interface operations {
             };
             /** @description login_required */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2700,6 +3061,15 @@ export interface operations {
             };
             /** @description login_required */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2808,6 +3178,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not_found */
             404: {
                 headers: {
@@ -2869,6 +3248,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too_large */
             413: {
                 headers: {
@@ -2922,6 +3310,15 @@ export interface operations {
             };
             /** @description login_required */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3002,6 +3399,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description service_not_found, device_not_found */
             404: {
                 headers: {
@@ -3074,6 +3480,15 @@ export interface operations {
             };
             /** @description login_required */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3164,6 +3579,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description service_not_found, device_not_found */
             404: {
                 headers: {
@@ -3202,6 +3626,370 @@ export interface operations {
             };
         };
     };
+    ApiV1UserCheckIdCheckId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginIdQuestion"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.members.types.LoginIdAnswer_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1UserFindIdFindId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindId"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.members.recovery.types.RecoveryStarted_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description code_resend_too_soon, too_many_codes */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1UserFindIdConfirmConfirmFindId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindIdConfirm"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.members.recovery.types.FoundIds_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description code_expired, code_used_up */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1UserResetPasswordResetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.members.recovery.types.RecoveryStarted_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description code_resend_too_soon, too_many_codes */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1UserResetPasswordConfirmConfirmReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetConfirm"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NoneType_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description code_expired, code_used_up */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_busy */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiV1UserSignUpSignUp: {
         parameters: {
             query?: never;
@@ -3228,6 +4016,15 @@ export interface operations {
             };
             /** @description malformed_request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3290,6 +4087,15 @@ export interface operations {
             };
             /** @description malformed_request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3370,6 +4176,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description code_expired, code_used_up */
             409: {
                 headers: {
@@ -3432,6 +4256,15 @@ export interface operations {
             };
             /** @description unknown_gateway */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3510,6 +4343,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too_large */
             413: {
                 headers: {
@@ -3563,6 +4405,15 @@ export interface operations {
             };
             /** @description unknown_gateway */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

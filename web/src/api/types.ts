@@ -32,6 +32,9 @@ export type Channel = Schemas['CodeRequest']['channel']
 export type Purpose = Schemas['CodeRequest']['purpose']
 export type SentCode = Schemas['CodeSent']
 export type SpendableCode = Schemas['Verified']
+export type IdAvailability = Schemas['LoginIdAnswer']
+export type RecoveryStarted = Schemas['RecoveryStarted']
+export type FoundIds = Schemas['FoundIds']
 export type Profile = Schemas['Profile']
 export type Session = Schemas['LoginDevice']
 export type Leaving = Schemas['Leaving']
@@ -55,17 +58,6 @@ export interface VerifiedIdentity {
   name: string
   phone: string
   expiresAt: string
-}
-export interface IdAvailability {
-  available: boolean
-  detail: string
-}
-export interface RecoveryStarted {
-  verificationId: string
-  expiresAt: string
-}
-export interface FoundIds {
-  ids: string[]
 }
 export interface PasskeyChallenge<Options> {
   challengeId: string
