@@ -38,6 +38,12 @@ export type FoundIds = Schemas['FoundIds']
 export type Profile = Schemas['Profile']
 export type Session = Schemas['LoginDevice']
 export type Leaving = Schemas['Leaving']
+export type Security = Schemas['Security']
+export type Passkey = Schemas['Passkey']
+export type TotpSecret = Schemas['NewSecret']
+export type RecoveryCodes = Schemas['RecoveryCodes']
+/** What the browser is asked to sign; WebAuthn's own JSON. */
+export type Ceremony<Options> = Omit<Schemas['Ceremony'], 'options'> & { options: Options }
 
 export interface Page<Item> {
   items: Item[]
@@ -58,26 +64,4 @@ export interface VerifiedIdentity {
   name: string
   phone: string
   expiresAt: string
-}
-export interface PasskeyChallenge<Options> {
-  challengeId: string
-  options: Options
-}
-export interface Passkey {
-  id: string
-  name: string
-  createdAt: string
-  lastUsedAt: string | null
-}
-export interface Security {
-  totp: boolean
-  recoveryCodesLeft: number
-  passkeys: Passkey[]
-}
-export interface TotpSecret {
-  secret: string
-  uri: string
-}
-export interface RecoveryCodes {
-  recoveryCodes: string[]
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client'
-import type { PasskeyChallenge } from '../../api/types'
+import type { Ceremony } from '../../api/types'
 import { getPasskey } from '../webauthn'
 
 export interface Credentials {
@@ -35,7 +35,7 @@ export function usePasskeyLogin() {
   return useMutation({
     mutationFn: async () => {
       const path = '/api/v1/login/passkey'
-      const { challengeId, options } = await send<PasskeyChallenge<PublicKeyCredentialRequestOptionsJSON>>(
+      const { challengeId, options } = await send<Ceremony<PublicKeyCredentialRequestOptionsJSON>>(
         `${path}-options`,
         {},
       )

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { post, remove } from '../../api/client'
 import { apiQuery } from '../../api/queries'
-import type { Passkey, PasskeyChallenge, RecoveryCodes, Security, TotpSecret } from '../../api/types'
+import type { Ceremony, Passkey, RecoveryCodes, Security, TotpSecret } from '../../api/types'
 import { createPasskey } from '../webauthn'
 
 const MEMBER = '/api/v1/member'
@@ -55,7 +55,7 @@ export const useAddPasskey = () => {
   return useMutation({
     ...NOT_KEPT,
     mutationFn: async ({ name, currentPw }: { name: string; currentPw: string }) => {
-      const { challengeId, options } = await post<PasskeyChallenge<PublicKeyCredentialCreationOptionsJSON>>(
+      const { challengeId, options } = await post<Ceremony<PublicKeyCredentialCreationOptionsJSON>>(
         `${MEMBER}/passkeys/options`,
         { currentPw },
       )

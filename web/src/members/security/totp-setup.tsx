@@ -58,9 +58,7 @@ export function TotpSetup({ secret, onConfirmed, onCancel }: TotpSetupProps) {
       aria-label="2단계 인증 켜기"
       className="grid gap-6 rounded-card border border-accent p-5 sm:p-6"
     >
-      <p className="text-small">
-        Google Authenticator 같은 인증 앱으로 QR 코드를 찍거나, 아래 키를 앱에 직접 입력해 주세요.
-      </p>
+      <p className="text-small">휴대폰의 인증 앱으로 QR 코드를 찍거나, 아래 키를 앱에 직접 입력해 주세요.</p>
       <div className="grid justify-items-center gap-6 sm:grid-cols-[auto_1fr] sm:justify-items-stretch">
         <Suspense fallback={<Skeleton className="size-60" />}>
           <QrCode text={secret.uri} label="인증 앱 등록용 QR 코드" />
