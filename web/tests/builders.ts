@@ -34,6 +34,7 @@ export const aConfig = (differs: Partial<SiteConfig> = {}): SiteConfig => ({
   pointReg: 1000,
   authTelYn: 'N',
   authMailYn: 'N',
+  identityYn: 'N',
   meta: { description: '', ogImage: '', naverSiteVerification: '', googleSiteVerification: '' },
   robot: '',
   sitemap: '',

@@ -1,4 +1,4 @@
-// openapi.json fe7d2b3a6e86afcb487eefe90f91e7d38d51655dbf4642ea38c2634d4725b1fb
+// openapi.json fc2710ec276c716533627534964a47886eed65d7b8e20c16795cb495d0fc73bc
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -130,6 +130,40 @@ export interface paths {
         put?: never;
         /** LogVisit */
         post: operations["ApiV1HomeVisitLogVisit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity-verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** StartIdentity */
+        post: operations["ApiV1IdentityVerificationsStartIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity-verifications/{verification_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ConfirmIdentity */
+        post: operations["ApiV1IdentityVerificationsVerificationIdConfirmConfirmIdentity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1039,6 +1073,16 @@ export interface components {
             data: components["schemas"]["CodeSent"];
             status: number;
         };
+        /** Answer[IdentityStarted] */
+        "Answer_ieum.shop.members.verification.types.IdentityStarted_": {
+            data: components["schemas"]["IdentityStarted"];
+            status: number;
+        };
+        /** Answer[IdentityVerified] */
+        "Answer_ieum.shop.members.verification.types.IdentityVerified_": {
+            data: components["schemas"]["IdentityVerified"];
+            status: number;
+        };
         /** Answer[Verified] */
         "Answer_ieum.shop.members.verification.types.Verified_": {
             data: components["schemas"]["Verified"];
@@ -1214,6 +1258,28 @@ export interface components {
         FoundIds: {
             ids: string[];
         };
+        /** IdentityRequest */
+        IdentityRequest: {
+            /** @enum {string} */
+            purpose: "sign-up" | "change";
+        };
+        /** IdentityStarted */
+        IdentityStarted: {
+            channelKey: string;
+            /** Format: uuid */
+            id: string;
+            sdkUrl: string;
+            storeId: string;
+        };
+        /** IdentityVerified */
+        IdentityVerified: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            phone: string;
+        };
         /** Kept */
         Kept: {
             basis: string;
@@ -1308,6 +1374,8 @@ export interface components {
             secret: string;
             uri: string;
         };
+        /** NoFields */
+        NoFields: Record<string, never>;
         /** OrderRequest */
         OrderRequest: {
             agreements?: components["schemas"]["Agreement"][];
@@ -1468,6 +1536,8 @@ export interface components {
             dynmYn: "Y" | "N";
             ecLic: string;
             hostingProvider: string;
+            /** @enum {string} */
+            identityYn: "Y" | "N";
             logo: string;
             meta: components["schemas"]["PublicMeta"];
             pointPer: number;
@@ -2094,6 +2164,168 @@ export interface operations {
             };
             /** @description visits_busy */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1IdentityVerificationsStartIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityRequest"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.members.verification.types.IdentityStarted_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description identity_unavailable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_codes */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1IdentityVerificationsVerificationIdConfirmConfirmIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoFields"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.members.verification.types.IdentityVerified_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description identity_unavailable, identity_failed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

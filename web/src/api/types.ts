@@ -6,7 +6,7 @@ import type { components } from './schema'
 
 type Schemas = components['schemas']
 
-export type SiteConfig = Schemas['PublicConfig'] & { identityYn?: 'Y' | 'N' }
+export type SiteConfig = Schemas['PublicConfig']
 export type YesNo = SiteConfig['sttcYn']
 export type SiteMeta = Schemas['PublicMeta']
 export type Member = Schemas['MemberInfo']
@@ -32,6 +32,8 @@ export type Channel = Schemas['CodeRequest']['channel']
 export type Purpose = Schemas['CodeRequest']['purpose']
 export type SentCode = Schemas['CodeSent']
 export type SpendableCode = Schemas['Verified']
+export type IdentityWindow = Schemas['IdentityStarted']
+export type VerifiedIdentity = Schemas['IdentityVerified']
 export type IdAvailability = Schemas['LoginIdAnswer']
 export type RecoveryStarted = Schemas['RecoveryStarted']
 export type FoundIds = Schemas['FoundIds']
@@ -50,18 +52,4 @@ export interface Page<Item> {
   page: number
   pageSize: number
   total: number
-}
-
-/** From here on by hand, as agreed with the server, until its document has them. */
-export interface IdentityWindow {
-  id: string
-  storeId: string
-  channelKey: string
-  sdkUrl: string
-}
-export interface VerifiedIdentity {
-  id: string
-  name: string
-  phone: string
-  expiresAt: string
 }
