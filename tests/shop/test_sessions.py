@@ -8,6 +8,7 @@ import pytest
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders import a_member, a_session
 from tests.shop.conftest import Client, Shop
+from tests.shop.worker import run_jobs
 
 EXPIRED = timedelta(minutes=16)
 
@@ -171,3 +172,33 @@ async def test_a_logout_without_a_session_does_no_harm(client: Client) -> None:
     answer = await client.post("/api/logout")
 
     assert answer.status_code == 200
+
+
+async def test_the_member_is_told_of_a_stolen_token_once(shop: Shop) -> None:
+    """In the transaction that ends the family, however many come with it."""
+    async with shop.db.connection() as conn:
+        session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
+        await shop.client.get("/api/v1/member", headers=session.headers)
+        await execute(
+            conn,
+            "UPDATE refresh_tokens SET rotated_at = rotated_at - interval '31 seconds' WHERE rotated_at IS NOT NULL",
+        )
+
+    answers = await asyncio.gather(
+        *(shop.client.get("/api/v1/member", headers=session.headers) for _ in range(10))
+    )
+
+    assert {answer.status_code for answer in answers} == {401}
+    [mail] = (await run_jobs(shop)).delivered
+    assert mail.recipient == "hong@example.com"
+    assert mail.subject == "[이음] 다른 곳에서 로그인 정보가 사용된 것 같습니다"
+    assert session.refresh not in mail.body
+
+
+async def test_a_parallel_request_within_the_grace_tells_nobody(client: Client, conn: Connection) -> None:
+    session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
+
+    for _ in range(3):
+        await client.get("/api/v1/member", headers=session.headers)
+
+    assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 0
