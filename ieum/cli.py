@@ -133,7 +133,7 @@ COMMANDS: dict[str, tuple[Callable[[Words, Environ], int], str]] = {
     "site": (_site, "block addresses"),
     "openapi": (_openapi, "print the description of the API"),
     "gateway": (_gateway, "the agent of a gateway host"),
-    "sandbox": (_sandbox, "stand-ins for the payment provider, mail and SMS"),
+    "sandbox": (_sandbox, "stand-ins for the payment and identity providers, mail and SMS"),
     "lab": (_lab, "a gateway, clients and an internet in network namespaces (root, Linux)"),
 }
 

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from ieum.sandbox.settings import SandboxSettings
 from ieum.shop.db import Connection
 from ieum.shop.demo import DEMO_LOGIN, seed
-from ieum.shop.settings import SettingsError, load
+from ieum.shop.settings import IdentityAccount, SettingsError, SmsAccount, load
 from ieum.shop.startup import FOOTER, refuse_unfit
 from tests.conftest import RollingBack
 from tests.shop.builders import a_member
@@ -41,6 +42,76 @@ def test_in_production_the_provider_is_the_real_one() -> None:
     assert settings.toss_api_url == "https://api.tosspayments.com"
     assert settings.toss_sdk_url == "https://js.tosspayments.com/v2/standard"
     assert settings.public_url == "https://ieum.example"
+
+
+SMS = {"IEUM_SOLAPI_KEY": "NCS1", "IEUM_SOLAPI_SECRET": "s", "IEUM_SMS_SENDER": "02-1234-5678"}
+IDENTITY = {
+    "IEUM_PORTONE_STORE_ID": "store-1",
+    "IEUM_PORTONE_CHANNEL_KEY": "channel-key-1",
+    "IEUM_PORTONE_SECRET": "s",
+}
+
+
+def test_on_a_developers_machine_sms_and_identities_are_the_sandboxs(tmp_path: Path) -> None:
+    settings = load({"IEUM_DATA": str(tmp_path), "IEUM_SANDBOX_PORT": "9001"}, database_url="postgresql:///x")
+    known = SandboxSettings()
+
+    assert settings.sms == SmsAccount(
+        "http://localhost:9001/solapi", known.solapi_key, known.solapi_secret, "0212345678"
+    )
+    assert settings.identity == IdentityAccount(
+        "http://localhost:9001/portone",
+        "http://localhost:9001/portone/v2/browser-sdk.js",
+        known.portone_store_id,
+        known.portone_channel_key,
+        known.portone_secret,
+    )
+
+
+def test_production_may_do_without_sms_and_identities() -> None:
+    settings = load(PRODUCTION)
+
+    assert (settings.sms, settings.identity) == (None, None)
+
+
+def test_production_reaches_the_real_ones() -> None:
+    settings = load(PRODUCTION | SMS | IDENTITY)
+
+    assert settings.sms == SmsAccount("https://api.solapi.com", "NCS1", "s", "0212345678")
+    assert settings.identity == IdentityAccount(
+        "https://api.portone.io",
+        "https://cdn.portone.io/v2/browser-sdk.js",
+        "store-1",
+        "channel-key-1",
+        "s",
+    )
+
+
+@pytest.mark.parametrize("name", [*SMS, *IDENTITY])
+def test_half_an_account_is_none(name: str) -> None:
+    environ = {key: value for key, value in (SMS | IDENTITY).items() if key != name}
+
+    with pytest.raises(SettingsError, match=name):
+        load(PRODUCTION | environ)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("IEUM_SOLAPI_KEY", "ieum-sandbox"),
+        ("IEUM_SOLAPI_SECRET", "ieum-sandbox-secret"),
+        ("IEUM_SMS_SENDER", "이음"),
+        ("IEUM_SOLAPI_URL", "localhost"),
+        ("IEUM_PORTONE_STORE_ID", "ieum-sandbox-store"),
+        ("IEUM_PORTONE_SECRET", "ieum-sandbox-secret"),
+        ("IEUM_PORTONE_SDK_URL", "browser-sdk.js"),
+    ],
+)
+def test_what_is_the_sandboxs_or_no_account_refuses_to_start(name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=name) as refused:
+        load(PRODUCTION | SMS | IDENTITY | {name: value})
+
+    assert "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize("url", ["http://localhost:8000", "http://127.0.0.1", "http://[::1]:8000"])
