@@ -75,7 +75,7 @@ def test_what_was_stored_is_there_after_a_restart(data: Path) -> None:
     with EmbeddedPostgres(data) as database:
         took = time.monotonic() - begin
         assert ask(database.url, "SELECT n FROM kept") == 42
-        assert took < 2
+        assert took < 15  # nothing to recover: what ended badly takes longer
 
     assert running_url(data) is None
 

@@ -138,7 +138,7 @@ def postmaster(data: Path) -> int:
 
 
 def await_gone(*pids: int) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while alive := [pid for pid in pids if Path(f"/proc/{pid}").exists()]:
         assert time.monotonic() < deadline, f"still there: {alive}"
         time.sleep(0.05)
@@ -154,7 +154,7 @@ def test_a_wish_to_stop_ends_everything_in_order_and_the_database_last(
 
     process.send_signal(wish)
 
-    assert process.wait(20) == 0
+    assert process.wait(90) == 0
     # Each wrote its name after asking the database something, so the database outlived both.
     assert (data / "order").read_text().split() == ["second", "first"]
     assert "database system is shut down" in (data / "logs" / "postgres.log").read_text()
@@ -170,7 +170,7 @@ def test_a_second_wish_hurries(data: Path, supervise: Supervise) -> None:
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
 
-    assert process.wait(20) == 0
+    assert process.wait(90) == 0
     assert time.monotonic() - begin < 5
     await_gone(pid_of(data, "stubborn"), pid_of(data, "grandchild"))
 
@@ -180,7 +180,7 @@ def test_a_program_that_dies_at_its_start_is_named_with_its_last_words(
 ) -> None:
     process = supervise(first=POLITE, fragile=FRAGILE.replace(".touch()", ""))
 
-    said, _ = process.communicate(timeout=20)
+    said, _ = process.communicate(timeout=90)
 
     assert process.returncode == 1
     assert "fragile ended with exit code 7" in said
@@ -193,7 +193,7 @@ def test_a_program_that_keeps_dying_is_started_again_three_times(data: Path, sup
         first=POLITE, fragile=FRAGILE.replace("os._exit", "__import__('time').sleep(0.3); os._exit")
     )
 
-    said, _ = process.communicate(timeout=20)
+    said, _ = process.communicate(timeout=90)
 
     assert process.returncode == 1
     assert (data / "starts").read_text() == "xxxx"
@@ -209,7 +209,7 @@ def test_a_program_killed_once_is_back(data: Path, supervise: Supervise) -> None
     os.kill(before, signal.SIGKILL)
 
     await_line(process, "first was killed by SIGKILL")
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while pid_of(data, "first") == before:
         assert time.monotonic() < deadline
         time.sleep(0.05)
@@ -219,7 +219,7 @@ def test_a_program_killed_once_is_back(data: Path, supervise: Supervise) -> None
 def test_a_program_that_never_gets_ready_is_not_waited_for_forever(supervise: Supervise) -> None:
     process = supervise(idle="import time\nprint('thinking')\ntime.sleep(600)")
 
-    said, _ = process.communicate(timeout=20)
+    said, _ = process.communicate(timeout=90)
 
     assert process.returncode == 1
     assert "idle was not ready after 5 seconds" in said
@@ -231,7 +231,7 @@ def test_the_end_of_the_database_ends_everything(data: Path, supervise: Supervis
     await_line(process, "ready")
 
     os.kill(postmaster(data), signal.SIGKILL)
-    said, _ = process.communicate(timeout=20)
+    said, _ = process.communicate(timeout=90)
 
     assert process.returncode == 1
     assert "the database ended" in said

@@ -44,7 +44,7 @@ def test_acknowledging_needs_no_tool_and_says_that_nothing_flows(
     )
     ack = shop.wait_for_ack(newest)
     agent.send_signal(ending)
-    _, log = agent.communicate(timeout=10)
+    _, log = agent.communicate(timeout=60)
 
     assert agent.returncode == 0
     assert len(str(ack["publicKey"])) == 44
@@ -62,16 +62,16 @@ def test_a_second_agent_and_a_teardown_are_refused_while_one_runs(shop: LabShop,
     shop.wait_for_ack(0)
 
     others = [start(*words), start(*words, "--teardown")]
-    answers = [(other.communicate(timeout=10)[1], other.returncode) for other in others]
+    answers = [(other.communicate(timeout=60)[1], other.returncode) for other in others]
     first.terminate()
-    first.communicate(timeout=10)
+    first.communicate(timeout=60)
 
     assert all("already running" in log and code == 1 for log, code in answers)
 
 
 def test_a_missing_tool_is_one_clear_line(shop: LabShop, tmp_path: Path) -> None:
     agent = start("--url", shop.url, "--token", "x", "--state-dir", str(tmp_path / "state"), path="")
-    _, log = agent.communicate(timeout=10)
+    _, log = agent.communicate(timeout=60)
 
     assert agent.returncode == 3
     assert log.count("\n") == 1
@@ -80,7 +80,7 @@ def test_a_missing_tool_is_one_clear_line(shop: LabShop, tmp_path: Path) -> None
 
 def test_a_bad_command_line_is_one_clear_line() -> None:
     agent = start("--url", "http://shop", "--token", "x", "--uplink", "nonsense")
-    _, log = agent.communicate(timeout=10)
+    _, log = agent.communicate(timeout=60)
 
     assert agent.returncode == 2
     assert "expected NAME=DEVICE" in log.splitlines()[-1]

@@ -3,8 +3,12 @@
 from collections.abc import Generator, Iterator
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.journey.running import RunningShop
+
+# A page that is slow is not what these tests are about, and the machine may have other work.
+expect.set_options(timeout=20_000)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -30,7 +30,7 @@ class Visitor:
         self.context = context
         self.login_id = f"visitor{next(_numbers):04d}"
         self.complaints: list[str] = []
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         context.add_init_script(TELL_VIOLATIONS)
         context.on("page", self._listen)
         self.page = context.new_page()

@@ -89,7 +89,7 @@ def test_a_forced_error_is_replayed_as_any_other(shop: Shop) -> None:
 
 def test_while_the_first_runs_the_second_is_told_to_wait(shop: Shop) -> None:
     brought, headers = shop.pay(), {"Idempotency-Key": "slow"}
-    shop.fault("confirm", "delay_but_approve", seconds=1)
+    shop.fault("confirm", "delay_but_approve", seconds=4)
 
     with ThreadPoolExecutor() as pool:
         first = pool.submit(shop.confirm, brought, headers=headers)

@@ -157,3 +157,36 @@ async def test_the_ledger_refuses_an_overdraft_by_two_connections_at_once(shop: 
     ended = await asyncio.gather(*(spend() for _ in range(8)))
 
     assert sorted(ended) == ["CheckViolation"] * 7 + ["spent"]
+
+
+async def test_two_who_refer_to_a_member_and_then_spend_do_not_wait_for_each_other_in_a_circle(
+    shop: Shop,
+) -> None:
+    async with shop.db.transaction() as conn:
+        member = await a_member(conn, points=1_000)
+    referring, both_refer = 0, asyncio.Event()
+
+    async def spend(amount: int) -> str:
+        nonlocal referring
+        try:
+            async with shop.db.transaction() as conn:
+                await execute(
+                    conn,
+                    "INSERT INTO login_sessions (member_id, expires_at) VALUES (%(member)s, now())",
+                    member=member,
+                )
+                referring += 1
+                if referring == 2:
+                    both_refer.set()
+                await both_refer.wait()
+                await execute(
+                    conn,
+                    "INSERT INTO point_entries (member_id, amount, kind) VALUES (%(member)s, -%(amount)s, 'used')",
+                    member=member,
+                    amount=amount,
+                )
+        except Exception as error:  # noqa: BLE001 - whatever it was is looked at below
+            return type(error).__name__
+        return "spent"
+
+    assert await asyncio.gather(spend(400), spend(500)) == ["spent", "spent"]

@@ -107,7 +107,7 @@ class LabShop:
             self._changed.notify_all()
             return self.revision
 
-    def wait_for_ack(self, revision: int | None = None, *, timeout: float = 10) -> Json:
+    def wait_for_ack(self, revision: int | None = None, *, timeout: float = 30) -> Json:
         """The gateway's first word on this revision (the newest by default) or a later one."""
         wanted = self.revision if revision is None else revision
 
@@ -116,7 +116,7 @@ class LabShop:
 
         return self.wait(heard, f"no ack of revision {wanted}", timeout=timeout)
 
-    def wait[T](self, found: Callable[[], T | None], complaint: str, *, timeout: float = 10) -> T:
+    def wait[T](self, found: Callable[[], T | None], complaint: str, *, timeout: float = 30) -> T:
         end = time.monotonic() + timeout
         with self._changed:
             while (value := found()) is None:

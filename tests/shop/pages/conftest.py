@@ -1,6 +1,5 @@
 """The shop with a web build of our own; browsers get the real one."""
 
-import asyncio
 import gzip
 import json
 from collections.abc import AsyncGenerator
@@ -9,9 +8,11 @@ from pathlib import Path
 import pytest
 from litestar import Litestar
 
+from ieum.shop import kept
 from ieum.shop.app import create_app
 from ieum.shop.pages.site import Site
 from tests.shop.conftest import Shop
+from tests.shop.news import listening
 from tests.shop.pages.build import INDEX, MANIFEST, SCRIPT, settings_for
 from tests.shop.transport import a_client
 
@@ -43,15 +44,14 @@ async def app(app: Litestar, web: Path) -> AsyncGenerator[Litestar]:
 
 
 @pytest.fixture
-async def live(shop: Shop, web: Path) -> AsyncGenerator[Shop]:
-    """A shop whose pages are kept, with the feed that says when they are old."""
+async def live(shop: Shop, web: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Shop]:
+    """A shop whose pages are kept, with the feed that says when they are old; only it does, however slow a test."""
+    monkeypatch.setattr(kept, "KEPT_SECONDS", 600)
     settings = settings_for(web, shop.app.state.settings.database_url)
     site = Site(settings)
     app = create_app(settings, db=shop.db, provider=shop.provider, site=site)
     app.state.feed.start()
-    async with asyncio.timeout(5):
-        while not app.state.feed.connected:
-            await asyncio.sleep(0.01)
+    await listening(app)
     async with a_client(app) as client:
         yield shop._replace(client=client, app=app)
     await app.state.feed.stop()

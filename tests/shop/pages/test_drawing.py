@@ -31,7 +31,7 @@ async def test_a_page_that_takes_too_long_is_given_up_and_the_next_one_is_drawn(
 ) -> None:
     monkeypatch.setattr(v8, "TIME_LIMIT_SECONDS", 0.2)
 
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         endless = await client.get("/endless")
         home = await client.get("/")
 
@@ -42,11 +42,11 @@ async def test_a_page_that_takes_too_long_is_given_up_and_the_next_one_is_drawn(
 async def test_while_one_page_is_drawn_calls_are_answered(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(v8, "TIME_LIMIT_SECONDS", 1.0)
+    monkeypatch.setattr(v8, "TIME_LIMIT_SECONDS", 5.0)
 
     drawing = asyncio.create_task(client.get("/endless"))
     await asyncio.sleep(0.1)
-    async with asyncio.timeout(0.5):
+    async with asyncio.timeout(4):
         answer = await client.get("/healthz")
 
     assert answer.text == "ok"

@@ -1,28 +1,25 @@
 """Visitors' pages that are kept, until something they show changes."""
 
-import asyncio
-
 import pytest
 
 from ieum.shop.db import execute
 from tests.shop.builders import a_login, a_member, a_plan
 from tests.shop.conftest import Shop
+from tests.shop.news import heard
 from tests.shop.pages.build import drawn
 
 
 async def test_a_visitors_page_is_drawn_once_until_something_it_shows_changes(live: Shop) -> None:
-    async with live.db.transaction() as conn:
+    async with heard(live.app), live.db.transaction() as conn:
         plan = await a_plan(conn, prices={1: 33_000})
-    await asyncio.sleep(0.1)
 
     first, second = await live.client.get("/static-ip"), await live.client.get("/static-ip")
-    async with live.db.transaction() as conn:
+    async with heard(live.app), live.db.transaction() as conn:
         await execute(
             conn,
             "INSERT INTO plan_prices (plan_id, months, amount) VALUES (%(plan)s, 1, 29000)",
             plan=plan,
         )
-    await asyncio.sleep(0.1)
     third = await live.client.get("/static-ip")
 
     assert drawn(first) == drawn(second) != drawn(third)
@@ -32,9 +29,8 @@ async def test_a_visitors_page_is_drawn_once_until_something_it_shows_changes(li
 
 async def test_a_page_that_is_kept_is_gone_with_its_feature_and_back_with_it(live: Shop) -> None:
     async def switch(*, on: bool) -> None:
-        async with live.db.transaction() as conn:
+        async with heard(live.app), live.db.transaction() as conn:
             await execute(conn, "UPDATE site_config SET static_enabled = %(on)s", on=on)
-        await asyncio.sleep(0.1)
 
     statuses = [(await live.client.get("/static-ip")).status_code for _ in range(2)]
     await switch(on=False)

@@ -1,0 +1,23 @@
+"""Waiting until a shop has heard what the database told it."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+
+
+async def listening(app: Litestar) -> None:
+    async with asyncio.timeout(30):
+        while not app.state.feed.connected:
+            await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def heard(app: Litestar) -> AsyncGenerator[None]:
+    """What is changed in here, and committed, has been heard when this ends."""
+    before = app.state.feed.pages_version
+    yield
+    async with asyncio.timeout(30):
+        while app.state.feed.pages_version == before:
+            await asyncio.sleep(0.01)
