@@ -233,8 +233,24 @@ async def test_a_database_that_is_away_is_told_truthfully(
     assert "1 visits are not stored" in caplog.text
 
 
-async def test_one_visit_that_the_table_refuses_does_not_cost_the_others_theirs(
+async def test_a_database_that_does_not_come_to_an_end_is_not_waited_for(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ieum.shop.site.intake.WRITE_SECONDS", 0.2)
+    intake = VisitIntake(shop.db, linger=0)
+    async with shop.db.transaction() as conn:
+        await execute(conn, "LOCK TABLE visits")
+        with pytest.raises(VisitsBusy):
+            await store(intake)
+
+    monkeypatch.undo()
+    await store(intake)
+
+    assert await stored(shop.db) == 1
+
+
+async def test_one_visit_that_the_table_refuses_does_not_cost_the_others_theirs(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     read = service.rules.read_visit
 
@@ -257,6 +273,7 @@ async def test_one_visit_that_the_table_refuses_does_not_cost_the_others_theirs(
         type(None),
     ]
     assert await stored(shop.db) == 4
+    assert "203.0.113.3" not in caplog.text
 
 
 async def test_pages_have_their_connections_while_visits_wait_for_theirs(shop: Shop) -> None:

@@ -26,6 +26,8 @@ ROOM = 2_000
 # A visit waits so long for others to share its commit with: twenty commits a second, however many come.
 LINGER_SECONDS = 0.05
 ANSWERS_AT_ONCE = 8
+# A database that has not taken them by then is as good as away; whoever waits is told.
+WRITE_SECONDS = 30
 
 type _Waiting = tuple[VisitRow, asyncio.Future[None]]
 
@@ -93,14 +95,19 @@ class VisitIntake:
 
     async def _write(self, batch: Sequence[_Waiting]) -> None:
         try:
-            await self._insert([row for row, _ in batch])
+            async with asyncio.timeout(WRITE_SECONDS):
+                await self._insert([row for row, _ in batch])
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait are told
             if len(batch) > 1 and isinstance(error, (DataError, IntegrityError)):
                 # One that the table does not take shall not cost the others theirs.
                 for one in batch:
                     await self._write([one])
                 return
-            log.warning("%d visits are not stored: %s", len(batch), error)
+            # What the database says of a row quotes it, and a row is about somebody.
+            quotes = isinstance(error, (DataError, IntegrityError))
+            log.warning(
+                "%d visits are not stored: %s", len(batch), type(error).__name__ if quotes else repr(error)
+            )
             VISITS.labels("failed").inc(len(batch))
             for _, stored in batch:
                 if not stored.done():
