@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import fetch_all, fetch_one
+from ieum.shop.db import execute, fetch_all, fetch_one
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.messaging import service as messaging
 from tests.shop.account import PASSWORD, Account, an_account, change, leave
@@ -189,3 +189,65 @@ async def test_of_two_passwords_set_at_once_from_two_devices_one_is_set(shop: Sh
     async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 1
         assert await fetch_one(conn, int, "SELECT count(*) FROM login_sessions WHERE ended_at IS NULL") == 1
+
+
+@pytest.mark.parametrize(
+    ("hold", "refer"),
+    [
+        pytest.param(
+            "UPDATE passkeys SET sign_count = 1",
+            "INSERT INTO login_sessions (member_id, expires_at) SELECT id, now() + interval '1 day' FROM members",
+            id="a login with a passkey",
+        ),
+        pytest.param(
+            "SELECT 1 FROM refresh_tokens t JOIN login_sessions s ON s.id = t.session_id FOR UPDATE",
+            """
+            INSERT INTO messages (channel, recipient, body, reference, member_id)
+            SELECT 'mail', email, '', 'token-reused', id FROM members
+            """,
+            id="a token that was used before",
+        ),
+    ],
+)
+async def test_what_comes_to_its_member_last_does_not_stand_crosswise(
+    shop: Shop, hold: str, refer: str
+) -> None:
+    async with shop.db.transaction() as conn:
+        account = await an_account(conn)
+        await execute(
+            conn,
+            """
+            INSERT INTO passkeys (member_id, credential_id, public_key, sign_count, name)
+            VALUES (%(member)s, 'credential', 'key', 0, '휴대폰')
+            """,
+            member=account.member,
+        )
+
+    async with shop.db.transaction() as conn:
+        await conn.execute(hold.encode())
+        going = asyncio.create_task(leave(shop.client, account))
+        await waits_for_a_lock(shop)
+        await conn.execute(refer.encode())
+
+    assert (await going).status_code == 200
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM login_sessions WHERE ended_at IS NULL") == 0
+        assert await fetch_one(conn, int, "SELECT count(*) FROM passkeys") == 0
+
+
+async def test_a_login_with_the_password_that_is_just_being_changed_opens_nothing(shop: Shop) -> None:
+    """Its session would be one that the change did not see and did not end."""
+    async with shop.db.transaction() as conn:
+        account = await an_account(conn)
+
+    async with shop.db.transaction() as conn:
+        await execute(conn, "UPDATE members SET password_hash = 'another'")
+        logging_in = asyncio.create_task(
+            shop.client.post("/api/login", json={"mberId": account.login_id, "mberPw": PASSWORD})
+        )
+        await waits_for_a_lock(shop)
+
+    login = await logging_in
+    assert (login.status_code, login.json()["code"]) == (401, "login_failed")
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM login_sessions") == 1

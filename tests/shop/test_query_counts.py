@@ -177,7 +177,7 @@ async def test_a_device_is_five_and_its_removal_five(
         ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 14),
         ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 9),
         ("POST", "sessions/end-others", None, 2),
-        ("POST", "leave", {"currentPw": PASSWORD}, 26),
+        ("POST", "leave", {"currentPw": PASSWORD}, 24),
     ],
 )
 async def test_what_a_member_sees_and_changes_of_themselves(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.db import Connection, execute, fetch_all, fetch_optional
 from ieum.shop.members.types import (
     AgreementDocument,
     Buyer,
@@ -118,19 +118,29 @@ async def insert_session(
     conn: Connection,
     member: MemberId,
     *,
+    password_hash: str | None,
     expires_at: datetime,
     address: str,
     user_agent: str,
     token_hash: bytes,
-) -> SessionId:
-    """A session and the first of its refresh tokens."""
-    return await fetch_one(
+) -> SessionId | None:
+    """A session and the first of its refresh tokens.
+
+    None where the member has left, or has another password than the one that was checked: whoever
+    changed it has ended every session there was, and this one would be missed.
+    """
+    return await fetch_optional(
         conn,
         SessionId,
         """
-        WITH session AS (
+        WITH member AS (
+            SELECT id FROM members
+             WHERE id = %(member)s AND left_at IS NULL
+               AND (%(password_hash)s::text IS NULL OR password_hash = %(password_hash)s)
+               FOR SHARE
+        ), session AS (
             INSERT INTO login_sessions (member_id, expires_at, ip_address, user_agent)
-            VALUES (%(member)s, %(expires_at)s, %(address)s, %(user_agent)s)
+            SELECT id, %(expires_at)s, %(address)s, %(user_agent)s FROM member
             RETURNING id
         )
         INSERT INTO refresh_tokens (session_id, token_hash) SELECT id, %(token_hash)s FROM session
@@ -138,6 +148,7 @@ async def insert_session(
         """,
         token_hash=token_hash,
         member=member,
+        password_hash=password_hash,
         expires_at=expires_at,
         address=address,
         user_agent=user_agent,

@@ -5,6 +5,7 @@ from ieum.shop.errors import Field, InvalidFields
 from ieum.shop.limits import count_request
 from ieum.shop.members import passwords, queries, rules, sessions
 from ieum.shop.members.security import service as security
+from ieum.shop.members.security.refusals import LoginFailed
 from ieum.shop.members.types import Agreement, Identity, Login, LoginIdAnswer, MemberId, SignUp, TokenPair
 from ieum.shop.members.verification import service as verification
 from ieum.shop.settings import Settings
@@ -52,9 +53,19 @@ async def check_login_id(db: Database, login_id: str, *, address: str, key: str)
 
 async def log_in(db: Database, form: Login, *, key: str, address: str, user_agent: str) -> TokenPair:
     """Start a session for whoever shows who they are. No connection is held while a password is checked."""
-    member = await security.check_login(db, form.mberId, form.mberPw, form.otp, key=key, address=address)
+    found = await security.check_login(db, form.mberId, form.mberPw, form.otp, key=key, address=address)
     async with db.connection() as conn:
-        return await sessions.start(conn, member, key=key, address=address, user_agent=user_agent)
+        pair = await sessions.start(
+            conn,
+            found.id,
+            password_hash=found.password_hash,
+            key=key,
+            address=address,
+            user_agent=user_agent,
+        )
+    if pair is None:
+        raise LoginFailed
+    return pair
 
 
 async def log_out(conn: Connection, identity: Identity) -> None:

@@ -8,18 +8,32 @@ from ieum.shop.members.security import notices
 from ieum.shop.members.types import Identity, MemberId, TokenPair
 
 
-async def start(conn: Connection, member: MemberId, *, key: str, address: str, user_agent: str) -> TokenPair:
-    """For a member who has shown who they are."""
+async def start(
+    conn: Connection,
+    member: MemberId,
+    *,
+    password_hash: str | None = None,
+    key: str,
+    address: str,
+    user_agent: str,
+) -> TokenPair | None:
+    """For a member who has shown who they are, with the password of this hash where it was one.
+
+    None where they left meanwhile, or the password was changed.
+    """
     now = datetime.now(UTC)
     refresh_token = tokens.new_refresh()
     session = await queries.insert_session(
         conn,
         member,
+        password_hash=password_hash,
         expires_at=now + tokens.SESSION_LIFETIME,
         address=address,
         user_agent=user_agent.replace("\0", "")[:300],
         token_hash=tokens.hash_refresh(refresh_token),
     )
+    if session is None:
+        return None
     return TokenPair(tokens.issue_access(Identity(member, session), key=key, now=now), refresh_token)
 
 

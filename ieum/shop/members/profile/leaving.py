@@ -5,10 +5,10 @@ from functools import partial
 from typing import Protocol
 
 from ieum.shop.db import Connection, Database
-from ieum.shop.errors import ShopError
+from ieum.shop.errors import ShopError, Unauthenticated
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.members import rules as member_rules
-from ieum.shop.members.profile import queries, rules, service
+from ieum.shop.members.profile import queries, rules
 from ieum.shop.members.profile.types import Leaving, LockedMember
 from ieum.shop.members.security import service as security
 from ieum.shop.members.types import Identity, MemberId
@@ -58,9 +58,7 @@ async def leave(db: Database, identity: Identity, password: str, *, key: str, ad
     """
     await security.check_password(db, identity.member_id, password, address=address)
     async with db.transaction() as conn:
-        # Orders are locked before the member: whoever settles one comes to its member last.
-        await orders.withdraw(conn, identity.member_id)
-        member = await service.lock(conn, identity)
+        member = await _lock(conn, identity)
         standing = await queries.find_standing(conn, member.id)
         # What was ordered or paid before we had the member.
         if standing.unpaid_orders or standing.settling_orders:
@@ -89,6 +87,18 @@ async def destroy_due(db: Database) -> None:
                     await queries.note_destruction(conn, what, rows=rows)
 
 
+async def _lock(conn: Connection, identity: Identity) -> LockedMember:
+    """All that is theirs, and the member last: whoever is at an order, a session or a passkey does it in this order."""
+    await orders.withdraw(conn, identity.member_id)
+    if identity.session_id not in await queries.lock_sessions(conn, identity.member_id):
+        raise Unauthenticated
+    await security.forget(conn, identity.member_id)
+    member = await queries.lock_leaver(conn, identity.member_id)
+    if member is None:
+        raise Unauthenticated
+    return member
+
+
 async def _farewell(conn: Connection, member: LockedMember) -> None:
     """While we still know where to."""
     config, gone = await site.get_config(conn), await ledgers.forfeit(conn, member.id)
@@ -108,6 +118,7 @@ async def _destroy(conn: Connection, member: LockedMember, *, key: str) -> None:
     await queries.destroy_profile(conn, member.id, member_rules.hash_login_id(member.login_id, key=key))
     await queries.end_sessions(conn, member.id, but=None)
     await queries.forget_login_devices(conn, member.id)
+    # What was added after the first time and before we had the member.
     await security.forget(conn, member.id)
     await verification.forget(conn, member.id)
     await services.forget_device_names(conn, member.id)

@@ -1,6 +1,7 @@
 """Rows of members as they see and change themselves."""
 
 from datetime import datetime
+from typing import LiteralString
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.profile.types import (
@@ -12,6 +13,11 @@ from ieum.shop.members.profile.types import (
     Standing,
 )
 from ieum.shop.members.types import Identity, MemberId, SessionId
+
+_MEMBER: LiteralString = """
+    SELECT id, login_id, name, email, phone, sms_opt_in, mail_opt_in
+      FROM members WHERE id = %(member)s AND left_at IS NULL
+"""
 
 
 async def find_profile(conn: Connection, member: MemberId) -> Profile | None:
@@ -35,13 +41,24 @@ async def find_profile(conn: Connection, member: MemberId) -> Profile | None:
 
 
 async def lock_member(conn: Connection, member: MemberId) -> LockedMember | None:
-    """Nobody orders, spends or logs in as them until the transaction ends. None where they have left."""
-    return await fetch_optional(
+    """Nobody else changes them until the transaction ends. None where they have left."""
+    return await fetch_optional(conn, LockedMember, _MEMBER + "FOR NO KEY UPDATE", member=member)
+
+
+async def lock_leaver(conn: Connection, member: MemberId) -> LockedMember | None:
+    """Nobody so much as refers to them until the transaction ends: no order, no login, no second factor."""
+    return await fetch_optional(conn, LockedMember, _MEMBER + "FOR UPDATE", member=member)
+
+
+async def lock_sessions(conn: Connection, member: MemberId) -> list[SessionId]:
+    """Those that are open; no token of theirs is exchanged until the transaction ends."""
+    return await fetch_all(
         conn,
-        LockedMember,
+        SessionId,
         """
-        SELECT id, login_id, name, email, phone, sms_opt_in, mail_opt_in
-          FROM members WHERE id = %(member)s AND left_at IS NULL
+        SELECT id FROM login_sessions
+         WHERE member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
+         ORDER BY id
            FOR UPDATE
         """,
         member=member,
@@ -237,14 +254,7 @@ async def destroy_profile(conn: Connection, member: MemberId, login_id_hash: byt
 async def forget_login_devices(conn: Connection, member: MemberId) -> None:
     """The times and addresses of logins are kept as records; what the browsers called themselves is not."""
     await execute(
-        conn,
-        """
-        WITH own AS (
-            UPDATE login_sessions SET user_agent = '' WHERE member_id = %(member)s RETURNING id
-        )
-        DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM own)
-        """,
-        member=member,
+        conn, "UPDATE login_sessions SET user_agent = '' WHERE member_id = %(member)s", member=member
     )
 
 

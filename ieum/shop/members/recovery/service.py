@@ -105,7 +105,8 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
             name=member.name,
             when=f"{datetime.now(UTC).astimezone(SEOUL):%Y.%m.%d %H:%M}",
         )
-        await messaging.mail(conn, to=member.email, text=text, reference=f"reset:{entry.verificationId}")
+        reference = f"reset:{entry.verificationId}"
+        await messaging.mail(conn, to=member.email, text=text, reference=reference, member=member.id)
 
 
 async def _only(conn: Connection, request: UUID) -> Found:

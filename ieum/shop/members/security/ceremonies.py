@@ -109,9 +109,12 @@ async def log_in(
             if not await passkey_rows.note_use(conn, stored.id, sign_count):
                 raise PasskeyRefused
             await throttle.succeed(conn, made)
-            return await sessions.start(
+            pair = await sessions.start(
                 conn, stored.member_id, key=settings.secret_key, address=address, user_agent=user_agent
             )
+            if pair is None:
+                raise PasskeyRefused
+            return pair
 
 
 async def _keep(

@@ -43,4 +43,4 @@ async def _tell(
     config = await site.get_config(conn)
     when = f"{now.astimezone(SEOUL):%Y.%m.%d %H:%M}"
     text = write(site=config.site_name, name=recipient.name, when=when)
-    await messaging.mail(conn, to=recipient.email, text=text, reference=reference)
+    await messaging.mail(conn, to=recipient.email, text=text, reference=reference, member=member)

@@ -19,6 +19,7 @@ from ieum.shop.members.security.refusals import (
 )
 from ieum.shop.members.security.types import (
     Attempt,
+    Credentials,
     NewSecret,
     PasskeyId,
     RecoveryCodes,
@@ -30,8 +31,8 @@ from ieum.shop.site import queries as site
 
 async def check_login(
     db: Database, login_id: str, password: str, otp: str | None, *, key: str, address: str
-) -> MemberId:
-    """Who this is. A wrong id and a wrong password get the same answer in the same time, throttled alike."""
+) -> Credentials:
+    """Whose these are. A wrong id and a wrong password get the same answer in the same time, throttled alike."""
     async with throttle.attempt(db, account_key=rules.login_key(login_id, key=key), address=address) as made:
         found = None
         # Nobody can have another one, and some of those the database could not even be asked for.
@@ -54,7 +55,7 @@ async def check_login(
         if not passed:
             await _note_failure(db, made, found and found.id)
             raise OtpWrong
-    return found.id
+    return found
 
 
 async def check_password(db: Database, member: MemberId, password: str, *, address: str) -> None:
