@@ -6,7 +6,7 @@ from ieum.shop.db import Connection, execute, fetch_all
 from ieum.shop.members.profile import consents, jobs
 from ieum.shop.members.types import MemberId
 from tests.shop.account import an_account, change, profile, told
-from tests.shop.builders import a_member
+from tests.shop.builders import SIGN_UP_AGREEMENTS, a_member
 from tests.shop.conftest import Client, Shop
 from tests.shop.test_jobs import context_of
 from tests.shop.worker import queued
@@ -75,6 +75,24 @@ async def test_a_refusal_is_answered_too(client: Client, conn: Connection) -> No
     assert "동의하셨습니다" in agreed.body
     assert "수신 거부가 처리되었습니다." in refused.body
     assert (await profile(client, account))["smsChangedAt"] is None
+
+
+async def test_what_was_ticked_at_the_sign_up_is_answered_too(client: Client, conn: Connection) -> None:
+    form = {
+        "mberId": "hongkildong",
+        "mberPw": "correct-horse-42",
+        "mberNm": "홍길동",
+        "email": "hong@example.com",
+        "phone": "010-1234-5678",
+        "agreements": [*SIGN_UP_AGREEMENTS, {"key": "sms", "version": "2026-11-20"}],
+    }
+
+    answer = await client.post("/api/v1/user/sign-up", json=form)
+
+    assert answer.status_code == 201, answer.text
+    [sms] = await told(conn)
+    assert (sms.channel, sms.recipient) == ("sms", "01012345678")
+    assert "이음의 광고성 정보 수신에 동의하셨습니다." in sms.body
 
 
 async def test_what_stays_as_it_was_is_no_change(client: Client, conn: Connection) -> None:

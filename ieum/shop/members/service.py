@@ -4,6 +4,7 @@ from ieum.shop.db import Connection, Database
 from ieum.shop.errors import Field, InvalidFields
 from ieum.shop.limits import count_request
 from ieum.shop.members import passwords, queries, rules, sessions
+from ieum.shop.members.profile import consents as advertising
 from ieum.shop.members.security import service as security
 from ieum.shop.members.security.refusals import LoginFailed
 from ieum.shop.members.types import Agreement, Identity, Login, LoginIdAnswer, MemberId, SignUp, TokenPair
@@ -32,6 +33,7 @@ async def sign_up(db: Database, form: SignUp, *, address: str, settings: Setting
         if added is None:
             raise InvalidFields(Field("mberId", "taken", LOGIN_ID_TAKEN))
         await queries.insert_consents(conn, added, documents, agreed, address=address)
+        await advertising.answer_sign_up(conn, added, agreed, config)
         if form.authType == "identity":
             await verification.keep_identity(conn, added, form.phoneVerificationId or "")
     return member.login_id

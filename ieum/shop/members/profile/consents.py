@@ -1,5 +1,7 @@
 """Consent to advertising: kept as proof, answered, and asked for again (ICNA 50)."""
 
+from collections.abc import Mapping
+
 from ieum.shop.db import Connection
 from ieum.shop.members.profile import queries, service
 from ieum.shop.members.profile.types import ConsentChange, Medium, Profile
@@ -40,6 +42,24 @@ async def change(conn: Connection, identity: Identity, wanted: ConsentChange, *,
         await _tell(conn, member.id, medium, to, text, reference=f"consent:{proof.id}")
     await queries.set_opt_ins(conn, member.id, sms=sms, mail=mail)
     return await service.get_profile(conn, member.id)
+
+
+async def answer_sign_up(
+    conn: Connection, member: MemberId, agreed: Mapping[str, bool], config: SiteConfig
+) -> None:
+    """What was ticked at the sign-up is answered like a later change; what was not is no refusal."""
+    for medium, document in _DOCUMENTS.items():
+        if agreed.get(document):
+            consent = await queries.find_consent(conn, member, document)
+            to = consent.phone if medium == "sms" else consent.email
+            text = texts.consent_changed(
+                site=config.site_name,
+                sender=_sender(config),
+                medium=medium,
+                agreed=True,
+                at=consent.recorded_at,
+            )
+            await _tell(conn, member, medium, to, text, reference=f"consent:{consent.id}")
 
 
 async def ask_again(conn: Connection) -> int:

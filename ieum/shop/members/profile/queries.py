@@ -7,6 +7,7 @@ from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_option
 from ieum.shop.members.profile.types import (
     AgingConsent,
     ConsentProof,
+    FirstConsent,
     LockedMember,
     Profile,
     SessionRow,
@@ -119,6 +120,23 @@ async def insert_consent(
         document=document,
         agreed=agreed,
         address=address,
+    )
+
+
+async def find_consent(conn: Connection, member: MemberId, document: str) -> FirstConsent:
+    """The newest on this document."""
+    return await fetch_one(
+        conn,
+        FirstConsent,
+        """
+        SELECT c.id, c.recorded_at, m.email, m.phone
+          FROM consents c
+          JOIN members m ON m.id = c.member_id
+         WHERE c.member_id = %(member)s AND c.document_key = %(document)s
+         ORDER BY c.id DESC LIMIT 1
+        """,
+        member=member,
+        document=document,
     )
 
 

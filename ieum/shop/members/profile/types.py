@@ -150,6 +150,13 @@ class Standing(msgspec.Struct):
     ip_ticket: int
 
 
+class FirstConsent(ConsentProof):
+    """What was said at the sign-up, and where its answer goes."""
+
+    email: str
+    phone: str
+
+
 class AgingConsent(msgspec.Struct):
     """A consent to advertising that is so many years old and was not asked for again since."""
 
