@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from bench import api, logins, memory, pages, scores, tunnel, visits
+from bench import api, guesses, logins, memory, pages, scores, tunnel, visits
 from bench.figures import Figure, table
 from bench.stage import Stage
 
@@ -16,6 +16,7 @@ BENCHMARKS: dict[str, Callable[[Stage], list[Figure]]] = {
     "pages": pages.pages,
     "script": pages.script,
     "logins": logins.logins,
+    "guesses": guesses.guesses,
     "memory": memory.footprint,
     "scores": scores.scores,
     "tunnel": tunnel.first_packet,

@@ -45,12 +45,13 @@ class Run:
 
 
 @dataclass
-class _Wire:
+class Wire:
     sock: socket.socket
     sent_at: float = 0
     missing: int = -1
     """Bytes of the body that are still to come; -1 before the head is whole."""
     head: bytearray = field(default_factory=bytearray)
+    status: int = 0
 
 
 def get(path: str, **headers: str) -> bytes:
@@ -97,7 +98,7 @@ def press(port: int, requests: Sequence[bytes], seconds: float, connections: int
     end = begin + seconds
     upcoming = cycle(requests)
     with selectors.DefaultSelector() as selector:
-        wires = [_Wire(socket.create_connection(("127.0.0.1", port))) for _ in range(connections)]
+        wires = [Wire(socket.create_connection(("127.0.0.1", port))) for _ in range(connections)]
         for wire in wires:
             wire.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             selector.register(wire.sock, selectors.EVENT_READ, wire)
@@ -106,8 +107,8 @@ def press(port: int, requests: Sequence[bytes], seconds: float, connections: int
         now = begin
         while now < end:
             for key, _ in selector.select(1):
-                wire: _Wire = key.data
-                if not _receive(wire):
+                wire: Wire = key.data
+                if not receive(wire):
                     continue
                 now = clock()
                 latencies.append(now - wire.sent_at)
@@ -127,17 +128,17 @@ def probe(port: int, wanted: bytes, seconds: float, rate: int) -> Run:
         begin = time.perf_counter()
         for number in range(int(seconds * rate)):
             time.sleep(max(0, begin + number / rate - time.perf_counter()))
-            wire = _Wire(sock, time.perf_counter())
+            wire = Wire(sock, time.perf_counter())
             sock.sendall(wanted)
-            while not _receive(wire):
+            while not receive(wire):
                 pass
             latencies.append(time.perf_counter() - wire.sent_at)
     took = time.perf_counter() - begin
     return Run(took, latencies, (time.process_time() - used) / took)
 
 
-def _receive(wire: _Wire) -> bool:
-    """Take what is there; whether the answer is whole."""
+def receive(wire: Wire, accepted: tuple[bytes, ...] = (b"HTTP/1.1 2",)) -> int:
+    """Take what is there; the status of the answer once it is whole, else 0."""
     data = wire.sock.recv(CHUNK)
     if not data:
         raise BadAnswerError("the server closed the connection")
@@ -147,13 +148,14 @@ def _receive(wire: _Wire) -> bool:
         wire.head += data
         cut = wire.head.find(b"\r\n\r\n")
         if cut < 0:
-            return False
+            return 0
         length = _LENGTH.search(wire.head, 0, cut + 2)
-        if not wire.head.startswith(b"HTTP/1.1 2") or length is None:
+        if not wire.head.startswith(accepted) or length is None:
             raise BadAnswerError(bytes(wire.head[:2000]).decode(errors="replace"))
+        wire.status = int(wire.head[9:12])
         wire.missing = int(length[1]) - (len(wire.head) - cut - 4)
         wire.head.clear()
     if wire.missing > 0:
-        return False
+        return 0
     wire.missing = -1
-    return True
+    return wire.status

@@ -122,7 +122,7 @@ def test_a_place_is_given_back_whatever_happens() -> None:
 
 async def test_who_failed_lately_waits_apart(gate: Gate) -> None:
     """However long that line is, the others do not stand in it."""
-    waiting = [asyncio.create_task(passwords._LATE.run(gate)) for _ in range(8)]
+    waiting = [asyncio.create_task(passwords._FAILED.run(gate)) for _ in range(8)]
     await asyncio.sleep(0)
     hashed = passwords.HASHER.hash("right")
 
@@ -133,6 +133,37 @@ async def test_who_failed_lately_waits_apart(gate: Gate) -> None:
     assert not any(task.done() for task in waiting)
     gate.open.set()
     await asyncio.gather(*waiting)
+
+
+async def test_a_line_lets_those_before_it_go_first(gate: Gate) -> None:
+    first = Queue("first", 1, niceness=5, seconds=0.01)
+    second = Queue("second", 1, niceness=10, seconds=0.01, behind=(first,))
+    going_first = asyncio.create_task(first.run(gate))
+    await asyncio.sleep(0)
+
+    behind = asyncio.create_task(second.run(time.perf_counter))
+    await asyncio.sleep(0.1)
+
+    assert not behind.done()
+    opened = time.perf_counter()
+    gate.open.set()
+    assert await behind >= opened
+    await going_first
+
+
+async def test_it_does_not_let_them_go_first_for_ever(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "LONGEST_WAIT", 0.1)
+    first = Queue("first", 1, niceness=5, seconds=0.01)
+    second = Queue("second", 1, niceness=10, seconds=0.01, behind=(first,))
+    going_first = asyncio.create_task(first.run(gate))
+    await asyncio.sleep(0)
+
+    async with asyncio.timeout(20):
+        await second.run(time.perf_counter)
+
+    assert not going_first.done()
+    gate.open.set()
+    await going_first
 
 
 async def test_what_is_no_hash_fits_nothing() -> None:

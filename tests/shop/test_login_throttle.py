@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 import httpx
 import pytest
@@ -274,10 +275,10 @@ async def test_while_hashing_no_connection_is_held(shop: Shop, monkeypatch: pyte
     free: list[int] = []
     verify = passwords.verify_password
 
-    async def noting(password_hash: str | None, password: str, *, late: bool = False) -> bool:
+    async def noting(password_hash: str | None, password: str, **how: Any) -> bool:
         stats = shop.db.pool.get_stats()
         free.append(stats["pool_size"] - stats["pool_available"])
-        return await verify(password_hash, password, late=late)
+        return await verify(password_hash, password, **how)
 
     monkeypatch.setattr(passwords, "verify_password", noting)
 

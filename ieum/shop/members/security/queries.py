@@ -5,6 +5,7 @@ from datetime import datetime
 from ieum.shop.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.security.types import (
     FORGOTTEN_AFTER,
+    KNOWN_FOR,
     Charge,
     Credentials,
     Factors,
@@ -37,7 +38,7 @@ async def charge(conn: Connection, key: str, limit: Limit, *, now: datetime) -> 
                               greatest(0, a.failures - greatest(0, extract(epoch FROM %(now)s - a.failed_at))
                                                        / %(fade)s::double precision) END) AS standing (n))
          WHERE a.blocked_until <= %(now)s
-        RETURNING failures, nullif(blocked_until, '-infinity') AS blocked_until
+        RETURNING failures, nullif(blocked_until, '-infinity') AS blocked_until, succeeded_at
         """,
         key=key,
         now=now,
@@ -82,7 +83,7 @@ async def settle_success(conn: Connection, account_key: str, network_key: str, c
         """
         WITH forgotten AS (DELETE FROM login_attempts WHERE key = %(account_key)s)
         UPDATE login_attempts
-           SET failures = greatest(0, failures - 1),
+           SET failures = greatest(0, failures - 1), succeeded_at = now(),
                blocked_until = CASE WHEN blocked_until = %(blocked_until)s THEN '-infinity' ELSE blocked_until END
          WHERE key = %(network_key)s
         """,
@@ -101,9 +102,12 @@ async def delete_old_attempts(conn: Connection) -> int:
     return await execute(
         conn,
         """
-        DELETE FROM login_attempts WHERE failed_at < now() - %(forgotten)s::interval AND blocked_until < now()
+        DELETE FROM login_attempts
+         WHERE failed_at < now() - %(forgotten)s::interval AND blocked_until < now()
+           AND (succeeded_at IS NULL OR succeeded_at < now() - %(known_for)s::interval)
         """,
         forgotten=FORGOTTEN_AFTER,
+        known_for=KNOWN_FOR,
     )
 
 

@@ -6,7 +6,7 @@ import math
 from datetime import datetime
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from ieum.shop.members.security.types import Limit
+from ieum.shop.members.security.types import KNOWN_FOR, Charge, Limit, Standing
 from ieum.shop.members.types import MemberId
 
 DELAYS = (30, 60, 120, 300, 900)
@@ -39,6 +39,14 @@ def member_key(member: MemberId) -> str:
 def passkey_key(credential_id: bytes) -> str:
     """Of whatever was sent as a credential's id."""
     return f"passkey:{hashlib.sha256(credential_id).hexdigest()}"
+
+
+def standing_of(network: Charge, *, under_way: int, now: datetime) -> Standing:
+    """What this network did before; what is under way now is charged, too, and is no failure yet."""
+    if network.failures - under_way >= 0.5:
+        return "failed"
+    known = network.succeeded_at is not None and network.succeeded_at > now - KNOWN_FOR
+    return "known" if known else "new"
 
 
 def wait_text(what: str, seconds: int) -> str:

@@ -30,9 +30,8 @@ async def attempt(
             except LoginLocked:
                 await queries.give_back(conn, network_key, network)
                 raise
-        # What is under way beside this attempt is charged, too, and is no failure yet.
-        late = network.failures - under_way >= 0.5
-        made = Attempt(account_key, account, network_key, network, late)
+        standing = rules.standing_of(network, under_way=under_way, now=datetime.now(UTC))
+        made = Attempt(account_key, account, network_key, network, standing)
         try:
             yield made
         except TooBusy:

@@ -1,7 +1,7 @@
 """Attempts, second factors and passkeys, as they come in, go out and are kept."""
 
 from datetime import datetime, timedelta
-from typing import Annotated, Any, NewType
+from typing import Annotated, Any, Literal, NewType
 from uuid import UUID
 
 import msgspec
@@ -12,6 +12,9 @@ from ieum.shop.members.types import MemberId
 PasskeyId = NewType("PasskeyId", int)
 # Failures older than this count for nothing.
 FORGOTTEN_AFTER = timedelta(days=1)
+# A network from which somebody logged in is a known one for so long.
+KNOWN_FOR = timedelta(days=30)
+Standing = Literal["known", "new", "failed"]
 CurrentPassword = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
@@ -30,6 +33,8 @@ class Charge(msgspec.Struct, frozen=True):
 
     failures: float
     blocked_until: datetime | None
+    succeeded_at: datetime | None = None
+    """When somebody got in from this network last."""
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -39,8 +44,7 @@ class Attempt(msgspec.Struct, frozen=True):
     account: Charge
     network_key: str
     network: Charge
-    late: bool
-    """Their network failed lately: they wait behind those whose did not."""
+    standing: Standing
 
 
 class Credentials(msgspec.Struct):
