@@ -17,10 +17,8 @@ from ieum.shop.settings import Settings
 from tests.shop.conftest import Client
 from tests.shop.test_sign_up import FORM
 from tests.shop.transport import a_client
-from tests.shop.verifying import age, both_on, problem_of
+from tests.shop.verifying import age, at_window, both_on, problem_of
 from tests.shop.wire import Wire
-
-PERSON = {"name": "홍길동", "phone": "010-1234-5678", "birth_date": "1990-01-01"}
 
 
 @pytest.fixture(autouse=True)
@@ -32,21 +30,6 @@ async def start(client: Client, **changed: str) -> dict[str, str]:
     answer = await client.post("/api/v1/identity-verifications", json={"purpose": "sign-up"} | changed)
     assert answer.status_code == 201, answer.text
     return answer.json()["data"]
-
-
-async def at_window(sandbox: httpx.AsyncClient, begun: dict[str, str], outcome: str, **person: str) -> None:
-    """What the visitor does at the provider's window."""
-    opened = await sandbox.get(
-        "/portone/window",
-        params={
-            "storeId": begun["storeId"],
-            "channelKey": begun["channelKey"],
-            "identityVerificationId": begun["id"],
-            "redirectUrl": "http://testserver.local/sign-up",
-        },
-    )
-    assert opened.status_code == 303, opened.text
-    await sandbox.post(opened.headers["location"], data={"outcome": outcome} | PERSON | person)
 
 
 async def confirm(client: Client, verification: str) -> httpx.Response:

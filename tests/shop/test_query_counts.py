@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import Connection
+from ieum.shop.db import Connection, execute
 from ieum.shop.members import passwords
 from tests.shop.account import PASSWORD, an_account
 from tests.shop.builders import (
@@ -21,6 +21,8 @@ from tests.shop.builders import (
 )
 from tests.shop.conftest import Client
 from tests.shop.keys import a_key
+from tests.shop.test_sign_up import FORM
+from tests.shop.verifying import a_code, a_verified, ask, at_window, both_on, confirm
 from tests.shop.window import pay_at_window
 
 
@@ -237,3 +239,53 @@ async def test_a_report_is_two_however_many_peers(
     )
 
     assert count(sent, answer, 204) == 2, sent
+
+
+async def test_a_code_is_six_and_its_confirmation_two(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    """Config; lock, look back, insert; the message and its job. Then the try and what it proves."""
+    await both_on(conn)
+    sent.clear()
+    asking = count(sent, await ask(client), 201)
+    await execute(conn, "UPDATE verifications SET created_at = created_at - interval '1 minute'")
+    verification, code = await a_code(client, conn)
+    sent.clear()
+    confirming = count(sent, await confirm(client, verification, code))
+
+    assert (asking, confirming) == (6, 2), sent
+
+
+async def test_a_verified_sign_up_is_one_more(client: Client, conn: Connection, sent: list[str]) -> None:
+    await both_on(conn)
+    verification = await a_verified(client, conn)
+    sent.clear()
+
+    answer = await client.post(
+        "/api/v1/user/sign-up",
+        json=FORM | {"authType": "phone", "phoneVerificationId": verification},
+    )
+
+    assert count(sent, answer, 201) == 5, sent
+
+
+async def test_an_identity_is_four_and_its_confirmation_two(
+    client: Client, conn: Connection, sandbox: httpx.AsyncClient, sent: list[str]
+) -> None:
+    await both_on(conn)
+    sent.clear()
+    begun = await client.post("/api/v1/identity-verifications", json={"purpose": "sign-up"})
+    starting = count(sent, begun, 201)
+    await at_window(sandbox, begun.json()["data"], "verify")
+    sent.clear()
+    answer = await client.post(
+        f"/api/v1/identity-verifications/{begun.json()['data']['id']}/confirm", json={}
+    )
+
+    assert (starting, count(sent, answer)) == (4, 2), sent
+
+
+async def test_a_free_id_is_two(client: Client, sent: list[str]) -> None:
+    answer = await client.post("/api/v1/user/check-id", json={"mberId": "hongkildong"})
+
+    assert count(sent, answer) == 2, sent

@@ -10,6 +10,7 @@ from ieum.shop.db import Connection, execute, fetch_one
 from tests.shop.conftest import Client
 
 PHONE, MAIL = "010-1234-5678", "hong@example.com"
+PERSON = {"name": "홍길동", "phone": "010-1234-5678", "birth_date": "1990-01-01"}
 
 
 async def both_on(conn: Connection) -> None:
@@ -72,3 +73,18 @@ async def age(conn: Connection, by: timedelta) -> None:
         """,
         by=by,
     )
+
+
+async def at_window(sandbox: httpx.AsyncClient, begun: dict[str, str], outcome: str, **person: str) -> None:
+    """What the visitor does at the provider's window."""
+    opened = await sandbox.get(
+        "/portone/window",
+        params={
+            "storeId": begun["storeId"],
+            "channelKey": begun["channelKey"],
+            "identityVerificationId": begun["id"],
+            "redirectUrl": "http://testserver.local/sign-up",
+        },
+    )
+    assert opened.status_code == 303, opened.text
+    await sandbox.post(opened.headers["location"], data={"outcome": outcome} | PERSON | person)

@@ -45,5 +45,6 @@ async def look_up(context: JobContext, request: str) -> None:
             to=found[0].email,
             text=text,
             reference=f"code:{verification}",
+            member=found[0].id,
             code_until=wanted.expires_at,
         )
