@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from contextlib import AsyncExitStack
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -249,8 +250,13 @@ async def committing(shop: Shop) -> Shop:
     return shop
 
 
-async def test_ten_requests_at_once_send_one_code(committing: Shop) -> None:
-    answers = await asyncio.gather(*(ask(committing.client) for _ in range(10)))
+async def test_ten_requests_at_once_send_one_code_wherever_they_come_from(committing: Shop) -> None:
+    async with AsyncExitStack() as callers:
+        clients = [
+            await callers.enter_async_context(a_client(committing.app, address=f"203.0.113.{n}"))
+            for n in range(10)
+        ]
+        answers = await asyncio.gather(*(ask(client) for client in clients))
 
     assert sorted(answer.status_code for answer in answers) == [201] + [429] * 9
     async with committing.db.connection() as conn:
