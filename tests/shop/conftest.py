@@ -166,7 +166,12 @@ def till(
 
 @pytest.fixture
 async def shop(
-    database_url: str, settings: Settings, site: Site, provider: TossClient, sandbox: httpx.AsyncClient
+    database_url: str,
+    settings: Settings,
+    site: Site,
+    provider: TossClient,
+    identity_provider: PortOneClient,
+    sandbox: httpx.AsyncClient,
 ) -> AsyncGenerator[Shop]:
     """With real commits, a pool, and the news feed listening."""
     del sandbox
@@ -180,7 +185,7 @@ async def shop(
         }
     )
     db = PooledDatabase(database_url, size=20)
-    app = create_app(own, db=db, provider=provider, site=site)
+    app = create_app(own, db=db, provider=provider, identity_provider=identity_provider, site=site)
     await db.open()
     app.state.feed.start()
     async with a_client(app) as client:

@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple, cast
+from uuid import UUID
 
 import httpx
 import pytest
@@ -28,8 +29,9 @@ from schemathesis.specs.openapi.checks import (
 
 from ieum.sandbox.app import create_app as create_sandbox
 from ieum.shop.app import create_app, openapi_json
-from ieum.shop.db import PooledDatabase, execute
+from ieum.shop.db import PooledDatabase, execute, fetch_one
 from ieum.shop.members import passwords
+from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.pages.site import Site
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.settings import Settings
@@ -79,6 +81,16 @@ class Fuzzed(NamedTuple):
     member: dict[str, str]
     # What there really is, so that not every question ends at "not found".
     real: dict[str, Any]
+    db: PooledDatabase
+
+    async def demand_proof(self, wanted: bool) -> None:
+        """Whether a sign-up needs a verified number or address: only then are codes sent."""
+        async with self.db.connection() as conn:
+            await execute(
+                conn,
+                "UPDATE site_config SET phone_verification = %(on)s, mail_verification = %(on)s",
+                on=wanted,
+            )
 
     def send(self, request: requests.PreparedRequest) -> httpx.Response:
         assert request.url is not None
@@ -98,9 +110,11 @@ class Fuzzed(NamedTuple):
 @asynccontextmanager
 async def a_shop(
     url: str, usual: Settings
-) -> AsyncGenerator[tuple[httpx.AsyncClient, dict[str, str], dict[str, Any]]]:
+) -> AsyncGenerator[tuple[httpx.AsyncClient, dict[str, str], dict[str, Any], PooledDatabase]]:
     db, site = PooledDatabase(url, size=4), Site(usual)
-    provider = TossClient("http://sandbox/toss", usual.toss_normal.secret, transport=within(create_sandbox()))
+    outside = within(create_sandbox())
+    provider = TossClient("http://sandbox/toss", usual.toss_normal.secret, transport=outside)
+    identities = PortOneClient("http://sandbox/portone", "wrong", store_id="store", transport=outside)
     await db.open()
     async with db.transaction() as conn:
         # No guess at a number logs the member out.
@@ -111,7 +125,15 @@ async def a_shop(
         service = await a_service(conn, member, plan=plan)
         headers = await a_login(conn, member)
         elsewhere = await a_session(conn, member)
-    app = create_app(usual, db=db, provider=provider, site=site)
+        verification = await fetch_one(
+            conn,
+            UUID,
+            """
+            INSERT INTO verifications (channel, purpose, target, network, expires_at)
+            VALUES ('mail', 'find-id', 'hong@example.com', '192.0.2.1', now() + interval '1 hour') RETURNING id
+            """,
+        )
+    app = create_app(usual, db=db, provider=provider, identity_provider=identities, site=site)
     async with a_client(app) as client:
         order = await client.post(
             "/api/v1/orders",
@@ -125,11 +147,14 @@ async def a_shop(
                 "planId": plan,
                 "service_id": service,
                 "session_id": elsewhere.id,
+                "verification_id": str(verification),
                 "order_id": order.json()["data"]["orderId"],
                 "months": 1,
             },
+            db,
         )
     await provider.close()
+    await identities.close()
     site.close()
     await db.close()
 
@@ -139,9 +164,9 @@ def fuzzed(cluster: Cluster, settings: Settings) -> Generator[Fuzzed]:
     name, url = cluster.copy()
     with (
         start_blocking_portal() as portal,
-        portal.wrap_async_context_manager(a_shop(url, settings)) as (client, member, real),
+        portal.wrap_async_context_manager(a_shop(url, settings)) as (client, member, real, db),
     ):
-        yield Fuzzed(portal, client, member, real)
+        yield Fuzzed(portal, client, member, real, db)
     cluster.drop(name)
 
 
@@ -156,6 +181,8 @@ def sensible(label: str, body: Any, real: dict[str, Any]) -> Any:
         "paymentType": "normal",
         "orderId": real["order_id"],
         "publicKey": a_key(),
+        "target": "hong@example.com",
+        "verificationId": real["verification_id"],
         "currentPw": PASSWORD,
         "email": "fuzzed@example.com",
         "phone": "01098765432",
@@ -178,6 +205,7 @@ def sensible(label: str, body: Any, real: dict[str, Any]) -> Any:
 def test_every_answer_is_as_documented(fuzzed: Fuzzed, label: str, mode: GenerationMode) -> None:
     operation = OPERATIONS[label]
     statuses: set[int] = set()
+    fuzzed.portal.call(fuzzed.demand_proof, "verifications" in label)
 
     @settings(
         max_examples=EXAMPLES,
