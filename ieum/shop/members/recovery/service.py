@@ -92,9 +92,10 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
         raise wrong_code(tries)
     password_hash = await passwords.hash_password(entry.mberPw, address=address)
     async with db.transaction() as conn:
-        member = await _only(conn, entry.verificationId)
+        # The request before its member, as the try above: two at once wait in a line, not in a circle.
         if not await queries.close(conn, entry.verificationId):
             raise CodeUsedUp
+        member = await _only(conn, entry.verificationId)
         await profile.set_password(conn, member.id, password_hash)
         await profile.end_sessions(conn, member.id, but=None)
         # Whoever proved to hold the mailbox is not kept away for what others tried.
