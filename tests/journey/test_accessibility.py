@@ -102,6 +102,52 @@ def test_a_form_full_of_mistakes(browser: Browser, shop: RunningShop, width: int
     assert found == []
 
 
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+@pytest.mark.parametrize("path", [*PUBLIC, *MEMBERS])
+def test_the_tab_key_reaches_everything_and_shows_where_it_is(
+    browser: Browser, customer: Visitor, width: int, path: str
+) -> None:
+    context = a_context(browser, width, customer if path in MEMBERS else None)
+    page = context.new_page()
+    page.goto(f"{customer.shop.url}{path}")
+    quiet(page)
+    wanted: int = page.evaluate(NOTE_CONTROLS)
+    for _ in range(wanted + 20):
+        page.keyboard.press("Tab")
+        page.evaluate(NOTE_FOCUS)
+    missed: list[str] = page.evaluate(MISSED)
+    unseen: list[str] = page.evaluate("[...window.unseen]")
+    context.close()
+
+    assert wanted > 5
+    assert missed == []
+    assert unseen == []
+
+
+# Of a group of radio buttons the keyboard stops at one.
+NOTE_CONTROLS = """() => {
+  const isStop = (one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }) &&
+    !(one.type === 'radio' && one !== (document.querySelector(`input[name="${one.name}"]:checked`) ??
+      document.querySelector(`input[name="${one.name}"]`)))
+  const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+  window.wanted = new Set(controls.filter(isStop))
+  window.unseen = new Set()
+  return window.wanted.size
+}"""
+NOTE_FOCUS = """() => {
+  const at = document.activeElement
+  window.wanted.delete(at)
+  if (!at || at === document.body) return
+  // A control may show it on what stands for it: its label, or the box it is drawn in.
+  const shows = [at, at.parentElement, at.nextElementSibling].filter(Boolean).some((one) => {
+    const style = getComputedStyle(one)
+    return (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none'
+  })
+  if (!shows) window.unseen.add(at.outerHTML.slice(0, 150))
+}"""
+MISSED = "[...window.wanted].filter((one) => one.isConnected).map((one) => one.outerHTML.slice(0, 150))"
+
+
 def a_context(browser: Browser, width: int, customer: Visitor | None = None) -> BrowserContext:
     """Only here may something be added to a page; and a dialog that still fades in has no contrast."""
     context = browser.new_context(
