@@ -3,9 +3,9 @@
 import asyncio
 import re
 from contextlib import AsyncExitStack
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import msgspec
 import pytest
@@ -13,10 +13,11 @@ from litestar import Litestar
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.errors import InvalidFields
-from ieum.shop.members.verification import service
+from ieum.shop.members.verification import jobs, service
 from ieum.shop.settings import Settings
 from tests.shop.builders import a_member
 from tests.shop.conftest import Client, Shop
+from tests.shop.test_jobs import context_of
 from tests.shop.transport import a_client
 from tests.shop.verifying import (
     MAIL,
@@ -385,3 +386,24 @@ async def test_where_no_sms_can_be_sent_none_is_promised(
 
     assert problem_of(await ask(client, PHONE)) == (409, "verification_unavailable")
     assert (await ask(client, MAIL)).status_code == 201
+
+
+async def test_what_nobody_needs_any_more_is_forgotten(committing: Shop) -> None:
+    for path in ("find-id", "reset-password"):
+        await committing.client.post(
+            f"/api/v1/user/{path}",
+            json={"mberNm": "홍길동", "email": f"{path}@example.com"}
+            | ({"mberId": "hongkildong"} if path == "reset-password" else {}),
+        )
+    await committing.client.post("/api/v1/user/check-id", json={"mberId": "hongkildong"})
+    async with committing.db.transaction() as conn:
+        await age(conn, timedelta(hours=25))
+        await execute(conn, "UPDATE request_counts SET minute = minute - interval '25 hours'")
+    kept = (await ask(committing.client)).json()["data"]["id"]
+
+    await jobs.forget_verifications.func(context_of(committing), int(datetime.now(UTC).timestamp()))
+
+    async with committing.db.connection() as conn:
+        assert await fetch_all(conn, UUID, "SELECT id FROM verifications") == [UUID(kept)]
+        left = "SELECT (SELECT count(*) FROM recovery_requests) + (SELECT count(*) FROM request_counts)"
+        assert await fetch_one(conn, int, left) == 0

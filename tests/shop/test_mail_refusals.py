@@ -1,0 +1,66 @@
+"""What a mail server answers, and what is made of it."""
+
+import asyncio
+import smtplib
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from aiosmtpd.smtp import SMTP
+
+from ieum.shop.messaging.drivers import MessageRefused, SmtpMailer
+from ieum.shop.messaging.queries import Message
+
+MAIL = Message(7, "mail", "hong@example.com", "[이음] 인증번호 안내", "인증번호는 123456 입니다.", None)
+
+
+class Refusing:
+    """Takes nobody, or takes no content."""
+
+    def __init__(self, *, recipient: str = "250 OK", content: str = "250 OK") -> None:
+        self.recipient = recipient
+        self.content = content
+
+    async def handle_RCPT(self, _server: Any, _session: Any, envelope: Any, address: str, _: Any) -> str:  # noqa: N802
+        if self.recipient.startswith("250"):
+            envelope.rcpt_tos.append(address)
+        return self.recipient
+
+    async def handle_DATA(self, _server: Any, _session: Any, _envelope: Any) -> str:  # noqa: N802
+        return self.content
+
+
+@asynccontextmanager
+async def answering(server: Refusing) -> AsyncGenerator[SmtpMailer]:
+    listener = await asyncio.get_running_loop().create_server(lambda: SMTP(server), "127.0.0.1", 0)
+    async with listener:
+        yield SmtpMailer(f"smtp://127.0.0.1:{listener.sockets[0].getsockname()[1]}")
+
+
+@pytest.mark.parametrize(
+    ("server", "code"),
+    [
+        pytest.param(Refusing(recipient="550 no such user"), "SMTP_550", id="nobody there"),
+        pytest.param(Refusing(content="554 spam"), "SMTP_554", id="not this mail"),
+    ],
+)
+async def test_a_server_that_says_never_is_not_asked_again(server: Refusing, code: str) -> None:
+    async with answering(server) as mailer:
+        with pytest.raises(MessageRefused) as refused:
+            await mailer.send(MAIL, sender="help@ieum.example")
+
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    "server",
+    [
+        pytest.param(Refusing(recipient="450 greylisted"), id="come back later"),
+        pytest.param(Refusing(content="452 disk full"), id="no room"),
+    ],
+)
+async def test_a_server_that_says_not_now_is_asked_again(server: Refusing) -> None:
+    async with answering(server) as mailer:
+        with pytest.raises(smtplib.SMTPException):
+            await mailer.send(MAIL, sender="help@ieum.example")
