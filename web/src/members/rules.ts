@@ -52,19 +52,28 @@ function holdsOwner(password: string, { id = '', phone = '' }: Owner): boolean {
   )
 }
 
-/** Every rule and whether it holds, for the list that is shown while typing. */
+/** Every rule and whether it holds, in few words for the list that is shown while typing, and as a refusal. */
 export const passwordRules = (password: string, owner: Owner = {}) => [
-  { rule: PASSWORD_RULE, isMet: isStrong(password) },
   {
-    rule: '비밀번호에 아이디나 휴대폰 번호를 넣을 수 없습니다.',
+    rule: '영문·숫자·특수문자 2종류 10자 이상 또는 3종류 8자 이상',
+    refusal: PASSWORD_RULE,
+    isMet: isStrong(password),
+  },
+  {
+    rule: '아이디와 휴대폰 번호를 포함하지 않음',
+    refusal: '비밀번호에 아이디나 휴대폰 번호를 넣을 수 없습니다.',
     isMet: password !== '' && !holdsOwner(password, owner),
   },
-  { rule: '같은 문자나 연속된 문자를 4자 이상 쓸 수 없습니다.', isMet: password !== '' && !hasRun(password) },
+  {
+    rule: '같은 문자나 연속된 문자가 4자 미만',
+    refusal: '같은 문자나 연속된 문자를 4자 이상 쓸 수 없습니다.',
+    isMet: password !== '' && !hasRun(password),
+  },
 ]
 
 export function checkPassword(password: string, owner: Owner = {}): Verdict {
   if (!password) return REQUIRED.mberPw
-  return passwordRules(password, owner).find(({ isMet }) => !isMet)?.rule ?? true
+  return passwordRules(password, owner).find(({ isMet }) => !isMet)?.refusal ?? true
 }
 
 export function checkSame(again: string, password: string): Verdict {

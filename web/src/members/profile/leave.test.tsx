@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, type JsonBodyType } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { aLeaving, aMember } from '../../../tests/builders'
+import { renderAt } from '../../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../../tests/shop'
+import type { Leaving } from '../../api/types'
+
+const leavingIs = (differs: Partial<Leaving> = {}) =>
+  http.get('/api/v1/member/leaving', () => answer(aLeaving(differs) as unknown as JsonBodyType))
+
+const understood = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /모두 확인했으며/ })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => shop.use(memberIs(aMember()), leavingIs({ point: 3300 })))
+
+test('what is lost, destroyed and kept is said before anything can be done', async () => {
+  await renderAt('/mypage/leave')
+
+  expect(screen.getByText('3,300포인트')).toBeTruthy()
+  expect(screen.getByText('이름, 이메일, 휴대폰 번호')).toBeTruthy()
+  expect(screen.getByText('계약과 결제 기록')).toBeTruthy()
+  expect(screen.getByText('5년')).toBeTruthy()
+  expect(understood().checked).toBe(false)
+})
+
+test('neither box nor password may be missing', async () => {
+  await renderAt('/mypage/leave')
+
+  await press('회원탈퇴')
+
+  expect(await screen.findByText('내용을 확인하고 체크해 주세요.')).toBeTruthy()
+  expect(screen.getByText('현재 비밀번호를 입력해 주세요.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(understood()))
+})
+
+test('it is asked once more, and a refusal is said without leaving the page', async () => {
+  const detail = '결제가 처리되고 있습니다. 잠시 후 다시 시도해 주세요.'
+  const sent: unknown[] = []
+  shop.use(
+    http.post('/api/v1/member/leave', async ({ request }) => {
+      sent.push(await request.json())
+      return refuse(409, 'order_in_progress', detail)
+    }),
+  )
+  await renderAt('/mypage/leave')
+  await userEvent.click(understood())
+  await userEvent.type(screen.getByLabelText('현재 비밀번호'), 'correct-horse-5')
+  await press('회원탈퇴')
+  await screen.findByText('탈퇴하시겠습니까?')
+  expect(sent).toEqual([])
+
+  await press('탈퇴하기')
+
+  expect((await screen.findByRole('alert')).textContent).toBe(detail)
+  expect(sent).toEqual([{ currentPw: 'correct-horse-5' }])
+  expect(understood().checked).toBe(true)
+})
+
+test('who still has a service is sent to have money back first', async () => {
+  shop.use(leavingIs({ mayLeave: false, servicesInUse: 2 }))
+
+  await renderAt('/mypage/leave')
+
+  expect(screen.getByText(/이용 중인 상품이 2개 있어 아직 탈퇴할 수 없습니다/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '회원탈퇴' })).toBeNull()
+})

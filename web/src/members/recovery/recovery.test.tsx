@@ -1,0 +1,156 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { renderAt } from '../../../tests/render'
+import { answer, refuse, shop } from '../../../tests/shop'
+
+const SAME_FOR_ALL = '입력하신 정보와 일치하는 회원이 있으면 안내를 발송해 드립니다.'
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+/** Takes every question; what was asked is in the list. */
+const started = (path: string, asked: unknown[] = []) =>
+  http.post(`/api/v1/user/${path}`, async ({ request }) => {
+    asked.push(await request.json())
+    return answer({ verificationId: `request-${asked.length}`, expiresAt: '2026-11-21T09:10:00Z' })
+  })
+
+const wrongCode = () =>
+  refuse(422, 'invalid_fields', '다시 확인해 주세요.', [
+    { name: 'code', code: 'code_wrong', detail: '인증번호가 일치하지 않습니다. 4번 더 입력할 수 있습니다.' },
+  ])
+
+async function claim(differs: Record<string, string> = {}) {
+  for (const [label, text] of Object.entries({ 이름: '홍길동', 이메일: 'hong@mail.test', ...differs })) {
+    await userEvent.click(field(label))
+    await userEvent.paste(text)
+  }
+  await press('인증번호 받기')
+}
+
+test('an id is found by the code of a mail and shown masked', async () => {
+  const asked: unknown[] = []
+  const confirmed: unknown[] = []
+  shop.use(
+    started('find-id', asked),
+    http.post('/api/v1/user/find-id/confirm', async ({ request }) => {
+      confirmed.push(await request.json())
+      return answer({ ids: ['hong****'] })
+    }),
+  )
+  await renderAt('/find-id')
+
+  await claim()
+  expect(await screen.findByText(SAME_FOR_ALL)).toBeTruthy()
+  await userEvent.type(field('인증번호'), '123456{Enter}')
+
+  expect(await screen.findByText('hong****')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: '찾은 아이디' }))
+  expect(asked).toEqual([{ mberNm: '홍길동', email: 'hong@mail.test' }])
+  expect(confirmed).toEqual([{ verificationId: 'request-1', code: '123456' }])
+})
+
+test('a wrong code keeps the place', async () => {
+  shop.use(started('find-id'), http.post('/api/v1/user/find-id/confirm', wrongCode))
+  await renderAt('/find-id')
+  await claim()
+  await screen.findByText(SAME_FOR_ALL)
+
+  await userEvent.type(field('인증번호'), '000000{Enter}')
+
+  expect(await screen.findByText(/4번 더 입력할 수 있습니다/)).toBeTruthy()
+  expect(document.activeElement).toBe(field('인증번호'))
+})
+
+test('a code that is used up can only be replaced', async () => {
+  const detail = '입력 횟수를 초과했습니다. 인증번호를 다시 받아 주세요.'
+  shop.use(
+    started('find-id'),
+    http.post('/api/v1/user/find-id/confirm', () => refuse(409, 'code_used_up', detail)),
+  )
+  await renderAt('/find-id')
+  await claim()
+  await screen.findByText(SAME_FOR_ALL)
+
+  await userEvent.type(field('인증번호'), '000000{Enter}')
+
+  expect(await screen.findByText(detail)).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '확인' }).disabled).toBe(true),
+  )
+})
+
+test('what is missing is asked for without asking the server', async () => {
+  await renderAt('/reset-password')
+
+  await press('인증번호 받기')
+
+  expect(await screen.findByText('이름을 입력해 주세요.')).toBeTruthy()
+  expect(screen.getByText('아이디를 입력해 주세요.')).toBeTruthy()
+  expect(screen.getByText('이메일을 입력해 주세요.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('이름'))
+})
+
+test('too many questions wait as long as the server says', async () => {
+  const detail = '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.'
+  shop.use(
+    http.post('/api/v1/user/find-id', () =>
+      HttpResponse.json(
+        { status: 429, code: 'too_many_codes', title: '', detail },
+        { status: 429, headers: { 'retry-after': '30' } },
+      ),
+    ),
+  )
+  await renderAt('/find-id')
+
+  await claim()
+
+  expect((await screen.findByRole('alert')).textContent).toBe(detail)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /초 후 가능/ }).disabled).toBe(true)
+  expect(field('이메일').value).toBe('hong@mail.test')
+})
+
+async function toNewPassword() {
+  await claim({ 아이디: 'hong1234' })
+  await screen.findByText(SAME_FOR_ALL)
+  await userEvent.type(field('인증번호'), '123456')
+  await userEvent.type(field('새 비밀번호'), 'correct-horse-5')
+  await userEvent.type(field('새 비밀번호 확인'), 'correct-horse-5')
+  await press('비밀번호 변경')
+}
+
+test('a password is set anew with the code of a mail', async () => {
+  const confirmed: unknown[] = []
+  shop.use(
+    started('reset-password'),
+    http.post('/api/v1/user/reset-password/confirm', async ({ request }) => {
+      confirmed.push(await request.json())
+      return answer(null)
+    }),
+  )
+  await renderAt('/reset-password')
+
+  await toNewPassword()
+
+  expect(await screen.findByRole('heading', { name: '비밀번호가 변경되었습니다' })).toBeTruthy()
+  expect(confirmed).toEqual([{ verificationId: 'request-1', code: '123456', mberPw: 'correct-horse-5' }])
+})
+
+test('a refused password is said at its field and nothing typed is lost', async () => {
+  const detail = '많이 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.'
+  shop.use(
+    started('reset-password'),
+    http.post('/api/v1/user/reset-password/confirm', () =>
+      refuse(422, 'invalid_fields', '다시 확인해 주세요.', [{ name: 'mberPw', code: 'leaked', detail }]),
+    ),
+  )
+  await renderAt('/reset-password')
+
+  await toNewPassword()
+
+  expect(await screen.findByText(detail)).toBeTruthy()
+  expect(field('새 비밀번호').getAttribute('aria-invalid')).toBe('true')
+  expect(field('인증번호').value).toBe('123456')
+})
