@@ -15,6 +15,7 @@ from bench.load import Generator, Run, get, request
 from bench.stage import SECONDS, Stage
 from ieum.shop.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
 from ieum.shop.site import queries, service
+from ieum.shop.site.types import VisitRow
 
 # A visit waits a moment for others to be written with, so it takes many visitors to keep a server busy.
 VISITORS, VISITORS_BESIDE_PAGES = 400, 64
@@ -24,6 +25,7 @@ PAGES_PER_SECOND = 200
 VISITS = int(os.environ.get("IEUM_BENCH_VISITS") or 1_000_000)
 # A month that no other benchmark writes into.
 MONTH, NEXT_MONTH = date(2026, 1, 1), date(2026, 2, 1)
+ROW = VisitRow("203.0.113.7", "", "", "", "", "", {}, "")
 
 
 def visits(stage: Stage) -> list[Figure]:
@@ -116,9 +118,12 @@ async def _a_month(url: str) -> list[Figure]:
                 conn, int, "SELECT sum(count)::bigint FROM visit_days WHERE kind = 'visits'"
             )
             assert counted > 0.9 * VISITS
+            coming = asyncio.create_task(_keep_visiting(db, longest := [0.0]))
             dropped = await _timed(
                 fetch_all(conn, str, "SELECT drop_visit_months(%(next)s)", next=NEXT_MONTH)
             )
+            coming.cancel()
+            await asyncio.gather(coming, return_exceptions=True)
             # So that it can be measured again.
             await execute(conn, "DELETE FROM visit_days")
     finally:
@@ -131,7 +136,14 @@ async def _a_month(url: str) -> list[Figure]:
             ours=f"{1000 * totalled / 31:,.0f} ms a day",
             baseline=f"{scanned:.2g} s: a bare scan",
         ),
-        Figure(what="  dropped", value=1000 * dropped, unit="ms", aim=1000, at_most=True),
+        Figure(
+            what="  dropped: the longest that a visit waits meanwhile",
+            value=1000 * longest[0],
+            unit="ms",
+            ours=f"{dropped:.2g} s until the disk is free",
+            aim=1000,
+            at_most=True,
+        ),
     ]
 
 
@@ -160,6 +172,15 @@ async def _fill(conn: Connection) -> None:
         visits=VISITS,
     )
     await execute(conn, "VACUUM ANALYZE visits_2026_01")
+
+
+async def _keep_visiting(db: PooledDatabase, longest: list[float]) -> None:
+    """One visit after the other into the month that is."""
+    async with db.connection() as conn:
+        await execute(conn, "SELECT make_visit_month(now())")
+        while True:
+            longest[0] = max(longest[0], await _timed(queries.insert_visits(conn, [ROW])))
+            await asyncio.sleep(0.002)
 
 
 async def _timed[T](done: Awaitable[T]) -> float:

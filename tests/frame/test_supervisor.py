@@ -130,7 +130,12 @@ def await_line(process: subprocess.Popen[str], wanted: str) -> None:
 
 
 def pid_of(data: Path, name: str) -> int:
-    return int((data / f"{name}.pid").read_text())
+    """Of a program that has just started again: as soon as it has written it."""
+    deadline = time.monotonic() + 30
+    while not (written := (data / f"{name}.pid").read_text()):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return int(written)
 
 
 def postmaster(data: Path) -> int:
