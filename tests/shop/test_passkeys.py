@@ -3,16 +3,22 @@
 import asyncio
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
+from ieum.shop.members.security import passkeys
+from ieum.shop.members.security.types import PasskeyId, StoredPasskey
 from ieum.shop.members.types import MemberId
 from tests.shop.authenticator import Authenticator, decode, encode
 from tests.shop.builders import a_login, a_member, a_passkey
 from tests.shop.conftest import Client, Configure, Shop
+from tests.shop.transport import HOME
 
 PASSWORD = "correct-horse-42"
 
@@ -425,3 +431,39 @@ async def test_another_site_cannot_log_its_visitor_in(client: Client, path: str)
     )
 
     assert code(answer) == (403, "cross_site_request")
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+PARTS = ["clientDataJSON", "authenticatorData", "signature", "attestationObject", "userHandle", "transports"]
+SITE = passkeys.site_of(HOME)
+
+
+@given(
+    st.sampled_from(["create", "get"]),
+    st.dictionaries(st.sampled_from(PARTS), st.binary(max_size=300).map(encode) | JSON),
+    st.dictionaries(st.sampled_from(["id", "rawId", "type", "response", "authenticatorAttachment"]), JSON),
+)
+def test_whatever_is_put_into_an_answer_it_is_refused_and_nothing_breaks(
+    ceremony: str, parts: dict[str, Any], outer: dict[str, Any]
+) -> None:
+    key, asked, customer = Authenticator(counts=False), passkeys.new_challenge(), uuid4()
+    options = passkeys.registration_options(
+        SITE, asked, shop="x", login_id="x", handle=passkeys.user_handle(customer), have=[]
+    )
+    made = passkeys.verify_registration(SITE, asked, key.create(options))
+    assert made is not None
+    stored = StoredPasskey(PasskeyId(1), MemberId(1), customer, made.public_key, 0)
+    good = key.create(options) if ceremony == "create" else key.get(passkeys.login_options(SITE, asked))
+    spoilt = {**good, "response": {**good["response"], **parts}, **outer}
+
+    registered = passkeys.verify_registration(SITE, asked, spoilt)
+    count = passkeys.verify_login(SITE, asked, spoilt, stored)
+
+    signed = {"clientDataJSON", "authenticatorData", "signature", "attestationObject", "id", "rawId"}
+    if signed & {*good["response"], *good} & {*parts, *outer} or {"type", "response"} & {*outer}:
+        assert registered is None
+        assert count is None

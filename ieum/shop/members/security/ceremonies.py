@@ -32,13 +32,13 @@ async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -
     challenge_id = await _keep(
         conn, challenge, member=member, asked_by=rules.member_key(member), at_most=CHALLENGES_PER_MEMBER
     )
-    config = await site.get_config(conn)
+    config, account = await site.get_config(conn), await queries.get_account(conn, member)
     options = passkeys.registration_options(
         passkeys.site_of(settings.public_url),
         challenge,
         shop=config.site_name,
-        login_id=await queries.get_login_id(conn, member),
-        handle=passkeys.user_handle(member, key=settings.secret_key),
+        login_id=account.login_id,
+        handle=passkeys.user_handle(account.customer_key),
         have=have,
     )
     return Ceremony(challenge_id, options)
@@ -96,13 +96,8 @@ async def log_in(
             stored = await passkey_rows.find_passkey(conn, credential_id)
         if challenge is None or stored is None:
             raise PasskeyRefused
-        sign_count = passkeys.verify_login(
-            passkeys.site_of(settings.public_url),
-            challenge,
-            credential,
-            stored,
-            handle=passkeys.user_handle(stored.member_id, key=settings.secret_key),
-        )
+        site_here = passkeys.site_of(settings.public_url)
+        sign_count = passkeys.verify_login(site_here, challenge, credential, stored)
         if sign_count is None:
             raise PasskeyRefused
         async with db.transaction() as conn:

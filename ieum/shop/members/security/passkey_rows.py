@@ -105,7 +105,12 @@ async def find_passkey(conn: Connection, credential_id: bytes) -> StoredPasskey 
     return await fetch_optional(
         conn,
         StoredPasskey,
-        "SELECT id, member_id, public_key, sign_count FROM passkeys WHERE credential_id = %(credential_id)s",
+        """
+        SELECT p.id, p.member_id, m.customer_key, p.public_key, p.sign_count
+          FROM passkeys p
+          JOIN members m ON m.id = p.member_id
+         WHERE p.credential_id = %(credential_id)s
+        """,
         credential_id=credential_id,
     )
 

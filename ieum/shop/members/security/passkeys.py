@@ -1,7 +1,6 @@
 """The WebAuthn ceremonies, as the library tells them. No I/O."""
 
 import hashlib
-import hmac
 import json
 import logging
 import secrets
@@ -9,6 +8,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, cast
 from urllib.parse import urlsplit
+from uuid import UUID
 
 import msgspec
 import webauthn
@@ -23,7 +23,6 @@ from webauthn.helpers.structs import (
 )
 
 from ieum.shop.members.security.types import RegisteredPasskey, StoredPasskey
-from ieum.shop.members.types import MemberId
 
 log = logging.getLogger(__name__)
 
@@ -48,9 +47,9 @@ def new_challenge() -> bytes:
     return secrets.token_bytes(32)
 
 
-def user_handle(member: MemberId, *, key: str) -> bytes:
-    """What an authenticator files its passkey under: the same for each of a member's, and no personal data."""
-    return hmac.new(key.encode(), f"passkey user:{member}".encode(), hashlib.sha256).digest()
+def user_handle(customer_key: UUID) -> bytes:
+    """What an authenticator files a member's passkeys under: always the same, and it says nothing of them."""
+    return hashlib.sha256(b"passkey user:" + customer_key.bytes).digest()
 
 
 def registration_options(
@@ -117,7 +116,7 @@ def verify_registration(site: Site, challenge: bytes, credential: dict[str, Any]
 
 
 def verify_login(
-    site: Site, challenge: bytes, credential: dict[str, Any], stored: StoredPasskey, *, handle: bytes
+    site: Site, challenge: bytes, credential: dict[str, Any], stored: StoredPasskey
 ) -> int | None:
     """The new count of signatures; None where the answer is not of this passkey, or of a copy of it."""
     verified = _attempt(
@@ -131,7 +130,7 @@ def verify_login(
         )
     )
     told = credential_bytes(credential.get("response"), "userHandle")
-    if verified is None or (told and not hmac.compare_digest(told, handle)):
+    if verified is None or told not in {b"", user_handle(stored.customer_key)}:
         return None
     return verified.new_sign_count
 

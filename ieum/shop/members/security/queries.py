@@ -6,6 +6,7 @@ from ieum.shop.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.security.types import (
     FORGOTTEN_AFTER,
     KNOWN_FOR,
+    Account,
     Charge,
     Credentials,
     Factors,
@@ -144,8 +145,10 @@ async def find_recipient(conn: Connection, member: MemberId) -> Recipient | None
     )
 
 
-async def get_login_id(conn: Connection, member: MemberId) -> str:
-    return await fetch_one(conn, str, "SELECT login_id FROM members WHERE id = %(member)s", member=member)
+async def get_account(conn: Connection, member: MemberId) -> Account:
+    return await fetch_one(
+        conn, Account, "SELECT login_id, customer_key FROM members WHERE id = %(member)s", member=member
+    )
 
 
 async def get_factors(conn: Connection, member: MemberId) -> Factors:

@@ -107,8 +107,8 @@ async def begin_totp(db: Database, member: MemberId, *, key: str) -> NewSecret:
         if not await queries.insert_secret(conn, member, totp.seal(secret, key=key, member=member)):
             raise TotpAlreadyOn
         config = await site.get_config(conn)
-        login_id = await queries.get_login_id(conn, member)
-    return totp.describe(secret, site=config.site_name, login_id=login_id)
+        account = await queries.get_account(conn, member)
+    return totp.describe(secret, site=config.site_name, login_id=account.login_id)
 
 
 async def confirm_totp(conn: Connection, member: MemberId, code: str, *, key: str) -> RecoveryCodes:

@@ -120,6 +120,13 @@ class Recipient(msgspec.Struct):
     email: str
 
 
+class Account(msgspec.Struct):
+    """How authenticator apps and browsers file what they keep for a member."""
+
+    login_id: str
+    customer_key: UUID
+
+
 class Factors(msgspec.Struct):
     totp: bool
     recovery_codes_left: int
@@ -135,6 +142,7 @@ class StoredPasskey(msgspec.Struct):
 
     id: PasskeyId
     member_id: MemberId
+    customer_key: UUID
     public_key: bytes
     sign_count: int
 
