@@ -1,14 +1,24 @@
 """A shop of real processes for all tests here."""
 
 from collections.abc import Generator, Iterator
+from typing import NamedTuple
 
+import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from tests.journey.member import Member
 from tests.journey.running import RunningShop
+from tests.journey.visitor import DESKTOP, PHONE, Visitor
+
 
 # A page that is slow is not what these tests are about, and the machine may have other work.
 expect.set_options(timeout=20_000)
+
+
+class Holder(NamedTuple):
+    login_id: str
+    address: str
 
 
 @pytest.hookimpl(wrapper=True)
@@ -29,3 +39,34 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningShop]:
         shop.start("sandbox", "serve", "work")
         shop.start("gateway")
         yield shop
+
+
+@pytest.fixture(params=[PHONE, DESKTOP], ids=["390px", "1280px"])
+def width(request: pytest.FixtureRequest) -> int:
+    """Every sentence of the specification about screens holds on a phone and on a desk."""
+    return request.param
+
+
+@pytest.fixture
+def visitor(shop: RunningShop, browser: Browser, width: int) -> Iterator[Visitor]:
+    context = browser.new_context(viewport={"width": width, "height": 844})
+    yield Visitor(shop, context)
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def holder(shop: RunningShop) -> Iterator[Holder]:
+    """Somebody with a service and a device on it. Many tests log in as them; none may change what they hold."""
+    with httpx.Client(timeout=30) as http:
+        member = Member(shop, http, "holder0001")
+        service = member.buy()
+        member.add_device(service["id"], "내 노트북")
+        yield Holder(member.login_id, service["address"])
+
+
+@pytest.fixture
+def member(visitor: Visitor, holder: Holder) -> Visitor:
+    """The same browser, logged in: a session of this test's own."""
+    visitor.login_id = holder.login_id
+    visitor.bring_session()
+    return visitor

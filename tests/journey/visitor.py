@@ -5,6 +5,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import httpx
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
 from tests.journey.running import RunningShop
@@ -58,6 +59,17 @@ class Visitor:
         self.page.get_by_role("main").get_by_role("link", name="회원가입").click()
         self.sign_up()
         expect(self.page.get_by_role("heading", name="고정 IP VPN 결제")).to_be_visible()
+
+    def bring_session(self) -> None:
+        """As if this browser had logged in some time ago."""
+        credentials = {"mberId": self.login_id, "mberPw": PASSWORD}
+        answer = httpx.post(
+            f"{self.shop.url}/api/login", json=credentials, headers={"Origin": self.shop.url}, timeout=30
+        )
+        assert answer.is_success, answer.text
+        self.context.add_cookies(
+            [{"name": name, "value": value, "url": self.shop.url} for name, value in answer.cookies.items()]
+        )
 
     def lose_cookies(self) -> None:
         """Once nothing is under way that would still need them."""

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { classes } from '../ui/classes'
-import { isActive, type MenuGroup, type MenuItem } from './menu'
+import { MenuLink } from '../ui/link'
+import { isActive, type MenuGroup } from './menu'
 import { MenuEntry } from './menu-entry'
 
 /** Opens under the pointer and under the keyboard's focus, by style alone; Escape puts it away. */
@@ -15,9 +16,8 @@ export function MainMenu({ groups }: { groups: MenuGroup[] }) {
             className="group relative"
             onKeyDown={({ key, target }) => key === 'Escape' && (target as HTMLElement).blur()}
           >
-            <MenuEntry
-              // A group leads to the first of its pages.
-              item={{ ...(group.items[0] as MenuItem), label: group.label }}
+            <GroupName
+              group={group}
               className={classes(
                 'flex h-18 items-center border-y-2 border-t-transparent px-3 font-semibold',
                 isActive(group, pathname)
@@ -45,5 +45,22 @@ export function MainMenu({ groups }: { groups: MenuGroup[] }) {
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** Leads to the first page of the group; one that has no page of the shop only opens. */
+function GroupName({ group, className }: { group: MenuGroup; className: string }) {
+  const first = group.items.find(({ external }) => !external)
+  if (first) {
+    return (
+      <MenuLink to={first.to} className={className}>
+        {group.label}
+      </MenuLink>
+    )
+  }
+  return (
+    <button type="button" className={className}>
+      {group.label}
+    </button>
   )
 }

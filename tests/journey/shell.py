@@ -1,0 +1,123 @@
+"""What stands around every page, as the tests of the specification find it."""
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, Request, expect
+from psycopg import sql
+
+from tests.journey.running import RunningShop, wait_for
+from tests.journey.visitor import DESKTOP
+
+# Spec section 2, "Main menu, in order".
+ORDER = ["고정 IP VPN", "유동 IP VPN", "IP 교체권", "다운로드", "이용안내", "고객센터", "마이페이지"]
+
+
+@contextmanager
+def configured(shop: RunningShop, **columns: Any) -> Generator[None]:
+    """The operator has it otherwise for as long as this lasts."""
+    names = sql.SQL(", ").join(map(sql.Identifier, columns))
+    with shop.database_connection() as conn:
+        before = conn.execute(sql.SQL("SELECT {} FROM site_config").format(names)).fetchone()
+    assert before is not None
+    _configure(shop, columns)
+    try:
+        yield
+    finally:
+        _configure(shop, dict(zip(columns, before, strict=True)))
+
+
+def _configure(shop: RunningShop, columns: dict[str, Any]) -> None:
+    changes = sql.SQL(", ").join(
+        sql.SQL("{} = {}").format(sql.Identifier(name), sql.Placeholder(name)) for name in columns
+    )
+    before = _config(shop)
+    with shop.database_connection() as conn:
+        conn.execute(sql.SQL("UPDATE site_config SET {}").format(changes), columns)
+    # Answers that are kept go with the news of the change, and that takes a moment.
+    wait_for(lambda: _config(shop) != before, "the shop does not hear of its new configuration")
+
+
+def _config(shop: RunningShop) -> dict[str, Any]:
+    return httpx.get(f"{shop.url}/api/v1/config/info?with=texts").json()["data"]
+
+
+def ready(page: Page) -> None:
+    """Everything that a page starts with is there, what comes after the first paint too."""
+    page.wait_for_load_state("networkidle")
+
+
+def open_menu(page: Page, width: int) -> Locator:
+    """The menu for this width; on a phone it has to be unfolded."""
+    if width >= DESKTOP:
+        return page.get_by_role("navigation", name="주 메뉴")
+    page.get_by_role("button", name="메뉴 열기").click()
+    menu = page.get_by_role("navigation", name="전체 메뉴")
+    expect(menu).to_be_visible()
+    return menu
+
+
+def open_group(menu: Locator, label: str, width: int) -> Locator:
+    """One entry of the menu with its own entries showing."""
+    if width >= DESKTOP:
+        group = menu.locator("ul:first-child > li").filter(has_text=label).first
+        group.hover()
+        return group
+    group = menu.get_by_role("group").filter(has_text=label)
+    if group.get_attribute("open") is None:
+        group.locator("summary").click()
+    return group
+
+
+def groups_of(menu: Locator, width: int) -> list[str]:
+    shown = "ul:first-child > li > :first-child" if width >= DESKTOP else "summary"
+    return [label.strip() for label in menu.locator(shown).all_inner_texts()]
+
+
+def open_panel(page: Page, width: int) -> Locator:
+    """Where a member sees what is in use and from where they are seen."""
+    name, panel = ("내 IP", "내 IP") if width >= DESKTOP else ("메뉴 열기", "전체 메뉴")
+    page.get_by_role("button", name=name).click()
+    shown = page.get_by_role("region", name=panel)
+    expect(shown).to_be_visible()
+    return shown
+
+
+def until(page: Page, true: Callable[[], bool], complaint: str) -> None:
+    """Wait as the browser does: while Python sleeps nobody would answer for the routes of a test."""
+    for _ in range(400):
+        if true():
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(complaint)
+
+
+class Calls:
+    """What the page asks of the shop from now on, as `METHOD /path?query`."""
+
+    def __init__(self, page: Page) -> None:
+        self.made: list[str] = []
+        page.on("request", self._note)
+
+    def to(self, path: str) -> int:
+        return sum(call.partition(" ")[2].partition("?")[0] == path for call in self.made)
+
+    def _note(self, request: Request) -> None:
+        parts = httpx.URL(request.url)
+        if parts.path.startswith("/api/"):
+            self.made.append(f"{request.method} {parts.raw_path.decode()}")
+
+
+class Documents:
+    """How often the browser loads a document."""
+
+    def __init__(self, page: Page) -> None:
+        self.loaded: list[str] = []
+        page.on("request", self._note)
+
+    def _note(self, request: Request) -> None:
+        if request.is_navigation_request():
+            self.loaded.append(httpx.URL(request.url).path)
