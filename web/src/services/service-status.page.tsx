@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { pageNumber } from '../routes'
+import { MypageFrame } from '../site/mypage-frame'
 import { configQuery } from '../site/queries'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -13,9 +14,8 @@ export default function ServiceStatus() {
   const { data: config } = useSuspenseQuery(configQuery)
   const { data: services, dataUpdatedAt } = useSuspenseQuery(servicesQuery(page))
   return (
-    <div className="page py-12 lg:py-18">
-      <h1 className="text-title-m lg:text-title-l">이용현황</h1>
-      <div className="mt-8 grid gap-6">
+    <MypageFrame title="이용현황">
+      <div className="grid gap-6">
         {services.items.map((service) => (
           <ServiceCard key={service.id} service={service} readAt={dataUpdatedAt} />
         ))}
@@ -31,6 +31,6 @@ export default function ServiceStatus() {
         total={services.total}
         pathOf={(number) => `/mypage/service-status/normal?page=${number}`}
       />
-    </div>
+    </MypageFrame>
   )
 }

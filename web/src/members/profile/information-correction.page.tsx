@@ -1,3 +1,4 @@
+import { MypageFrame } from '../../site/mypage-frame'
 import { ButtonLink } from '../../ui/button'
 import { PasskeysSection } from '../security/passkeys-section'
 import { TotpSection } from '../security/totp-section'
@@ -10,21 +11,18 @@ import { SettingsSection } from './settings-section'
 /** Every section loads, fails and saves on its own. */
 export default function InformationCorrection() {
   return (
-    <div className="page py-12 lg:py-18">
-      <h1 className="text-title-m lg:text-title-l">정보수정</h1>
-      <div className="mt-8">
-        <BasicsSection />
-        <PasswordSection />
-        <ConsentsSection />
-        <SessionsSection />
-        <TotpSection />
-        <PasskeysSection />
-        <SettingsSection title="회원탈퇴" lead="탈퇴하면 되돌릴 수 없습니다.">
-          <ButtonLink to="/mypage/leave" kind="quiet" size="small">
-            회원탈퇴 안내 보기
-          </ButtonLink>
-        </SettingsSection>
-      </div>
-    </div>
+    <MypageFrame title="정보수정">
+      <BasicsSection />
+      <PasswordSection />
+      <ConsentsSection />
+      <SessionsSection />
+      <TotpSection />
+      <PasskeysSection />
+      <SettingsSection title="회원탈퇴" lead="탈퇴하면 되돌릴 수 없습니다.">
+        <ButtonLink to="/mypage/leave" kind="quiet" size="small">
+          회원탈퇴 안내 보기
+        </ButtonLink>
+      </SettingsSection>
+    </MypageFrame>
   )
 }
