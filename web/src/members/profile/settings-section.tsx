@@ -12,7 +12,7 @@ export function SettingsSection({ title, lead, children }: SettingsSectionProps)
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-5 border-line border-t py-8 lg:grid-cols-[4fr_8fr] lg:gap-12 lg:py-12"
+      className="grid gap-5 border-line border-t py-8 first-of-type:border-t-0 first-of-type:pt-0 lg:grid-cols-[4fr_8fr] lg:gap-12 lg:py-12 lg:first-of-type:pt-4"
     >
       <div>
         <h2 id={id} className="text-lead">
