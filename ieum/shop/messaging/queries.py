@@ -134,7 +134,7 @@ async def forget_sent_to(conn: Connection, member: MemberId, addresses: list[str
 
 
 async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
-    """Empty what is older; a farewell as soon as it was sent, because it went to somebody we no longer know."""
+    """Empty what is older, and what went to somebody who has left, their farewell among it."""
     return await execute(
         conn,
         """
@@ -142,7 +142,8 @@ async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
          WHERE id IN (SELECT id FROM messages
                        WHERE recipient <> ''
                          AND (created_at < %(before)s
-                              OR (reference LIKE 'left:%%' AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)))
+                              OR ((sent_at IS NOT NULL OR given_up_at IS NOT NULL)
+                                  AND member_id IN (SELECT id FROM members WHERE left_at IS NOT NULL)))
                        ORDER BY id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
         """,
         before=before,

@@ -8,7 +8,7 @@ from ieum.shop.db import Connection, Database
 from ieum.shop.errors import ShopError, Unauthenticated
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.members import rules as member_rules
-from ieum.shop.members.profile import queries, rules
+from ieum.shop.members.profile import leaving_rows, queries, rules
 from ieum.shop.members.profile.types import Leaving, LockedMember
 from ieum.shop.members.security import service as security
 from ieum.shop.members.types import Identity, MemberId
@@ -40,7 +40,7 @@ class ServicesInUse(ShopError):
 
 async def preview(conn: Connection, member: MemberId) -> Leaving:
     """Unpaid orders are no hindrance: they are cancelled."""
-    standing = await queries.find_standing(conn, member)
+    standing = await leaving_rows.find_standing(conn, member)
     return Leaving(
         may_leave=not standing.services_in_use and not standing.settling_orders,
         services_in_use=standing.services_in_use,
@@ -59,7 +59,7 @@ async def leave(db: Database, identity: Identity, password: str, *, key: str, ad
     await security.check_password(db, identity.member_id, password, address=address)
     async with db.transaction() as conn:
         member = await _lock(conn, identity)
-        standing = await queries.find_standing(conn, member.id)
+        standing = await leaving_rows.find_standing(conn, member.id)
         # What was ordered or paid before we had the member.
         if standing.unpaid_orders or standing.settling_orders:
             raise orders.OrderInProgress
@@ -73,9 +73,9 @@ async def destroy_due(db: Database) -> None:
     """Destroy what was kept for as long as the law says, batch by batch, and note that it was."""
     now = datetime.now(UTC)
     deletions: dict[str, Delete] = {
-        "left_members": queries.delete_left_members,
-        "consents": queries.delete_consents_of_left,
-        "login_sessions": partial(queries.delete_sessions, before=now - LOGINS_KEPT),
+        "left_members": leaving_rows.delete_left_members,
+        "consents": leaving_rows.delete_consents_of_left,
+        "login_sessions": partial(leaving_rows.delete_sessions, before=now - LOGINS_KEPT),
         "messages": partial(messaging.forget_old, before=now - MESSAGES_KEPT),
     }
     for what, delete in deletions.items():
@@ -84,7 +84,7 @@ async def destroy_due(db: Database) -> None:
             async with db.transaction() as conn:
                 rows = await delete(conn, limit=BATCH)
                 if rows:
-                    await queries.note_destruction(conn, what, rows=rows)
+                    await leaving_rows.note_destruction(conn, what, rows=rows)
 
 
 async def _lock(conn: Connection, identity: Identity) -> LockedMember:
@@ -110,17 +110,17 @@ async def _farewell(conn: Connection, member: LockedMember) -> None:
         kept=[f"{kept.what}: {kept.how_long} ({kept.basis})" for kept in rules.KEPT],
         at=datetime.now(UTC),
     )
-    await messaging.mail(conn, to=member.email, text=text, reference=f"left:{member.id}")
+    await messaging.mail(conn, to=member.email, text=text, reference=f"left:{member.id}", member=member.id)
 
 
 async def _destroy(conn: Connection, member: LockedMember, *, key: str) -> None:
-    await queries.keep_by_law(conn, member.id)
-    await queries.destroy_profile(conn, member.id, member_rules.hash_login_id(member.login_id, key=key))
+    await leaving_rows.keep_by_law(conn, member.id)
+    await leaving_rows.destroy_profile(conn, member.id, member_rules.hash_login_id(member.login_id, key=key))
     await queries.end_sessions(conn, member.id, but=None)
-    await queries.forget_login_devices(conn, member.id)
+    await leaving_rows.forget_login_devices(conn, member.id)
     # What was added after the first time and before we had the member.
     await security.forget(conn, member.id)
     await verification.forget(conn, member.id)
     await services.forget_device_names(conn, member.id)
     await messaging.forget_sent_to(conn, member.id, [member.email, member.phone])
-    await queries.note_destruction(conn, "profile", rows=1, member=member.id)
+    await leaving_rows.note_destruction(conn, "profile", rows=1, member=member.id)
