@@ -12,7 +12,7 @@ from ieum.shop.members import passwords
 from ieum.shop.members.security import queries, rules, throttle
 from ieum.shop.members.security.service import check_password
 from ieum.shop.members.security.throttle import LoginLocked
-from ieum.shop.members.security.types import Limit
+from ieum.shop.members.security.types import Charge, Limit
 from tests.conftest import RollingBack
 from tests.shop.builders import a_member
 from tests.shop.conftest import Shop
@@ -137,3 +137,35 @@ async def test_what_the_full_queue_turned_away_costs_nothing(db: RollingBack, co
         charged = await queries.charge(conn, key, limit, now=datetime.now(UTC))
         assert charged is not None
         assert charged.failures == 1
+
+
+@pytest.mark.parametrize(
+    ("failures", "under_way", "succeeded", "standing"),
+    [
+        pytest.param(1, 1, None, "new", id="never heard of"),
+        pytest.param(3, 3, None, "new", id="three at once for the first time"),
+        pytest.param(2, 1, None, "failed", id="failed a moment ago"),
+        pytest.param(1.4, 1, None, "new", id="failed a while ago"),
+        pytest.param(1, 1, timedelta(days=29), "known", id="was here before"),
+        pytest.param(1, 1, timedelta(days=31), "new", id="was here long ago"),
+        pytest.param(4, 1, timedelta(days=1), "failed", id="was here and guesses now"),
+    ],
+)
+def test_who_waits_where(failures: float, under_way: int, succeeded: timedelta | None, standing: str) -> None:
+    network = Charge(failures, None, NOW - succeeded if succeeded else None)
+
+    assert rules.standing_of(network, under_way=under_way, now=NOW) == standing
+
+
+async def test_a_network_is_known_once_somebody_got_in_from_it(db: RollingBack, conn: Connection) -> None:
+    found: list[str] = []
+    for _ in range(2):
+        async with throttle.attempt(db, account_key="member:1", address=ADDRESS) as made:
+            found.append(made.standing)
+            await throttle.succeed(conn, made)
+    async with throttle.attempt(db, account_key="member:1", address=ADDRESS):
+        pass  # not taken back: it failed
+    async with throttle.attempt(db, account_key="member:2", address=ADDRESS) as made:
+        found.append(made.standing)
+
+    assert found == ["new", "known", "failed"]

@@ -36,7 +36,7 @@ class TooBusy(ShopError):
     detail = "지금 로그인 요청이 많습니다. 잠시 후 다시 시도해 주세요."
 
 
-def yield_to_requests(niceness: int = 5) -> None:
+def yield_to_requests(niceness: int = 10) -> None:
     """Let the event loop's thread run first: hashing is long and nobody else should notice it."""
     with contextlib.suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
@@ -90,25 +90,29 @@ _NOBODY = HASHER.hash("nobody has this password")
 _SECONDS = time.perf_counter() - _begin
 # Three lines, so that those who guess wait behind each other: networks from which somebody logged in
 # before, those we never heard of, and those that failed lately.
-_KNOWN = Queue("argon2-known", HASHING_THREADS, niceness=5, seconds=_SECONDS)
-_NEW = Queue("argon2-new", HASHING_THREADS, niceness=10, seconds=_SECONDS, behind=(_KNOWN,))
+_KNOWN = Queue("argon2-known", HASHING_THREADS, niceness=10, seconds=_SECONDS)
+_NEW = Queue("argon2-new", HASHING_THREADS, niceness=15, seconds=_SECONDS, behind=(_KNOWN,))
 _FAILED = Queue("argon2-failed", 1, niceness=19, seconds=_SECONDS, behind=(_KNOWN, _NEW))
 _QUEUES: dict[Standing, Queue] = {"known": _KNOWN, "new": _NEW, "failed": _FAILED}
 _places = Counter[str]()
 
 
 @contextlib.contextmanager
-def a_place(network: str) -> Generator[int]:
-    """One of the few places that callers from one network have here; how many of them are taken now."""
+def a_place(network: str) -> Generator[None]:
+    """One of the few places that callers from one network have here."""
     if _places[network] >= PER_NETWORK:
         raise TooBusy(retry_after=1)
     _places[network] += 1
     try:
-        yield _places[network]
+        yield
     finally:
         _places[network] -= 1
         if not _places[network]:
             del _places[network]
+
+
+def places_taken(network: str) -> int:
+    return _places[network]
 
 
 async def hash_password(password: str, *, address: str = "") -> str:

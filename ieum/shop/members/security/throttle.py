@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from ieum.shop.db import Connection, Database
-from ieum.shop.members.passwords import TooBusy, a_place
+from ieum.shop.members.passwords import TooBusy, a_place, places_taken
 from ieum.shop.members.security import queries, rules
 from ieum.shop.members.security.refusals import LoginLocked
 from ieum.shop.members.security.types import Attempt, Charge, Limit
@@ -21,8 +21,8 @@ async def attempt(
     enough under way; neither costs anything, nor does a body that raises TooBusy. No connection is
     held while the body runs.
     """
-    network_key = rules.network_key(address)
-    with a_place(rules.network_of(address)) as under_way:
+    caller, network_key = rules.network_of(address), rules.network_key(address)
+    with a_place(caller):
         async with db.connection() as conn:
             network = await _charge(conn, network_key, rules.NETWORK, what)
             try:
@@ -30,7 +30,7 @@ async def attempt(
             except LoginLocked:
                 await queries.give_back(conn, network_key, network)
                 raise
-        standing = rules.standing_of(network, under_way=under_way, now=datetime.now(UTC))
+        standing = rules.standing_of(network, under_way=places_taken(caller), now=datetime.now(UTC))
         made = Attempt(account_key, account, network_key, network, standing)
         try:
             yield made
