@@ -11,7 +11,6 @@ from tests.journey.member import Member
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, PHONE, Visitor
 
-
 # A page that is slow is not what these tests are about, and the machine may have other work.
 expect.set_options(timeout=20_000)
 

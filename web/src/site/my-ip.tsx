@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import type { Member } from '../api/types'
+import { Icon } from '../ui/icon'
 import { LazyMemberPanel } from './lazy-member-panel'
 import { usePopover } from './popover'
 
@@ -15,7 +15,7 @@ export function MyIp({ member }: { member: Member }) {
         className="inline-flex min-h-11 items-center gap-2 rounded-control border border-ink-3 px-4 font-semibold text-small hover:bg-surface"
       >
         <span aria-hidden="true" className="size-2 rounded-full bg-accent" />내 IP
-        <ChevronDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        <Icon name="down" className="size-4" />
       </button>
       <section
         ref={panel}

@@ -1,7 +1,7 @@
-import { ChevronDown, Menu, X } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { Member } from '../api/types'
 import { ButtonLink } from '../ui/button'
+import { Icon } from '../ui/icon'
 import { LazyMemberPanel } from './lazy-member-panel'
 import { isActive, type MenuGroup, type MenuItem } from './menu'
 import { MenuEntry } from './menu-entry'
@@ -21,7 +21,7 @@ export function SideMenu({ groups, member }: SideMenuProps) {
   return (
     <div className="-mr-2 ml-auto xl:hidden">
       <button type="button" popoverTarget={ID} aria-label="메뉴 열기" className={ICON_BUTTON}>
-        <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <Icon name="menu" className="size-6" />
       </button>
       <section
         ref={panel}
@@ -41,7 +41,7 @@ export function SideMenu({ groups, member }: SideMenuProps) {
             aria-label="메뉴 닫기"
             className={ICON_BUTTON}
           >
-            <X aria-hidden="true" className="size-6" strokeWidth={1.75} />
+            <Icon name="close" className="size-6" />
           </button>
         </div>
         <div className="grid gap-5 border-line border-b pb-6">
@@ -82,7 +82,7 @@ function SideMenuGroup({ group, member }: { group: MenuGroup; member: Member | n
     <details name={ID} open={isActive(group, pathname)} className="group border-line border-b">
       <summary className="flex min-h-14 items-center justify-between font-semibold">
         {group.label}
-        <ChevronDown aria-hidden="true" className="size-5 group-open:rotate-180" strokeWidth={1.75} />
+        <Icon name="down" className="size-5 group-open:rotate-180" />
       </summary>
       <ul className="pb-3">
         {group.items.map((item) => (
