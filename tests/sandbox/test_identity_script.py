@@ -99,12 +99,12 @@ def test_who_gives_up_is_an_answer_with_a_code(page: Page, close: bool) -> None:
 
     answer = page.evaluate("window.answer")
 
-    assert (answer["code"], answer["message"]) == ("FAILURE_TYPE_PG", "사용자가 인증을 취소했습니다.")
+    assert (answer["code"], answer["message"]) == ("PG_PROVIDER_ERROR", "사용자가 본인인증을 취소하였습니다.")
 
 
 @pytest.mark.parametrize(
     ("button", "query"),
-    [("#verify", "transactionType=IDENTITY_VERIFICATION"), ("#cancel", "code=FAILURE_TYPE_PG")],
+    [("#verify", "transactionType=IDENTITY_VERIFICATION"), ("#cancel", "code=PG_PROVIDER_ERROR")],
 )
 def test_on_a_phone_the_whole_page_goes_and_comes_back(
     browser: Browser, shop_origin: str, remote: httpx.Client, button: str, query: str
@@ -139,7 +139,7 @@ def test_a_wrong_request_is_rejected_and_nobody_leaves(
 ) -> None:
     begin(page, ASKED | changed)
 
-    assert page.evaluate("window.answer") == {"thrown": "INVALID_REQUEST"}
+    assert page.evaluate("window.answer") == {"thrown": "BadRequest"}
     assert page.url == f"{shop_origin}/sign-up"
 
 

@@ -71,7 +71,10 @@ def test_who_gives_up_comes_back_with_a_code(client: httpx.Client) -> None:
 
     brought = brought_back(choose(client, "cancel"))
 
-    assert (brought["code"], brought["message"]) == ("FAILURE_TYPE_PG", "사용자가 인증을 취소했습니다.")
+    assert (brought["code"], brought["message"]) == (
+        "PG_PROVIDER_ERROR",
+        "사용자가 본인인증을 취소하였습니다.",
+    )
     assert (find(client).json()["status"], "failure" in find(client).json()) == ("FAILED", True)
 
 

@@ -195,6 +195,14 @@ async def shop(
 
 
 @pytest.fixture
+async def asking_shop(shop: Shop) -> Shop:
+    """One where nobody joins without a verified number or address."""
+    async with shop.db.transaction() as conn:
+        await conn.execute("UPDATE site_config SET phone_verification = true, mail_verification = true")
+    return shop
+
+
+@pytest.fixture
 def sent(conn: Connection) -> list[str]:
     """What was sent; clear it when all is prepared."""
     conn.cursor_factory = CountingCursor

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -12,18 +11,15 @@ import pytest
 from litestar import Litestar
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.errors import InvalidFields
 from ieum.shop.members.verification import jobs, service
 from ieum.shop.settings import Settings
 from tests.shop.builders import a_member
 from tests.shop.conftest import Client, Shop
 from tests.shop.test_jobs import context_of
-from tests.shop.transport import a_client
 from tests.shop.verifying import (
     MAIL,
     PHONE,
     a_code,
-    a_verified,
     age,
     another,
     ask,
@@ -184,199 +180,40 @@ async def test_a_member_of_the_shop_is_answered_like_anybody(client: Client, con
     assert known.json()["data"].keys() == unknown.json()["data"].keys()
 
 
-@pytest.mark.parametrize("again", ["01012345678", "010 1234 5678", "+010-1234-5678"])
-async def test_the_next_code_is_a_minute_away_however_the_number_is_written(
-    client: Client, again: str
-) -> None:
-    await ask(client, PHONE)
-
-    answer = await ask(client, again)
-
-    assert problem_of(answer) == (429, "code_resend_too_soon")
-    assert 0 < int(answer.headers["retry-after"]) <= 60
-
-
-async def test_capitals_make_no_other_address(client: Client) -> None:
-    await ask(client, MAIL)
-
-    assert problem_of(await ask(client, MAIL.upper())) == (429, "code_resend_too_soon")
-
-
-async def test_the_next_code_comes_after_a_minute(client: Client, conn: Connection) -> None:
-    await ask(client)
-    await age(conn, timedelta(seconds=60))
-
-    assert (await ask(client)).status_code == 201
-
-
-async def test_ten_codes_a_day_reach_one_number(client: Client, conn: Connection) -> None:
-    for _ in range(10):
-        assert (await ask(client)).status_code == 201
-        await age(conn, timedelta(minutes=5))
-
-    answer = await ask(client)
-    await age(conn, timedelta(hours=24, minutes=-50))
-    a_day_later = await ask(client)
-
-    assert problem_of(answer) == (429, "too_many_codes")
-    assert 23 * 3600 < int(answer.headers["retry-after"]) <= 24 * 3600
-    assert a_day_later.status_code == 201
-
-
-@pytest.mark.parametrize(
-    ("first", "then", "status"),
-    [
-        pytest.param("203.0.113.7", "203.0.113.7", 429, id="the same address"),
-        pytest.param("203.0.113.7", "203.0.113.8", 201, id="the next address"),
-        pytest.param("2001:db8:1:2::1", "2001:db8:1:2:ffff::1", 429, id="the same household"),
-        pytest.param("2001:db8:1:2::1", "2001:db8:1:3::1", 201, id="the household beside it"),
-    ],
-)
-@pytest.mark.usefixtures("client")
-async def test_one_network_gets_thirty_an_hour(app: Litestar, first: str, then: str, status: int) -> None:
-    async with a_client(app, address=first) as one:
-        for number in range(30):
-            assert (await ask(one, f"010{number:08}")).status_code == 201
-
-    async with a_client(app, address=then) as other:
-        answer = await ask(other, "01099999999")
-
-    assert answer.status_code == status
-
-
-@pytest.fixture
-async def committing(shop: Shop) -> Shop:
-    async with shop.db.transaction() as conn:
-        await both_on(conn)
-    return shop
-
-
-async def test_ten_requests_at_once_send_one_code_wherever_they_come_from(committing: Shop) -> None:
-    async with AsyncExitStack() as callers:
-        clients = [
-            await callers.enter_async_context(a_client(committing.app, address=f"203.0.113.{n}"))
-            for n in range(10)
-        ]
-        answers = await asyncio.gather(*(ask(client) for client in clients))
-
-    assert sorted(answer.status_code for answer in answers) == [201] + [429] * 9
-    async with committing.db.connection() as conn:
-        assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 1
-
-
-async def test_forty_numbers_at_once_from_one_address_are_thirty(committing: Shop) -> None:
-    answers = await asyncio.gather(*(ask(committing.client, f"010{n:08}") for n in range(40)))
-
-    assert sorted(answer.status_code for answer in answers) == [201] * 30 + [429] * 10
-
-
-async def test_wrong_codes_at_once_count_every_one(committing: Shop) -> None:
-    async with committing.db.connection() as conn:
-        verification, code = await a_code(committing.client, conn)
+async def test_wrong_codes_at_once_count_every_one(asking_shop: Shop) -> None:
+    async with asking_shop.db.connection() as conn:
+        verification, code = await a_code(asking_shop.client, conn)
 
     answers = await asyncio.gather(
-        *(confirm(committing.client, verification, another(code)) for _ in range(12))
+        *(confirm(asking_shop.client, verification, another(code)) for _ in range(12))
     )
 
     codes = sorted(problem_of(answer) for answer in answers)
     assert codes == [(409, "code_used_up")] * 7 + [(422, "code_wrong")] * 5
 
 
-async def test_right_codes_at_once_win_once(committing: Shop) -> None:
-    async with committing.db.connection() as conn:
-        verification, code = await a_code(committing.client, conn)
+async def test_right_codes_at_once_win_once(asking_shop: Shop) -> None:
+    async with asking_shop.db.connection() as conn:
+        verification, code = await a_code(asking_shop.client, conn)
 
-    answers = await asyncio.gather(*(confirm(committing.client, verification, code) for _ in range(8)))
+    answers = await asyncio.gather(*(confirm(asking_shop.client, verification, code) for _ in range(8)))
 
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
 
 
-async def test_a_right_code_among_wrong_ones_wins_once_or_comes_too_late(committing: Shop) -> None:
-    async with committing.db.connection() as conn:
-        verification, code = await a_code(committing.client, conn)
+async def test_a_right_code_among_wrong_ones_wins_once_or_comes_too_late(asking_shop: Shop) -> None:
+    async with asking_shop.db.connection() as conn:
+        verification, code = await a_code(asking_shop.client, conn)
 
     answers = await asyncio.gather(
-        *(confirm(committing.client, verification, code if n == 2 else another(code)) for n in range(9))
+        *(confirm(asking_shop.client, verification, code if n == 2 else another(code)) for n in range(9))
     )
 
-    async with committing.db.connection() as conn:
+    async with asking_shop.db.connection() as conn:
         [row] = await rows(conn)
     won = sum(answer.status_code == 200 for answer in answers)
     assert row.tries <= 5
     assert (won, row.verified) in {(1, True), (0, False)}
-
-
-async def test_a_verification_is_spent_by_one_of_two_at_once(committing: Shop) -> None:
-    async with committing.db.connection() as conn:
-        verification = await a_verified(committing.client, conn)
-
-    async def spend() -> bool:
-        try:
-            async with committing.db.transaction() as conn:
-                await service.spend(
-                    conn, verification, channel="phone", target=PHONE, purpose="sign-up", field="x"
-                )
-        except InvalidFields:
-            return False
-        return True
-
-    assert sorted(await asyncio.gather(*(spend() for _ in range(6)))) == [False] * 5 + [True]
-
-
-async def test_what_is_rolled_back_was_not_spent(committing: Shop) -> None:
-    async with committing.db.connection() as conn:
-        verification = await a_verified(committing.client, conn)
-
-    with pytest.raises(RuntimeError):
-        async with committing.db.transaction() as conn:
-            await service.spend(conn, verification, channel="phone", target=PHONE, purpose="sign-up")
-            raise RuntimeError
-
-    async with committing.db.transaction() as conn:
-        await service.spend(conn, verification, channel="phone", target=PHONE, purpose="sign-up")
-
-
-@pytest.mark.parametrize(
-    ("changed", "code"),
-    [
-        pytest.param({"target": "01099998888"}, "verification_mismatch", id="another number"),
-        pytest.param({"channel": "mail", "target": MAIL}, "verification_mismatch", id="an address"),
-        pytest.param({"purpose": "change"}, "verification_required", id="for something else"),
-        pytest.param({"verification_id": ""}, "verification_required", id="none"),
-        pytest.param({"verification_id": "\x00"}, "verification_required", id="no id"),
-        pytest.param({"verification_id": str(uuid4())}, "verification_required", id="an id of nothing"),
-    ],
-)
-async def test_a_verification_proves_what_it_is_about_alone(
-    client: Client, conn: Connection, changed: dict[str, Any], code: str
-) -> None:
-    usual: dict[str, Any] = {
-        "verification_id": await a_verified(client, conn),
-        "channel": "phone",
-        "target": PHONE,
-        "purpose": "sign-up",
-    }
-
-    with pytest.raises(InvalidFields) as refused:
-        await service.spend(conn, **(usual | changed), field="there")
-
-    assert refused.value.fields is not None
-    assert [(field.name, field.code) for field in refused.value.fields] == [("there", code)]
-
-
-async def test_a_verification_without_its_code_proves_nothing(client: Client, conn: Connection) -> None:
-    verification, _ = await a_code(client, conn)
-
-    with pytest.raises(InvalidFields):
-        await service.spend(conn, verification, channel="phone", target=PHONE, purpose="sign-up")
-
-
-async def test_a_verification_waits_half_an_hour_for_the_form(client: Client, conn: Connection) -> None:
-    verification = await a_verified(client, conn)
-    await age(conn, timedelta(minutes=31))
-
-    with pytest.raises(InvalidFields):
-        await service.spend(conn, verification, channel="phone", target=PHONE, purpose="sign-up")
 
 
 async def test_where_no_sms_can_be_sent_none_is_promised(
@@ -388,22 +225,22 @@ async def test_where_no_sms_can_be_sent_none_is_promised(
     assert (await ask(client, MAIL)).status_code == 201
 
 
-async def test_what_nobody_needs_any_more_is_forgotten(committing: Shop) -> None:
+async def test_what_nobody_needs_any_more_is_forgotten(asking_shop: Shop) -> None:
     for path in ("find-id", "reset-password"):
-        await committing.client.post(
+        await asking_shop.client.post(
             f"/api/v1/user/{path}",
             json={"mberNm": "홍길동", "email": f"{path}@example.com"}
             | ({"mberId": "hongkildong"} if path == "reset-password" else {}),
         )
-    await committing.client.post("/api/v1/user/check-id", json={"mberId": "hongkildong"})
-    async with committing.db.transaction() as conn:
+    await asking_shop.client.post("/api/v1/user/check-id", json={"mberId": "hongkildong"})
+    async with asking_shop.db.transaction() as conn:
         await age(conn, timedelta(hours=25))
         await execute(conn, "UPDATE request_counts SET minute = minute - interval '25 hours'")
-    kept = (await ask(committing.client)).json()["data"]["id"]
+    kept = (await ask(asking_shop.client)).json()["data"]["id"]
 
-    await jobs.forget_verifications.func(context_of(committing), int(datetime.now(UTC).timestamp()))
+    await jobs.forget_verifications.func(context_of(asking_shop), int(datetime.now(UTC).timestamp()))
 
-    async with committing.db.connection() as conn:
+    async with asking_shop.db.connection() as conn:
         assert await fetch_all(conn, UUID, "SELECT id FROM verifications") == [UUID(kept)]
         left = "SELECT (SELECT count(*) FROM recovery_requests) + (SELECT count(*) FROM request_counts)"
         assert await fetch_one(conn, int, left) == 0

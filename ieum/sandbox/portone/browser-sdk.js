@@ -8,14 +8,14 @@ const TRANSACTION_TYPE = 'IDENTITY_VERIFICATION'
 class IdentityVerificationError extends Error {
   constructor(code, message) {
     super(message)
-    this.name = 'IdentityVerificationError'
+    this.__portOneErrorType = 'IdentityVerificationError'
     this.code = code
     this.transactionType = TRANSACTION_TYPE
   }
 }
 
 function demand(holds, message) {
-  if (!holds) throw new IdentityVerificationError('INVALID_REQUEST', message)
+  if (!holds) throw new IdentityVerificationError('BadRequest', message)
 }
 
 function isAbsolute(url) {
@@ -47,7 +47,7 @@ function askPopup(request) {
     transactionType: TRANSACTION_TYPE,
     identityVerificationId: request.identityVerificationId,
     identityVerificationTxId: '',
-    code: 'FAILURE_TYPE_PG',
+    code: 'PG_PROVIDER_ERROR',
     message,
   })
   return new Promise((resolve) => {
@@ -65,7 +65,7 @@ function askPopup(request) {
       if (event.origin === windowUrl.origin && event.source === popup) finish(event.data)
     }
     const watch = setInterval(() => {
-      if (popup.closed) finish(failed('사용자가 인증을 취소했습니다.'))
+      if (popup.closed) finish(failed('사용자가 본인인증을 취소하였습니다.'))
     }, 300)
     addEventListener('message', onAnswer)
   })

@@ -18,12 +18,7 @@ from ieum.sandbox.world import World
 
 type Shown = Response[str] | Redirect
 
-CANCELLED = {
-    "code": "FAILURE_TYPE_PG",
-    "message": "사용자가 인증을 취소했습니다.",
-    "pgCode": "CANCEL",
-    "pgMessage": "인증 취소",
-}
+CANCELLED = {"code": "PG_PROVIDER_ERROR", "message": "사용자가 본인인증을 취소하였습니다."}
 
 
 class Choice(Struct):

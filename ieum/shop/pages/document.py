@@ -90,10 +90,11 @@ def inert(text: str) -> str:
 
 
 class Allowed(NamedTuple):
-    """What a provider's script needs of our pages: its own host, and the hosts that it calls and opens."""
+    """What a provider's script needs of our pages: its own host, those it calls and frames, those it posts to."""
 
     script: str
     windows: str
+    forms: str
 
 
 def content_security_policy(payment_sdk: str, identity_sdk: str | None) -> str:
@@ -101,6 +102,7 @@ def content_security_policy(payment_sdk: str, identity_sdk: str | None) -> str:
     allowed = [_allowed(url) for url in (payment_sdk, identity_sdk) if url]
     scripts = " ".join(dict.fromkeys(one.script for one in allowed))
     windows = " ".join(dict.fromkeys(one.windows for one in allowed))
+    forms = " ".join(dict.fromkeys(one.forms for one in allowed))
     return "; ".join(
         (
             "default-src 'self'",
@@ -110,7 +112,7 @@ def content_security_policy(payment_sdk: str, identity_sdk: str | None) -> str:
             "font-src 'self'",
             f"connect-src 'self' {windows}",
             f"frame-src {windows}",
-            f"form-action 'self' {windows}",
+            f"form-action 'self' {forms}",
             "object-src 'none'",
             "base-uri 'none'",
             "frame-ancestors 'none'",
@@ -123,11 +125,14 @@ def _allowed(sdk_url: str) -> Allowed:
     host, origin = parts.hostname or "", f"{parts.scheme}://{parts.netloc}"
     if host.endswith(".tosspayments.com"):
         # The SDK goes on to the provider's own hosts for its windows and calls.
-        return Allowed("https://*.tosspayments.com", "https://*.tosspayments.com")
+        return Allowed(*["https://*.tosspayments.com"] * 3)
     if host == "cdn.portone.io":
-        # Its services and windows still live under the provider's former names; what they open is a popup.
-        return Allowed(origin, f"{origin} https://*.prod.iamport.co https://service.iamport.kr")
-    return Allowed(origin, origin)
+        # Its services still live under the provider's former names (read in its SDK 1.27). Its popup begins as a
+        # blank page with our policy on it, and leaves by posting a form to the agency of the channel.
+        windows = f"{origin} https://*.prod.iamport.co https://service.iamport.kr"
+        agencies = "https://wauth.teledit.com https://*.inicis.com https://cert.kcp.co.kr"
+        return Allowed(origin, windows, f"{windows} {agencies}")
+    return Allowed(origin, origin, origin)
 
 
 def _meta(kind: str, name: str, content: str) -> str:

@@ -153,4 +153,6 @@ def test_the_identity_provider_may_use_its_own_hosts_and_no_other() -> None:
     assert policy["script-src"] == "'self' https://*.tosspayments.com https://cdn.portone.io"
     assert policy["connect-src"] == f"'self' https://*.tosspayments.com {opened}"
     assert policy["frame-src"] == f"https://*.tosspayments.com {opened}"
+    agencies = "https://wauth.teledit.com https://*.inicis.com https://cert.kcp.co.kr"
+    assert policy["form-action"] == f"'self' https://*.tosspayments.com {opened} {agencies}"
     assert policy["style-src"] == "'self'"
