@@ -86,7 +86,9 @@ class Visitor:
         self.page.get_by_role("textbox", name=label, exact=True).fill(text)
 
     def agree(self) -> None:
-        for box in self.page.get_by_role("checkbox", name="(필수)").all():
+        boxes = self.page.get_by_role("checkbox", name="(필수)")
+        expect(boxes.first).to_be_visible()
+        for box in boxes.all():
             box.check()
 
     def order(self) -> None:
