@@ -10,8 +10,9 @@ from multiprocessing import get_context
 
 from bench import cores
 from bench.figures import Figure, percentile
-from bench.load import Generator, Wire, receive, request
-from bench.rows import LOGIN, PASSWORD
+from bench.load import Generator, Wire, receive
+from bench.logins import log_in
+from bench.rows import LOGINS, PASSWORD
 from bench.stage import Stage
 
 GUESSES, ADDRESSES = 1_000, 50
@@ -23,7 +24,7 @@ REFUSED = (b"HTTP/1.1 401", b"HTTP/1.1 429")
 def guesses(stage: Stage) -> list[Figure]:
     """A thousand at ids that nobody has, each another one, so that no account's own limit helps."""
     server = stage.serve("guessed", on=cores.ALL, IEUM_TRUSTED_PROXIES="127.0.0.1")
-    login = _log_in(LOGIN, PASSWORD, "203.0.113.1")
+    login = log_in(LOGINS[0], PASSWORD, "203.0.113.1")
     member = Generator()
     try:
         member.probe(server.port, login, seconds=1, rate=LOGINS_PER_SECOND)
@@ -63,11 +64,6 @@ def _logins(member: Generator, port: int, login: bytes, *, seconds: float = QUIE
     return member.probe(port, login, seconds=seconds, rate=LOGINS_PER_SECOND).latencies
 
 
-def _log_in(login_id: str, password: str, address: str) -> bytes:
-    body = f'{{"mberId":"{login_id}","mberPw":"{password}"}}'.encode()
-    return request("POST", "/api/login", body, x_forwarded_for=address)
-
-
 def guess(port: int) -> Counter[int]:
     """Every address on a connection of its own, its next guess as soon as the last is answered; the answers."""
     answers = Counter[int]()
@@ -76,7 +72,7 @@ def guess(port: int) -> Counter[int]:
         for address in range(ADDRESSES):
             wire = Wire(socket.create_connection(("127.0.0.1", port)), time.perf_counter())
             upcoming = [
-                _log_in(f"nobody_{address}_{number}", "wrong-horse-42", f"198.51.100.{address}")
+                log_in(f"nobody_{address}_{number}", "wrong-horse-42", f"198.51.100.{address}")
                 for number in range(each)
             ]
             selector.register(wire.sock, selectors.EVENT_READ, (wire, upcoming))

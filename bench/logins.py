@@ -9,20 +9,20 @@ from multiprocessing import get_context
 from bench import cores
 from bench.figures import Figure, alternate, median_ratio, percentile
 from bench.load import Generator, Run, get, request
-from bench.rows import LOGIN, PASSWORD
-from bench.stage import SECONDS, Stage
+from bench.rows import LOGINS, PASSWORD
+from bench.stage import SECONDS, Server, Stage
 from ieum.shop.members.passwords import HASHER, HASHING_THREADS, yield_to_requests
 
-LOG_IN = request(
-    "POST", "/api/login", f'{{"mberId":"{LOGIN}","mberPw":"{PASSWORD}"}}'.encode(), x_platform="web"
-)
 CONFIG = get("/api/v1/config/info")
 VISITS_PER_SECOND = 200
 
 
 def logins(stage: Stage) -> list[Figure]:
     """By the clock and on every core: a password is checked beside the event loop, not in its place."""
-    press = stage.press(stage.roaming_shop, lambda: [LOG_IN], connections=4)
+    shop = stage.serve("logging-in", on=cores.ALL, IEUM_TRUSTED_PROXIES="127.0.0.1")
+    # Each from home: many at once from one address are made to wait.
+    asked = [log_in(login, PASSWORD, f"203.0.113.{number}") for number, login in enumerate(LOGINS)]
+    press = stage.press(shop, lambda: asked, connections=4)
     with ProcessPoolExecutor(
         1, mp_context=get_context("spawn"), initializer=cores.pin, initargs=(cores.ALL,)
     ) as alone:
@@ -36,22 +36,27 @@ def logins(stage: Stage) -> list[Figure]:
             baseline=f"{statistics.median(bare):.1f}/s",
             aim=0.9,
         ),
-        _others(stage, press),
+        _others(shop, press),
     ]
 
 
-def _others(stage: Stage, press: Callable[[], Run]) -> Figure:
+def log_in(login_id: str, password: str, address: str) -> bytes:
+    body = f'{{"mberId":"{login_id}","mberPw":"{password}"}}'.encode()
+    return request("POST", "/api/login", body, x_platform="web", x_forwarded_for=address)
+
+
+def _others(shop: Server, press: Callable[[], Run]) -> Figure:
     """What somebody else's calls take, with nothing else going on and with people logging in all the time."""
     other = Generator()
 
     def quiet() -> Run:
-        return other.probe(stage.roaming_shop.port, CONFIG, seconds=SECONDS, rate=VISITS_PER_SECOND)
+        return other.probe(shop.port, CONFIG, seconds=SECONDS, rate=VISITS_PER_SECOND)
 
     def busy() -> Run:
         with ThreadPoolExecutor(1) as thread:
             logging_in = thread.submit(press)
             time.sleep(0.1)
-            run = other.probe(stage.roaming_shop.port, CONFIG, seconds=SECONDS - 0.3, rate=VISITS_PER_SECOND)
+            run = other.probe(shop.port, CONFIG, seconds=SECONDS - 0.3, rate=VISITS_PER_SECOND)
             logging_in.result()
         return run
 

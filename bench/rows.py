@@ -9,7 +9,8 @@ from ieum.shop.members.passwords import HASHER
 
 MEMBERS = 100_000
 PLANS, ADDRESSES_PER_PLAN = 4, 15_000
-LOGIN, PASSWORD = "member_1", "correct-horse-42"
+# Those who can log in, all with the same password.
+LOGINS, PASSWORD = [f"member_{number}" for number in range(1, 65)], "correct-horse-42"
 
 STATEMENTS: tuple[LiteralString, ...] = (
     """
@@ -23,7 +24,7 @@ STATEMENTS: tuple[LiteralString, ...] = (
     SELECT 'member_' || n, '-', '홍길동', 'member' || n || '@example.com', '010' || to_char(n, 'FM00000000')
       FROM generate_series(1, %(members)s) n
     """,
-    "UPDATE members SET password_hash = %(hash)s WHERE login_id = %(login)s",
+    "UPDATE members SET password_hash = %(hash)s WHERE login_id = ANY(%(logins)s)",
     "INSERT INTO login_sessions (member_id, expires_at) SELECT id, now() + interval '1 year' FROM members",
     """
     INSERT INTO point_entries (member_id, amount, kind)
@@ -71,7 +72,7 @@ def fill(url: str) -> None:
         "members": MEMBERS,
         "plans": PLANS,
         "addresses": ADDRESSES_PER_PLAN,
-        "login": LOGIN,
+        "logins": LOGINS,
         "hash": HASHER.hash(PASSWORD),
     }
     with psycopg.connect(url) as conn:

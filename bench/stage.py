@@ -116,11 +116,6 @@ class Stage:
     def shop(self) -> Server:
         return self.serve("shop")
 
-    @cached_property
-    def roaming_shop(self) -> Server:
-        """The same with every core of the machine, as an operator would run it."""
-        return self.serve("roaming", on=cores.ALL)
-
     def serve(self, name: str, *, on: Iterable[int] = cores.SERVER, **environ: str) -> Server:
         """A server of ours, with settings of its own where it needs some."""
         port = free_port()
