@@ -10,13 +10,14 @@ import pytest
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
-from ieum.shop.db import Connection
+from ieum.shop.db import Connection, fetch_one
 from ieum.shop.errors import CrossSite
 from ieum.shop.http import SAFE_METHODS
 from ieum.shop.members import passwords, tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
 from tests.shop.builders import KEY, a_member, a_session
 from tests.shop.conftest import Client
+from tests.shop.verifying import both_on
 
 PASSWORD = "correct-horse-42"
 
@@ -136,6 +137,28 @@ async def test_another_site_cannot_log_its_visitor_in(client: Client, conn: Conn
 
     assert (answer.status_code, answer.json()["code"]) == (403, "cross_site_request")
     assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("verifications", {"channel": "phone", "target": "01012345678", "purpose": "sign-up"}),
+        ("identity-verifications", {"purpose": "sign-up"}),
+        ("user/find-id", {"mberNm": "홍길동", "email": "hong@example.com"}),
+        ("user/reset-password", {"mberNm": "홍길동", "mberId": "hongkildong", "email": "hong@example.com"}),
+    ],
+)
+async def test_another_sites_visitors_cannot_be_made_to_send_our_codes(
+    client: Client, conn: Connection, path: str, body: dict[str, str]
+) -> None:
+    """Plain text needs no permission of ours to be sent from anywhere."""
+    await both_on(conn)
+    sent = {"Content-Type": "text/plain", "Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
+
+    answer = await client.post(f"/api/v1/{path}", content=json.dumps(body).encode(), headers=sent)
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "cross_site_request")
+    assert await fetch_one(conn, int, "SELECT count(*) FROM verifications") == 0
 
 
 @pytest.mark.parametrize("forged", FORGERIES.values(), ids=FORGERIES)

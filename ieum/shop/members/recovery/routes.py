@@ -3,8 +3,9 @@
 from litestar import post
 from litestar.params import JSONBody
 
-from ieum.shop.errors import InvalidFields, refusals
-from ieum.shop.http import Answer, Caller, Db, ShopSettings, ok
+from ieum.shop.errors import CrossSite, InvalidFields, refusals
+from ieum.shop.http import Answer, AnyRequest, Caller, Db, ShopSettings, ok
+from ieum.shop.members.authentication import refuse_other_sites
 from ieum.shop.members.passwords import TooBusy
 from ieum.shop.members.recovery import service
 from ieum.shop.members.recovery.types import (
@@ -22,12 +23,15 @@ from ieum.shop.members.verification.refusals import (
     TooManyCodes,
 )
 
-TOO_OFTEN = refusals(InvalidFields, CodeResendTooSoon, TooManyCodes)
+SENDING = refusals(CrossSite, InvalidFields, CodeResendTooSoon, TooManyCodes)
 
 
-@post("/api/v1/user/find-id", status_code=200, responses=TOO_OFTEN)
-async def find_id(db: Db, caller: Caller, data: JSONBody[FindId]) -> Answer[RecoveryStarted]:
+@post("/api/v1/user/find-id", status_code=200, responses=SENDING)
+async def find_id(
+    request: AnyRequest, db: Db, caller: Caller, data: JSONBody[FindId]
+) -> Answer[RecoveryStarted]:
     """Mail the id and a code to the member who has this name and address; the same answer where there is none."""
+    refuse_other_sites(request)
     return ok(await service.start(db, data, address=caller))
 
 
@@ -41,9 +45,12 @@ async def confirm_find_id(db: Db, settings: ShopSettings, data: JSONBody[FindIdC
     return ok(await service.find_ids(db, data, key=settings.secret_key))
 
 
-@post("/api/v1/user/reset-password", status_code=200, responses=TOO_OFTEN)
-async def reset_password(db: Db, caller: Caller, data: JSONBody[ResetPassword]) -> Answer[RecoveryStarted]:
+@post("/api/v1/user/reset-password", status_code=200, responses=SENDING)
+async def reset_password(
+    request: AnyRequest, db: Db, caller: Caller, data: JSONBody[ResetPassword]
+) -> Answer[RecoveryStarted]:
     """Mail a code to the member who has this id, name and address; the same answer where there is none."""
+    refuse_other_sites(request)
     return ok(await service.start(db, data, address=caller))
 
 

@@ -6,8 +6,9 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from ieum.shop.errors import InvalidFields, NotFound, refusals
-from ieum.shop.http import Answer, Caller, Db, ShopSettings, created, ok
+from ieum.shop.errors import CrossSite, InvalidFields, NotFound, refusals
+from ieum.shop.http import Answer, AnyRequest, Caller, Db, ShopSettings, created, ok
+from ieum.shop.members.authentication import refuse_other_sites
 from ieum.shop.members.verification import identity, service
 from ieum.shop.members.verification.provider import IdentityProvider
 from ieum.shop.members.verification.refusals import (
@@ -33,12 +34,14 @@ from ieum.shop.members.verification.types import (
 
 @post(
     "/api/v1/verifications",
-    responses=refusals(InvalidFields, VerificationUnavailable, CodeResendTooSoon, TooManyCodes),
+    responses=refusals(CrossSite, InvalidFields, VerificationUnavailable, CodeResendTooSoon, TooManyCodes),
 )
 async def request_code(
-    db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[CodeRequest]
+    request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[CodeRequest]
 ) -> Answer[CodeSent]:
     """Send a six-digit code to a phone or a mail address; good for three minutes."""
+    # Another site's visitors could be made to send our codes, each from an address of their own.
+    refuse_other_sites(request)
     return created(await service.request_code(db, data, address=caller, settings=settings))
 
 
@@ -56,12 +59,13 @@ async def confirm_code(
 
 @post(
     "/api/v1/identity-verifications",
-    responses=refusals(InvalidFields, IdentityUnavailable, TooManyCodes),
+    responses=refusals(CrossSite, InvalidFields, IdentityUnavailable, TooManyCodes),
 )
 async def start_identity(
-    db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[IdentityRequest]
+    request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[IdentityRequest]
 ) -> Answer[IdentityStarted]:
     """What the provider's script in the browser is called with; `id` is its `identityVerificationId`."""
+    refuse_other_sites(request)
     return created(await identity.start(db, settings.identity, data.purpose, address=caller))
 
 
