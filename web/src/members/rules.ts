@@ -10,7 +10,7 @@ const REQUIRED = {
   email: '이메일을 입력해 주세요.',
 }
 
-export const PASSWORD_RULE = '영문, 숫자, 특수문자 중 2종류 10자 이상 또는 3종류 8자 이상 입력해 주세요.'
+const PASSWORD_RULE = '영문, 숫자, 특수문자 중 2종류 10자 이상 또는 3종류 8자 이상 입력해 주세요.'
 export const ID_RULE = '영문 소문자로 시작하는 6~20자. 영문 소문자, 숫자, 밑줄(_)을 쓸 수 있습니다.'
 
 export function checkId(id: string): Verdict {

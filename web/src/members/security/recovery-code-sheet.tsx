@@ -36,7 +36,7 @@ export function RecoveryCodeSheet({ codes, onClose }: RecoveryCodeSheetProps) {
         <p className="mt-1 text-ink-2 text-small">
           인증 앱을 쓸 수 없을 때 이 코드로 로그인합니다. 코드 하나는 한 번만 쓸 수 있습니다.
         </p>
-        <ol className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(11.5em,1fr))] gap-x-6 gap-y-2 rounded-control bg-surface p-4">
+        <ol className="mt-4 grid gap-x-6 gap-y-2 rounded-control bg-surface p-4 sm:grid-cols-2">
           {codes.map((code) => (
             <li key={code} className="address whitespace-nowrap">
               {code}

@@ -204,6 +204,10 @@ test('a code asked for too soon waits as long as the server says', async () => {
 
   expect(await screen.findByText(detail)).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /초 후 가능/ }).disabled).toBe(true)
+
+  await userEvent.type(field('휴대폰 번호'), '{Backspace}9')
+  expect(screen.queryByText(detail)).toBeNull()
+  expect(button('인증번호 받기').disabled).toBe(false)
 })
 
 test('a proof that the server does not take opens the way to another', async () => {

@@ -26,13 +26,17 @@ interface Wanted {
   onProof: (proof: Proof) => void
 }
 
+/** What a refusal says of the one field there is. */
+const sentence = (error: unknown) =>
+  error instanceof Problem ? (error.fields[0]?.detail ?? error.detail) : messageOf(error)
+
 /** The steps from a number or address to the proof that it is theirs. */
 export function useCode({ channel, purpose, typed, proof, onProof }: Wanted) {
   const sending = useSendCode()
   const confirming = useConfirmCode()
   const [last, setLast] = useState<Sent | null>(null)
   const [wait, setWait] = useState<{ target: string; until: number } | null>(null)
-  const [sendError, setSendError] = useState<string>()
+  const [refused, setRefused] = useState<{ target: string; message: string } | null>(null)
   const [codeError, setCodeError] = useState<string>()
 
   const target = comparable(channel, typed)
@@ -41,14 +45,14 @@ export function useCode({ channel, purpose, typed, proof, onProof }: Wanted) {
   const sent = last?.target === target && !isVerified ? last : null
 
   async function send(): Promise<void> {
-    setSendError(undefined)
+    setRefused(null)
     setCodeError(undefined)
     try {
       const { id } = await sending.mutateAsync({ channel, target, purpose })
       setLast({ id, target, expiresAt: Date.now() + CODE_LIVES })
       setWait({ target, until: Date.now() + RESEND_AFTER })
     } catch (error) {
-      setSendError(error instanceof Problem ? (error.fields[0]?.detail ?? error.detail) : messageOf(error))
+      setRefused({ target, message: sentence(error) })
       if (error instanceof Problem && error.retryAfter !== null)
         setWait({ target, until: Date.now() + error.retryAfter * 1000 })
     }
@@ -62,7 +66,7 @@ export function useCode({ channel, purpose, typed, proof, onProof }: Wanted) {
       onProof(aProof(channel, sent.target, id))
       setLast(null)
     } catch (error) {
-      setCodeError(error instanceof Problem ? (error.fields[0]?.detail ?? error.detail) : messageOf(error))
+      setCodeError(sentence(error))
       // Nothing that is typed now can be right any more.
       if (error instanceof Problem && error.status === 409) setLast({ ...sent, expiresAt: Date.now() })
     }
@@ -76,7 +80,7 @@ export function useCode({ channel, purpose, typed, proof, onProof }: Wanted) {
     confirm,
     isSending: sending.isPending,
     isConfirming: confirming.isPending,
-    sendError,
+    sendError: refused?.target === target ? refused.message : undefined,
     codeError,
   }
 }
