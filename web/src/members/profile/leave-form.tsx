@@ -29,14 +29,17 @@ export function LeaveForm() {
       title: '탈퇴하시겠습니까?',
       message: '탈퇴하면 바로 로그아웃되며 되돌릴 수 없습니다.',
       confirmLabel: '탈퇴하기',
-      onConfirm: () =>
-        leave.mutateAsync(currentPw).then(
-          // A whole document: nothing of the member is to stay in this one.
-          () => location.assign('/mypage/leave/done'),
-          (error) => {
-            showRefusal(form, error, (name) => (name === 'currentPw' ? name : undefined))
-          },
-        ),
+      onConfirm: (close) =>
+        leave
+          .mutateAsync(currentPw)
+          .finally(close)
+          .then(
+            // A whole document: nothing of the member is to stay in this one.
+            () => location.assign('/mypage/leave/done'),
+            (error) => {
+              showRefusal(form, error, (name) => (name === 'currentPw' ? name : undefined))
+            },
+          ),
     })
 
   return (

@@ -40,14 +40,16 @@ function Sessions({ sessions }: { sessions: Session[] }) {
       title: '로그아웃하시겠습니까?',
       message,
       confirmLabel: '로그아웃',
-      onConfirm: () =>
-        act().then(
-          () => {
-            showToast('로그아웃되었습니다.')
-            list.current?.focus() // the row is gone
-          },
-          (error: Error) => setRefusal(error.message),
-        ),
+      onConfirm: (close) =>
+        act()
+          .finally(close)
+          .then(
+            () => {
+              showToast('로그아웃되었습니다.')
+              list.current?.focus() // the row is gone
+            },
+            (error: Error) => setRefusal(error.message),
+          ),
     })
   }
 

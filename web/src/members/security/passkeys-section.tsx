@@ -37,14 +37,17 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
       title: '패스키를 삭제하시겠습니까?',
       message: `패스키: ${name}\n이 패스키로는 더 이상 로그인할 수 없습니다.`,
       confirmLabel: '삭제',
-      onConfirm: () =>
-        remove.mutateAsync(id).then(
-          () => {
-            showToast('패스키를 삭제했습니다.')
-            place.current?.focus() // the row is gone
-          },
-          (error: Error) => setRefusal(error.message),
-        ),
+      onConfirm: (close) =>
+        remove
+          .mutateAsync(id)
+          .finally(close)
+          .then(
+            () => {
+              showToast('패스키를 삭제했습니다.')
+              place.current?.focus() // the row is gone
+            },
+            (error: Error) => setRefusal(error.message),
+          ),
     })
   }
 
