@@ -1,6 +1,7 @@
 """Guessing at the login: how often, from where, and what the others notice of it."""
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
@@ -12,7 +13,7 @@ from litestar import Litestar
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
-from ieum.shop.members.security import jobs, rules
+from ieum.shop.members.security import jobs, rules, throttle
 from ieum.shop.members.types import MemberId
 from tests.shop.builders import KEY, a_member, a_session
 from tests.shop.conftest import Client, Shop
@@ -158,6 +159,19 @@ async def test_another_address_is_not_kept_away_for_it(
     assert answer.status_code == 200
 
 
+async def test_against_a_closed_door_answers_come_slowly(client: Client, conn: Connection) -> None:
+    """And the ones beyond the network's places cost nothing at all."""
+    await somebody(conn)
+    for _ in range(5):
+        await log_in(client)
+    begin = time.perf_counter()
+
+    answers = await asyncio.gather(*(log_in(client) for _ in range(20)))
+
+    assert time.perf_counter() - begin >= throttle.PAUSE
+    assert codes(answers) == {"login_locked": passwords.PER_NETWORK, "too_busy": 20 - passwords.PER_NETWORK}
+
+
 async def test_addresses_of_one_ipv6_customer_are_one(app: Litestar, conn: Connection) -> None:
     await somebody(conn)
     for number in range(20):
@@ -186,8 +200,10 @@ async def test_a_success_gives_its_address_only_its_own_try_back(client: Client,
 async def test_a_locked_account_costs_its_address_nothing(client: Client, conn: Connection) -> None:
     await somebody(conn)
     await somebody(conn, "colleague")
-    for _ in range(40):
+    for _ in range(5):
         await log_in(client)
+    for _ in range(6):
+        await asyncio.gather(*(log_in(client) for _ in range(4)))
 
     colleague = await log_in(client, "colleague", PASSWORD)
 

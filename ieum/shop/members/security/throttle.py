@@ -1,5 +1,6 @@
 """Attempts at a password, a code or a passkey: paid for before they are made, given back when they were right."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -9,6 +10,10 @@ from ieum.shop.members.passwords import TooBusy, a_place, places_taken
 from ieum.shop.members.security import queries, rules
 from ieum.shop.members.security.refusals import LoginLocked
 from ieum.shop.members.security.types import Attempt, Charge, Limit
+
+# A refusal takes this long, on one of the network's places: whoever goes on guessing against a closed door
+# gets no more than a few answers a second, and nobody else notices them.
+PAUSE = 0.5
 
 
 @asynccontextmanager
@@ -21,23 +26,34 @@ async def attempt(
     enough under way; neither costs anything, nor does a body that raises TooBusy. No connection is
     held while the body runs.
     """
-    caller, network_key = rules.network_of(address), rules.network_key(address)
-    with a_place(caller):
-        async with db.connection() as conn:
-            network = await _charge(conn, network_key, rules.NETWORK, what)
-            try:
-                account = await _charge(conn, account_key, rules.ACCOUNT, what)
-            except LoginLocked:
-                await queries.give_back(conn, network_key, network)
-                raise
-        standing = rules.standing_of(network, under_way=places_taken(caller), now=datetime.now(UTC))
-        made = Attempt(account_key, account, network_key, network, standing)
+    with a_place(rules.network_of(address)):
+        try:
+            made = await _charge_both(db, account_key, address, what)
+        except LoginLocked:
+            await asyncio.sleep(PAUSE)
+            raise
         try:
             yield made
         except TooBusy:
             async with db.connection() as conn:
                 await give_back(conn, made)
+            if made.standing == "failed":
+                await asyncio.sleep(PAUSE)
             raise
+
+
+async def _charge_both(db: Database, account_key: str, address: str, what: str) -> Attempt:
+    network_key = rules.network_key(address)
+    async with db.connection() as conn:
+        network = await _charge(conn, network_key, rules.NETWORK, what)
+        try:
+            account = await _charge(conn, account_key, rules.ACCOUNT, what)
+        except LoginLocked:
+            await queries.give_back(conn, network_key, network)
+            raise
+    under_way = places_taken(rules.network_of(address))
+    standing = rules.standing_of(network, under_way=under_way, now=datetime.now(UTC))
+    return Attempt(account_key, account, network_key, network, standing)
 
 
 async def succeed(conn: Connection, made: Attempt) -> None:
