@@ -99,9 +99,9 @@ def test_the_active_entry_is_known_by_its_path_prefix(member: Visitor, width: in
         expect(menu.get_by_role("group").filter(has_text="마이페이지")).not_to_have_attribute("open", "")
 
 
+# The wide header has no accordion.
+@pytest.mark.parametrize("width", [PHONE], indirect=True, ids=["390px"])
 def test_the_side_menu_unfolds_one_submenu_at_a_time(member: Visitor, width: int) -> None:
-    if width >= DESKTOP:
-        pytest.skip("the wide header has no accordion")
     member.open("/")
     menu = open_menu(member.page, width)
 
@@ -142,9 +142,9 @@ def test_the_panel_says_when_the_address_is_one_that_the_member_holds(
     expect(panel.get_by_text("고정 IP 연결됨")).to_be_visible()
 
 
+# The wide header has its login button outside.
+@pytest.mark.parametrize("width", [PHONE], indirect=True, ids=["390px"])
 def test_a_visitors_side_panel_shows_count_address_and_login(visitor: Visitor, width: int) -> None:
-    if width >= DESKTOP:
-        pytest.skip("the wide header has its login button outside")
     visitor.open("/static-ip")
 
     panel = open_panel(visitor.page, width)

@@ -34,7 +34,7 @@ function drawn({ kind, text }: Block, place: number) {
   }
   if (kind === 'item') {
     return (
-      <p key={place} className="mt-1 flex gap-2 text-ink-2 before:content-['·']">
+      <p key={place} className="mt-2 flex gap-2 text-ink-2 before:content-['·']">
         {text}
       </p>
     )

@@ -108,6 +108,18 @@ test.each([
   expect(address()).toBe('/?n_query=VPN')
 })
 
+test('what a payment brings back is kept out of the log', async () => {
+  const visits = visitsAnswered()
+  cameFrom('https://pay.tosspayments.com/')
+  landAt('/static-ip/payment/normal/success?paymentKey=key-1&orderId=order-1')
+
+  await renderAt('/')
+
+  await waitFor(() =>
+    expect(visits).toMatchObject([{ landingUrl: 'http://shop.test/static-ip/payment/normal/success' }]),
+  )
+})
+
 test('an answer that only looks like a success sets no flag', async () => {
   const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   visitsAnswered(() => HttpResponse.json({ status: 202, data: null }))

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { get } from '../api/client'
+import { pageAt } from '../routes'
 
 const FLAG = 'ieum:visit'
 
@@ -44,6 +45,10 @@ function keywordOf(referrer: URL, landing: URL): string {
   )
 }
 
+/** Behind a member's page stands what is theirs: the key of a payment that the provider leads back with. */
+const told = ({ href, origin, pathname }: URL) =>
+  pageAt(pathname, {}).auth === 'member' ? origin + pathname : href
+
 async function logVisit(referrer: URL, landing: URL): Promise<void> {
   const answer = await fetch('/api/v1/home/visit', {
     method: 'POST',
@@ -51,7 +56,7 @@ async function logVisit(referrer: URL, landing: URL): Promise<void> {
     body: JSON.stringify({
       ipAddress: await get<string>('/api/get-ip').catch(() => '-'),
       referrerUrl: referrer.href,
-      landingUrl: landing.href,
+      landingUrl: told(landing),
       keyword: keywordOf(referrer, landing),
     }),
   })
