@@ -1,4 +1,4 @@
-// openapi.json afec3b91d2d39c46eb743d1437d96a3c67f29232a2cb5de6ff63a3e1ff2e6822
+// openapi.json 859bd3bed840c49d5d86ae0d9c60bd73f310e9ff38c64a71b7dcf019220a7048
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -2206,7 +2206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5006,7 +5006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5148,7 +5148,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5379,7 +5379,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
