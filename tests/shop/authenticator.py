@@ -41,10 +41,12 @@ class Authenticator:
         client_data = self._client_data("webauthn.create", options["challenge"])
         credential = struct.pack(">16sH", bytes(16), len(self.credential_id)) + self.credential_id
         data = self._data(options["rp"]["id"], ATTESTED) + credential + self._public_key()
-        return self._answer(
+        answer = self._answer(
             clientDataJSON=client_data,
             attestationObject=cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data}),
-        ) | {"clientExtensionResults": {}}
+        )
+        answer["response"]["transports"] = ["internal", "hybrid", "pigeon"]
+        return answer
 
     def get(self, options: dict[str, Any]) -> dict[str, Any]:
         """`navigator.credentials.get`, as JSON."""

@@ -121,6 +121,19 @@ async def test_what_the_browser_is_asked_for(client: Client, conn: Connection, c
     assert login["timeout"] == 300_000
 
 
+async def test_the_browser_is_told_how_to_reach_those_there_are(client: Client, conn: Connection) -> None:
+    """By the ways that the authenticator named, those that nobody knows left out."""
+    _, headers = await somebody(conn)
+    key = Authenticator()
+    await add(client, headers, key)
+
+    options = (await ask(client, headers))["options"]
+
+    assert options["excludeCredentials"] == [
+        {"id": encode(key.credential_id), "type": "public-key", "transports": ["hybrid", "internal"]}
+    ]
+
+
 async def test_the_password_is_asked_for_first(client: Client, conn: Connection) -> None:
     _, headers = await somebody(conn)
 

@@ -25,7 +25,7 @@ CHALLENGES_PER_NETWORK, CHALLENGES_PER_MEMBER = 100, 10
 
 
 async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -> Ceremony:
-    have = await passkey_rows.list_credential_ids(conn, member)
+    have = await passkey_rows.list_credentials(conn, member)
     if len(have) >= PER_MEMBER:
         raise TooManyPasskeys
     challenge = passkeys.new_challenge()

@@ -6,6 +6,7 @@ from uuid import UUID
 from ieum.shop.db import Connection, execute, fetch_all, fetch_optional
 from ieum.shop.members.security.types import (
     Challenge,
+    Credential,
     Passkey,
     PasskeyId,
     RegisteredPasskey,
@@ -70,11 +71,11 @@ async def list_passkeys(conn: Connection, member: MemberId) -> list[Passkey]:
     )
 
 
-async def list_credential_ids(conn: Connection, member: MemberId) -> list[bytes]:
+async def list_credentials(conn: Connection, member: MemberId) -> list[Credential]:
     return await fetch_all(
         conn,
-        bytes,
-        "SELECT credential_id FROM passkeys WHERE member_id = %(member)s ORDER BY id",
+        Credential,
+        "SELECT credential_id AS id, transports FROM passkeys WHERE member_id = %(member)s ORDER BY passkeys.id",
         member=member,
     )
 

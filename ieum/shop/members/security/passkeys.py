@@ -15,6 +15,7 @@ import webauthn
 from webauthn.helpers import base64url_to_bytes
 from webauthn.helpers.structs import (
     AuthenticatorSelectionCriteria,
+    AuthenticatorTransport,
     PublicKeyCredentialCreationOptions,
     PublicKeyCredentialDescriptor,
     PublicKeyCredentialRequestOptions,
@@ -22,13 +23,13 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from ieum.shop.members.security.types import RegisteredPasskey, StoredPasskey
+from ieum.shop.members.security.types import Credential, RegisteredPasskey, StoredPasskey
 
 log = logging.getLogger(__name__)
 
 LIFETIME = timedelta(minutes=5)
 _MILLISECONDS = int(LIFETIME.total_seconds() * 1000)
-TRANSPORTS = frozenset({"usb", "nfc", "ble", "smart-card", "internal", "cable", "hybrid"})
+TRANSPORTS = frozenset(way.value for way in AuthenticatorTransport)
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -53,7 +54,7 @@ def user_handle(customer_key: UUID) -> bytes:
 
 
 def registration_options(
-    site: Site, challenge: bytes, *, shop: str, login_id: str, handle: bytes, have: list[bytes]
+    site: Site, challenge: bytes, *, shop: str, login_id: str, handle: bytes, have: list[Credential]
 ) -> dict[str, Any]:
     """An authenticator that is registered already says so instead of making a second passkey."""
     return _as_json(
@@ -65,7 +66,12 @@ def registration_options(
             user_display_name=login_id,
             challenge=challenge,
             timeout=_MILLISECONDS,
-            exclude_credentials=[PublicKeyCredentialDescriptor(id=one) for one in have],
+            exclude_credentials=[
+                PublicKeyCredentialDescriptor(
+                    id=one.id, transports=[AuthenticatorTransport(way) for way in one.transports]
+                )
+                for one in have
+            ],
             authenticator_selection=AuthenticatorSelectionCriteria(
                 resident_key=ResidentKeyRequirement.PREFERRED,
                 user_verification=UserVerificationRequirement.PREFERRED,

@@ -137,6 +137,13 @@ class TotpSecret(msgspec.Struct):
     confirmed: bool
 
 
+class Credential(msgspec.Struct):
+    """What a browser needs to see whether an authenticator has this passkey, and by which ways to ask it."""
+
+    id: bytes
+    transports: list[str]
+
+
 class StoredPasskey(msgspec.Struct):
     """What an answer of a passkey is checked against."""
 
