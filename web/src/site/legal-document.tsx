@@ -16,8 +16,8 @@ export function LegalDocument({ title, text }: { title: string; text: string }) 
   )
 }
 
-function drawn({ kind, text }: Block, place: number) {
-  // The text never changes while it is shown, so a block's place tells it apart.
+/** The text never changes while it is shown, so a block's place tells it apart. */
+function drawn({ kind, text }: Block, place: number, blocks: Block[]) {
   if (kind === 'chapter') {
     return (
       <h2 key={place} className="mt-12 text-title-s first:mt-0">
@@ -26,10 +26,12 @@ function drawn({ kind, text }: Block, place: number) {
     )
   }
   if (kind === 'heading') {
+    // Below a chapter it is one level deeper; a text without chapters leaves no level out.
+    const Heading = blocks.slice(0, place).some((before) => before.kind === 'chapter') ? 'h3' : 'h2'
     return (
-      <h3 key={place} className="mt-8 text-lead first:mt-0">
+      <Heading key={place} className="mt-8 text-lead first:mt-0">
         {text}
-      </h3>
+      </Heading>
     )
   }
   if (kind === 'item') {
