@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "test-results"
 WEB = ROOT / "web"
 ALL = os.environ.get("IEUM_TEST_ALL") == "1"
-LIMIT = 15 * 60
+LIMIT = 25 * 60
 SECOND_TRIES = 2
 
 
@@ -157,7 +157,7 @@ GROUPS = (
     Group(name="web-lint", argv=("npm", "run", "lint"), cwd=WEB),
     # A file's tests stay in one process, in their order: they may share what is dear to set up.
     pytest("tests", "not browser and not tunnels", "-n", "2", "--dist", "loadfile"),
-    pytest("browser", "browser and not tunnels", why_not=why_no_browser),
+    pytest("browser", "browser and not tunnels", "-n", "2", "--dist", "loadfile", why_not=why_no_browser),
     pytest("tunnels", "tunnels", why_not=lambda: why_no_tunnels() or why_no_browser()),
 )
 
