@@ -35,6 +35,7 @@ def main(names: list[str]) -> int:
             begin = time.monotonic()
             print(f"{name} …", end=" ", flush=True)
             figures += BENCHMARKS[name](stage)
+            stage.clear()
             print(f"{time.monotonic() - begin:.0f} s", flush=True)
     print(f"\n{table(figures)}")
     return 0

@@ -83,6 +83,7 @@ class Stage:
 
     def __init__(self) -> None:
         self._ending = ExitStack()
+        self._guests = ExitStack()
         self.random = random.Random(1)  # noqa: S311 - which member asks next is no secret
 
     def __enter__(self) -> Self:
@@ -91,7 +92,12 @@ class Stage:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.clear()
         self._ending.close()
+
+    def clear(self) -> None:
+        """End what a benchmark started for itself: the database has few connections to give."""
+        self._guests.close()
 
     @cached_property
     def folder(self) -> Path:
@@ -114,15 +120,20 @@ class Stage:
 
     @cached_property
     def shop(self) -> Server:
-        return self.serve("shop")
+        """For every benchmark that needs no settings of its own."""
+        server = self._ours("shop", on=cores.SERVER)
+        self._ending.callback(server.stop)
+        return server.wait("/readyz")
 
     def serve(self, name: str, *, on: Iterable[int] = cores.SERVER, **environ: str) -> Server:
         """A server of ours, with settings of its own where it needs some."""
+        return self._started(self._ours(name, on=on, **environ)).wait("/readyz")
+
+    def _ours(self, name: str, *, on: Iterable[int], **environ: str) -> Server:
         port = free_port()
         environ = {**self.environment, **environ, "IEUM_PORT": str(port)}
         argv = [sys.executable, "-m", "ieum.cli", "serve"]
-        server = Server(argv, port, environ, self.folder / f"{name}.log", on=on)
-        return self._started(server).wait("/readyz")
+        return Server(argv, port, environ, self.folder / f"{name}.log", on=on)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -172,7 +183,7 @@ class Stage:
         return lambda: [get(path, authorization=bearer) for bearer in self.bearers(4_000)]
 
     def _started(self, server: Server) -> Server:
-        self._ending.callback(server.stop)
+        self._guests.callback(server.stop)
         return server
 
 
