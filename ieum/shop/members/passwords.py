@@ -90,8 +90,8 @@ _NOBODY = HASHER.hash("nobody has this password")
 _SECONDS = time.perf_counter() - _begin
 # Three lines, so that those who guess wait behind each other: networks from which somebody logged in
 # before, those we never heard of, and those that failed lately.
-_KNOWN = Queue("argon2-known", HASHING_THREADS, niceness=10, seconds=_SECONDS)
-_NEW = Queue("argon2-new", HASHING_THREADS, niceness=15, seconds=_SECONDS, behind=(_KNOWN,))
+_KNOWN = Queue("argon2-known", HASHING_THREADS, niceness=6, seconds=_SECONDS)
+_NEW = Queue("argon2-new", HASHING_THREADS, niceness=18, seconds=_SECONDS, behind=(_KNOWN,))
 _FAILED = Queue("argon2-failed", 1, niceness=19, seconds=_SECONDS, behind=(_KNOWN, _NEW))
 _QUEUES: dict[Standing, Queue] = {"known": _KNOWN, "new": _NEW, "failed": _FAILED}
 _places = Counter[str]()
