@@ -69,3 +69,17 @@ def member(visitor: Visitor, holder: Holder) -> Visitor:
     visitor.login_id = holder.login_id
     visitor.bring_session()
     return visitor
+
+
+@pytest.fixture(scope="module")
+def customer(
+    shop: RunningShop, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Visitor]:
+    """Somebody with a service and a device, who stays logged in."""
+    context = browser.new_context(viewport={"width": DESKTOP, "height": 900})
+    visitor = Visitor(shop, context)
+    visitor.join()
+    visitor.buy()
+    visitor.add_device("내 노트북", tmp_path_factory.mktemp("downloads"))
+    yield visitor
+    context.close()

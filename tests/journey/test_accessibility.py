@@ -1,7 +1,6 @@
 """What axe says of every page, and of what can be opened on one. No violation of any weight is let through."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +14,6 @@ from tests.journey.visitor import DESKTOP, PHONE, STATUS, Visitor, quiet
 pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-
-
-@pytest.fixture(scope="module")
-def customer(
-    shop: RunningShop, browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Visitor]:
-    """Somebody with a service and a device, who stays logged in."""
-    context = browser.new_context(viewport={"width": DESKTOP, "height": 900})
-    visitor = Visitor(shop, context)
-    visitor.join()
-    visitor.buy()
-    visitor.add_device("내 노트북", tmp_path_factory.mktemp("downloads"))
-    yield visitor
-    context.close()
 
 
 @pytest.mark.parametrize("width", [PHONE, DESKTOP])

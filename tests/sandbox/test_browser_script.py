@@ -1,13 +1,13 @@
 """The browser script on a page with the shop's strict policy, in a real Chromium."""
 
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page
+
+from tests.sandbox.strict_page import strict_pages
 
 pytestmark = pytest.mark.browser
 
@@ -16,31 +16,8 @@ BILLING = "TossPayments('test_ck_ieum_sandbox_billing')"
 
 @pytest.fixture(scope="module")
 def shop_origin(running: str) -> Iterator[str]:
-    """A shop whose every page loads the script under the policy that real pages have."""
-    policy = f"default-src 'none'; script-src {running}; connect-src 'self'; form-action 'self'"
-    document = (
-        '<!doctype html><html lang="ko"><title>주문</title><link rel="icon" href="data:,">'
-        f'<script src="{running}/toss/v2/standard"></script>'
-    ).encode()
-
-    class AnyPage(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.send_header("content-type", "text/html; charset=utf-8")
-            self.send_header("content-security-policy", policy)
-            self.send_header("cross-origin-opener-policy", "same-origin-allow-popups")
-            self.end_headers()
-            self.wfile.write(document)
-
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), AnyPage) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
+    with strict_pages(running, title="주문", script="/toss/v2/standard") as origin:
+        yield origin
 
 
 @pytest.fixture

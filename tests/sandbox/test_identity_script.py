@@ -1,13 +1,13 @@
 """The identity provider's browser script on a page with the shop's strict policy, in a real Chromium."""
 
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page
+
+from tests.sandbox.strict_page import strict_pages
 
 pytestmark = pytest.mark.browser
 
@@ -21,31 +21,8 @@ PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile"
 
 @pytest.fixture(scope="module")
 def shop_origin(running: str) -> Iterator[str]:
-    """A shop whose every page loads the script under the policy that real pages have."""
-    policy = f"default-src 'none'; script-src {running}; connect-src 'self'; form-action 'self'"
-    document = (
-        '<!doctype html><html lang="ko"><title>회원가입</title><link rel="icon" href="data:,">'
-        f'<script src="{running}/portone/v2/browser-sdk.js"></script>'
-    ).encode()
-
-    class AnyPage(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.send_header("content-type", "text/html; charset=utf-8")
-            self.send_header("content-security-policy", policy)
-            self.send_header("cross-origin-opener-policy", "same-origin-allow-popups")
-            self.end_headers()
-            self.wfile.write(document)
-
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), AnyPage) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
+    with strict_pages(running, title="회원가입", script="/portone/v2/browser-sdk.js") as origin:
+        yield origin
 
 
 @pytest.fixture

@@ -1,11 +1,10 @@
 """What members are told about their own account. No advertising, and no personal data in a subject."""
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
+from ieum.shop import seoul
 from ieum.shop.messaging.templates import Text
 
-_SEOUL = ZoneInfo("Asia/Seoul")
 _NOT_ME = "직접 변경하지 않으셨다면 비밀번호를 바꾸고 고객센터로 알려 주세요."
 _MEDIA = {"sms": "문자", "mail": "이메일"}
 
@@ -16,7 +15,7 @@ def email_changed(*, site: str, name: str, masked: str, at: datetime) -> Text:
         f"[{site}] 이메일 주소가 변경되었습니다",
         f"""{name} 님, 회원 정보의 이메일 주소가 변경되었습니다.
 
-변경 일시: {_moment(at)}
+변경 일시: {seoul.minute(at)}
 새 이메일 주소: {masked}
 
 앞으로 결제와 이용 안내는 새 주소로 보내 드립니다. {_NOT_ME}
@@ -29,7 +28,7 @@ def phone_changed(*, site: str, name: str, masked: str, at: datetime) -> Text:
         f"[{site}] 휴대폰 번호가 변경되었습니다",
         f"""{name} 님, 회원 정보의 휴대폰 번호가 변경되었습니다.
 
-변경 일시: {_moment(at)}
+변경 일시: {seoul.minute(at)}
 새 휴대폰 번호: {masked}
 
 {_NOT_ME}
@@ -42,7 +41,7 @@ def password_changed(*, site: str, name: str, at: datetime) -> Text:
         f"[{site}] 비밀번호가 변경되었습니다",
         f"""{name} 님, 비밀번호가 변경되었습니다.
 
-변경 일시: {_moment(at)}
+변경 일시: {seoul.minute(at)}
 
 지금 쓰시는 기기를 뺀 다른 기기에서는 모두 로그아웃되었습니다.
 직접 변경하지 않으셨다면 비밀번호를 재설정하고 고객센터로 알려 주세요.
@@ -59,7 +58,7 @@ def consent_changed(*, site: str, sender: str, medium: str, agreed: bool, at: da
     )
     return Text(
         f"[{site}] 광고성 정보 수신 {'동의' if agreed else '거부'} 처리 결과 안내",
-        f"""{_day(at)} {said}
+        f"""{seoul.day(at)} {said}
 수신 방법: {_MEDIA[medium]}
 변경: 마이페이지 > 정보수정
 """,
@@ -70,7 +69,7 @@ def consent_again(*, site: str, sender: str, medium: str, at: datetime) -> Text:
     """ICNA 50-8, every two years: that it was agreed to, when, and how to keep or withdraw it."""
     return Text(
         f"[{site}] 광고성 정보 수신 동의 확인 안내",
-        f"""{_day(at)} {sender}의 광고성 정보 수신에 동의하셨습니다.
+        f"""{seoul.day(at)} {sender}의 광고성 정보 수신에 동의하셨습니다.
 수신 방법: {_MEDIA[medium]}
 유지: 따로 하실 일이 없습니다.
 철회: 마이페이지 > 정보수정에서 언제든지 무료로 하실 수 있습니다.
@@ -85,7 +84,7 @@ def left(*, site: str, name: str, points: int, tickets: int, kept: list[str], at
         f"[{site}] 회원 탈퇴가 완료되었습니다",
         f"""{name} 님, 회원 탈퇴가 완료되었습니다. 그동안 이용해 주셔서 감사합니다.
 
-탈퇴 일시: {_moment(at)}
+탈퇴 일시: {seoul.minute(at)}
 소멸된 포인트: {points:,}포인트
 소멸된 IP 교체권: {tickets:,}장
 
@@ -93,11 +92,3 @@ def left(*, site: str, name: str, points: int, tickets: int, kept: list[str], at
 {listed}
 """,
     )
-
-
-def _day(moment: datetime) -> str:
-    return f"{moment.astimezone(_SEOUL):%Y.%m.%d}"
-
-
-def _moment(moment: datetime) -> str:
-    return f"{moment.astimezone(_SEOUL):%Y.%m.%d %H:%M}"

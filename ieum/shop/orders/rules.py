@@ -4,13 +4,12 @@ import secrets
 from calendar import monthrange
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from ieum.shop.catalog.types import Offer
 from ieum.shop.errors import Field, InvalidFields
 from ieum.shop.orders.types import SMALLEST_PAYMENT, OrderId, OrderState, Price
+from ieum.shop.seoul import SEOUL
 
-SEOUL = ZoneInfo("Asia/Seoul")
 HOLD = timedelta(minutes=15)
 
 S = OrderState

@@ -24,6 +24,7 @@ from ieum.shop.orders.types import (
     Quote,
     QuoteRequest,
 )
+from ieum.shop.seoul import SEOUL
 
 
 class PlanNotFound(NotFound):
@@ -73,7 +74,7 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest) -> Qu
         supply_amount=price.supply_amount,
         vat_amount=price.vat_amount,
         points_earned=price.points_earned,
-        period_from=now.astimezone(rules.SEOUL).date(),
+        period_from=now.astimezone(SEOUL).date(),
         period_until=rules.last_day(ends_at),
         starts_at=now,
         ends_at=ends_at,

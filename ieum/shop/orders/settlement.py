@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from ieum.shop import seoul
 from ieum.shop.db import Connection
 from ieum.shop.fleet import leases
 from ieum.shop.fleet.types import LeasedAddress
@@ -128,7 +129,7 @@ async def _tell_paid(
             name=name,
             order_id=order.id,
             plan=plan,
-            period=f"{starts_at.astimezone(rules.SEOUL):%Y.%m.%d} ~ {rules.last_day(ends_at):%Y.%m.%d}",
+            period=f"{seoul.day(starts_at)} ~ {rules.last_day(ends_at):%Y.%m.%d}",
             addresses=[lease.address for lease in held],
             amount=order.amount,
         ),

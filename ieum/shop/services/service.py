@@ -1,7 +1,6 @@
 """What a member holds: started by an order, used by devices, over when its time is."""
 
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -12,6 +11,7 @@ from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet.types import GatewayId, PeerUsage
 from ieum.shop.http import Listing
 from ieum.shop.members.types import MemberId
+from ieum.shop.seoul import SEOUL
 from ieum.shop.services import queries
 from ieum.shop.services.types import (
     Device,
@@ -210,8 +210,7 @@ def _device(row: DeviceRow) -> Device:
 
 def days_left(ends_at: datetime, now: datetime) -> int:
     """Days in Seoul that it still runs on, today counted; 0 once it is over."""
-    seoul = ZoneInfo("Asia/Seoul")
     if ends_at <= now:
         return 0
     # An end at midnight ends the day before it.
-    return (ends_at.astimezone(seoul).date() - now.astimezone(seoul).date()).days or 1
+    return (ends_at.astimezone(SEOUL).date() - now.astimezone(SEOUL).date()).days or 1

@@ -6,8 +6,8 @@ knows. A request without a member has no code, so every code that is tried on it
 
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
-from zoneinfo import ZoneInfo
 
+from ieum.shop import seoul
 from ieum.shop.db import Connection, Database
 from ieum.shop.jobs import defer
 from ieum.shop.masking import mask_login_id
@@ -32,8 +32,6 @@ from ieum.shop.members.verification.rules import wrong_code
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
-
-SEOUL = ZoneInfo("Asia/Seoul")
 
 
 async def start(db: Database, form: FindId | ResetPassword, *, address: str) -> RecoveryStarted:
@@ -104,7 +102,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
         text = templates.password_reset(
             site=config.site_name,
             name=member.name,
-            when=f"{datetime.now(UTC).astimezone(SEOUL):%Y.%m.%d %H:%M}",
+            when=seoul.minute(datetime.now(UTC)),
         )
         reference = f"reset:{entry.verificationId}"
         await messaging.mail(conn, to=member.email, text=text, reference=reference, member=member.id)

@@ -2,17 +2,16 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
+from ieum.shop import seoul
 from ieum.shop.db import Connection
 from ieum.shop.members.security import queries
 from ieum.shop.members.types import MemberId, SessionId
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.messaging.templates import Text
+from ieum.shop.seoul import SEOUL
 from ieum.shop.site import queries as site
-
-SEOUL = ZoneInfo("Asia/Seoul")
 
 
 async def tell_of_lock(conn: Connection, member: MemberId, *, now: datetime) -> None:
@@ -41,6 +40,6 @@ async def _tell(
     if recipient is None:
         return
     config = await site.get_config(conn)
-    when = f"{now.astimezone(SEOUL):%Y.%m.%d %H:%M}"
+    when = seoul.minute(now)
     text = write(site=config.site_name, name=recipient.name, when=when)
     await messaging.mail(conn, to=recipient.email, text=text, reference=reference, member=member)

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
-from zoneinfo import ZoneInfo
 
 from ieum.shop.db import Database
 from ieum.shop.members.rules import tidy_name
@@ -12,10 +11,10 @@ from ieum.shop.members.verification.provider import IdentityProvider, NotVerifie
 from ieum.shop.members.verification.refusals import IdentityFailed, IdentityUnavailable
 from ieum.shop.members.verification.service import PURPOSES, refuse_too_many
 from ieum.shop.members.verification.types import IdentityStarted, IdentityVerified, Purpose
+from ieum.shop.seoul import SEOUL
 from ieum.shop.settings import IdentityAccount
 from ieum.shop.site import queries as site_queries
 
-SEOUL = ZoneInfo("Asia/Seoul")
 WHY_NOT = {
     NotVerified.WAITING: "본인인증이 끝나지 않았습니다. 인증 창에서 인증을 마친 뒤 다시 시도해 주세요.",
     NotVerified.FAILED: IdentityFailed.detail,
