@@ -48,6 +48,7 @@ from ieum.shop.pages.site import Site
 from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.routes import ROUTES as PAYMENTS
 from ieum.shop.payments.toss import TossClient
+from ieum.shop.sealing import Sealer
 from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.settings import Settings
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
@@ -95,6 +96,7 @@ def create_app(
         {
             "settings": settings,
             "db": db or PooledDatabase(settings.database_url, size=20),
+            "sealer": Sealer(settings.sealing_keys),
             "provider": provider or TossClient(settings.toss_api_url, settings.toss_normal.secret),
             "identity_provider": identity_provider or _identity_provider(settings),
             "feed": feed,
@@ -129,6 +131,7 @@ def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContex
             "db": Provide(provide_db),
             "settings": Provide(provide_settings),
             "caller": Provide(provide_caller),
+            "sealer": Provide(_provide_sealer),
             "provider": Provide(_provide_provider),
             "identity_provider": Provide(_provide_identity_provider),
             "feed": Provide(_provide_feed),
@@ -194,6 +197,10 @@ def _lifespan(feed: Feed, visits_db: Database) -> Callable[[Litestar], AbstractA
                 await db.close()
 
     return lifespan
+
+
+async def _provide_sealer(state: State) -> Sealer:
+    return state.sealer
 
 
 async def _provide_provider(state: State) -> Provider:

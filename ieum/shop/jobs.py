@@ -13,6 +13,7 @@ from procrastinate.types import TimeDeltaParams
 from ieum.shop.db import Connection, Database, PooledDatabase
 from ieum.shop.messaging.drivers import Mailer, Texter
 from ieum.shop.payments.provider import Provider
+from ieum.shop.sealing import Sealer
 from ieum.shop.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ class Tools(msgspec.Struct, frozen=True):
     # None: this shop sends no SMS.
     texter: Texter | None
     secret_key: str
+    sealer: Sealer
 
 
 def tools_of(context: JobContext) -> Tools:
@@ -98,6 +100,7 @@ async def _work(settings: Settings) -> None:
         SmtpMailer(settings.smtp_url),
         SolapiTexter(sms.url, sms.key, sms.secret, sender=sms.sender) if sms else None,
         settings.secret_key,
+        Sealer(settings.sealing_keys),
     )
     connector = PsycopgConnector(conninfo=settings.database_url, min_size=1, max_size=4)
     try:

@@ -8,8 +8,12 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from ieum.shop.sealing import Sealer
+
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 SANDBOX_PREFIX = ("test_", "dev-", "ieum-sandbox")
+# Known to everybody, so it guards nothing but sandbox cards.
+SANDBOX_SEALING_KEY = "aWV1bS1zYW5kYm94LXNlYWxpbmcta2V5LTIwMjYtMTE="
 
 
 class SettingsError(Exception):
@@ -68,6 +72,8 @@ class Settings(msgspec.Struct, frozen=True):
     database_url: str
     public_url: str
     secret_key: str
+    # The newest first: what is sealed in the database opens with any of them.
+    sealing_keys: tuple[str, ...]
     trusted_proxies: Networks
     toss_api_url: str
     toss_sdk_url: str
@@ -101,6 +107,7 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         database_url=environ.get("IEUM_DATABASE_URL") or database_url,
         public_url=read.public_url(port, production=production),
         secret_key=read.secret(data, production=production),
+        sealing_keys=read.sealing_keys(production=production),
         trusted_proxies=read.networks("IEUM_TRUSTED_PROXIES"),
         toss_api_url=read.url(
             "IEUM_TOSS_API_URL", "https://api.tosspayments.com" if production else sandbox
@@ -184,6 +191,23 @@ class _Reader:
                 "IEUM_SECRET_KEY must be at least 32 random characters, made for this shop alone."
             )
         return value
+
+    def sealing_keys(self, *, production: bool) -> tuple[str, ...]:
+        keys = tuple(
+            key.strip() for key in self.environ.get("IEUM_SEALING_KEYS", "").split(",") if key.strip()
+        )
+        if not keys and not production:
+            keys = (SANDBOX_SEALING_KEY,)
+        try:
+            Sealer(keys)
+        except ValueError:
+            keys = ()
+        if not keys or (production and SANDBOX_SEALING_KEY in keys):
+            raise SettingsError(
+                "IEUM_SEALING_KEYS must be one or more keys of 32 random bytes in URL-safe base64, the newest first,"
+                " separated by commas."
+            )
+        return keys
 
     def sms(self, stand_in: str, *, production: bool) -> SmsAccount | None:
         given = self.account(

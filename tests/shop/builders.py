@@ -11,10 +11,13 @@ from ieum.shop.fleet import service as fleet
 from ieum.shop.members import tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
 from ieum.shop.orders.rules import end_of_period, new_order_id
+from ieum.shop.sealing import Sealer
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
+from ieum.shop.settings import SANDBOX_SEALING_KEY
 
 KEY = "a-test-key-of-more-than-32-characters"
+SEALER = Sealer([SANDBOX_SEALING_KEY])
 ORDER_AGREEMENTS = [
     {"key": "order-confirm", "version": "2026-11-20"},
     {"key": "withdrawal-limit", "version": "2026-11-20"},

@@ -58,7 +58,7 @@ async def test_the_newest_price_in_force_counts(client: Client, conn: Connection
 
 
 async def test_what_is_off_sale_is_not_shown(client: Client, conn: Connection) -> None:
-    await execute(conn, "UPDATE plans SET on_sale = false WHERE id = %(id)s", id=await a_plan(conn))
+    await execute(conn, "UPDATE plans SET state = 'hidden' WHERE id = %(id)s", id=await a_plan(conn))
 
     assert (await client.get(PLANS)).json()["data"] == []
 

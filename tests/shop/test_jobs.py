@@ -18,7 +18,7 @@ from ieum.shop.orders import jobs as orders
 from ieum.shop.payments import jobs as payments
 from ieum.shop.payments import service as payment_service
 from ieum.shop.services import jobs as services
-from tests.shop.builders import KEY, a_member, a_plan, a_service
+from tests.shop.builders import KEY, SEALER, a_member, a_plan, a_service
 from tests.shop.conftest import Shop
 from tests.shop.purchase import a_purchase, confirm, view
 from tests.shop.window import pay_at_window
@@ -31,7 +31,7 @@ def context_of(shop: Shop, mailer: Mailer | None = None) -> JobContext:
 
     class Context:
         additional_context: Any = {  # noqa: RUF012
-            "tools": Tools(shop.db, shop.provider, mailer or Postman(), Postman(), KEY)
+            "tools": Tools(shop.db, shop.provider, mailer or Postman(), Postman(), KEY, SEALER)
         }
 
     return cast("JobContext", Context())

@@ -203,7 +203,7 @@ async def test_a_new_order_takes_the_place_of_the_older_unpaid_one(client: Clien
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        pytest.param("UPDATE plans SET on_sale = false", "plan_not_found", id="off sale"),
+        pytest.param("UPDATE plans SET state = 'hidden'", "plan_not_found", id="off sale"),
         pytest.param(
             "UPDATE site_config SET static_enabled = false", "plan_not_found", id="the kind switched off"
         ),

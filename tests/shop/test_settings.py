@@ -18,6 +18,7 @@ PRODUCTION = {
     "IEUM_DATABASE_URL": "postgresql:///ieum",
     "IEUM_PUBLIC_URL": "https://ieum.example/",
     "IEUM_SECRET_KEY": SECRET,
+    "IEUM_SEALING_KEYS": "bm90LXRoZS1zYW5kYm94LWtleS0wMTIzNDU2Nzg5YWI=",
     "IEUM_TOSS_CLIENT_KEY": "live_ck_1",
     "IEUM_TOSS_SECRET_KEY": "live_sk_1",
     "IEUM_TOSS_BILLING_CLIENT_KEY": "live_ck_2",

@@ -17,7 +17,7 @@ from ieum.shop.messaging.drivers import MessageRefused, Texter
 from ieum.shop.messaging.queries import Message
 from ieum.shop.messaging.solapi import SolapiTexter, sign
 from ieum.shop.settings import Settings
-from tests.shop.builders import KEY
+from tests.shop.builders import KEY, SEALER
 from tests.shop.conftest import Shop
 from tests.shop.verifying import a_code, both_on, confirm
 from tests.shop.wire import Wire
@@ -41,7 +41,7 @@ async def texter(settings: Settings, wire: Wire) -> AsyncGenerator[SolapiTexter]
 def context_of(shop: Shop, texter: Texter | None) -> JobContext:
     class Context:
         additional_context: Any = {  # noqa: RUF012
-            "tools": Tools(shop.db, shop.provider, Postman(), texter, KEY)
+            "tools": Tools(shop.db, shop.provider, Postman(), texter, KEY, SEALER)
         }
 
     return Context()  # pyright: ignore[reportReturnType] - all that a job reads of it

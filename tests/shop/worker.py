@@ -8,7 +8,7 @@ from procrastinate import PsycopgConnector
 from ieum.shop.db import Connection, execute, fetch_all
 from ieum.shop.jobs import Tools, app
 from ieum.shop.messaging.queries import Message
-from tests.shop.builders import KEY
+from tests.shop.builders import KEY, SEALER
 from tests.shop.conftest import Shop
 
 # Retries among them; more would be a job that fails for good.
@@ -32,7 +32,7 @@ class Postman:
 async def run_jobs(shop: Shop) -> Postman:
     """Run all that is queued, what is scheduled for later and what follows from it included."""
     postman = Postman()
-    tools = Tools(shop.db, shop.provider, postman, postman, KEY)
+    tools = Tools(shop.db, shop.provider, postman, postman, KEY, SEALER)
     for _ in range(ROUNDS):
         async with shop.db.connection() as conn:
             if not await execute(

@@ -17,7 +17,7 @@ async def list_plans(conn: Connection, kind: Kind) -> list[PlanRow]:
          CROSS JOIN LATERAL (
                SELECT count(*) AS stock FROM exit_addresses e
                 WHERE e.pool_id = p.pool_id AND e.available_at <= now()) s
-         WHERE p.kind = %(kind)s AND p.on_sale
+         WHERE p.kind = %(kind)s AND p.state = 'visible'
          ORDER BY p.position, p.id
         """,
         kind=kind,

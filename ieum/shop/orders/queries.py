@@ -51,7 +51,7 @@ async def load_checkout(
                SELECT amount FROM plan_prices
                 WHERE plan_id = p.id AND months = 1 AND effective_from <= now()
                 ORDER BY effective_from DESC LIMIT 1) month ON true
-         WHERE p.id = %(plan)s AND p.on_sale
+         WHERE p.id = %(plan)s AND p.state = 'visible'
         """,
         member=member,
         plan=plan,

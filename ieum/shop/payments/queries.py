@@ -31,8 +31,9 @@ async def insert_attempt(conn: Connection, order_id: str, *, payment_key: str, a
         conn,
         Payment,
         """
-        INSERT INTO payments (order_id, attempt, payment_key, amount)
-        SELECT %(order_id)s, 1 + count(*), %(payment_key)s, %(amount)s FROM payments WHERE order_id = %(order_id)s
+        INSERT INTO payments (order_id, attempt, payment_key, amount, provider_order_id)
+        SELECT %(order_id)s, 1 + count(*), %(payment_key)s, %(amount)s, %(order_id)s
+          FROM payments WHERE order_id = %(order_id)s
         ON CONFLICT (payment_key) DO NOTHING
         RETURNING id, order_id, attempt, payment_key, amount, state, requested_at
         """,
