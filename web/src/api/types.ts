@@ -21,10 +21,16 @@ export type OrderChoice = Schemas['QuoteRequest']
 /** `periodFrom` and `periodUntil` are the first and last day of use in Korea, as `2026-11-20`. */
 export type Quote = Schemas['Quote']
 export type PlacedOrder = Schemas['PlacedOrder']
-export type OrderState = Schemas['OrderState']
-export type Order = Schemas['OrderView']
+export type OrderState = Schemas['OrderState'] | 'awaiting_deposit' | 'due'
+export type Order = Omit<Schemas['OrderView'], 'state' | 'services'> & OrderMoney
 export type Device = Schemas['Device']
-export type Service = Schemas['Service']
+export type Service = Omit<Schemas['Service'], 'address' | 'state'> & {
+  /** `null` where another one is drawn at each connection. */
+  address: string | null
+  state: Schemas['Service']['state'] | 'suspended'
+  subscriptionId: number | null
+  mayRenew: boolean
+}
 /** What a WireGuard file needs beside the private key, which never leaves the browser. */
 export type Tunnel = Schemas['Tunnel']
 export type DeviceWithTunnel = Schemas['DeviceWithTunnel']
@@ -46,6 +52,156 @@ export type TotpSecret = Schemas['NewSecret']
 export type RecoveryCodes = Schemas['RecoveryCodes']
 /** What the browser is asked to sign; WebAuthn's own JSON. */
 export type Ceremony<Options> = Omit<Schemas['Ceremony'], 'options'> & { options: Options }
+
+interface OrderMoney {
+  state: OrderState
+  services: { id: number; address: string | null }[]
+  kind: 'purchase' | 'renewal'
+  planKind: Plan['kind']
+  planId: number
+  paymentType: 'normal' | 'billing'
+  payMethod: 'card' | 'transfer' | 'virtualAccount' | 'billing' | 'points'
+  listAmount: number
+  discountAmount: number
+  quantityDiscountAmount: number
+  supplyAmount: number
+  vatAmount: number
+  pointsEarned: number
+  periodFrom: string | null
+  periodUntil: string | null
+  serviceId: number | null
+  subscriptionId: number | null
+  deposit: Deposit | null
+  cashReceiptUrl: string | null
+  taxInvoice: { requestedAt: string } | null
+  mayRequestTaxInvoice: boolean
+  mayCancel: boolean
+  mayRefund: boolean
+  refund: Refund | null
+}
+
+export interface Deposit {
+  bankCode: string
+  bankName: string
+  accountNumber: string
+  dueAt: string
+}
+
+export type RefundMode = 'full' | 'withdrawal' | 'pro_rata' | 'unfulfilled' | 'operator'
+
+export interface Refund {
+  state: 'awaiting_account' | 'returning' | 'stuck' | 'done'
+  mode: RefundMode
+  amount: number
+  points: number
+  requestedAt: string
+  completedAt: string | null
+}
+
+export interface RefundQuote {
+  orderId: string
+  mode: RefundMode
+  amount: number
+  points: number
+  pointsClawedBack: number
+  paidAmount: number
+  pointsUsed: number
+  usedDays: number
+  totalDays: number
+  usedAmount: number
+  penaltyAmount: number
+  ticketsLeft: number | null
+  ticketsBought: number | null
+  needsAccount: boolean
+  lines: { label: string; amount: number }[]
+  quote: string
+  quoteUntil: string
+}
+
+export interface RefundAccount {
+  bank: string
+  number: string
+  holder: string
+}
+
+export interface Bank {
+  code: string
+  name: string
+}
+
+export interface TaxInvoiceRequest {
+  businessNumber: string
+  company: string
+  representative: string
+  address: string
+  businessType: string
+  businessItem: string
+  email: string
+}
+
+export interface BillingMethod {
+  id: number
+  issuer: string
+  number: string
+  cardType: string
+  registeredAt: string
+  /** How many subscriptions are charged to it. */
+  inUse: number
+}
+
+export interface BillingCustomer {
+  customerKey: string
+  customerName: string
+  customerEmail: string
+}
+
+export interface Subscription {
+  id: number
+  planId: number
+  planName: string
+  kind: Plan['kind']
+  carrier: string
+  months: number
+  quantity: number
+  amount: number
+  state: 'active' | 'past_due' | 'suspended' | 'ended'
+  paidUntil: string
+  dueAt: string
+  retryAt: string | null
+  graceUntil: string | null
+  releaseAt: string | null
+  stopping: boolean
+  startedAt: string
+  endedAt: string | null
+  endReason: string | null
+  billingMethod: BillingMethod
+  services: { id: number; address: string | null }[]
+  failure: { code: string; detail: string } | null
+  priceChange: PriceChange | null
+}
+
+export interface PriceChange {
+  oldAmount: number
+  newAmount: number
+  chargeAt: string
+  agreed: boolean | null
+}
+
+export interface PointEntry {
+  at: string
+  kind: 'earned' | 'used' | 'returned' | 'clawed_back'
+  amount: number
+  orderId: string | null
+  planName: string | null
+}
+
+export interface TicketEntry {
+  at: string
+  kind: 'granted' | 'used' | 'returned' | 'expired' | 'clawed_back' | 'forfeited'
+  amount: number
+  orderId: string | null
+  expiresAt: string | null
+}
 
 export interface Page<Item> {
   items: Item[]

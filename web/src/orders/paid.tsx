@@ -32,14 +32,14 @@ export function Paid({ order }: { order: Order }) {
 
 interface NewServiceProps {
   id: number
-  address: string
+  address: string | null
   carrier: string
 }
 
 function NewService({ id, address, carrier }: NewServiceProps) {
   const { data: service } = useQuery(serviceQuery(id))
   return (
-    <section aria-label={address} className="grid gap-6">
+    <section aria-label={address ?? '유동 IP'} className="grid gap-6">
       <AddressPlate
         isHero
         service={service ?? { address, carrier, region: '', state: 'active' }}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Service } from '../api/types'
 import { CopyButton } from '../ui/copy-button'
 import { IpPlate } from '../ui/ip-plate'
+import { nameOf } from './words'
 
 interface AddressPlateProps {
   service: Pick<Service, 'address' | 'carrier' | 'region' | 'state'>
@@ -10,18 +11,18 @@ interface AddressPlateProps {
   isHero?: boolean
 }
 
-/** An address that the member holds; once it is over there is nothing left to copy it for. */
+/** An address that the member holds; one that is over, or drawn anew each time, is not there to be copied. */
 export function AddressPlate({ service, label, isHero = false }: AddressPlateProps) {
   const { address, carrier, region, state } = service
   return (
     <div data-testid="ip-plate">
       <IpPlate
-        address={address}
+        address={nameOf(address)}
         label={label}
         note={[carrier, region].filter(Boolean).join(' · ')}
         tone={isHero ? 'accent' : 'plain'}
         large={isHero}
-        action={state === 'active' && <CopyButton text={address} what="IP 주소" />}
+        action={state === 'active' && address && <CopyButton text={address} what="IP 주소" />}
       />
     </div>
   )

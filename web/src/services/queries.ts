@@ -19,7 +19,7 @@ export const heldAddressesQuery = queryOptions({
         `${SERVICES}?state=active&page=${page}`,
         signal,
       )
-      addresses.push(...items.filter(({ kind }) => kind === 'static').map(({ address }) => address))
+      addresses.push(...items.flatMap(({ address }) => address ?? []))
       if (page * pageSize >= total) return addresses
     }
   },

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Service } from '../api/types'
-import { ButtonLink } from '../ui/button'
 import { StatusLine } from '../ui/status-line'
 import { ThinBar } from '../ui/thin-bar'
 import { AddressPlate } from './address-plate'
 import { Devices } from './devices'
+import { Over, Suspended } from './not-running'
 import { LOOK_EVERY, serviceQuery } from './queries'
-import { daysInAll, daysLeft, lineOf, period } from './words'
+import { WaysToGoOn } from './ways-to-go-on'
+import { daysInAll, daysLeft, lineOf, nameOf, period } from './words'
 
 interface ServiceCardProps {
   service: Service
@@ -26,17 +27,23 @@ export function ServiceCard({ service: listed, readAt }: ServiceCardProps) {
   })
   return (
     <article
-      aria-label={service.address}
+      aria-label={nameOf(service.address)}
       className="grid gap-8 rounded-card border border-line p-5 sm:p-6 lg:grid-cols-[5fr_7fr]"
     >
       <div className="grid content-start gap-5">
         <AddressPlate service={service} label={service.planName} />
         <StatusLine {...lineOf(service)} />
         <Time service={service} />
+        <WaysToGoOn service={service} />
       </div>
-      {service.state === 'active' ? <Devices service={service} isNextStep /> : <Over service={service} />}
+      <Body service={service} />
     </article>
   )
+}
+
+function Body({ service }: { service: Service }) {
+  if (service.state === 'active') return <Devices service={service} isNextStep />
+  return service.state === 'suspended' ? <Suspended service={service} /> : <Over service={service} />
 }
 
 function Time({ service }: { service: Service }) {
@@ -47,20 +54,6 @@ function Time({ service }: { service: Service }) {
         {service.state === 'active' && <span className="font-semibold">{daysLeft(service)}</span>}
       </p>
       <ThinBar value={service.daysLeft} max={daysInAll(service)} label="남은 이용 기간" />
-    </div>
-  )
-}
-
-/** The address has gone back to the carrier's shelf; a new purchase gets another one. */
-function Over({ service }: { service: Service }) {
-  return (
-    <div className="grid content-start justify-items-start gap-4">
-      <p className="text-ink-2 text-small">
-        이용 기간이 끝나 이 IP는 더 이상 사용할 수 없습니다. 다시 구매하시면 새 IP가 배정됩니다.
-      </p>
-      <ButtonLink to={`/${service.kind}-ip`} kind="quiet" size="small">
-        다시 구매하기
-      </ButtonLink>
     </div>
   )
 }

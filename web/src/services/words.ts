@@ -19,11 +19,18 @@ export function daysLeft({ daysLeft: days }: Service): string {
   return days > 1 ? `${days}일 남았습니다` : '오늘까지 이용하실 수 있습니다'
 }
 
+const OVER = { suspended: '이용정지', expired: '만료', ended: '이용 종료' } as const
+
+/** How it is called: by its address, where it has one of its own. */
+export const nameOf = (address: string | null) => address ?? '유동 IP'
+
 /** State as line and words. Amber wins: what runs out needs doing something, what is connected does not. */
 export function lineOf(service: Service): { state: LineState; label: string } {
-  if (service.state !== 'active') return { state: 'off', label: '만료' }
+  if (service.state !== 'active') return { state: 'off', label: OVER[service.state] }
   const session = service.connected ? '접속중' : '미접속'
-  if (service.daysLeft <= SOON) return { state: 'soon', label: `${session} · 만료예정` }
+  // A recurring payment prolongs it by itself.
+  if (service.daysLeft <= SOON && !service.subscriptionId)
+    return { state: 'soon', label: `${session} · 만료예정` }
   return { state: service.connected ? 'on' : 'off', label: session }
 }
 

@@ -1,0 +1,35 @@
+import type { Service } from '../api/types'
+import { paymentMethodsPath } from '../subscriptions/paths'
+import { ButtonLink } from '../ui/button'
+import { Callout } from '../ui/callout'
+
+/** Kept for a while with its address and devices: paying brings everything back as it was. */
+export function Suspended({ service }: { service: Service }) {
+  return (
+    <div className="grid content-start justify-items-start gap-4">
+      <Callout tone="warn">
+        정기결제가 되지 않아 이용이 정지되었습니다. 결제하시면 같은 {service.address ? 'IP와 ' : ''}기기
+        설정을 그대로 바로 다시 이용하실 수 있습니다.
+      </Callout>
+      <ButtonLink to={paymentMethodsPath(service.subscriptionId)} size="small">
+        결제하고 다시 이용하기
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The address has gone back to the carrier's shelf; a new purchase gets another one. */
+export function Over({ service }: { service: Service }) {
+  return (
+    <div className="grid content-start justify-items-start gap-4">
+      <p className="text-ink-2 text-small">
+        {service.address
+          ? '이용 기간이 끝나 이 IP는 더 이상 사용할 수 없습니다. 다시 구매하시면 새 IP가 배정됩니다.'
+          : '이용 기간이 끝나 더 이상 접속할 수 없습니다. 다시 구매하시면 바로 이용하실 수 있습니다.'}
+      </p>
+      <ButtonLink to={`/${service.kind}-ip`} kind="quiet" size="small">
+        다시 구매하기
+      </ButtonLink>
+    </div>
+  )
+}
