@@ -1,5 +1,6 @@
 """The folder of one database: who runs it, through which socket, as which user, and how it is made."""
 
+import fcntl
 import hashlib
 import importlib.util
 import os
@@ -19,6 +20,8 @@ MAJOR = "18"
 ROLE = "ieum"
 # PostgreSQL refuses to run as root; this user is made when root starts a database for the first time.
 SYSTEM_USER = "ieum-db"
+# Where root alone writes.
+USER_LOCK = Path("/run/ieum-db.lock")
 # sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included.
 LONGEST_SOCKET_PATH = 103
 
@@ -138,8 +141,11 @@ def database_user(cluster: Path) -> launch.RunAs | None:
     try:
         entry = pwd.getpwnam(SYSTEM_USER)
     except KeyError:
-        _make_system_user()
-        entry = pwd.getpwnam(SYSTEM_USER)
+        # useradd looks for the name before it locks: of two at once the second gives the user another number.
+        with USER_LOCK.open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            _make_system_user()
+            entry = pwd.getpwnam(SYSTEM_USER)
     return launch.RunAs(uid=entry.pw_uid, gid=entry.pw_gid)
 
 
