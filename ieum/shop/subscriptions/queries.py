@@ -1,0 +1,199 @@
+"""Rows of subscriptions, as those see them who change one: its order is locked first, then the subscription."""
+
+from datetime import datetime
+
+from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
+from ieum.shop.services.types import ServiceId
+from ieum.shop.subscriptions.types import (
+    Contact,
+    EndReason,
+    OpenOrder,
+    Running,
+    SubscriptionId,
+    SubscriptionState,
+    Terms,
+)
+
+
+async def lock_open_orders(conn: Connection, subscription: int) -> list[OpenOrder]:
+    """Charges of it that are not through; waits for whoever is at one, and leaves out what became of it then."""
+    return await fetch_all(
+        conn,
+        OpenOrder,
+        """
+        SELECT id, period, state FROM orders
+         WHERE subscription_id = %(subscription)s AND state IN ('due', 'confirming')
+         ORDER BY period
+           FOR UPDATE
+        """,
+        subscription=subscription,
+    )
+
+
+async def lock(conn: Connection, subscription: int) -> Running | None:
+    """None where there is none. Its open orders come first: `lock_open_orders`."""
+    return await fetch_optional(
+        conn,
+        Running,
+        """
+        SELECT id, member_id, plan_id, months, quantity, amount, billing_method_id, state, period,
+               coalesce(paid_until, started_at) AS paid_until, coalesce(due_at, started_at) AS due_at,
+               retry_at, tries, failure_code, stop_requested_at, suspended_at, charge_queued_at
+          FROM subscriptions WHERE id = %(subscription)s
+           FOR UPDATE
+        """,
+        subscription=subscription,
+    )
+
+
+async def lock_of_order(conn: Connection, order_id: str) -> Running | None:
+    """The subscription that this order, locked before, is a charge for. None where it is for none."""
+    found = await fetch_optional(
+        conn,
+        SubscriptionId,
+        "SELECT subscription_id FROM orders WHERE id = %(order_id)s AND subscription_id IS NOT NULL",
+        order_id=order_id,
+    )
+    return None if found is None else await lock(conn, found)
+
+
+async def period_of(conn: Connection, order_id: str) -> int:
+    return await fetch_one(conn, int, "SELECT period FROM orders WHERE id = %(order_id)s", order_id=order_id)
+
+
+async def list_services(conn: Connection, subscription: SubscriptionId) -> list[ServiceId]:
+    """Those that are not over, in the order in which they are locked."""
+    return await fetch_all(
+        conn,
+        ServiceId,
+        """
+        SELECT id FROM services
+         WHERE subscription_id = %(subscription)s AND state IN ('active', 'suspended')
+         ORDER BY id
+        """,
+        subscription=subscription,
+    )
+
+
+async def get_terms(conn: Connection) -> Terms:
+    return await fetch_one(
+        conn,
+        Terms,
+        "SELECT grace, cool_down FROM site_config",
+    )
+
+
+async def find_contact(conn: Connection, subscription: SubscriptionId) -> Contact | None:
+    """None where the member has left."""
+    return await fetch_optional(
+        conn,
+        Contact,
+        """
+        SELECT m.id AS member_id, m.name, m.email, m.phone, c.site_name AS site, p.name AS plan
+          FROM subscriptions s
+          JOIN members m ON m.id = s.member_id AND m.left_at IS NULL
+          JOIN plans p ON p.id = s.plan_id
+         CROSS JOIN site_config c
+         WHERE s.id = %(subscription)s
+        """,
+        subscription=subscription,
+    )
+
+
+async def set_paid(
+    conn: Connection,
+    subscription: SubscriptionId,
+    *,
+    period: int,
+    amount: int,
+    paid_until: datetime,
+    due_at: datetime,
+) -> None:
+    """As if nothing had ever been refused."""
+    await execute(
+        conn,
+        """
+        UPDATE subscriptions
+           SET state = 'active', period = %(period)s, amount = %(amount)s, paid_until = %(paid_until)s,
+               due_at = %(due_at)s, retry_at = NULL, tries = 0, failure_code = NULL, suspended_at = NULL,
+               charge_queued_at = NULL, noticed_days = NULL
+         WHERE id = %(subscription)s
+        """,
+        subscription=subscription,
+        period=period,
+        amount=amount,
+        paid_until=paid_until,
+        due_at=due_at,
+    )
+
+
+async def set_refused(
+    conn: Connection,
+    subscription: SubscriptionId,
+    *,
+    state: SubscriptionState,
+    code: str,
+    retry_at: datetime | None,
+) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE subscriptions
+           SET state = %(state)s, failure_code = %(code)s, retry_at = %(retry_at)s, tries = tries + 1,
+               charge_queued_at = NULL
+         WHERE id = %(subscription)s
+        """,
+        subscription=subscription,
+        state=state,
+        code=code,
+        retry_at=retry_at,
+    )
+
+
+async def set_ended(conn: Connection, subscription: SubscriptionId, reason: EndReason) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE subscriptions
+           SET state = 'ended', ended_at = now(), end_reason = %(reason)s, retry_at = NULL,
+               charge_queued_at = NULL
+         WHERE id = %(subscription)s
+        """,
+        subscription=subscription,
+        reason=reason,
+    )
+
+
+async def cancel_due_orders(conn: Connection, orders: list[str], reason: EndReason) -> None:
+    """What nobody will be charged for any more; the caller has them locked."""
+    await execute(
+        conn,
+        """
+        UPDATE orders SET state = 'cancelled', failure_code = %(reason)s, closed_at = now()
+         WHERE id = ANY(%(orders)s) AND state = 'due'
+        """,
+        orders=orders,
+        reason=reason,
+    )
+
+
+async def list_running(conn: Connection, member: MemberId) -> list[SubscriptionId]:
+    return await fetch_all(
+        conn,
+        SubscriptionId,
+        "SELECT id FROM subscriptions WHERE member_id = %(member)s AND state <> 'ended' ORDER BY id",
+        member=member,
+    )
+
+
+async def is_method_usable(conn: Connection, method: int) -> bool:
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            "SELECT 1 FROM billing_methods WHERE id = %(method)s AND state = 'active' FOR KEY SHARE",
+            method=method,
+        )
+        is not None
+    )

@@ -1,0 +1,201 @@
+"""Cards at the provider, and what is charged to them again and again."""
+
+from datetime import datetime, timedelta
+from typing import Annotated, Literal, NamedTuple, NewType
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.catalog.types import Kind, PlanId
+from ieum.shop.members.types import MemberId
+from ieum.shop.orders.types import Failure, OrderId, OrderState
+
+SubscriptionId = NewType("SubscriptionId", int)
+BillingMethodId = NewType("BillingMethodId", int)
+type SubscriptionState = Literal["starting", "active", "past_due", "suspended", "ended"]
+type EndReason = Literal[
+    "stopped", "unpaid", "refused", "refunded", "price_declined", "member_left", "not_sold"
+]
+# How many days before a charge its member is told.
+type NoticeDays = Literal[7, 1]
+
+
+class Running(msgspec.Struct):
+    """A subscription's row, locked until the transaction ends, its order of the next period before it."""
+
+    id: SubscriptionId
+    member_id: MemberId
+    plan_id: PlanId
+    months: int
+    quantity: int
+    amount: int
+    billing_method_id: BillingMethodId
+    state: SubscriptionState
+    period: int
+    # Of one that has not been paid yet: when it was begun.
+    paid_until: datetime
+    due_at: datetime
+    retry_at: datetime | None
+    tries: int
+    failure_code: str | None
+    stop_requested_at: datetime | None
+    suspended_at: datetime | None
+    charge_queued_at: datetime | None
+
+
+class OpenOrder(msgspec.Struct):
+    """The charge of a period that is not through yet, locked."""
+
+    id: OrderId
+    period: int
+    state: OrderState
+
+
+class Terms(msgspec.Struct):
+    """The shop's settings that recurring payments go by."""
+
+    grace: timedelta
+    cool_down: timedelta
+
+
+class Contact(msgspec.Struct):
+    """Whom to tell, and what the shop calls itself."""
+
+    member_id: MemberId
+    name: str
+    email: str
+    phone: str
+    site: str
+    plan: str
+
+
+class Consent(NamedTuple):
+    """What a member was asked about a rise, and what they said; None: nothing yet."""
+
+    new_amount: int
+    agreed: bool | None
+
+
+class MethodRow(msgspec.Struct):
+    id: BillingMethodId
+    member_id: MemberId
+    state: Literal["issuing", "active", "removing", "refused", "removed"]
+    issuer_code: str | None
+    card_number: str | None
+    card_type: str | None
+    refusal_code: str | None
+    created_at: datetime
+    in_use: int = 0
+
+
+# Wire -------------------------------------------------------------------------------------------------------------
+class BillingMethod(msgspec.Struct, rename="camel"):
+    id: BillingMethodId
+    # The card company's name in Korean.
+    issuer: str
+    number: str
+    card_type: str
+    registered_at: datetime
+    # How many recurring payments are charged to it.
+    in_use: int
+
+
+class NewBillingMethod(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """What the provider's window brought back."""
+
+    auth_key: Annotated[str, Meta(min_length=1, max_length=300, pattern=r"^[\x21-\x7e]+(?!\n)$")]
+    customer_key: Annotated[str, Meta(min_length=2, max_length=300)]
+
+
+class CustomerKey(msgspec.Struct, rename="camel"):
+    """What the provider's window needs to register a card."""
+
+    customer_key: UUID
+    customer_name: str
+    customer_email: str
+
+
+class NewSubscription(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    order_id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{6,64}(?!\n)$")]
+    billing_method_id: Annotated[int, Meta(ge=1, le=2**62)]
+
+
+class MethodChange(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    billing_method_id: Annotated[int, Meta(ge=1, le=2**62)]
+
+
+class PriceAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    agreed: bool
+
+
+class PriceChange(msgspec.Struct, rename="camel"):
+    old_amount: int
+    new_amount: int
+    charge_at: datetime
+    agreed: bool | None
+
+
+class SubscriptionRow(msgspec.Struct):
+    id: SubscriptionId
+    plan_id: PlanId
+    plan_name: str
+    kind: Kind
+    carrier: str
+    months: int
+    quantity: int
+    amount: int
+    state: Literal["active", "past_due", "suspended", "ended"]
+    paid_until: datetime
+    due_at: datetime
+    retry_at: datetime | None
+    stopping: bool
+    suspended_at: datetime | None
+    started_at: datetime
+    ended_at: datetime | None
+    end_reason: EndReason | None
+    billing_method_id: BillingMethodId
+    failure_code: str | None
+    old_amount: int | None
+    new_amount: int | None
+    charge_at: datetime | None
+    agreed: bool | None
+
+
+class ServiceOf(msgspec.Struct):
+    subscription_id: SubscriptionId
+    id: int
+    address: str | None
+
+
+class SubscribedService(msgspec.Struct):
+    id: int
+    # None where it has no address of its own.
+    address: str | None
+
+
+class Subscription(msgspec.Struct, rename="camel"):
+    id: SubscriptionId
+    plan_id: PlanId
+    plan_name: str
+    kind: Kind
+    carrier: str
+    months: int
+    quantity: int
+    amount: int
+    state: Literal["active", "past_due", "suspended", "ended"]
+    paid_until: datetime
+    due_at: datetime
+    # When the card is tried again by itself; None where only the member can help.
+    retry_at: datetime | None
+    # Until when the service runs on unpaid, then until when its address is kept.
+    grace_until: datetime | None
+    release_at: datetime | None
+    stopping: bool
+    started_at: datetime
+    ended_at: datetime | None
+    end_reason: EndReason | None
+    billing_method: BillingMethod
+    services: list[SubscribedService]
+    failure: Failure | None
+    price_change: PriceChange | None
