@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.db import Connection, execute, fetch_one
 from ieum.shop.fleet import leases
+from ieum.shop.fleet import queries as fleet_queries
 from ieum.shop.fleet import service as fleet
 from ieum.shop.members import tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
@@ -15,6 +16,7 @@ from ieum.shop.sealing import Sealer
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
 from ieum.shop.settings import SANDBOX_SEALING_KEY
+from tests.shop.keys import a_key
 
 KEY = "a-test-key-of-more-than-32-characters"
 SEALER = Sealer([SANDBOX_SEALING_KEY])
@@ -188,6 +190,86 @@ async def a_service(
     service = await services.start(conn, member, order_id, plan, starts_at=now, ends_at=end_of_period(now, 1))
     await leases.activate_lease(conn, (await leases.lock_leases(conn, order_id))[0], service)
     return service
+
+
+async def a_renewal(conn: Connection, service: ServiceId, *, months: int = 1) -> str:
+    """A paid order that prolongs the service; that it does is the test's own business."""
+    order_id = new_order_id(datetime.now(UTC))
+    await execute(
+        conn,
+        """
+        INSERT INTO orders (id, member_id, plan_id, kind, service_id, months, quantity, payment_type, list_amount,
+                            discount_amount, points_used, amount, points_earned, state, hold_until, paid_at)
+        SELECT %(id)s, member_id, plan_id, 'renewal', id, %(months)s, 1, 'normal', 33000, 0, 0, 33000, 0, 'paid',
+               now(), now()
+          FROM services WHERE id = %(service)s
+        """,
+        id=order_id,
+        months=months,
+        service=service,
+    )
+    return order_id
+
+
+async def a_device(conn: Connection, service: ServiceId) -> str:
+    """A device that its gateway knows; its public key."""
+    key = a_key()
+    await execute(
+        conn,
+        "INSERT INTO devices (service_id, name, public_key) VALUES (%(service)s, 'PC', %(key)s)",
+        service=service,
+        key=key,
+    )
+    await fleet_queries.put_peers_of(conn, [service])
+    return key
+
+
+async def a_card(conn: Connection, member: MemberId, *, key: str = "billing_key") -> int:
+    """A billing method whose key the sandbox does not know; one that charges is registered there."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        INSERT INTO billing_methods (member_id, auth_key_hash, state, sealed_key, issuer_code, card_number, card_type)
+        VALUES (%(member)s, sha256(%(auth)s), 'active', %(sealed)s, '11', '43301234****123*', '신용') RETURNING id
+        """,
+        member=member,
+        auth=f"auth {next(_numbers)}".encode(),
+        sealed=SEALER.seal(key),
+    )
+
+
+async def a_subscription(
+    conn: Connection,
+    member: MemberId,
+    plan: PlanId,
+    *,
+    services: list[ServiceId] | None = None,
+    amount: int = 33_000,
+) -> int:
+    """An active one of one month whose first period was paid; `services` are told to be its own."""
+    subscription = await fetch_one(
+        conn,
+        int,
+        """
+        INSERT INTO subscriptions (member_id, plan_id, months, quantity, amount, billing_method_id, state, period,
+                                   paid_until, due_at)
+        VALUES (%(member)s, %(plan)s, 1, %(quantity)s, %(amount)s, %(card)s, 'active', 1,
+                now() + interval '30 days', now() + interval '29 days') RETURNING id
+        """,
+        member=member,
+        plan=plan,
+        quantity=len(services or [1]),
+        amount=amount,
+        card=await a_card(conn, member),
+    )
+    await execute(
+        conn,
+        "UPDATE services SET subscription_id = %(subscription)s WHERE id = ANY(%(services)s)",
+        subscription=subscription,
+        services=services or [],
+    )
+    return subscription
 
 
 async def let_time_pass(conn: Connection, order_id: str, by: timedelta) -> None:

@@ -21,7 +21,7 @@ from ieum.shop.orders.rules import (
     split_vat,
 )
 from ieum.shop.orders.types import OrderState, Price
-from ieum.shop.services.service import days_left
+from ieum.shop.services.rules import days_left
 
 OFFER = Offer(PlanId(1), "static", "KT 고정 IP", "KT", 1, 89_100, 33_000, 5)
 

@@ -30,6 +30,8 @@ async def test_a_service_shows_what_was_bought_and_until_when(client: Client, co
         "region": "서울",
         "state": "active",
         "deviceLimit": 2,
+        "subscriptionId": None,
+        "mayRenew": True,
         "connected": False,
         "lastHandshakeAt": None,
         "devices": [],
@@ -45,16 +47,17 @@ async def test_running_services_come_first_then_the_newest(client: Client, conn:
 
     listed = {
         state: (await client.get(f"/api/v1/services?state={state}", headers=headers)).json()["data"]
-        for state in ("all", "active", "expired", "ended")
+        for state in ("all", "active", "suspended", "expired", "ended")
     }
 
     assert {state: [item["id"] for item in found["items"]] for state, found in listed.items()} == {
         "all": [second, first, over],
         "active": [second, first],
+        "suspended": [],
         "expired": [over],
         "ended": [],
     }
-    assert [found["total"] for found in listed.values()] == [3, 2, 1, 0]
+    assert [found["total"] for found in listed.values()] == [3, 2, 0, 1, 0]
     assert listed["expired"]["items"][0]["daysLeft"] == 0
 
 

@@ -83,8 +83,8 @@ async def release_holds(conn: Connection, orders: list[str]) -> int:
     )
 
 
-async def release_services(conn: Connection, services: list[int]) -> int:
-    """End the leases of services that are over; their addresses rest before they are sold again."""
+async def release_services(conn: Connection, services: list[int], *, rested: bool = False) -> int:
+    """End the leases of services that are over; their addresses rest before they are sold again, if they have not."""
     return await execute(
         conn,
         """
@@ -94,8 +94,10 @@ async def release_services(conn: Connection, services: list[int]) -> int:
             RETURNING address_id
         )
         UPDATE exit_addresses e
-           SET available_at = now() + (SELECT cool_down FROM site_config)
+           SET available_at = now() + CASE WHEN %(rested)s THEN interval '0'
+                                           ELSE (SELECT cool_down FROM site_config) END
           FROM ended WHERE e.id = ended.address_id
         """,
         services=services,
+        rested=rested,
     )

@@ -1,5 +1,6 @@
 """Gateways and their desired state."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
@@ -67,6 +68,34 @@ async def put_peer(
         tunnel_address=tunnel_address,
         exit_address=exit_address,
         until=until,
+    )
+
+
+async def put_peers_of(conn: Connection, services: Sequence[int]) -> None:
+    """Say that every device of these services is served for as long as its service runs.
+
+    What is said already is not said again. In the order of gateways and keys, as everywhere.
+    """
+    await execute(
+        conn,
+        """
+        INSERT INTO gateway_peers (gateway_id, public_key, tunnel_address, exit_address, until)
+        SELECT e.gateway_id, d.public_key, d.tunnel_address, e.address, s.ends_at
+          FROM services s
+          JOIN devices d ON d.service_id = s.id AND d.removed_at IS NULL
+          JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+          JOIN exit_addresses e ON e.id = l.address_id
+         WHERE s.id = ANY(%(services)s) AND s.state = 'active'
+           AND NOT EXISTS (SELECT FROM gateway_peers p
+                            WHERE p.gateway_id = e.gateway_id AND p.public_key = d.public_key
+                              AND p.removed_at IS NULL AND p.until = s.ends_at
+                              AND p.exit_address = e.address AND p.tunnel_address = d.tunnel_address)
+         ORDER BY e.gateway_id, d.public_key
+        ON CONFLICT (gateway_id, public_key) DO UPDATE
+           SET tunnel_address = excluded.tunnel_address, exit_address = excluded.exit_address,
+               until = excluded.until, removed_at = NULL
+        """,
+        services=list(services),
     )
 
 

@@ -1,6 +1,6 @@
 """Rows of services and devices."""
 
-from datetime import datetime
+from typing import LiteralString
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.fleet.types import GatewayId, PeerUsage
@@ -14,26 +14,41 @@ from ieum.shop.services.types import (
     ServiceId,
     ServiceRow,
     ServiceState,
+    Standing,
 )
 
-
-async def insert_service(
-    conn: Connection, member: MemberId, order_id: str, plan: int, *, starts_at: datetime, ends_at: datetime
-) -> ServiceId:
-    return await fetch_one(
-        conn,
-        ServiceId,
-        """
-        INSERT INTO services (member_id, order_id, plan_id, starts_at, ends_at)
-        VALUES (%(member)s, %(order_id)s, %(plan)s, %(starts_at)s, %(ends_at)s)
-        RETURNING id
-        """,
-        member=member,
-        order_id=order_id,
-        plan=plan,
-        starts_at=starts_at,
-        ends_at=ends_at,
+# A member's services. Past its end one is over, whether a job has seen it or not; one that lives by a recurring
+# payment is not over then, but waits for its money.
+_OWN: LiteralString = """
+    WITH own AS (
+        SELECT s.id, s.plan_id, s.starts_at, s.ends_at, s.subscription_id, b.id IS NOT NULL AS is_subscribed,
+               CASE WHEN s.state = 'active' AND s.ends_at <= now()
+                    THEN CASE WHEN b.id IS NULL THEN 'expired' ELSE 'suspended' END
+                    ELSE s.state END AS state
+          FROM services s
+          LEFT JOIN subscriptions b ON b.id = s.subscription_id AND b.state <> 'ended'
+         WHERE s.member_id = %(member)s
     )
+"""
+_LIST: LiteralString = """
+    SELECT s.id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address, s.state,
+           s.starts_at, s.ends_at, p.device_limit, s.subscription_id,
+           s.state = 'active' AND NOT s.is_subscribed
+               AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_enabled END AS may_renew
+      FROM own s
+     CROSS JOIN site_config c
+      JOIN plans p ON p.id = s.plan_id
+      LEFT JOIN LATERAL (SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
+      LEFT JOIN exit_addresses e ON e.id = l.address_id
+      JOIN address_pools a ON a.id = coalesce(e.pool_id, p.pool_id)
+     WHERE (%(service)s::bigint IS NULL OR s.id = %(service)s) AND (%(state)s::text IS NULL OR s.state = %(state)s)
+     ORDER BY s.state = 'active' DESC, s.id DESC
+     LIMIT %(limit)s OFFSET %(offset)s
+"""
+_COUNT: LiteralString = "SELECT count(*) FROM own WHERE %(state)s::text IS NULL OR state = %(state)s"
+_STANDING: LiteralString = """
+    SELECT p.kind, s.state FROM own s JOIN plans p ON p.id = s.plan_id WHERE s.id = %(service)s
+"""
 
 
 async def list_services(
@@ -45,26 +60,11 @@ async def list_services(
     limit: int,
     offset: int,
 ) -> list[ServiceRow]:
-    """Running ones first, then the newest. One that is past its end is expired, whether a job has seen it or not."""
+    """Running ones first, then the newest. A renewal is offered even where the plan is no longer shown."""
     return await fetch_all(
         conn,
         ServiceRow,
-        """
-        SELECT s.id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address,
-               CASE WHEN s.state = 'active' AND s.ends_at <= now() THEN 'expired' ELSE s.state END AS state,
-               s.starts_at, s.ends_at, p.device_limit
-          FROM services s
-          JOIN plans p ON p.id = s.plan_id
-          JOIN LATERAL (SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
-          JOIN exit_addresses e ON e.id = l.address_id
-          JOIN address_pools a ON a.id = e.pool_id
-         WHERE s.member_id = %(member)s
-           AND (%(service)s::bigint IS NULL OR s.id = %(service)s)
-           AND (%(state)s::text IS NULL
-                OR CASE WHEN s.state = 'active' AND s.ends_at <= now() THEN 'expired' ELSE s.state END = %(state)s)
-         ORDER BY s.state = 'active' AND s.ends_at > now() DESC, s.id DESC
-         LIMIT %(limit)s OFFSET %(offset)s
-        """,
+        _OWN + _LIST,
         member=member,
         state=state,
         service=service,
@@ -77,12 +77,7 @@ async def count_services(conn: Connection, member: MemberId, *, state: ServiceSt
     return await fetch_one(
         conn,
         int,
-        """
-        SELECT count(*) FROM services s
-         WHERE s.member_id = %(member)s
-           AND (%(state)s::text IS NULL
-                OR CASE WHEN s.state = 'active' AND s.ends_at <= now() THEN 'expired' ELSE s.state END = %(state)s)
-        """,
+        _OWN + _COUNT,
         member=member,
         state=state,
     )
@@ -128,16 +123,13 @@ async def lock_service(conn: Connection, service: int, member: MemberId) -> Lock
     )
 
 
-async def exists(conn: Connection, service: int, member: MemberId) -> bool:
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM services WHERE id = %(service)s AND member_id = %(member)s",
-            service=service,
-            member=member,
-        )
-        is not None
+async def find_standing(conn: Connection, service: int, member: MemberId) -> Standing | None:
+    return await fetch_optional(
+        conn,
+        Standing,
+        _OWN + _STANDING,
+        service=service,
+        member=member,
     )
 
 
@@ -189,28 +181,6 @@ async def blank_device_names(conn: Connection, member: MemberId) -> None:
           FROM services s WHERE s.id = d.service_id AND s.member_id = %(member)s
         """,
         member=member,
-    )
-
-
-async def lock_due(conn: Connection, *, limit: int) -> list[ServiceId]:
-    """Services that are past their end, oldest first."""
-    return await fetch_all(
-        conn,
-        ServiceId,
-        """
-        SELECT id FROM services WHERE state = 'active' AND ends_at <= now()
-         ORDER BY ends_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED
-        """,
-        limit=limit,
-    )
-
-
-async def close_services(conn: Connection, services: list[ServiceId], state: ServiceState) -> None:
-    await execute(
-        conn,
-        "UPDATE services SET state = %(state)s, closed_at = now() WHERE id = ANY(%(services)s)",
-        services=services,
-        state=state,
     )
 
 

@@ -8,21 +8,23 @@ from litestar.params import JSONBody, QueryParameter
 from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.http import Answer, Conn, Listing, Page, RowId, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
-from ieum.shop.services import service
+from ieum.shop.services import devices, service
 from ieum.shop.services.types import DeviceWithTunnel, NewDevice, NewKey, Service
 
 StateFilter = Annotated[
-    Literal["active", "expired", "ended", "all"], QueryParameter(name="state", required=False)
+    Literal["active", "suspended", "expired", "ended", "all"], QueryParameter(name="state", required=False)
 ]
 CHANGES = (
     Unauthenticated,
     CrossSite,
     InvalidFields,
     service.ServiceNotFound,
-    service.ServiceNotActive,
-    service.DeviceNotFound,
+    devices.ServiceNotActive,
+    devices.ServiceSuspended,
+    devices.GatewayNotReady,
+    devices.DeviceNotFound,
 )
-ADD_REFUSALS = refusals(*CHANGES, service.DeviceLimitReached, service.PublicKeyTaken, service.GatewayNotReady)
+ADD_REFUSALS = refusals(*CHANGES, devices.DeviceLimitReached, devices.PublicKeyTaken)
 
 
 @get("/api/v1/services", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
@@ -48,7 +50,7 @@ async def add_device(
     conn: Conn, member: Member, service_id: RowId, data: JSONBody[NewDevice]
 ) -> Answer[DeviceWithTunnel]:
     """Add a device by its public key; the answer is what its `.conf` needs."""
-    return created(await service.add_device(conn, member.member_id, service_id, data))
+    return created(await devices.add_device(conn, member.member_id, service_id, data))
 
 
 @put(
@@ -60,7 +62,7 @@ async def change_device_key(
     conn: Conn, member: Member, service_id: RowId, device_id: RowId, data: JSONBody[NewKey]
 ) -> Answer[DeviceWithTunnel]:
     """A new key for a lost one; the device gets a new tunnel address, the exit address stays."""
-    return ok(await service.change_key(conn, member.member_id, service_id, device_id, data.public_key))
+    return ok(await devices.change_key(conn, member.member_id, service_id, device_id, data.public_key))
 
 
 @delete(
@@ -70,7 +72,7 @@ async def change_device_key(
     responses=refusals(*CHANGES),
 )
 async def remove_device(conn: Conn, member: Member, service_id: RowId, device_id: RowId) -> Answer[None]:
-    await service.remove_device(conn, member.member_id, service_id, device_id)
+    await devices.remove_device(conn, member.member_id, service_id, device_id)
     return ok(None)
 
 

@@ -1,7 +1,7 @@
 """What a member holds, and the devices that use it."""
 
 from datetime import datetime
-from typing import Annotated, Literal, NewType
+from typing import Annotated, Literal, NamedTuple, NewType
 
 import msgspec
 from msgspec import Meta
@@ -12,7 +12,7 @@ from ieum.shop.members.types import MemberId
 
 ServiceId = NewType("ServiceId", int)
 DeviceId = NewType("DeviceId", int)
-type ServiceState = Literal["active", "expired", "ended"]
+type ServiceState = Literal["active", "suspended", "expired", "ended"]
 
 # A peer that talks makes a new handshake every two minutes; three without one and it is gone.
 CONNECTED_SECONDS = 180
@@ -47,11 +47,14 @@ class ServiceRow(msgspec.Struct):
     plan_name: str
     carrier: str
     region: str
-    address: str
+    # None where it has no address of its own.
+    address: str | None
     state: ServiceState
     starts_at: datetime
     ends_at: datetime
     device_limit: int
+    subscription_id: int | None
+    may_renew: bool
 
 
 class DeviceRow(msgspec.Struct):
@@ -73,16 +76,50 @@ class Service(msgspec.Struct, rename="camel"):
     plan_name: str
     carrier: str
     region: str
-    address: str
+    # None where it has no address of its own.
+    address: str | None
     state: ServiceState
     starts_at: datetime
     ends_at: datetime
     # Whole days that are left, today counted; 0 once it is over.
     days_left: int
     device_limit: int
+    # The recurring payment that it belongs to, for as long as that runs or after.
+    subscription_id: int | None
+    # Whether its member can prolong it: it runs, and nothing prolongs it by itself.
+    may_renew: bool
     connected: bool
     last_handshake_at: datetime | None
     devices: list[Device]
+
+
+class Period(NamedTuple):
+    """From when until when an order has paid for a service."""
+
+    starts_at: datetime
+    ends_at: datetime
+
+
+class LivingService(msgspec.Struct):
+    """Not over yet, and locked until the transaction ends."""
+
+    id: ServiceId
+    state: ServiceState
+    starts_at: datetime
+    # Until when it is served: what is paid for, or later on trust.
+    ends_at: datetime
+
+
+class PaidUntil(msgspec.Struct):
+    service_id: ServiceId
+    paid_until: datetime
+
+
+class Standing(msgspec.Struct):
+    """What a member's service is, running or not."""
+
+    kind: Kind
+    state: ServiceState
 
 
 class LockedService(msgspec.Struct):

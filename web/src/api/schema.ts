@@ -1,4 +1,4 @@
-// openapi.json 859bd3bed840c49d5d86ae0d9c60bd73f310e9ff38c64a71b7dcf019220a7048
+// openapi.json 582b3eaa4a036e75cffd7ffd3a6f04bcafe403962afb5ac27be4de3917a92477
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1636,7 +1636,7 @@ export interface components {
         };
         /** Service */
         Service: {
-            address: string;
+            address: string | null;
             carrier: string;
             connected: boolean;
             daysLeft: number;
@@ -1648,12 +1648,14 @@ export interface components {
             /** @enum {string} */
             kind: "static" | "dynamic" | "ticket";
             lastHandshakeAt: string | null;
+            mayRenew: boolean;
             planName: string;
             region: string;
             /** Format: date-time */
             startsAt: string;
             /** @enum {string} */
-            state: "active" | "expired" | "ended";
+            state: "active" | "suspended" | "expired" | "ended";
+            subscriptionId: number | null;
         };
         /** SignUp */
         SignUp: {
@@ -4486,7 +4488,7 @@ export interface operations {
     ApiV1ServicesListServices: {
         parameters: {
             query?: {
-                state?: "active" | "expired" | "ended" | "all";
+                state?: "active" | "suspended" | "expired" | "ended" | "all";
                 page?: number;
             };
             header?: never;
@@ -4693,7 +4695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_active, device_limit_reached, public_key_taken, gateway_not_ready */
+            /** @description service_not_active, service_suspended, gateway_not_ready, device_limit_reached, public_key_taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4781,7 +4783,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_active */
+            /** @description service_not_active, service_suspended, gateway_not_ready */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4873,7 +4875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_active, device_limit_reached, public_key_taken, gateway_not_ready */
+            /** @description service_not_active, service_suspended, gateway_not_ready, device_limit_reached, public_key_taken */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,121 @@
+"""The devices of a service: added, changed, removed, and their gateway told."""
+
+from ieum.shop.db import Connection
+from ieum.shop.errors import NotFound, ShopError
+from ieum.shop.fleet import queries as fleet
+from ieum.shop.members.types import MemberId
+from ieum.shop.services import queries
+from ieum.shop.services.service import ServiceNotFound
+from ieum.shop.services.types import DeviceRow, DeviceWithTunnel, LockedService, NewDevice, Tunnel
+
+
+class DeviceNotFound(NotFound):
+    code = "device_not_found"
+    detail = "기기를 찾을 수 없습니다. 이미 삭제되었을 수 있으니 새로고침해 주세요."
+
+
+class ServiceNotActive(ShopError):
+    code = "service_not_active"
+    title = "이용 기간이 끝났습니다"
+    detail = "이용 기간이 끝난 상품에는 기기를 추가하거나 변경할 수 없습니다."
+
+
+class ServiceSuspended(ShopError):
+    code = "service_suspended"
+    title = "이용이 정지되었습니다"
+    detail = "정기결제가 되지 않아 이용이 정지된 상품입니다. 결제수단 관리에서 결제하시면 다시 이용하실 수 있습니다."
+
+
+class DeviceLimitReached(ShopError):
+    code = "device_limit_reached"
+    title = "기기를 더 추가할 수 없습니다"
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(
+            f"이 상품은 기기를 {limit}대까지 등록할 수 있습니다. 쓰지 않는 기기를 삭제한 뒤 다시 추가해 주세요."
+        )
+
+
+class PublicKeyTaken(ShopError):
+    code = "public_key_taken"
+    title = "이미 등록된 키입니다"
+    detail = "이미 등록된 기기의 키입니다. 새로 추가하면 새 키가 만들어집니다."
+
+
+class GatewayNotReady(ShopError):
+    code = "gateway_not_ready"
+    title = "접속 서버를 준비하고 있습니다"
+    detail = "접속 서버를 준비하고 있습니다. 잠시 후 다시 시도해 주세요. 계속되면 고객센터로 문의해 주세요."
+
+
+async def add_device(conn: Connection, member: MemberId, service: int, new: NewDevice) -> DeviceWithTunnel:
+    """Add a device by its public key and let the gateway know; the private key never reaches us."""
+    locked = await _lock(conn, member, service)
+    if await queries.count_devices(conn, locked.id) >= locked.device_limit:
+        raise DeviceLimitReached(locked.device_limit)
+    return await _connect(conn, locked, name=new.name.strip(), public_key=new.public_key)
+
+
+async def change_key(
+    conn: Connection, member: MemberId, service: int, device: int, public_key: str
+) -> DeviceWithTunnel:
+    """A new key for a device: its old one stops working with the same revision in which the new one starts."""
+    locked = await _lock(conn, member, service)
+    old = await _find_device(conn, locked, device)
+    await _disconnect(conn, old)
+    return await _connect(conn, locked, name=old.name, public_key=public_key)
+
+
+async def remove_device(conn: Connection, member: MemberId, service: int, device: int) -> None:
+    """Cut one device off; the others of the service do not notice."""
+    locked = await _lock(conn, member, service)
+    await _disconnect(conn, await _find_device(conn, locked, device))
+
+
+async def _lock(conn: Connection, member: MemberId, service: int) -> LockedService:
+    locked = await queries.lock_service(conn, service, member)
+    if locked is not None:
+        return locked
+    standing = await queries.find_standing(conn, service, member)
+    if standing is None:
+        raise ServiceNotFound
+    match standing.state:
+        # It has no address of its own, and what gives it one is not there yet.
+        case "active":
+            raise GatewayNotReady
+        case "suspended":
+            raise ServiceSuspended
+        case _:
+            raise ServiceNotActive
+
+
+async def _find_device(conn: Connection, locked: LockedService, device: int) -> DeviceRow:
+    found = await queries.find_device(conn, locked.id, device)
+    if found is None:
+        raise DeviceNotFound
+    return found
+
+
+async def _connect(
+    conn: Connection, locked: LockedService, *, name: str, public_key: str
+) -> DeviceWithTunnel:
+    if locked.gateway_key is None:
+        raise GatewayNotReady
+    device = await queries.insert_device(conn, locked.id, name=name, public_key=public_key)
+    if device is None or public_key == locked.gateway_key:
+        raise PublicKeyTaken
+    await fleet.put_peer(
+        conn,
+        locked.gateway_id,
+        public_key,
+        tunnel_address=device.tunnel_address,
+        exit_address=locked.exit_address,
+        until=locked.ends_at,
+    )
+    tunnel = Tunnel(f"{device.tunnel_address}/32", locked.gateway_key, locked.endpoint)
+    return DeviceWithTunnel(device, tunnel)
+
+
+async def _disconnect(conn: Connection, device: DeviceRow) -> None:
+    await queries.remove_devices(conn, [device.id])
+    await fleet.remove_peers(conn, [device.public_key])
