@@ -42,6 +42,7 @@ from ieum.shop.members.verification.provider import IdentityProvider
 from ieum.shop.members.verification.routes import ROUTES as VERIFICATIONS
 from ieum.shop.metrics import metrics, metrics_middleware
 from ieum.shop.migrate import newest
+from ieum.shop.orders.history.routes import ROUTES as HISTORY
 from ieum.shop.orders.routes import ROUTES as ORDERS
 from ieum.shop.pages.routes import ROUTES as PAGES
 from ieum.shop.pages.site import Site
@@ -163,6 +164,7 @@ def _rooms() -> list[ControllerRouterHandler]:
         RECOVERY,
         CATALOG,
         ORDERS,
+        HISTORY,
         PAYMENTS,
         SERVICES,
         FLEET,

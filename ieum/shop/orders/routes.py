@@ -1,17 +1,13 @@
 """Quote and order."""
 
-from typing import Annotated
-
-from litestar import get, post
-from litestar.params import JSONBody, PathParameter
+from litestar import post
+from litestar.params import JSONBody
 
 from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.http import Answer, Caller, Conn, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.orders import service
-from ieum.shop.orders.types import OrderRequest, OrderView, PlacedOrder, Quote, QuoteRequest
-
-OrderKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{6,64}(?!\n)$")]
+from ieum.shop.orders.types import OrderRequest, PlacedOrder, Quote, QuoteRequest
 
 
 @post(
@@ -47,13 +43,4 @@ async def place_order(
     return created(await service.place(conn, member.member_id, data, address=caller))
 
 
-@get(
-    "/api/v1/orders/{order_id:str}",
-    dependencies=MEMBERS_ONLY,
-    responses=refusals(Unauthenticated, InvalidFields, service.OrderNotFound),
-)
-async def get_order(conn: Conn, member: Member, order_id: OrderKey) -> Answer[OrderView]:
-    return ok(await service.view(conn, member.member_id, order_id))
-
-
-ROUTES = [quote, place_order, get_order]
+ROUTES = [quote, place_order]

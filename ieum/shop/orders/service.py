@@ -10,15 +10,12 @@ from ieum.shop.ledgers import service as ledgers_service
 from ieum.shop.members import service as members_service
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import queries, rules
-from ieum.shop.orders.refusals import refusal_text
 from ieum.shop.orders.types import (
     Checkout,
-    Failure,
     Order,
     OrderId,
     OrderRequest,
     OrderState,
-    OrderView,
     PlacedOrder,
     Price,
     Quote,
@@ -108,28 +105,6 @@ async def place(conn: Connection, member: MemberId, request: OrderRequest, *, ad
         customer_name=offer.buyer_name,
         customer_email=offer.buyer_email,
         hold_until=now + rules.HOLD,
-    )
-
-
-async def view(conn: Connection, member: MemberId, order_id: str) -> OrderView:
-    facts = await queries.find_facts(conn, order_id, member)
-    if facts is None:
-        raise OrderNotFound
-    return OrderView(
-        order_id=facts.id,
-        state=facts.state,
-        plan_name=facts.plan_name,
-        carrier=facts.carrier,
-        months=facts.months,
-        quantity=facts.quantity,
-        amount=facts.amount,
-        points_used=facts.points_used,
-        payment_method=facts.payment_method,
-        receipt_url=facts.receipt_url,
-        created_at=facts.created_at,
-        paid_at=facts.paid_at,
-        failure=Failure(facts.failure_code, refusal_text(facts.failure_code)) if facts.failure_code else None,
-        services=await queries.list_ordered_services(conn, order_id),
     )
 
 

@@ -14,7 +14,8 @@ from ieum.shop.jobs import defer
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.orders import queries as order_queries
 from ieum.shop.orders import service as orders
-from ieum.shop.orders.types import OrderView
+from ieum.shop.orders.history import service as history
+from ieum.shop.orders.history.types import OrderView
 from ieum.shop.payments import jobs, service
 from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.types import ConfirmRequest, FailRequest
@@ -52,7 +53,7 @@ async def confirm(
 async def fail(conn: Conn, member: Member, data: JSONBody[FailRequest]) -> Answer[OrderView]:
     """The window came back without a payment: the held address goes back on sale."""
     await orders.abandon(conn, member.member_id, data.order_id, data.code)
-    return ok(await orders.view(conn, member.member_id, data.order_id))
+    return ok(await history.view(conn, member.member_id, data.order_id))
 
 
 @post("/api/v1/payments/webhooks/toss", status_code=200)

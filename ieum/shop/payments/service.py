@@ -10,8 +10,10 @@ from ieum.shop.jobs import defer
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import service as orders
 from ieum.shop.orders import settlement
+from ieum.shop.orders.history import service as history
+from ieum.shop.orders.history.types import OrderView
 from ieum.shop.orders.refusals import refusal_text
-from ieum.shop.orders.types import Order, OrderState, OrderView
+from ieum.shop.orders.types import Order, OrderState
 from ieum.shop.payments import jobs, queries
 from ieum.shop.payments.provider import (
     Approved,
@@ -69,7 +71,7 @@ async def confirm(db: Database, provider: Provider, member: MemberId, request: C
     else:
         await _wait_for_other(db, payment)
     async with db.connection() as conn:
-        view = await orders.view(conn, member, request.order_id)
+        view = await history.view(conn, member, request.order_id)
     if view.state is OrderState.FAILED:
         raise PaymentRefused(refusal_text(view.failure.code if view.failure else ""))
     return view

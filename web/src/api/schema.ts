@@ -1,4 +1,4 @@
-// openapi.json 582b3eaa4a036e75cffd7ffd3a6f04bcafe403962afb5ac27be4de3917a92477
+// openapi.json 08bafbd6d41e94c4b456ad56bf2d24d6736d3cdbb0decd2b2b6ba146ffc3beab
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1089,7 +1089,7 @@ export interface components {
             status: number;
         };
         /** Answer[OrderView] */
-        "Answer_ieum.shop.orders.types.OrderView_": {
+        "Answer_ieum.shop.orders.history.types.OrderView_": {
             data: components["schemas"]["OrderView"];
             status: number;
         };
@@ -4156,7 +4156,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.types.OrderView_"];
+                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
                 };
             };
             /** @description malformed_request */
@@ -4236,7 +4236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.types.OrderView_"];
+                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
                 };
             };
             /** @description malformed_request */
@@ -4325,7 +4325,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.types.OrderView_"];
+                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
                 };
             };
             /** @description malformed_request */

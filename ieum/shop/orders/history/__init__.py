@@ -1,0 +1,1 @@
+"""What became of orders: told to their members, exported for the operator."""

@@ -1,0 +1,27 @@
+"""What a member has ordered."""
+
+from typing import Annotated
+
+from litestar import get
+from litestar.params import PathParameter
+
+from ieum.shop.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.http import Answer, Conn, ok
+from ieum.shop.members.authentication import MEMBERS_ONLY, Member
+from ieum.shop.orders.history import service
+from ieum.shop.orders.history.types import OrderView
+from ieum.shop.orders.service import OrderNotFound
+
+OrderKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{6,64}(?!\n)$")]
+
+
+@get(
+    "/api/v1/orders/{order_id:str}",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, InvalidFields, OrderNotFound),
+)
+async def get_order(conn: Conn, member: Member, order_id: OrderKey) -> Answer[OrderView]:
+    return ok(await service.view(conn, member.member_id, order_id))
+
+
+ROUTES = [get_order]
