@@ -48,7 +48,7 @@ from ieum.shop.pages.routes import ROUTES as PAGES
 from ieum.shop.pages.site import Site
 from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.routes import ROUTES as PAYMENTS
-from ieum.shop.payments.toss import TossClient
+from ieum.shop.payments.toss import toss_client
 from ieum.shop.sealing import Sealer
 from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.settings import Settings
@@ -98,7 +98,7 @@ def create_app(
             "settings": settings,
             "db": db or PooledDatabase(settings.database_url, size=20),
             "sealer": Sealer(settings.sealing_keys),
-            "provider": provider or TossClient(settings.toss_api_url, settings.toss_normal.secret),
+            "provider": provider or toss_client(settings),
             "identity_provider": identity_provider or _identity_provider(settings),
             "feed": feed,
             "site": site or Site(settings),

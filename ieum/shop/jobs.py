@@ -89,14 +89,14 @@ def work(settings: Settings) -> None:
 async def _work(settings: Settings) -> None:
     from ieum.shop.messaging.drivers import SmtpMailer  # noqa: PLC0415 - only the worker sends
     from ieum.shop.messaging.solapi import SolapiTexter  # noqa: PLC0415
-    from ieum.shop.payments.toss import TossClient  # noqa: PLC0415
+    from ieum.shop.payments.toss import toss_client  # noqa: PLC0415
 
     db = PooledDatabase(settings.database_url, size=6)
     await db.open()
     sms = settings.sms
     tools = Tools(
         db,
-        TossClient(settings.toss_api_url, settings.toss_normal.secret),
+        toss_client(settings),
         SmtpMailer(settings.smtp_url),
         SolapiTexter(sms.url, sms.key, sms.secret, sender=sms.sender) if sms else None,
         settings.secret_key,

@@ -14,6 +14,7 @@ from ieum.shop.app import create_app
 from ieum.shop.db import Connection, PooledDatabase
 from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.pages.site import Site
+from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.settings import Settings, load
 from ieum.shop.site.intake import VisitIntake
@@ -88,7 +89,8 @@ def wire(sandbox_app: Litestar) -> Wire:
 
 @pytest.fixture
 async def provider(settings: Settings, wire: Wire) -> AsyncGenerator[TossClient]:
-    client = TossClient("http://sandbox/toss", settings.toss_normal.secret, transport=wire)
+    secrets = {Channel.NORMAL: settings.toss_normal.secret, Channel.BILLING: settings.toss_billing.secret}
+    client = TossClient("http://sandbox/toss", secrets, transport=wire)
     yield client
     await client.close()
 

@@ -33,6 +33,7 @@ from ieum.shop.db import PooledDatabase, execute, fetch_one
 from ieum.shop.members import passwords
 from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.pages.site import Site
+from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.settings import Settings
 from tests.conftest import Cluster
@@ -119,7 +120,9 @@ async def a_shop(
 ) -> AsyncGenerator[tuple[httpx.AsyncClient, dict[str, str], dict[str, Any], PooledDatabase]]:
     db, site = PooledDatabase(url, size=4), Site(usual)
     outside = within(create_sandbox())
-    provider = TossClient("http://sandbox/toss", usual.toss_normal.secret, transport=outside)
+    provider = TossClient(
+        "http://sandbox/toss", {Channel.NORMAL: usual.toss_normal.secret}, transport=outside
+    )
     identities = PortOneClient("http://sandbox/portone", "wrong", store_id="store", transport=outside)
     await db.open()
     async with db.transaction() as conn:

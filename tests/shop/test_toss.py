@@ -9,6 +9,7 @@ import pytest
 
 from ieum.shop.payments.provider import (
     Approved,
+    Channel,
     PaymentStatus,
     ProviderUnavailableError,
     Refused,
@@ -31,6 +32,9 @@ PAYMENT = {
 }
 
 
+SECRETS = {Channel.NORMAL: "test_sk_x", Channel.BILLING: "test_sk_b"}
+
+
 class Provider:
     """Gives one answer and remembers what it was asked."""
 
@@ -45,7 +49,7 @@ class Provider:
 
     @property
     def client(self) -> TossClient:
-        return TossClient("https://toss.example", "test_sk_x", transport=httpx.MockTransport(self.answer))
+        return TossClient("https://toss.example", SECRETS, transport=httpx.MockTransport(self.answer))
 
 
 async def confirm(client: TossClient, *, attempt: int = 1) -> object:
@@ -76,10 +80,8 @@ async def test_a_confirmation_says_key_order_and_amount_with_our_secret_and_its_
 async def test_a_cancellation_has_a_key_of_its_own_and_no_way_out_of_its_path() -> None:
     provider = Provider(200, PAYMENT)
 
-    for afresh in ("", "2026112014"):
-        await provider.client.cancel(
-            payment_key="../../x?y", order_id="order-1", attempt=1, reason="품절", afresh=afresh
-        )
+    for key in ("cancel-order-1-1", "cancel-order-1-1-2026112014"):
+        await provider.client.cancel(payment_key="../../x?y", key=key, reason="품절")
 
     asked = provider.asked[0]
     assert asked.url.raw_path == b"/v1/payments/..%2F..%2Fx%3Fy/cancel"
@@ -110,7 +112,7 @@ async def test_an_approval_is_read_whole() -> None:
         ({"status": "EXPIRED"}, PaymentStatus.CLOSED),
         ({"status": "IN_PROGRESS"}, PaymentStatus.WAITING),
         ({"status": "READY"}, PaymentStatus.WAITING),
-        ({"status": "WAITING_FOR_DEPOSIT"}, PaymentStatus.WAITING),
+        ({"status": "WAITING_FOR_DEPOSIT"}, PaymentStatus.DEPOSIT),
     ],
 )
 async def test_a_look_up_tells_where_a_payment_stands(changed: dict[str, Any], status: PaymentStatus) -> None:
@@ -181,7 +183,7 @@ async def test_a_line_that_breaks_leaves_it_open(error: type[httpx.TransportErro
     def broken(_: httpx.Request) -> httpx.Response:
         raise error("x")
 
-    client = TossClient("https://toss.example", "test_sk_x", transport=httpx.MockTransport(broken))
+    client = TossClient("https://toss.example", SECRETS, transport=httpx.MockTransport(broken))
 
     assert isinstance(await confirm(client), Unknown)
     with pytest.raises(ProviderUnavailableError):
@@ -189,4 +191,4 @@ async def test_a_line_that_breaks_leaves_it_open(error: type[httpx.TransportErro
 
 
 async def test_the_provider_is_given_its_sixty_seconds() -> None:
-    assert TossClient("https://toss.example", "test_sk_x")._http.timeout.read == 60
+    assert TossClient("https://toss.example", SECRETS)._http.timeout.read == 60

@@ -99,7 +99,7 @@ async def settle(db: Database, provider: Provider, payment: Payment) -> None:
     if (
         found is not None
         and found.payment_key == payment.payment_key
-        and found.status is not PaymentStatus.WAITING
+        and found.status not in {PaymentStatus.WAITING, PaymentStatus.DEPOSIT}
     ):
         await apply(db, payment, _as_outcome(found))
         return
@@ -134,10 +134,8 @@ async def _cancel(provider: Provider, payment: Payment, *, afresh: str = "") -> 
     """Whether the money is back, by the answer or else by looking it up."""
     outcome = await provider.cancel(
         payment_key=payment.payment_key,
-        order_id=payment.order_id,
-        attempt=payment.attempt,
+        key=f"cancel-{payment.order_id}-{payment.attempt}{afresh and '-'}{afresh}",
         reason=UNFULFILLED,
-        afresh=afresh,
     )
     if isinstance(outcome, Approved):
         return outcome.payment.status is PaymentStatus.CANCELLED

@@ -1,78 +1,62 @@
 """The Toss Payments client (fact sheet sections 1, 3 to 6)."""
 
 import base64
+import hashlib
 import logging
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 
 import httpx
-import msgspec
 
+from ieum.shop.payments import toss_messages as read
 from ieum.shop.payments.provider import (
     Approved,
+    Channel,
+    Issued,
     Outcome,
     PaymentStatus,
     Provider,
     ProviderPayment,
+    ProviderTransaction,
     ProviderUnavailableError,
+    RefundAccount,
     Refused,
     Remedy,
     Unknown,
 )
 from ieum.shop.payments.toss_codes import classify
+from ieum.shop.seoul import SEOUL
+from ieum.shop.settings import Settings
 
 log = logging.getLogger(__name__)
 
-_STATUS = {
-    "READY": PaymentStatus.WAITING,
-    "IN_PROGRESS": PaymentStatus.WAITING,
-    "WAITING_FOR_DEPOSIT": PaymentStatus.WAITING,
-    "DONE": PaymentStatus.APPROVED,
-    "PARTIAL_CANCELED": PaymentStatus.APPROVED,
-    "CANCELED": PaymentStatus.CANCELLED,
-    "ABORTED": PaymentStatus.CLOSED,
-    "EXPIRED": PaymentStatus.CLOSED,
-}
-
-
-class _Receipt(msgspec.Struct):
-    url: str | None = None
-
-
-class _Failure(msgspec.Struct):
-    code: str
-
-
-class _Payment(msgspec.Struct, rename="camel"):
-    """The fields we read; the provider adds others without notice."""
-
-    payment_key: str
-    order_id: str
-    status: str
-    total_amount: int
-    balance_amount: int
-    method: str | None = None
-    approved_at: datetime | None = None
-    receipt: _Receipt | None = None
-    failure: _Failure | None = None
-
-
-class _Error(msgspec.Struct):
-    code: str = "UNKNOWN"
+# The most that a page may have.
+TRANSACTIONS_A_PAGE = 5000
+# What deleting a billing key twice answers differs from source to source; the key is gone in each case.
+_GONE = frozenset(
+    {"ALREADY_REMOVED_BILLING_KEY", "BILLING_KEY_NOT_FOUND", "INVALID_BILL_KEY_REQUEST", "NOT_FOUND_BILLING"}
+)
 
 
 class TossClient(Provider):
-    """One key pair. Reads wait 60 s for an answer, as the provider asks."""
+    """Both key pairs. Reads wait 60 s for an answer, as the provider asks."""
 
     def __init__(
-        self, api_url: str, secret_key: str, *, transport: httpx.AsyncBaseTransport | None = None
+        self,
+        api_url: str,
+        secrets: Mapping[Channel, str],
+        *,
+        transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        credentials = base64.b64encode(f"{secret_key}:".encode()).decode()
+        self._credentials = {
+            channel: "Basic " + base64.b64encode(f"{secret}:".encode()).decode()
+            for channel, secret in secrets.items()
+        }
         self._http = httpx.AsyncClient(
             base_url=api_url,
             transport=transport,
-            headers={"Authorization": f"Basic {credentials}"},
             timeout=httpx.Timeout(60, connect=5),
             limits=httpx.Limits(max_connections=100, max_keepalive_connections=20),
         )
@@ -82,30 +66,120 @@ class TossClient(Provider):
 
     async def confirm(self, *, payment_key: str, order_id: str, amount: int, attempt: int) -> Outcome:
         body = {"paymentKey": payment_key, "orderId": order_id, "amount": amount}
-        return await self._post("/v1/payments/confirm", body, key=f"confirm-{order_id}-{attempt}")
+        key = f"confirm-{order_id}-{attempt}"
+        return await self._post("/v1/payments/confirm", body, _approved, key=key, channel=Channel.NORMAL)
 
     async def cancel(
-        self, *, payment_key: str, order_id: str, attempt: int, reason: str, afresh: str = ""
+        self,
+        *,
+        payment_key: str,
+        key: str,
+        reason: str,
+        channel: Channel = Channel.NORMAL,
+        amount: int | None = None,
+        refundable: int | None = None,
+        account: RefundAccount | None = None,
     ) -> Outcome:
         path = f"/v1/payments/{quote(payment_key, safe='')}/cancel"
+        body: dict[str, Any] = {"cancelReason": reason[:200]}
+        if amount is not None:
+            body["cancelAmount"] = amount
+        if refundable is not None:
+            body["refundableAmount"] = refundable
+        if account is not None:
+            body["refundReceiveAccount"] = {
+                "bank": account.bank,
+                "accountNumber": account.number,
+                "holderName": account.holder,
+            }
+        return await self._post(path, body, _approved, key=key, channel=channel)
+
+    async def issue_billing_key(self, *, auth_key: str, customer_key: str) -> Issued:
+        body = {"authKey": auth_key, "customerKey": customer_key}
+        # The key that was handed to the browser is longer than an idempotency key may be, and not ours to log.
+        key = f"issue-{hashlib.sha256(auth_key.encode()).hexdigest()}"
         return await self._post(
-            path, {"cancelReason": reason}, key=f"cancel-{order_id}-{attempt}{afresh and '-'}{afresh}"
+            "/v1/billing/authorizations/issue", body, read.billing_card, key=key, channel=Channel.BILLING
         )
 
-    async def find(self, order_id: str) -> ProviderPayment | None:
+    async def charge(
+        self,
+        *,
+        billing_key: str,
+        customer_key: str,
+        order_id: str,
+        amount: int,
+        order_name: str,
+        customer_name: str,
+        customer_email: str,
+    ) -> Outcome:
+        body = {
+            "customerKey": customer_key,
+            "amount": amount,
+            "orderId": order_id,
+            "orderName": order_name[:100],
+            "customerName": customer_name[:100],
+            "customerEmail": customer_email[:100],
+        }
+        path = f"/v1/billing/{quote(billing_key, safe='')}"
+        return await self._post(path, body, _approved, key=f"charge-{order_id}", channel=Channel.BILLING)
+
+    async def delete_billing_key(self, billing_key: str) -> bool:
         try:
-            response = await self._http.get(f"/v1/payments/orders/{quote(order_id, safe='')}")
+            response = await self._http.delete(
+                f"/v1/billing/{quote(billing_key, safe='')}", headers=self._head(Channel.BILLING)
+            )
+        except httpx.HTTPError as error:
+            log.warning("a billing key was not deleted: %s", type(error).__name__)
+            return False
+        code = "" if response.status_code == 200 else read.error_code(response)
+        if code and code not in _GONE:
+            log.warning("a billing key was not deleted: %s %s", response.status_code, code)
+        return not code or code in _GONE
+
+    async def find(self, order_id: str, *, channel: Channel = Channel.NORMAL) -> ProviderPayment | None:
+        response = await self._get(f"/v1/payments/orders/{quote(order_id, safe='')}", channel, {})
+        return read.payment(response) if response is not None else None
+
+    async def transactions(
+        self, since: datetime, until: datetime, *, channel: Channel
+    ) -> list[ProviderTransaction]:
+        found: list[ProviderTransaction] = []
+        asked = {"startDate": _korean(since), "endDate": _korean(until), "limit": str(TRANSACTIONS_A_PAGE)}
+        while True:
+            response = await self._get("/v1/transactions", channel, asked)
+            if response is None:
+                raise ProviderUnavailableError("the list is not there")
+            moved, last, listed = read.transactions(response)
+            found += moved
+            if last is None or listed < TRANSACTIONS_A_PAGE or last == asked.get("startingAfter"):
+                return found
+            asked["startingAfter"] = last
+
+    async def _get(self, path: str, channel: Channel, asked: Mapping[str, str]) -> httpx.Response | None:
+        try:
+            response = await self._http.get(path, params=dict(asked), headers=self._head(channel))
         except httpx.HTTPError as error:
             raise ProviderUnavailableError(type(error).__name__) from error
         if response.status_code == 404:
             return None
         if response.status_code != 200:
-            raise ProviderUnavailableError(f"{response.status_code} {_error_code(response)}")
-        return _payment(response)
+            raise ProviderUnavailableError(f"{response.status_code} {read.error_code(response)}")
+        return response
 
-    async def _post(self, path: str, body: dict[str, Any], *, key: str) -> Outcome:
+    async def _post[T](
+        self,
+        path: str,
+        body: dict[str, Any],
+        understand: Callable[[httpx.Response], T],
+        *,
+        key: str,
+        channel: Channel,
+    ) -> T | Refused | Unknown:
         try:
-            response = await self._http.post(path, json=body, headers={"Idempotency-Key": key})
+            response = await self._http.post(
+                path, json=body, headers=self._head(channel) | {"Idempotency-Key": key}
+            )
         except httpx.ConnectError:
             # It never left: still open, because the same call may have arrived before.
             return Unknown("connect")
@@ -113,8 +187,11 @@ class TossClient(Provider):
             return Unknown(type(error).__name__)
         trace = response.headers.get("x-tosspayments-trace-id", "")
         if response.status_code == 200:
-            return _approved(response)
-        code = _error_code(response)
+            try:
+                return understand(response)
+            except ProviderUnavailableError as error:
+                return Unknown(str(error))
+        code = read.error_code(response)
         remedy = classify(response.status_code, code)
         log.log(
             logging.ERROR if remedy is Remedy.OUR_FAULT else logging.INFO,
@@ -122,41 +199,22 @@ class TossClient(Provider):
         )  # fmt: skip
         return Unknown(code) if remedy in {Remedy.UNKNOWN, Remedy.ALREADY_DONE} else Refused(code, remedy)
 
-
-def _approved(response: httpx.Response) -> Outcome:
-    try:
-        payment = _payment(response)
-    except ProviderUnavailableError as error:
-        return Unknown(str(error))
-    return Approved(payment) if payment.status is not PaymentStatus.WAITING else Unknown("waiting")
+    def _head(self, channel: Channel) -> dict[str, str]:
+        return {"Authorization": self._credentials[channel]}
 
 
-def _payment(response: httpx.Response) -> ProviderPayment:
-    try:
-        read = msgspec.json.decode(response.content, type=_Payment)
-    except msgspec.MsgspecError as error:
-        raise ProviderUnavailableError(f"unreadable payment: {error}") from error
-    status = _STATUS.get(read.status)
-    if status is None:
-        raise ProviderUnavailableError(f"unknown payment status {read.status}")
-    return ProviderPayment(
-        payment_key=read.payment_key,
-        order_id=read.order_id,
-        # "Fully refunded" is a balance of nothing; the status alone does not say so.
-        status=PaymentStatus.CANCELLED
-        if status is PaymentStatus.APPROVED and read.balance_amount == 0
-        else status,
-        amount=read.total_amount,
-        balance=read.balance_amount,
-        method=read.method,
-        receipt_url=read.receipt.url if read.receipt else None,
-        approved_at=read.approved_at,
-        failure_code=read.failure.code if read.failure else None,
+def toss_client(settings: Settings) -> TossClient:
+    """With the pairs of this shop's contract: one for the window, one for automatic payments."""
+    return TossClient(
+        settings.toss_api_url,
+        {Channel.NORMAL: settings.toss_normal.secret, Channel.BILLING: settings.toss_billing.secret},
     )
 
 
-def _error_code(response: httpx.Response) -> str:
-    try:
-        return msgspec.json.decode(response.content, type=_Error).code[:100]
-    except msgspec.MsgspecError:
-        return f"HTTP_{response.status_code}"
+def _approved(response: httpx.Response) -> Outcome:
+    payment = read.payment(response)
+    return Approved(payment) if payment.status is not PaymentStatus.WAITING else Unknown("waiting")
+
+
+def _korean(moment: datetime) -> str:
+    return moment.astimezone(SEOUL).strftime("%Y-%m-%dT%H:%M:%S")

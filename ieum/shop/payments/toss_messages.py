@@ -1,0 +1,164 @@
+"""What Toss Payments answers, read into the shop's own words (fact sheet section 4)."""
+
+from datetime import datetime
+
+import httpx
+import msgspec
+
+from ieum.shop.payments.provider import (
+    BillingCard,
+    Deposit,
+    PaymentStatus,
+    ProviderPayment,
+    ProviderTransaction,
+    ProviderUnavailableError,
+)
+
+_STATUS = {
+    "READY": PaymentStatus.WAITING,
+    "IN_PROGRESS": PaymentStatus.WAITING,
+    "WAITING_FOR_DEPOSIT": PaymentStatus.DEPOSIT,
+    "DONE": PaymentStatus.APPROVED,
+    "PARTIAL_CANCELED": PaymentStatus.APPROVED,
+    "CANCELED": PaymentStatus.CANCELLED,
+    "ABORTED": PaymentStatus.CLOSED,
+    "EXPIRED": PaymentStatus.CLOSED,
+}
+
+
+class _Receipt(msgspec.Struct):
+    url: str | None = None
+
+
+class _Failure(msgspec.Struct):
+    code: str
+
+
+class _VirtualAccount(msgspec.Struct, rename="camel"):
+    bank_code: str
+    account_number: str
+
+
+class _CashReceipt(msgspec.Struct, rename="camel"):
+    receipt_url: str | None = None
+
+
+class _Payment(msgspec.Struct, rename="camel"):
+    """The fields we read; the provider adds others without notice."""
+
+    payment_key: str
+    order_id: str
+    status: str
+    total_amount: int
+    balance_amount: int
+    method: str | None = None
+    approved_at: datetime | None = None
+    receipt: _Receipt | None = None
+    failure: _Failure | None = None
+    virtual_account: _VirtualAccount | None = None
+    secret: str | None = None
+    cash_receipt: _CashReceipt | None = None
+    is_partial_cancelable: bool = True
+
+
+class _Card(msgspec.Struct, rename="camel"):
+    number: str
+    issuer_code: str | None = None
+    card_type: str | None = None
+
+
+class _Transfer(msgspec.Struct, rename="camel"):
+    bank_name: str = ""
+    bank_account_number: str = ""
+
+
+class _Billing(msgspec.Struct, rename="camel"):
+    billing_key: str
+    card: _Card | None = None
+    transfers: list[_Transfer] | None = None
+
+
+class _Transaction(msgspec.Struct, rename="camel"):
+    transaction_key: str
+    payment_key: str
+    order_id: str
+    status: str
+    transaction_at: datetime
+    amount: int
+
+
+class _Error(msgspec.Struct):
+    code: str = "UNKNOWN"
+
+
+def payment(response: httpx.Response) -> ProviderPayment:
+    """Raises ProviderUnavailableError where it cannot be read, or has a status nobody told us of."""
+    read = _decode(response, _Payment)
+    status = _STATUS.get(read.status)
+    if status is None:
+        raise ProviderUnavailableError(f"unknown payment status {read.status}")
+    account = read.virtual_account
+    return ProviderPayment(
+        payment_key=read.payment_key,
+        order_id=read.order_id,
+        # "Fully refunded" is a balance of nothing; the status alone does not say so.
+        status=PaymentStatus.CANCELLED
+        if status is PaymentStatus.APPROVED and read.balance_amount == 0
+        else status,
+        amount=read.total_amount,
+        balance=read.balance_amount,
+        method=read.method,
+        receipt_url=read.receipt.url if read.receipt else None,
+        approved_at=read.approved_at,
+        failure_code=read.failure.code if read.failure else None,
+        deposit=account and Deposit(account.bank_code, account.account_number),
+        secret=read.secret,
+        cash_receipt_url=read.cash_receipt.receipt_url if read.cash_receipt else None,
+        is_partial_cancelable=read.is_partial_cancelable,
+    )
+
+
+def billing_card(response: httpx.Response) -> BillingCard:
+    """Raises ProviderUnavailableError."""
+    read = _decode(response, _Billing)
+    if read.card is not None:
+        return BillingCard(
+            read.billing_key, read.card.issuer_code or "", read.card.number, read.card.card_type or ""
+        )
+    account = read.transfers[0] if read.transfers else _Transfer()
+    return BillingCard(read.billing_key, "", account.bank_account_number, account.bank_name)
+
+
+def transactions(response: httpx.Response) -> tuple[list[ProviderTransaction], str | None, int]:
+    """Those that moved money, the last one's key to read on from, and how many were listed.
+
+    Raises ProviderUnavailableError.
+    """
+    listed = _decode(response, list[_Transaction])
+    moved = [
+        ProviderTransaction(
+            one.transaction_key,
+            one.payment_key,
+            one.order_id,
+            # Whether a cancel comes with its sign is not promised; what it is, is.
+            abs(one.amount) if one.status == "DONE" else -abs(one.amount),
+            one.transaction_at,
+        )
+        for one in listed
+        if one.status in {"DONE", "CANCELED", "PARTIAL_CANCELED"}
+    ]
+    return moved, listed[-1].transaction_key if listed else None, len(listed)
+
+
+def error_code(response: httpx.Response) -> str:
+    try:
+        return msgspec.json.decode(response.content, type=_Error).code[:100]
+    except msgspec.MsgspecError:
+        return f"HTTP_{response.status_code}"
+
+
+def _decode[T](response: httpx.Response, wanted: type[T]) -> T:
+    try:
+        return msgspec.json.decode(response.content, type=wanted)
+    except msgspec.MsgspecError as error:
+        raise ProviderUnavailableError(f"unreadable answer: {error}") from error
