@@ -30,6 +30,7 @@ app = App(
         "ieum.shop.payments.jobs",
         "ieum.shop.services.jobs",
         "ieum.shop.site.jobs",
+        "ieum.shop.subscriptions.jobs",
     ],
 )
 

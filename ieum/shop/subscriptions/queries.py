@@ -185,15 +185,3 @@ async def list_running(conn: Connection, member: MemberId) -> list[SubscriptionI
         "SELECT id FROM subscriptions WHERE member_id = %(member)s AND state <> 'ended' ORDER BY id",
         member=member,
     )
-
-
-async def is_method_usable(conn: Connection, method: int) -> bool:
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM billing_methods WHERE id = %(method)s AND state = 'active' FOR KEY SHARE",
-            method=method,
-        )
-        is not None
-    )

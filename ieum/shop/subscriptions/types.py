@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind, PlanId
 from ieum.shop.members.types import MemberId
-from ieum.shop.orders.types import Failure, OrderId, OrderState
+from ieum.shop.orders.history.types import Failure
+from ieum.shop.orders.types import OrderId
 
 SubscriptionId = NewType("SubscriptionId", int)
 BillingMethodId = NewType("BillingMethodId", int)
@@ -49,7 +50,7 @@ class OpenOrder(msgspec.Struct):
 
     id: OrderId
     period: int
-    state: OrderState
+    state: Literal["due", "confirming"]
 
 
 class Terms(msgspec.Struct):
