@@ -50,6 +50,7 @@ from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.routes import ROUTES as PAYMENTS
 from ieum.shop.payments.toss import toss_client
 from ieum.shop.sealing import Sealer
+from ieum.shop.services.change.routes import ROUTES as ADDRESS_CHANGES
 from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.settings import Settings
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
@@ -167,6 +168,7 @@ def _rooms() -> list[ControllerRouterHandler]:
         HISTORY,
         PAYMENTS,
         SERVICES,
+        ADDRESS_CHANGES,
         FLEET,
         PAGES,
     ]

@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 app = App(
     connector=PsycopgConnector(),
     import_paths=[
+        "ieum.shop.ledgers.jobs",
         "ieum.shop.members.profile.jobs",
         "ieum.shop.members.recovery.jobs",
         "ieum.shop.members.security.jobs",

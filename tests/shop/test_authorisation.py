@@ -96,6 +96,8 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("POST", f"{SERVICE}/devices"): ({"name": "PC", "publicKey": "{key}"}, 404),
     ("PUT", f"{DEVICE}/key"): ({"publicKey": "{key}"}, 404),
     ("DELETE", DEVICE): (None, 404),
+    ("POST", f"{SERVICE}/ip-change"): ({"address": "203.0.113.1"}, 404),
+    ("GET", "/api/v1/ip-changes"): (None, None),
 }
 GATEWAYS: dict[tuple[str, str], dict[str, Any] | None] = {
     ("GET", "/gateway/v1/stream"): None,

@@ -135,6 +135,16 @@ export const PAGES: PageRoute[] = [
     noindex: true,
   },
   {
+    path: '/mypage/change-ip',
+    page: 'services/change/change-ip',
+    title: 'IP 변경',
+    meta: 'mypage',
+    feature: 'ticketYn',
+    api: (query) => [`/api/v1/services?state=active&page=${pageNumber(query)}`, '/api/v1/ip-changes?page=1'],
+    auth: 'member',
+    noindex: true,
+  },
+  {
     path: '/privacy/terms-use',
     page: 'site/terms-use',
     title: '이용약관',

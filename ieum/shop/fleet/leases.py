@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from ieum.shop.db import Connection, execute, fetch_all
+from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.fleet.types import AddressId, LeasedAddress
 
 _LEASED: LiteralString = """
@@ -100,4 +100,56 @@ async def release_services(conn: Connection, services: list[int], *, rested: boo
         """,
         services=services,
         rested=rested,
+    )
+
+
+async def move_lease(conn: Connection, service_id: int) -> str | None:
+    """Give a service another address of the same pool and gateway; the old one rests. None where there is none.
+
+    One of another network (/24) where there is such: who changes is often after that. The caller
+    holds the service's row.
+    """
+    return await _move_lease(conn, service_id, other_network=True) or await _move_lease(
+        conn, service_id, other_network=False
+    )
+
+
+async def _move_lease(conn: Connection, service_id: int, *, other_network: bool) -> str | None:
+    taken = await fetch_optional(
+        conn,
+        AddressId,
+        """
+        WITH picked AS MATERIALIZED (
+            SELECT e.id
+              FROM leases l
+              JOIN exit_addresses o ON o.id = l.address_id
+              JOIN exit_addresses e ON e.pool_id = o.pool_id AND e.gateway_id = o.gateway_id
+             WHERE l.service_id = %(service)s AND l.state = 'active' AND e.available_at <= now()
+               AND (NOT %(other)s OR network(set_masklen(e.address, 24)) <> network(set_masklen(o.address, 24)))
+             ORDER BY e.available_at, e.id
+             LIMIT 1
+               FOR UPDATE OF e SKIP LOCKED
+        )
+        UPDATE exit_addresses e SET available_at = NULL FROM picked WHERE e.id = picked.id RETURNING e.id
+        """,
+        service=service_id,
+        other=other_network,
+    )
+    if taken is None:
+        return None
+    # Before the new one begins: a service has one lease at a time.
+    await release_services(conn, [service_id])
+    return await fetch_one(
+        conn,
+        str,
+        """
+        WITH begun AS (
+            INSERT INTO leases (address_id, order_id, service_id, state, active_at)
+            SELECT %(address)s, order_id, id, 'active', now() FROM services WHERE id = %(service)s
+            RETURNING address_id
+        )
+        SELECT host(e.address) FROM begun JOIN exit_addresses e ON e.id = begun.address_id
+        """,
+        address=taken,
+        service=service_id,
     )

@@ -33,6 +33,36 @@ async def grant_points(conn: Connection, member: MemberId, amount: int, order_id
     )
 
 
+async def return_points(conn: Connection, member: MemberId, amount: int, order_id: str) -> None:
+    """Once per order, however often it is settled."""
+    await execute(
+        conn,
+        """
+        INSERT INTO point_entries (member_id, amount, kind, order_id)
+        VALUES (%(member)s, %(amount)s, 'returned', %(order_id)s)
+        ON CONFLICT (order_id, kind) DO NOTHING
+        """,
+        member=member,
+        amount=amount,
+        order_id=order_id,
+    )
+
+
+async def claw_back_points(conn: Connection, member: MemberId, amount: int, order_id: str) -> None:
+    """Once per order. The balance may fall below nothing: they were spent meanwhile."""
+    await execute(
+        conn,
+        """
+        INSERT INTO point_entries (member_id, amount, kind, order_id)
+        VALUES (%(member)s, -%(amount)s, 'clawed_back', %(order_id)s)
+        ON CONFLICT (order_id, kind) DO NOTHING
+        """,
+        member=member,
+        amount=amount,
+        order_id=order_id,
+    )
+
+
 async def forfeit_points(conn: Connection, member: MemberId) -> int:
     """All that is left of them; a debt stays as it is."""
     return await fetch_one(
@@ -42,23 +72,6 @@ async def forfeit_points(conn: Connection, member: MemberId) -> int:
         WITH forfeited AS (
             INSERT INTO point_entries (member_id, amount, kind)
             SELECT member_id, -sum(amount), 'forfeited' FROM point_entries
-             WHERE member_id = %(member)s GROUP BY member_id HAVING sum(amount) > 0
-            RETURNING amount
-        )
-        SELECT coalesce(-sum(amount), 0)::bigint FROM forfeited
-        """,
-        member=member,
-    )
-
-
-async def forfeit_tickets(conn: Connection, member: MemberId) -> int:
-    return await fetch_one(
-        conn,
-        int,
-        """
-        WITH forfeited AS (
-            INSERT INTO ticket_entries (member_id, amount, kind)
-            SELECT member_id, -sum(amount), 'forfeited' FROM ticket_entries
              WHERE member_id = %(member)s GROUP BY member_id HAVING sum(amount) > 0
             RETURNING amount
         )

@@ -1,13 +1,21 @@
-"""Spending points, and what becomes of them when their owner leaves."""
+"""Points and tickets: granted, spent, taken back, and what becomes of them when their owner leaves."""
 
+from datetime import datetime
 from typing import NamedTuple
 
 from psycopg.errors import CheckViolation
 
 from ieum.shop.db import Connection
-from ieum.shop.errors import Field, InvalidFields
+from ieum.shop.errors import Field, InvalidFields, ShopError
 from ieum.shop.ledgers import queries
+from ieum.shop.ledgers import ticket_queries as tickets
 from ieum.shop.members.types import MemberId
+
+
+class NoTicket(ShopError):
+    code = "no_ticket"
+    title = "사용 가능한 IP 교체권이 없습니다"
+    detail = "사용 가능한 IP 교체권이 없습니다. IP 교체권을 구매한 뒤 다시 시도해 주세요."
 
 
 class Forfeited(NamedTuple):
@@ -29,6 +37,53 @@ async def use_points(conn: Connection, member: MemberId, amount: int, order_id: 
         ) from error
 
 
+async def return_points(conn: Connection, member: MemberId, amount: int, order_id: str) -> None:
+    """What an order had used comes back, once."""
+    if amount:
+        await queries.return_points(conn, member, amount, order_id)
+
+
+async def claw_back_points(conn: Connection, member: MemberId, amount: int, order_id: str) -> None:
+    """What an order had earned goes, once; a balance below nothing is a debt that later grants pay off."""
+    if amount:
+        await queries.claw_back_points(conn, member, amount, order_id)
+
+
+async def grant_tickets(
+    conn: Connection, member: MemberId, quantity: int, order_id: str, expires_at: datetime
+) -> None:
+    """The tickets of a paid order, once."""
+    await tickets.grant(conn, member, quantity, order_id, expires_at=expires_at)
+
+
+async def use_ticket(conn: Connection, member: MemberId, service_id: int) -> None:
+    """Spend the ticket that runs out soonest. Raises NoTicket; the member's row is held until the end."""
+    await tickets.lock_holder(conn, member)
+    if not await tickets.use(conn, member, service_id):
+        raise NoTicket
+
+
+async def tickets_left(conn: Connection, order_id: str) -> int:
+    """How many of an order's tickets could still be used."""
+    return await tickets.left_of(conn, order_id)
+
+
+async def claw_back_tickets(conn: Connection, member: MemberId, order_id: str) -> int:
+    """Take back what is left of an order's tickets; how many. Used ones are gone."""
+    await tickets.lock_holder(conn, member)
+    return await tickets.claw_back(conn, member, order_id)
+
+
+async def expire_tickets(conn: Connection) -> int:
+    """Take one member's overdue tickets off the books; 0 where nobody has any."""
+    member = await tickets.find_overdue_holder(conn)
+    if member is None:
+        return 0
+    await tickets.lock_holder(conn, member)
+    await tickets.expire(conn, member)
+    return 1
+
+
 async def forfeit(conn: Connection, member: MemberId) -> Forfeited:
     """Who leaves leaves these, too. The caller holds the member's row, so that nobody spends them meanwhile."""
-    return Forfeited(await queries.forfeit_points(conn, member), await queries.forfeit_tickets(conn, member))
+    return Forfeited(await queries.forfeit_points(conn, member), await tickets.forfeit(conn, member))

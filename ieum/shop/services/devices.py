@@ -72,21 +72,26 @@ async def remove_device(conn: Connection, member: MemberId, service: int, device
     await _disconnect(conn, await _find_device(conn, locked, device))
 
 
-async def _lock(conn: Connection, member: MemberId, service: int) -> LockedService:
-    locked = await queries.lock_service(conn, service, member)
-    if locked is not None:
-        return locked
+async def refusal_of(conn: Connection, member: MemberId, service: int) -> ShopError:
+    """Why a service that could not be locked cannot be changed."""
     standing = await queries.find_standing(conn, service, member)
     if standing is None:
-        raise ServiceNotFound
+        return ServiceNotFound()
     match standing.state:
         # It has no address of its own, and what gives it one is not there yet.
         case "active":
-            raise GatewayNotReady
+            return GatewayNotReady()
         case "suspended":
-            raise ServiceSuspended
+            return ServiceSuspended()
         case _:
-            raise ServiceNotActive
+            return ServiceNotActive()
+
+
+async def _lock(conn: Connection, member: MemberId, service: int) -> LockedService:
+    locked = await queries.lock_service(conn, service, member)
+    if locked is None:
+        raise await refusal_of(conn, member, service)
+    return locked
 
 
 async def _find_device(conn: Connection, locked: LockedService, device: int) -> DeviceRow:

@@ -103,7 +103,11 @@ async def list_devices(conn: Connection, services: list[ServiceId]) -> list[Devi
 
 
 async def lock_service(conn: Connection, service: int, member: MemberId) -> LockedService | None:
-    """Hold a running service, so that two requests cannot share one device's place. None where there is none."""
+    """Hold a running service, so that two requests cannot share one device's place. None where there is none.
+
+    Read in the statement after: one that waited would see the address of before the wait.
+    """
+    await hold_service(conn, service, member)
     return await fetch_optional(
         conn,
         LockedService,
@@ -116,7 +120,6 @@ async def lock_service(conn: Connection, service: int, member: MemberId) -> Lock
           JOIN exit_addresses e ON e.id = l.address_id
           JOIN gateways g ON g.id = e.gateway_id
          WHERE s.id = %(service)s AND s.member_id = %(member)s AND s.state = 'active' AND s.ends_at > now()
-           FOR UPDATE OF s
         """,
         service=service,
         member=member,
@@ -128,6 +131,16 @@ async def find_standing(conn: Connection, service: int, member: MemberId) -> Sta
         conn,
         Standing,
         _OWN + _STANDING,
+        service=service,
+        member=member,
+    )
+
+
+async def hold_service(conn: Connection, service: int, member: MemberId) -> None:
+    await fetch_optional(
+        conn,
+        int,
+        "SELECT 1 FROM services WHERE id = %(service)s AND member_id = %(member)s FOR NO KEY UPDATE",
         service=service,
         member=member,
     )

@@ -1,4 +1,4 @@
-// openapi.json 08bafbd6d41e94c4b456ad56bf2d24d6736d3cdbb0decd2b2b6ba146ffc3beab
+// openapi.json 0684811cce691063bdb56f533bb63f637ba197172cbc38837ffd5638f37f2c89
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -164,6 +164,23 @@ export interface paths {
         put?: never;
         /** ConfirmIdentity */
         post: operations["ApiV1IdentityVerificationsVerificationIdConfirmConfirmIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ip-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListChanges */
+        get: operations["ApiV1IpChangesListChanges"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -748,6 +765,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/services/{service_id}/ip-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ChangeAddress */
+        post: operations["ApiV1ServicesServiceIdIpChangeChangeAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/check-id": {
         parameters: {
             query?: never;
@@ -998,6 +1032,11 @@ export interface components {
             data: null;
             status: number;
         };
+        /** Answer[Listing[Change]] */
+        "Answer_ieum.shop.http.Listing_ieum.shop.services.change.types.Change_": {
+            data: components["schemas"]["Listing_ieum.shop.services.change.types.Change_"];
+            status: number;
+        };
         /** Answer[Listing[Service]] */
         "Answer_ieum.shop.http.Listing_ieum.shop.services.types.Service_": {
             data: components["schemas"]["Listing_ieum.shop.services.types.Service_"];
@@ -1103,6 +1142,11 @@ export interface components {
             data: components["schemas"]["Quote"];
             status: number;
         };
+        /** Answer[Changed] */
+        "Answer_ieum.shop.services.change.types.Changed_": {
+            data: components["schemas"]["Changed"];
+            status: number;
+        };
         /** Answer[DeviceWithTunnel] */
         "Answer_ieum.shop.services.types.DeviceWithTunnel_": {
             data: components["schemas"]["DeviceWithTunnel"];
@@ -1150,6 +1194,28 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+        };
+        /** Change */
+        Change: {
+            address: string;
+            carrier: string;
+            /** Format: date-time */
+            changedAt: string;
+            id: number;
+            planName: string;
+            previousAddress: string;
+            serviceId: number;
+        };
+        /** ChangeRequest */
+        ChangeRequest: {
+            address: string;
+        };
+        /** Changed */
+        Changed: {
+            address: string;
+            ipTicket: number;
+            previousAddress: string;
+            serviceId: number;
         };
         /** ClientError */
         ClientError: {
@@ -1298,6 +1364,13 @@ export interface components {
             mayLeave: boolean;
             point: number;
             servicesInUse: number;
+        };
+        /** Listing[Change] */
+        "Listing_ieum.shop.services.change.types.Change_": {
+            items: components["schemas"]["Change"][];
+            page: number;
+            pageSize: number;
+            total: number;
         };
         /** Listing[Service] */
         "Listing_ieum.shop.services.types.Service_": {
@@ -2310,6 +2383,75 @@ export interface operations {
             };
             /** @description identity_unavailable, identity_failed */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1IpChangesListChanges: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.http.Listing_ieum.shop.services.change.types.Change_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4876,6 +5018,97 @@ export interface operations {
                 };
             };
             /** @description service_not_active, service_suspended, gateway_not_ready, device_limit_reached, public_key_taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdIpChangeChangeAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.services.change.types.Changed_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_active, service_suspended, gateway_not_ready, tickets_off, address_already_changed, no_other_address, no_ticket */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -34,6 +34,8 @@ export type Service = Omit<Schemas['Service'], 'address' | 'state'> & {
 /** What a WireGuard file needs beside the private key, which never leaves the browser. */
 export type Tunnel = Schemas['Tunnel']
 export type DeviceWithTunnel = Schemas['DeviceWithTunnel']
+export type AddressChange = Schemas['Change']
+export type AddressChanged = Schemas['Changed']
 export type Channel = Schemas['CodeRequest']['channel']
 export type Purpose = Schemas['CodeRequest']['purpose']
 export type SentCode = Schemas['CodeSent']

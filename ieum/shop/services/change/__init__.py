@@ -1,0 +1,1 @@
+"""Another address for a fixed one, for a ticket."""

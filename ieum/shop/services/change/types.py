@@ -1,0 +1,41 @@
+"""One address given up for another."""
+
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.services.types import ServiceId
+
+
+class ChangeRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    # As the member sees it: a second press finds another one there and takes no second ticket.
+    address: Annotated[str, Meta(max_length=15, pattern=r"^[0-9.]{7,15}(?!\n)$")]
+
+
+class Changed(msgspec.Struct, rename="camel"):
+    service_id: ServiceId
+    previous_address: str
+    address: str
+    # Tickets that are left.
+    ip_ticket: int
+
+
+class Change(msgspec.Struct, rename="camel"):
+    """One of the past; the newest first."""
+
+    id: int
+    service_id: ServiceId
+    plan_name: str
+    carrier: str
+    previous_address: str
+    address: str
+    changed_at: datetime
+
+
+class FixedService(msgspec.Struct):
+    """A running service with an address of its own, locked until the transaction ends."""
+
+    id: ServiceId
+    address: str

@@ -1,0 +1,80 @@
+"""Spec section 4: "Using an IP ticket lowers the ticket count by one in local state."""
+
+import httpx
+from playwright.sync_api import expect
+
+from tests.journey.member import Member
+from tests.journey.running import RunningShop
+from tests.journey.shell import Calls, configured
+from tests.journey.visitor import Visitor
+
+PAGE = "/mypage/change-ip?page=1"
+
+
+def a_holder_of_tickets(shop: RunningShop, visitor: Visitor, login_id: str, tickets: int) -> str:
+    """The browser is theirs from here on; their address."""
+    with httpx.Client(timeout=30) as http:
+        address = Member(shop, http, login_id).buy()["address"]
+    with shop.database_connection() as conn:
+        conn.execute(
+            """
+            INSERT INTO ticket_entries (member_id, amount, kind, expires_at)
+            SELECT id, %s, 'granted', now() + interval '1 year' FROM members WHERE login_id = %s
+            """,
+            [tickets, login_id],
+        )
+    visitor.login_id = login_id
+    visitor.bring_session()
+    return address
+
+
+def test_using_an_ip_ticket_lowers_the_ticket_count_by_one_in_local_state(
+    shop: RunningShop, visitor: Visitor, width: int
+) -> None:
+    page = visitor.page
+    with configured(shop, ticket_enabled=True):
+        address = a_holder_of_tickets(shop, visitor, f"ticketed{width}", 2)
+        visitor.open(PAGE)
+        tickets = page.get_by_role("region", name="IP 교체권")
+        expect(tickets.get_by_text("2장")).to_be_visible()
+        calls = Calls(page)
+
+        page.get_by_role("button", name=f"{address} 교체").click()
+        asked = page.get_by_role("alertdialog", name="IP를 교체하시겠습니까?")
+        expect(asked.get_by_text("이전 IP로 되돌릴 수 없습니다.")).to_be_visible()
+        asked.get_by_role("button", name="교체").click()
+
+        expect(page.get_by_role("status").get_by_text("(으)로 변경되었습니다.")).to_be_visible()
+        expect(tickets.get_by_text("1장")).to_be_visible()
+        # It was counted here: nobody was asked for the member again.
+        assert calls.to("/api/v1/member") == 0
+        history = page.get_by_role("region", name="최근 변경 내역")
+        expect(history.get_by_text(address)).to_be_visible()
+        expect(page.get_by_role("button", name=f"{address} 교체")).to_be_hidden()
+
+        page.reload()
+        expect(tickets.get_by_text("1장")).to_be_visible()
+
+
+def test_without_a_ticket_the_way_to_one_is_shown(shop: RunningShop, visitor: Visitor, width: int) -> None:
+    with configured(shop, ticket_enabled=True):
+        address = a_holder_of_tickets(shop, visitor, f"ticketless{width}", 1)
+        visitor.open(PAGE)
+        with shop.database_connection() as conn:
+            conn.execute(
+                """
+                INSERT INTO ticket_entries (member_id, amount, kind, grant_id)
+                SELECT m.id, -1, 'expired', t.id FROM members m JOIN ticket_entries t ON t.member_id = m.id
+                 WHERE login_id = %s
+                """,
+                [visitor.login_id],
+            )
+        page = visitor.page
+
+        page.get_by_role("button", name=f"{address} 교체").click()
+        page.get_by_role("alertdialog").get_by_role("button", name="교체").click()
+
+        expect(page.get_by_text("사용 가능한 IP 교체권이 없습니다.")).to_be_visible()
+        page.reload()
+        expect(page.get_by_role("button", name=f"{address} 교체")).to_be_disabled()
+        expect(page.get_by_text("0장")).to_be_visible()

@@ -1,0 +1,52 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { memberQuery } from '../../members/member'
+import { pageNumber } from '../../routes'
+import { MypageFrame } from '../../site/mypage-frame'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Pagination } from '../../ui/pagination'
+import { useQueryString } from '../../ui/query'
+import { ChangeRow } from './change-row'
+import { Changes } from './changes'
+import { runningQuery } from './queries'
+import { Tickets } from './tickets'
+
+export default function ChangeIp() {
+  const page = pageNumber(useQueryString())
+  const { data: member } = useSuspenseQuery(memberQuery)
+  const { data: services } = useSuspenseQuery(runningQuery(page))
+  const fixed = services.items.filter(({ kind }) => kind === 'static')
+  const tickets = member?.ipTicket ?? 0
+  return (
+    <MypageFrame title="IP 변경">
+      <div className="grid gap-12">
+        <Tickets count={tickets} />
+        <section aria-labelledby="addresses" className="grid gap-4">
+          <h2 id="addresses" className="text-lead">
+            교체할 수 있는 IP
+          </h2>
+          {fixed.length > 0 ? (
+            <ul className="grid gap-4 md:grid-cols-2">
+              {fixed.map((service) => (
+                <ChangeRow key={service.id} service={service} tickets={tickets} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState action={<ButtonLink to="/static-ip">고정 IP 보기</ButtonLink>}>
+              {services.total === 0
+                ? '이용 중인 고정 IP가 없습니다.'
+                : '이 페이지에는 교체할 수 있는 고정 IP가 없습니다.'}
+            </EmptyState>
+          )}
+          <Pagination
+            page={page}
+            pageSize={services.pageSize}
+            total={services.total}
+            pathOf={(number) => `/mypage/change-ip?page=${number}`}
+          />
+        </section>
+        <Changes />
+      </div>
+    </MypageFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { Service } from '../../api/types'
+import { Button } from '../../ui/button'
+import { Callout } from '../../ui/callout'
+import { openModal } from '../../ui/modal'
+import { showToast } from '../../ui/toast'
+import { AddressPlate } from '../address-plate'
+import { lastDay } from '../words'
+import { useChangeAddress } from './queries'
+
+interface ChangeRowProps {
+  service: Service
+  tickets: number
+}
+
+/** One address and its way to another. What was refused stands beside it until the next try. */
+export function ChangeRow({ service, tickets }: ChangeRowProps) {
+  const change = useChangeAddress()
+  const [refusal, setRefusal] = useState<string>()
+
+  function ask() {
+    setRefusal(undefined)
+    openModal({
+      type: 'confirm',
+      title: 'IP를 교체하시겠습니까?',
+      message: `현재 IP: ${service.address}\n교체 후에는 이전 IP로 되돌릴 수 없습니다. IP 교체권 1장이 사용됩니다.`,
+      confirmLabel: '교체',
+      onConfirm: (close) =>
+        change
+          .mutateAsync(service)
+          .finally(close)
+          .then(
+            ({ address }) => showToast(`IP가 ${address}(으)로 변경되었습니다.`),
+            (error: Error) => setRefusal(error.message),
+          ),
+    })
+  }
+
+  return (
+    <li className="grid content-start gap-4 rounded-card border border-line p-5">
+      <AddressPlate service={service} label={service.planName} />
+      <p className="figures text-caption text-ink-2">{lastDay(service.endsAt)}까지 이용</p>
+      {refusal && <Callout tone="danger">{refusal}</Callout>}
+      <Button
+        kind="quiet"
+        size="small"
+        className="justify-self-start"
+        aria-label={`${service.address} 교체`}
+        disabled={tickets < 1}
+        loading={change.isPending}
+        onClick={ask}
+      >
+        {tickets < 1 ? '사용 가능한 교체권 없음' : 'IP 교체'}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { figures } from '../../korean/money'
+import { hasPage } from '../../site/menu'
+import { configQuery } from '../../site/queries'
+import { ButtonLink } from '../../ui/button'
+
+const SHOP = '/ip-ticket'
+
+/** What a change costs, and how many the member can still pay for. */
+export function Tickets({ count }: { count: number }) {
+  const { data: config } = useSuspenseQuery(configQuery)
+  return (
+    <section
+      aria-label="IP 교체권"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface p-5 sm:p-6"
+    >
+      <div>
+        <p className="text-ink-2">남은 IP 교체권</p>
+        <p className="figures font-semibold text-title-m">{figures(count)}장</p>
+        <p className="mt-2 text-caption text-ink-2">
+          교체권 1장으로 이용 중인 고정 IP 하나를 같은 통신사, 같은 지역의 다른 IP로 교체합니다.
+        </p>
+      </div>
+      {hasPage(SHOP, config) && (
+        <ButtonLink to={SHOP} kind={count > 0 ? 'quiet' : 'main'} size="small">
+          교체권 구매하기
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
