@@ -145,6 +145,79 @@ export const PAGES: PageRoute[] = [
     noindex: true,
   },
   {
+    path: '/mypage/payment-history',
+    page: 'history/payment-history',
+    title: '결제내역',
+    meta: 'mypage',
+    api: (query) => [`/api/v1/orders?page=${pageNumber(query)}`],
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/mypage/payment-history/order',
+    page: 'history/order',
+    title: '주문 상세',
+    meta: 'mypage',
+    api: (query) => orderApi(query),
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/mypage/payment-history/contract',
+    page: 'history/contract',
+    title: '계약 내용',
+    meta: 'mypage',
+    api: (query) => orderApi(query, '/contract'),
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/mypage/payment-method-management',
+    page: 'subscriptions/payment-methods',
+    title: '결제수단 관리',
+    meta: 'mypage',
+    api: () => ['/api/v1/subscriptions', '/api/v1/billing-methods'],
+    auth: 'member',
+    noindex: true,
+  },
+  // Where the provider's window for cards leads back to.
+  {
+    path: '/mypage/payment-method-management/success',
+    page: 'subscriptions/card-registered',
+    title: '카드 등록 결과',
+    meta: 'mypage',
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/mypage/payment-method-management/fail',
+    page: 'subscriptions/card-not-registered',
+    title: '카드 등록 결과',
+    meta: 'mypage',
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/mypage/points',
+    page: 'ledgers/points',
+    title: '포인트 내역',
+    meta: 'mypage',
+    feature: 'pointYn',
+    api: (query) => [`/api/v1/member/points?page=${pageNumber(query)}`],
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/mypage/tickets',
+    page: 'ledgers/tickets',
+    title: 'IP 교체권 내역',
+    meta: 'mypage',
+    feature: 'ticketYn',
+    api: (query) => [`/api/v1/member/tickets?page=${pageNumber(query)}`],
+    auth: 'member',
+    noindex: true,
+  },
+  {
     path: '/privacy/terms-use',
     page: 'site/terms-use',
     title: '이용약관',
@@ -166,6 +239,12 @@ export const PAGES: PageRoute[] = [
 export function pageNumber(query: URLSearchParams): number {
   const page = Number(query.get('page'))
   return Number.isSafeInteger(page) && page > 0 ? page : 1
+}
+
+/** Nothing is asked for where the address names no order. */
+function orderApi(query: URLSearchParams, part = ''): string[] {
+  const orderId = query.get('orderId')
+  return orderId ? [`/api/v1/orders/${encodeURIComponent(orderId)}${part}`] : []
 }
 
 export const apiOf = (route: PageRoute, query: URLSearchParams) => [

@@ -1,5 +1,7 @@
 import type {
   Agreement,
+  BillingMethod,
+  Contract,
   Device,
   Leaving,
   Member,
@@ -8,10 +10,12 @@ import type {
   PlanPrice,
   Profile,
   Quote,
+  RefundQuote,
   Security,
   Service,
   Session,
   SiteConfig,
+  Subscription,
   Tunnel,
 } from '../src/api/types'
 
@@ -237,5 +241,90 @@ export const aLeaving = (differs: Partial<Leaving> = {}): Leaving => ({
   ipTicket: 0,
   kept: [{ what: '계약과 결제 기록', howLong: '5년', basis: '전자상거래법 시행령 제6조' }],
   destroyed: ['이름, 이메일, 휴대폰 번호'],
+  ...differs,
+})
+
+export const aRefundQuote = (differs: Partial<RefundQuote> = {}): RefundQuote => ({
+  orderId: '20261120-ABCDEFGHJK',
+  mode: 'withdrawal',
+  amount: 29_700,
+  points: 0,
+  pointsClawedBack: 2_970,
+  paidAmount: 33_000,
+  pointsUsed: 0,
+  usedDays: 3,
+  totalDays: 30,
+  usedAmount: 3_300,
+  penaltyAmount: 0,
+  ticketsLeft: null,
+  ticketsBought: null,
+  needsAccount: false,
+  lines: [
+    { label: '결제 금액', amount: 33_000 },
+    { label: '이용한 3일분 요금', amount: -3_300 },
+  ],
+  quote: 'signed-quote',
+  quoteUntil: '2026-11-23T05:20:00Z',
+  ...differs,
+})
+
+export const aCard = (differs: Partial<BillingMethod> = {}): BillingMethod => ({
+  id: 3,
+  issuer: '신한카드',
+  number: '43301234****123*',
+  cardType: '신용',
+  registeredAt: '2026-11-20T05:00:00Z',
+  inUse: 1,
+  ...differs,
+})
+
+export const aSubscription = (differs: Partial<Subscription> = {}): Subscription => ({
+  id: 9,
+  planId: 1,
+  planName: '고정 IP VPN',
+  kind: 'static',
+  carrier: 'KT',
+  months: 1,
+  quantity: 1,
+  amount: 33_000,
+  state: 'active',
+  paidUntil: '2026-12-20T15:00:00Z',
+  dueAt: '2026-12-20T00:00:00Z',
+  retryAt: null,
+  graceUntil: null,
+  releaseAt: null,
+  stopping: false,
+  startedAt: '2026-11-20T05:00:00Z',
+  endedAt: null,
+  endReason: null,
+  billingMethod: aCard(),
+  services: [{ id: 5, address: '203.0.113.10' }],
+  failure: null,
+  priceChange: null,
+  ...differs,
+})
+
+export const aContract = (differs: Partial<Contract> = {}): Contract => ({
+  shop: {
+    name: '주식회사 이음네트웍스',
+    ceo: '김이음',
+    businessNumber: '123-45-67891',
+    mailOrderNumber: '제2026-서울중구-01234호',
+    address: '서울특별시 중구 세종대로 110',
+    tel: '1600-0000',
+    email: 'help@shop.test',
+  },
+  buyer: { name: '홍길동', loginId: 'hong1234', email: 'hong@mail.test', phone: '010-****-5678' },
+  order: anOrder(),
+  agreements: [
+    {
+      title: '이용약관 동의',
+      version: '2026-11-20',
+      body: '이 약관은 이용 조건을 정합니다.',
+      agreedAt: '2026-11-20T05:00:00Z',
+    },
+  ],
+  refundRule: '남은 기간의 요금을 하루 단위로 계산해 돌려드립니다.',
+  printedAt: '2026-11-21T05:00:00Z',
   ...differs,
 })

@@ -3,7 +3,17 @@ import vm from 'node:vm'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Member } from '../src/api/types'
-import { aConfig, aLeaving, aMember, anAgreement, aPlan } from './builders'
+import {
+  aCard,
+  aConfig,
+  aContract,
+  aLeaving,
+  aMember,
+  anAgreement,
+  anOrder,
+  aPlan,
+  aSubscription,
+} from './builders'
 
 interface Plan {
   status: number
@@ -39,6 +49,13 @@ const ANSWERS: Record<string, unknown> = {
   '/api/v1/pg/toss': [{ pgType: 'normal', clientKey: 'key' }],
   '/api/v1/member/leaving': aLeaving(),
   '/api/v1/services?state=all&page=1': { items: [], page: 1, pageSize: 10, total: 0 },
+  '/api/v1/orders?page=1': { items: [anOrder()], page: 1, pageSize: 20, total: 1 },
+  '/api/v1/orders/order-1': anOrder({ mayRefund: true, mayRequestTaxInvoice: true }),
+  '/api/v1/orders/order-1/contract': aContract(),
+  '/api/v1/subscriptions': [aSubscription()],
+  '/api/v1/billing-methods': [aCard()],
+  '/api/v1/member/points?page=1': { items: [], page: 1, pageSize: 20, total: 0 },
+  '/api/v1/member/tickets?page=1': { items: [], page: 1, pageSize: 20, total: 0 },
 }
 
 const planOf = (url: string, ...off: string[]) => JSON.parse(v8.plan(url, off)) as Plan
@@ -67,6 +84,14 @@ const MEMBERS = [
   '/mypage/service-status/normal',
   '/mypage/information-correction',
   '/mypage/leave',
+  '/mypage/payment-history?page=1',
+  '/mypage/payment-history/order?orderId=order-1',
+  '/mypage/payment-history/contract?orderId=order-1',
+  '/mypage/payment-method-management',
+  '/mypage/payment-method-management/success?authKey=key&customerKey=customer',
+  '/mypage/payment-method-management/fail?code=PAY_PROCESS_CANCELED',
+  '/mypage/points',
+  '/mypage/tickets',
 ]
 
 test.each([...PUBLIC, ...MEMBERS])('%s is drawn with a heading and nothing the policy forbids', (url) => {

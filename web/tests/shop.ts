@@ -17,6 +17,10 @@ export const signedOut = () => refuse(401, 'unauthenticated', '로그인 후 이
 export const memberIs = (member: ReturnType<typeof aMember> | null) =>
   http.get('/api/v1/member', () => (member ? answer({ ...member }) : signedOut()))
 
+/** One page of a list, as the shop answers it. */
+export const answerList = (items: unknown[], { page = 1, pageSize = 20, total = items.length } = {}) =>
+  answer({ items, page, pageSize, total } as JsonBodyType)
+
 export const shop = setupServer(
   http.get('/api/v1/config/info', () => answer({ ...aConfig() })),
   http.get('/api/v1/catalog/plans', () => answer([aPlan()] as unknown as JsonBodyType)),

@@ -232,3 +232,44 @@ test('a device is removed after asking; a refusal is told in place', async () =>
   await waitFor(() => expect(screen.queryByText('내 노트북')).toBeNull())
   expect(screen.getByText('기기를 삭제했습니다.')).toBeTruthy()
 })
+
+test('what was paid for once can be prolonged from here', async () => {
+  holds([aService()])
+  await renderAt(PAGE)
+
+  expect(screen.getByRole('link', { name: '203.0.113.10 연장하기' }).getAttribute('href')).toBe(
+    '/static-ip/payment/normal?serviceId=5',
+  )
+})
+
+test('what a recurring payment prolongs leads to that payment, and does not warn of its end', async () => {
+  holds([aService({ mayRenew: false, subscriptionId: 9, daysLeft: 3 })])
+  await renderAt(PAGE)
+
+  expect(screen.queryByRole('link', { name: /연장하기/ })).toBeNull()
+  expect(screen.getByRole('link', { name: /정기결제 관리$/ }).getAttribute('href')).toBe(
+    '/mypage/payment-method-management#subscription-9',
+  )
+  expect(screen.queryByText(/만료예정/)).toBeNull()
+})
+
+test('what is suspended says so and leads to paying', async () => {
+  holds([aService({ state: 'suspended', mayRenew: false, subscriptionId: 9 })])
+  await renderAt(PAGE)
+
+  expect(screen.getByText('이용정지')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '기기 추가' })).toBeNull()
+  expect(screen.getByRole('link', { name: '결제하고 다시 이용하기' }).getAttribute('href')).toBe(
+    '/mypage/payment-method-management#subscription-9',
+  )
+})
+
+test('what has no address of its own stands without one to copy', async () => {
+  holds([aService({ kind: 'dynamic', planName: '유동 IP VPN', address: null })])
+  await renderAt(PAGE)
+
+  const card = within(screen.getByRole('article', { name: '유동 IP' }))
+  expect(within(card.getByTestId('ip-plate')).getByText('유동 IP')).toBeTruthy()
+  expect(card.queryByRole('button', { name: 'IP 주소 복사' })).toBeNull()
+  expect(card.getByRole('button', { name: '기기 추가' })).toBeTruthy()
+})

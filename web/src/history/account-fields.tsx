@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FieldErrors, FieldValues, Path, UseFormReturn, FieldError as Wrong } from 'react-hook-form'
+import { Loaded } from '../members/profile/loaded'
+import { SelectField, TextField } from '../ui/field'
+import { type AccountValues, checkNumber } from './account-values'
+import { banksQuery } from './queries'
+
+/** Where money goes that came from a virtual account: there is no way back to it. */
+export function AccountFields<Values extends FieldValues & AccountValues>({
+  form,
+}: {
+  form: UseFormReturn<Values>
+}) {
+  const banks = useQuery(banksQuery)
+  const errors = form.formState.errors as FieldErrors<AccountValues>
+  const wrong = (error: Wrong | undefined) => error?.message
+  const name = (field: keyof AccountValues) => field as unknown as Path<Values>
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-1 font-semibold">환불받으실 계좌</legend>
+      <p className="text-caption text-ink-2">
+        본인 명의의 계좌를 입력해 주세요. 암호화해 보관하고, 환불이 끝나면 바로 지웁니다.
+      </p>
+      <Loaded query={banks} shape="h-19">
+        {(list) => (
+          <SelectField
+            label="은행"
+            error={wrong(errors.bank)}
+            {...form.register(name('bank'), { required: '은행을 선택해 주세요.' })}
+          >
+            <option value="">선택해 주세요</option>
+            {list.map((bank) => (
+              <option key={bank.code} value={bank.code}>
+                {bank.name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </Loaded>
+      <TextField
+        label="계좌번호"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={24}
+        error={wrong(errors.number)}
+        {...form.register(name('number'), { validate: (typed) => checkNumber(String(typed)) })}
+      />
+      <TextField
+        label="예금주"
+        autoComplete="off"
+        maxLength={60}
+        error={wrong(errors.holder)}
+        {...form.register(name('holder'), { required: '예금주를 입력해 주세요.' })}
+      />
+    </fieldset>
+  )
+}

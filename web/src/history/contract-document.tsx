@@ -1,0 +1,96 @@
+import { type ReactNode, useId } from 'react'
+import type { Contract } from '../api/types'
+import { dayAndTime } from '../korean/dates'
+import { nameOf } from '../services/words'
+import { FactRows } from '../ui/fact-rows'
+import { priceRows } from './price-lines'
+import { kindOf, methodOf, periodOf, productOf, stateOf } from './words'
+
+/** A sheet of paper: on one, nothing else of the page is printed. */
+export function ContractDocument({ contract }: { contract: Contract }) {
+  const { shop, buyer, order, agreements, refundRule, printedAt } = contract
+  const period = periodOf(order)
+  return (
+    <article
+      data-print
+      className="rounded-card border border-line p-6 sm:p-12 print:rounded-none print:border-0 print:p-0"
+    >
+      <h1 className="text-title-m">계약 내용</h1>
+      <p className="figures mt-2 text-caption text-ink-2">
+        주문번호 {order.orderId} · {dayAndTime(printedAt)} 기준
+      </p>
+      <Part title="판매자">
+        <FactRows
+          rows={[
+            { name: '상호', value: shop.name },
+            { name: '대표자', value: shop.ceo },
+            { name: '사업자등록번호', value: shop.businessNumber },
+            { name: '통신판매업 신고번호', value: shop.mailOrderNumber },
+            { name: '주소', value: shop.address },
+            { name: '문의', value: `${shop.tel} · ${shop.email}` },
+          ]}
+        />
+      </Part>
+      <Part title="구매자">
+        <FactRows
+          rows={[
+            { name: '이름', value: buyer.name },
+            { name: '아이디', value: buyer.loginId },
+            { name: '이메일', value: buyer.email },
+            { name: '휴대폰 번호', value: buyer.phone },
+          ]}
+        />
+      </Part>
+      <Part title="계약한 상품">
+        <FactRows
+          rows={[
+            { name: '상품', value: productOf(order) },
+            { name: '구분', value: kindOf(order) },
+            period ? { name: '이용 기간', value: `${period} (마지막 날 24시까지)` } : null,
+            order.services.length > 0
+              ? { name: '배정된 IP', value: order.services.map(({ address }) => nameOf(address)).join(', ') }
+              : null,
+            { name: '상태', value: stateOf(order).word },
+          ]}
+        />
+      </Part>
+      <Part title="결제">
+        <FactRows
+          rows={[
+            ...priceRows(order),
+            { name: '결제수단', value: methodOf(order) },
+            order.paidAt ? { name: '결제 일시', value: dayAndTime(order.paidAt) } : null,
+          ]}
+        />
+      </Part>
+      <Part title="청약철회와 환불">
+        <p className="whitespace-pre-line text-small">{refundRule}</p>
+      </Part>
+      {agreements.length > 0 && (
+        <Part title="동의하신 내용">
+          {agreements.map(({ title, version, body, agreedAt }) => (
+            <div key={title} className="mb-4 last:mb-0">
+              <h3 className="text-small">{title}</h3>
+              <p className="figures text-caption text-ink-2">
+                {dayAndTime(agreedAt)} 동의 · {version} 판
+              </p>
+              {body && <p className="mt-1 whitespace-pre-line text-caption text-ink-2">{body}</p>}
+            </div>
+          ))}
+        </Part>
+      )}
+    </article>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-8 break-inside-avoid-page border-ink border-t-2 pt-4">
+      <h2 id={id} className="mb-3 text-body">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

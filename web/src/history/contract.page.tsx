@@ -1,0 +1,38 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { Button } from '../ui/button'
+import { Link } from '../ui/link'
+import { useQueryString } from '../ui/query'
+import { ContractDocument } from './contract-document'
+import { NoOrder } from './no-order'
+import { orderPath } from './paths'
+import { contractQuery } from './queries'
+
+export default function ContractPage() {
+  const orderId = useQueryString().get('orderId')
+  return orderId ? <Sheet orderId={orderId} /> : <NoOrder />
+}
+
+/** What the law lets a buyer view, keep and print (전자상거래법 시행령 제6조). */
+function Sheet({ orderId }: { orderId: string }) {
+  const { data: contract } = useSuspenseQuery(contractQuery(orderId))
+  return (
+    <div className="page py-12 lg:py-18">
+      <div className="mx-auto max-w-180">
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+          <Link
+            to={orderPath(orderId)}
+            className="inline-flex min-h-11 items-center text-ink-2 text-small underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3"
+          >
+            주문 상세로 돌아가기
+          </Link>
+          <Button kind="quiet" size="small" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            인쇄·저장
+          </Button>
+        </div>
+        <ContractDocument contract={contract} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { hasPage } from '../site/menu'
+import { configQuery } from '../site/queries'
+import { ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { historyPath } from './paths'
+
+const SHOPS = [
+  { to: '/static-ip', label: '고정 IP 보기' },
+  { to: '/dynamic-ip', label: '유동 IP 보기' },
+]
+
+/** Nothing on this page, or nothing at all: then the way to the first purchase. */
+export function NothingYet({ isAtAll }: { isAtAll: boolean }) {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const shop = SHOPS.find(({ to }) => hasPage(to, config))
+  if (!isAtAll)
+    return (
+      <EmptyState action={<ButtonLink to={historyPath(1)}>처음으로</ButtonLink>}>
+        이 페이지에는 내역이 없습니다.
+      </EmptyState>
+    )
+  return (
+    <EmptyState action={shop && <ButtonLink to={shop.to}>{shop.label}</ButtonLink>}>
+      아직 결제하신 내역이 없습니다.
+    </EmptyState>
+  )
+}

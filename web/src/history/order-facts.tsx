@@ -1,0 +1,39 @@
+import type { Order } from '../api/types'
+import { dayAndTime } from '../korean/dates'
+import { nameOf } from '../services/words'
+import { ButtonLink } from '../ui/button'
+import { Card } from '../ui/card'
+import { FactRows } from '../ui/fact-rows'
+import { OutsideLink } from '../ui/outside-link'
+import { contractPath } from './paths'
+import { methodOf, periodOf, receiptName } from './words'
+
+/** What was ordered, and the papers of it. */
+export function OrderFacts({ order }: { order: Order }) {
+  const period = periodOf(order)
+  const { orderId, paidAt, services, receiptUrl, cashReceiptUrl } = order
+  return (
+    <Card title="주문 내용">
+      <FactRows
+        rows={[
+          { name: '주문번호', value: orderId },
+          period ? { name: '이용 기간', value: period } : null,
+          services.length > 0
+            ? { name: '배정된 IP', value: services.map(({ address }) => nameOf(address)).join(', ') }
+            : null,
+          { name: '결제수단', value: methodOf(order) },
+          paidAt ? { name: '결제 일시', value: dayAndTime(paidAt) } : null,
+        ]}
+      />
+      {paidAt && (
+        <div className="-mx-2 mt-4 flex flex-wrap border-line border-t pt-2">
+          {receiptUrl && <OutsideLink href={receiptUrl}>{receiptName(order)} 보기</OutsideLink>}
+          {cashReceiptUrl && <OutsideLink href={cashReceiptUrl}>현금영수증 보기</OutsideLink>}
+          <ButtonLink to={contractPath(orderId)} kind="text">
+            계약 내용 보기
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, type JsonBodyType } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aContract, aMember, anOrder } from '../../tests/builders'
+import { renderAt } from '../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import type { Order } from '../api/types'
+
+const { orderId } = anOrder()
+const PAGE = `/mypage/payment-history/order?orderId=${orderId}`
+const DEPOSIT = {
+  bankCode: '88',
+  bankName: '신한은행',
+  accountNumber: '56290011112222',
+  dueAt: '2026-11-21T05:00:00Z',
+}
+
+const told = (order: Order) => answer(order as unknown as JsonBodyType)
+const orderIs = (order: Order) => shop.use(http.get('/api/v1/orders/:id', () => told(order)))
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+beforeEach(() => shop.use(memberIs(aMember())))
+
+test('the price is taken apart to the won', async () => {
+  orderIs(
+    anOrder({
+      listAmount: 198_000,
+      discountAmount: 27_000,
+      quantityDiscountAmount: 9_000,
+      pointsUsed: 1_000,
+      amount: 170_000,
+      supplyAmount: 154_545,
+      vatAmount: 15_455,
+    }),
+  )
+  await renderAt(PAGE)
+
+  const lines = region('결제 금액')
+    .getAllByRole('definition')
+    .map((one) => one.textContent)
+  expect(lines).toEqual([
+    '198,000원',
+    '−18,000원',
+    '−9,000원',
+    '−1,000포인트',
+    '170,000원',
+    '154,545원',
+    '15,455원',
+  ])
+  expect(region('결제 금액').getByText('3,300포인트 적립')).toBeTruthy()
+})
+
+test.each<[Partial<Order>, RegExp]>([
+  [{ state: 'awaiting_payment' }, /결제를 마치지 않으면 주문이 자동으로 취소됩니다/],
+  [{ state: 'confirming' }, /결제 결과를 확인하고 있습니다/],
+  [{ state: 'paid' }, /바로 이용하실 수 있습니다/],
+  [
+    { state: 'failed', failure: { code: 'X', detail: '카드 한도를 확인해 주세요.' } },
+    /카드 한도를 확인해 주세요/,
+  ],
+  [{ state: 'expired' }, /기한이 지나 주문이 취소되었습니다/],
+  [{ state: 'cancelled' }, /주문이 취소되었습니다/],
+  [{ state: 'due' }, /결제일에 등록하신 카드로 결제됩니다/],
+])('%j says what follows', async (order, sentence) => {
+  orderIs(anOrder(order))
+  await renderAt(PAGE)
+
+  expect(region('주문 상태').getByText(sentence)).toBeTruthy()
+})
+
+test('a deposit that is waited for can be copied, and the order be cancelled after asking', async () => {
+  const waiting = anOrder({
+    state: 'awaiting_deposit',
+    payMethod: 'virtualAccount',
+    paidAt: null,
+    services: [],
+    deposit: DEPOSIT,
+    mayCancel: true,
+  })
+  orderIs(waiting)
+  shop.use(
+    http.post('/api/v1/orders/:id/cancel', () => told({ ...waiting, state: 'cancelled', mayCancel: false })),
+  )
+  await renderAt(PAGE)
+  expect(region('입금 계좌').getByText('56290011112222')).toBeTruthy()
+  expect(region('입금 계좌').getByRole('button', { name: '계좌번호 복사' })).toBeTruthy()
+  expect(region('입금 계좌').getByText('2026.11.21 14:00')).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: '주문 취소' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '주문 취소' }))
+
+  expect(await screen.findByText('주문취소')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: '입금 계좌' })).toBeNull()
+})
+
+test('a refused cancel is told in place', async () => {
+  const detail = '입금이 확인되어 취소할 수 없습니다. 환불을 신청해 주세요.'
+  orderIs(anOrder({ state: 'awaiting_deposit', deposit: DEPOSIT, mayCancel: true }))
+  shop.use(http.post('/api/v1/orders/:id/cancel', () => refuse(409, 'order_closed', detail)))
+  await renderAt(PAGE)
+
+  await userEvent.click(screen.getByRole('button', { name: '주문 취소' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '주문 취소' }))
+
+  expect((await screen.findByRole('alert')).textContent).toBe(detail)
+})
+
+test('a business asks for its tax invoice once; a number that cannot be is told before sending', async () => {
+  const order = anOrder({ payMethod: 'transfer', mayRequestTaxInvoice: true })
+  const sent: unknown[] = []
+  orderIs(order)
+  shop.use(
+    http.post('/api/v1/orders/:id/tax-invoice', async ({ request }) => {
+      sent.push(await request.json())
+      return told({
+        ...order,
+        mayRequestTaxInvoice: false,
+        taxInvoice: { requestedAt: '2026-11-21T05:00:00Z' },
+      })
+    }),
+  )
+  await renderAt(PAGE)
+  const fill = (label: RegExp, text: string) => userEvent.type(screen.getByLabelText(label), text)
+
+  await userEvent.click(screen.getByRole('button', { name: '세금계산서 신청' }))
+  await fill(/사업자등록번호/, '123-45-67890')
+  await fill(/상호/, ' 이음상사 ')
+  await fill(/대표자/, '홍길동')
+  await fill(/이메일/, 'tax@mail.test')
+  await userEvent.click(screen.getByRole('button', { name: '신청하기' }))
+  expect(await screen.findByText('사업자등록번호 10자리를 다시 확인해 주세요.')).toBeTruthy()
+  expect(sent).toEqual([])
+
+  await userEvent.clear(screen.getByLabelText(/사업자등록번호/))
+  await fill(/사업자등록번호/, '123-45-67891')
+  await userEvent.click(screen.getByRole('button', { name: '신청하기' }))
+
+  expect(await screen.findByText(/2026.11.21 14:00에 신청하셨습니다/)).toBeTruthy()
+  expect(sent).toEqual([
+    {
+      businessNumber: '1234567891',
+      company: '이음상사',
+      representative: '홍길동',
+      address: '',
+      businessType: '',
+      businessItem: '',
+      email: 'tax@mail.test',
+    },
+  ])
+})
+
+test('a card payment offers no tax invoice, an order that may not be refunded no refund', async () => {
+  orderIs(anOrder())
+  await renderAt(PAGE)
+
+  expect(screen.queryByRole('region', { name: '세금계산서' })).toBeNull()
+  expect(screen.queryByRole('region', { name: '환불' })).toBeNull()
+})
+
+test('an address without an order leads back to the list', async () => {
+  await renderAt('/mypage/payment-history/order')
+
+  expect(screen.getByRole('heading', { name: '주문을 찾을 수 없습니다' })).toBeTruthy()
+})
+
+test('somebody else’s order is told as not there', async () => {
+  shop.use(http.get('/api/v1/orders/:id', () => refuse(404, 'order_not_found', '주문을 찾을 수 없습니다.')))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await renderAt(PAGE)
+
+  expect(await screen.findByText('주문을 찾을 수 없습니다.')).toBeTruthy()
+})
+
+test('the contract is a sheet to print', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  shop.use(http.get('/api/v1/orders/:id/contract', () => answer(aContract() as unknown as JsonBodyType)))
+  await renderAt(`/mypage/payment-history/contract?orderId=${orderId}`)
+
+  const sheet = within(screen.getByRole('article'))
+  expect(sheet.getByText('주식회사 이음네트웍스')).toBeTruthy()
+  expect(sheet.getByText('010-****-5678')).toBeTruthy()
+  expect(sheet.getByText('고정 IP VPN · KT · 1개월')).toBeTruthy()
+  expect(sheet.getByText('이 약관은 이용 조건을 정합니다.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '인쇄·저장' }))
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+})

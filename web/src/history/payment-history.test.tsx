@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react'
+import { http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { aMember, anOrder } from '../../tests/builders'
+import { renderAt } from '../../tests/render'
+import { answerList, memberIs, shop } from '../../tests/shop'
+import type { Order } from '../api/types'
+
+const PAGE = '/mypage/payment-history?page=1'
+
+const ordersAre = (orders: Order[], total = orders.length) =>
+  shop.use(http.get('/api/v1/orders', () => answerList(orders, { total })))
+
+const row = () =>
+  within(screen.getAllByRole('listitem').find((one) => one.querySelector('h2')) as HTMLElement)
+
+beforeEach(() => shop.use(memberIs(aMember())))
+
+test('an order stands with its state, period, way of paying, amount and papers', async () => {
+  ordersAre([anOrder({ months: 3, quantity: 2, mayRefund: true, cashReceiptUrl: 'https://receipt.test/2' })])
+  await renderAt(PAGE)
+
+  expect(row().getByRole('link', { name: '고정 IP VPN · KT · 3개월 · 2개' }).getAttribute('href')).toBe(
+    '/mypage/payment-history/order?orderId=20261120-ABCDEFGHJK',
+  )
+  expect(row().getByText('결제완료')).toBeTruthy()
+  expect(row().getByText('2026.11.20 14:00 · 구매')).toBeTruthy()
+  expect(row().getByText('2026.11.20 ~ 2026.12.20 · 카드')).toBeTruthy()
+  expect(row().getByText('33,000')).toBeTruthy()
+  expect(
+    row()
+      .getByRole('link', { name: /매출전표/ })
+      .getAttribute('href'),
+  ).toBe('https://receipt.test/1')
+  expect(row().getByRole('link', { name: /현금영수증/ })).toBeTruthy()
+  expect(row().getByRole('link', { name: /환불$/ }).getAttribute('href')).toContain('#refund')
+})
+
+test.each<[Partial<Order>, string]>([
+  [{ state: 'awaiting_payment' }, '결제대기'],
+  [{ state: 'due' }, '결제예정'],
+  [{ state: 'confirming' }, '결제확인중'],
+  [{ state: 'failed' }, '결제실패'],
+  [{ state: 'expired' }, '주문취소'],
+  [{ state: 'cancelled' }, '주문취소'],
+  [{ state: 'refunding' }, '환불처리중'],
+  [{ state: 'refunded' }, '환불완료'],
+])('%j is called %s', async (order, word) => {
+  ordersAre([anOrder({ paidAt: null, receiptUrl: null, ...order })])
+  await renderAt(PAGE)
+
+  expect(row().getByText(word)).toBeTruthy()
+})
+
+test('a deposit that is waited for says where to and until when', async () => {
+  ordersAre([
+    anOrder({
+      state: 'awaiting_deposit',
+      payMethod: 'virtualAccount',
+      paymentMethod: null,
+      paidAt: null,
+      deposit: {
+        bankCode: '88',
+        bankName: '신한은행',
+        accountNumber: '562-900-11112222',
+        dueAt: '2026-11-21T05:00:00Z',
+      },
+    }),
+  ])
+  await renderAt(PAGE)
+
+  expect(row().getByText('입금대기')).toBeTruthy()
+  expect(row().getByText(/신한은행 562-900-11112222 · 2026.11.21 14:00까지 입금해 주세요/)).toBeTruthy()
+  expect(row().queryByRole('link', { name: /계약 내용/ })).toBeNull()
+})
+
+test('who has bought nothing yet is shown the way to the shop', async () => {
+  ordersAre([])
+  await renderAt(PAGE)
+
+  expect(screen.getByText('아직 결제하신 내역이 없습니다.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '고정 IP 보기' }).getAttribute('href')).toBe('/static-ip')
+})
+
+test('a page beyond the last leads back to the first', async () => {
+  ordersAre([], 30)
+  await renderAt('/mypage/payment-history?page=7')
+
+  expect(screen.getByRole('link', { name: '처음으로' }).getAttribute('href')).toBe(
+    '/mypage/payment-history?page=1',
+  )
+})

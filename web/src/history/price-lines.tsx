@@ -1,0 +1,35 @@
+import type { Order } from '../api/types'
+import { figures, won } from '../korean/money'
+import { Card } from '../ui/card'
+import { type FactRow, FactRows } from '../ui/fact-rows'
+
+const minus = (name: string, amount: number): FactRow | null =>
+  amount > 0 ? { name, value: `−${won(amount)}` } : null
+
+/** From the list price to what was paid, line by line. */
+export const priceRows = (order: Order): (FactRow | null)[] => {
+  const { listAmount, discountAmount, quantityDiscountAmount, pointsUsed, amount } = order
+  return [
+    { name: '상품 금액', value: won(listAmount) },
+    minus('기간 할인', discountAmount - quantityDiscountAmount),
+    minus('수량 할인', quantityDiscountAmount),
+    pointsUsed > 0 ? { name: '포인트 사용', value: `−${figures(pointsUsed)}포인트` } : null,
+    { name: '결제 금액', value: won(amount), isTotal: true },
+    { name: '공급가액', value: won(order.supplyAmount) },
+    { name: '부가세', value: won(order.vatAmount) },
+  ]
+}
+
+export function PriceLines({ order }: { order: Order }) {
+  const isPaid = order.paidAt !== null
+  return (
+    <Card title="결제 금액">
+      <FactRows rows={priceRows(order)} />
+      {order.pointsEarned > 0 && (
+        <p className="figures mt-4 border-line border-t pt-4 text-caption text-ink-2">
+          {figures(order.pointsEarned)}포인트 {isPaid ? '적립' : '적립 예정'}
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { useForm } from 'react-hook-form'
+import { showRefusal, useFocusOnWrong } from '../members/form'
+import { Button } from '../ui/button'
+import { Callout } from '../ui/callout'
+import { showToast } from '../ui/toast'
+import { AccountFields } from './account-fields'
+import { type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-values'
+import { useRefundAccount } from './queries'
+
+/** The refund stands, and only waits to be told where to. */
+export function RefundAccountForm({ orderId }: { orderId: string }) {
+  const name = useRefundAccount(orderId)
+  const form = useForm<AccountValues>({ shouldFocusError: false, defaultValues: NO_ACCOUNT })
+  const element = useFocusOnWrong(form)
+  const refusal = form.formState.errors.root?.message
+
+  const submit = (values: AccountValues) =>
+    name.mutateAsync(accountOf(values)).then(
+      () => showToast('환불 계좌를 저장했습니다.'),
+      (error) => showRefusal(form, error, accountField),
+    )
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={form.handleSubmit(submit)}
+      className="grid gap-5 border-line border-t pt-5"
+    >
+      <AccountFields form={form} />
+      {refusal && <Callout tone="danger">{refusal}</Callout>}
+      <Button type="submit" className="justify-self-start" loading={name.isPending}>
+        이 계좌로 환불받기
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Order } from '../api/types'
+import { Card } from '../ui/card'
+import { RefundProgress } from './refund-progress'
+import { RefundRequest } from './refund-request'
+
+/** Giving it back is done where it was bought, by whoever bought it, and never harder than buying. */
+export function RefundCard({ order }: { order: Order }) {
+  if (!order.refund && !order.mayRefund) return null
+  return (
+    <div id="refund">
+      <Card title="환불">
+        {order.refund ? (
+          <RefundProgress orderId={order.orderId} refund={order.refund} />
+        ) : (
+          <RefundRequest order={order} />
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useForm } from 'react-hook-form'
+import { Problem } from '../api/problem'
+import type { Order, RefundQuote } from '../api/types'
+import { won } from '../korean/money'
+import { showRefusal, useFocusOnWrong } from '../members/form'
+import { Button } from '../ui/button'
+import { Callout } from '../ui/callout'
+import { TextField } from '../ui/field'
+import { openModal } from '../ui/modal'
+import { showToast } from '../ui/toast'
+import { AccountFields } from './account-fields'
+import { type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-values'
+import { useRefund } from './queries'
+
+interface RefundFormProps {
+  order: Order
+  quote: RefundQuote
+  /** The sum is no longer the one that was shown. */
+  onReckonAgain: () => void
+}
+
+type Values = AccountValues & { reason: string }
+
+export function RefundForm({ order, quote, onReckonAgain }: RefundFormProps) {
+  const refund = useRefund(order.orderId)
+  const form = useForm<Values>({ shouldFocusError: false, defaultValues: { ...NO_ACCOUNT, reason: '' } })
+  const element = useFocusOnWrong(form)
+  const { errors } = form.formState
+
+  const send = (values: Values) =>
+    refund
+      .mutateAsync({
+        quote: quote.quote,
+        reason: values.reason.trim(),
+        ...(quote.needsAccount && { account: accountOf(values) }),
+      })
+      .then(
+        () => showToast('환불을 신청했습니다.'),
+        (error) => showRefusal(form, error, (name) => (name === 'reason' ? name : accountField(name))),
+      )
+
+  const ask = (values: Values) =>
+    openModal({
+      type: 'confirm',
+      danger: true,
+      title: '환불을 신청하시겠습니까?',
+      message: `돌려받으실 금액: ${won(quote.amount)}\n신청하시면 되돌릴 수 없습니다.`,
+      confirmLabel: '환불 신청',
+      onConfirm: (close) => send(values).finally(close),
+    })
+
+  const isStale = refund.error instanceof Problem && refund.error.code.startsWith('quote')
+  return (
+    <form ref={element} noValidate onSubmit={form.handleSubmit(ask)} className="grid gap-5">
+      {quote.needsAccount && <AccountFields form={form} />}
+      <TextField
+        label="환불 사유"
+        optional
+        maxLength={200}
+        error={errors.reason?.message}
+        {...form.register('reason')}
+      />
+      {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="danger" loading={refund.isPending}>
+          {won(quote.amount)} 환불 신청하기
+        </Button>
+        {isStale && (
+          <Button kind="quiet" onClick={onReckonAgain}>
+            다시 계산하기
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

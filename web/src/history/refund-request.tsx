@@ -1,0 +1,42 @@
+import type { Order } from '../api/types'
+import { Button } from '../ui/button'
+import { Callout } from '../ui/callout'
+import { useHydrated } from '../ui/hydrated'
+import { useRefundQuote } from './queries'
+import { RefundCalculation } from './refund-calculation'
+import { RefundForm } from './refund-form'
+
+/** First what would come back and why, then the decision. */
+export function RefundRequest({ order }: { order: Order }) {
+  const isHydrated = useHydrated()
+  const reckon = useRefundQuote(order.orderId)
+  const quote = reckon.data
+  return (
+    <div className="grid justify-items-stretch gap-5">
+      {!quote && (
+        <p className="max-w-text text-ink-2 text-small">
+          지금 환불하시면 돌려받으실 금액을 먼저 계산해 보여 드립니다. 금액을 확인하는 것만으로는 아무것도
+          바뀌지 않습니다.
+        </p>
+      )}
+      {reckon.error && <Callout tone="danger">{reckon.error.message}</Callout>}
+      {quote ? (
+        <>
+          <RefundCalculation quote={quote} order={order} />
+          <RefundForm key={quote.quote} order={order} quote={quote} onReckonAgain={() => reckon.mutate()} />
+        </>
+      ) : (
+        <Button
+          kind="quiet"
+          size="small"
+          className="justify-self-start"
+          disabled={!isHydrated}
+          loading={reckon.isPending}
+          onClick={() => reckon.mutate()}
+        >
+          환불 금액 확인하기
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, type JsonBodyType } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { aMember, anOrder, aRefundQuote } from '../../tests/builders'
+import { renderAt } from '../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import type { Order, Refund, RefundQuote } from '../api/types'
+
+const { orderId } = anOrder()
+const PAGE = `/mypage/payment-history/order?orderId=${orderId}`
+
+const aRefund = (differs: Partial<Refund> = {}): Refund => ({
+  state: 'returning',
+  mode: 'withdrawal',
+  amount: 29_700,
+  points: 0,
+  requestedAt: '2026-11-23T05:06:00Z',
+  completedAt: null,
+  ...differs,
+})
+
+const told = (order: Order) => answer(order as unknown as JsonBodyType)
+
+/** A paid order with this quote; what is asked for in the end is in the list. */
+function refundable(quote: RefundQuote, order = anOrder({ mayRefund: true })) {
+  const sent: unknown[] = []
+  shop.use(
+    http.get('/api/v1/orders/:id', () => told(order)),
+    http.post('/api/v1/orders/:id/refund-quote', () => answer(quote as unknown as JsonBodyType)),
+    http.post('/api/v1/orders/:id/refund', async ({ request }) => {
+      sent.push(await request.json())
+      return told({ ...order, state: 'refunding', mayRefund: false, refund: aRefund() })
+    }),
+    http.get('/api/v1/banks', () => answer([{ code: '88', name: '신한은행' }])),
+  )
+  return sent
+}
+
+const reckon = () => userEvent.click(screen.getByRole('button', { name: '환불 금액 확인하기' }))
+const request = () => userEvent.click(screen.getByRole('button', { name: '29,700원 환불 신청하기' }))
+const confirm = async () =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '환불 신청' }))
+
+beforeEach(() => shop.use(memberIs(aMember())))
+
+test('the whole calculation is shown before anything is asked for', async () => {
+  const sent = refundable(aRefundQuote())
+  await renderAt(PAGE)
+  await reckon()
+
+  const refund = within(await screen.findByRole('region', { name: '환불' }))
+  expect(await refund.findByText('29,700원')).toBeTruthy()
+  const lines = refund.getAllByRole('definition').map((one) => one.textContent)
+  expect(lines).toEqual(['33,000원', '−3,300원', '29,700원', '−2,970포인트'])
+  expect(refund.getByText(/7일이 지나지 않아/)).toBeTruthy()
+  expect(refund.getByText('전체 30일 가운데 3일 이용')).toBeTruthy()
+  expect(refund.getByText(/2026.11.23 14:20까지 그대로입니다/)).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('it is asked once, both answers weigh the same, and the progress takes the place of the form', async () => {
+  const sent = refundable(aRefundQuote())
+  await renderAt(PAGE)
+  await reckon()
+  await userEvent.type(await screen.findByLabelText(/환불 사유/), '더 이상 쓰지 않습니다')
+  await request()
+  const dialog = within(await screen.findByRole('dialog'))
+  const [no, yes] = dialog.getAllByRole('button')
+  for (const shared of ['min-h-13', 'w-full', 'border', 'bg-paper'])
+    for (const button of [no, yes]) expect(button?.className).toContain(shared)
+
+  await confirm()
+
+  expect(await screen.findByRole('list', { name: '환불 진행 상태' })).toBeTruthy()
+  expect(screen.getAllByText('환불처리중')).not.toHaveLength(0)
+  expect(sent).toEqual([{ quote: 'signed-quote', reason: '더 이상 쓰지 않습니다' }])
+})
+
+test('what came from a virtual account needs an account to go to', async () => {
+  const sent = refundable(
+    aRefundQuote({ needsAccount: true }),
+    anOrder({ mayRefund: true, payMethod: 'virtualAccount', paymentMethod: '가상계좌' }),
+  )
+  await renderAt(PAGE)
+  await reckon()
+  await screen.findByLabelText('은행')
+  await request()
+  expect(await screen.findByText('은행을 선택해 주세요.')).toBeTruthy()
+  expect(screen.getByText('계좌번호를 입력해 주세요.')).toBeTruthy()
+  expect(screen.getByText('예금주를 입력해 주세요.')).toBeTruthy()
+  expect(sent).toEqual([])
+
+  await userEvent.selectOptions(screen.getByLabelText('은행'), '신한은행')
+  await userEvent.type(screen.getByLabelText('계좌번호'), '110-123-456789')
+  await userEvent.type(screen.getByLabelText('예금주'), '홍길동')
+  await request()
+  await confirm()
+
+  expect(await screen.findByRole('list', { name: '환불 진행 상태' })).toBeTruthy()
+  expect(sent).toEqual([
+    { quote: 'signed-quote', reason: '', account: { bank: '88', number: '110123456789', holder: '홍길동' } },
+  ])
+})
+
+test('what cannot be refunded says why', async () => {
+  const detail = '이용 기간이 끝나 환불할 금액이 없습니다.'
+  refundable(aRefundQuote())
+  shop.use(http.post('/api/v1/orders/:id/refund-quote', () => refuse(409, 'refund_not_possible', detail)))
+  await renderAt(PAGE)
+  await reckon()
+
+  expect((await screen.findByRole('alert')).textContent).toBe(detail)
+})
+
+test('a sum that is too old is reckoned anew', async () => {
+  refundable(aRefundQuote())
+  shop.use(
+    http.post('/api/v1/orders/:id/refund', () =>
+      refuse(409, 'quote_expired', '환불 금액을 다시 확인해 주세요.'),
+    ),
+  )
+  await renderAt(PAGE)
+  await reckon()
+  await screen.findByText('29,700원')
+  await request()
+  await confirm()
+  expect((await screen.findByRole('alert')).textContent).toBe('환불 금액을 다시 확인해 주세요.')
+
+  const next = aRefundQuote({ amount: 28_600, quote: 'another' })
+  shop.use(http.post('/api/v1/orders/:id/refund-quote', () => answer(next as unknown as JsonBodyType)))
+  await userEvent.click(screen.getByRole('button', { name: '다시 계산하기' }))
+
+  expect(await screen.findByRole('button', { name: '28,600원 환불 신청하기' })).toBeTruthy()
+})
+
+test('tickets are refunded by what is left of them', async () => {
+  refundable(
+    aRefundQuote({ ticketsBought: 10, ticketsLeft: 7, mode: 'pro_rata' }),
+    anOrder({ mayRefund: true, planKind: 'ticket' }),
+  )
+  await renderAt(PAGE)
+  await reckon()
+
+  expect(await screen.findByText('구매하신 10장 가운데 7장이 남아 있습니다.')).toBeTruthy()
+  expect(screen.getByText('환불하시면 남은 IP 교체권이 회수됩니다.')).toBeTruthy()
+})
+
+test('a refund that waits for an account asks for it in place', async () => {
+  const waiting = anOrder({ state: 'refunding', refund: aRefund({ state: 'awaiting_account' }) })
+  const sent: unknown[] = []
+  refundable(aRefundQuote(), waiting)
+  shop.use(
+    http.post('/api/v1/orders/:id/refund-account', async ({ request }) => {
+      sent.push(await request.json())
+      return told({ ...waiting, refund: aRefund() })
+    }),
+  )
+  await renderAt(PAGE)
+  expect(screen.getByText('환불계좌 입력')).toBeTruthy()
+
+  await userEvent.selectOptions(await screen.findByLabelText('은행'), '신한은행')
+  await userEvent.type(screen.getByLabelText('계좌번호'), '110123456789')
+  await userEvent.type(screen.getByLabelText('예금주'), '홍길동')
+  await userEvent.click(screen.getByRole('button', { name: '이 계좌로 환불받기' }))
+
+  expect(await screen.findByText(/환불을 처리하고 있습니다/)).toBeTruthy()
+  expect(sent).toEqual([{ account: { bank: '88', number: '110123456789', holder: '홍길동' } }])
+})
+
+test.each<[Partial<Refund>, RegExp]>([
+  [{ state: 'stuck' }, /담당자가 확인하고 있습니다/],
+  [{ state: 'done', completedAt: '2026-11-23T06:00:00Z' }, /환불이 완료되었습니다/],
+])('%j is told plainly', async (refund, sentence) => {
+  shop.use(
+    http.get('/api/v1/orders/:id', () =>
+      told(anOrder({ state: refund.state === 'done' ? 'refunded' : 'refunding', refund: aRefund(refund) })),
+    ),
+  )
+  await renderAt(PAGE)
+
+  expect(screen.getByText(sentence)).toBeTruthy()
+  expect(screen.getByText('29,700원')).toBeTruthy()
+})

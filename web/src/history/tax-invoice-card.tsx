@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { Order } from '../api/types'
+import { dayAndTime } from '../korean/dates'
+import { Button } from '../ui/button'
+import { Card } from '../ui/card'
+import { TaxInvoiceForm } from './tax-invoice-form'
+
+/** For businesses that paid from a bank: a card's slip is a proof by itself, and nobody gets both. */
+export function TaxInvoiceCard({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false)
+  const { taxInvoice, mayRequestTaxInvoice } = order
+  if (taxInvoice)
+    return (
+      <Card title="세금계산서">
+        <p className="figures text-small">
+          {dayAndTime(taxInvoice.requestedAt)}에 신청하셨습니다. 발급되면 입력하신 이메일로 보내 드립니다.
+        </p>
+      </Card>
+    )
+  if (!mayRequestTaxInvoice) return null
+  return (
+    <Card
+      title="세금계산서"
+      lead="사업자이시면 세금계산서를 신청하실 수 있습니다. 한 번만 신청할 수 있습니다."
+    >
+      {isOpen ? (
+        <TaxInvoiceForm orderId={order.orderId} onCancel={() => setOpen(false)} />
+      ) : (
+        <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+          세금계산서 신청
+        </Button>
+      )}
+    </Card>
+  )
+}

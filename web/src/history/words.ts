@@ -1,0 +1,84 @@
+import type { Order, Plan, Refund, RefundMode } from '../api/types'
+import { plainDay } from '../korean/dates'
+import type { TagTone } from '../ui/tag'
+
+interface StateWord {
+  word: string
+  tone: TagTone
+}
+
+const STATES: Record<Order['state'], StateWord> = {
+  awaiting_payment: { word: '결제대기', tone: 'plain' },
+  awaiting_deposit: { word: '입금대기', tone: 'warn' },
+  due: { word: '결제예정', tone: 'plain' },
+  confirming: { word: '결제확인중', tone: 'plain' },
+  paid: { word: '결제완료', tone: 'ok' },
+  failed: { word: '결제실패', tone: 'danger' },
+  expired: { word: '주문취소', tone: 'plain' },
+  cancelled: { word: '주문취소', tone: 'plain' },
+  refunding: { word: '환불처리중', tone: 'warn' },
+  refunded: { word: '환불완료', tone: 'plain' },
+}
+
+export const stateOf = ({ state, refund }: Order): StateWord =>
+  refund?.state === 'awaiting_account' ? { word: '환불계좌 입력', tone: 'warn' } : STATES[state]
+
+const METHODS: Record<Order['payMethod'], string> = {
+  card: '신용/체크카드·간편결제',
+  transfer: '계좌이체',
+  virtualAccount: '가상계좌',
+  billing: '정기결제 카드',
+  points: '포인트',
+}
+
+/** As the provider told it, once something was paid; until then what was chosen. */
+export const methodOf = ({ paymentMethod, payMethod }: Order) => paymentMethod ?? METHODS[payMethod]
+
+/** The card's is a sales slip; money moved at a bank has another paper. */
+export const receiptName = ({ payMethod }: Order) =>
+  payMethod === 'transfer' || payMethod === 'virtualAccount' ? '영수증' : '매출전표'
+
+const UNITS: Record<Plan['kind'], string> = { static: '개', dynamic: '개', ticket: '장' }
+
+/** `고정 IP VPN · KT · 3개월 · 2개` */
+export const productOf = ({ planName, carrier, planKind, months, quantity }: Order) =>
+  [
+    planName,
+    carrier,
+    planKind === 'ticket' ? '' : `${months}개월`,
+    quantity > 1 || planKind === 'ticket' ? `${quantity}${UNITS[planKind]}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+export const kindOf = ({ kind, paymentType }: Order) =>
+  paymentType === 'billing' ? '정기결제' : kind === 'renewal' ? '연장' : '구매'
+
+export const periodOf = ({ periodFrom, periodUntil }: Order) =>
+  periodFrom && periodUntil ? `${plainDay(periodFrom)} ~ ${plainDay(periodUntil)}` : null
+
+const SHOPS: Record<Plan['kind'], string> = {
+  static: '/static-ip',
+  dynamic: '/dynamic-ip',
+  ticket: '/ip-ticket',
+}
+
+/** Where the same can be bought again. */
+export const shopOf = ({ planKind }: Order) => SHOPS[planKind]
+
+/** Why it is this much, in one sentence. */
+export const REFUND_MODES: Record<RefundMode, string> = {
+  full: '아직 이용하지 않으셔서 결제하신 금액을 모두 돌려드립니다.',
+  withdrawal: '결제하신 지 7일이 지나지 않아, 이용하신 날의 요금만 빼고 위약금 없이 돌려드립니다.',
+  pro_rata: '결제하신 지 7일이 지나, 남은 기간의 요금을 하루 단위로 계산해 돌려드립니다.',
+  unfulfilled: '주문하신 상품을 제공하지 못해 결제하신 금액을 모두 돌려드립니다.',
+  operator: '고객센터에서 확인한 금액을 돌려드립니다.',
+}
+
+export const REFUND_STATES: Record<Refund['state'], string> = {
+  awaiting_account: '환불받으실 계좌를 입력해 주세요. 확인되는 대로 그 계좌로 보내 드립니다.',
+  returning: '환불을 처리하고 있습니다. 따로 하실 일은 없으며, 끝나면 이메일로 알려 드립니다.',
+  stuck:
+    '결제사에서 바로 처리되지 않아 담당자가 확인하고 있습니다. 따로 하실 일은 없으며, 끝나면 이메일로 알려 드립니다.',
+  done: '환불이 완료되었습니다. 카드사나 은행에 따라 내역이 보이기까지 며칠 걸릴 수 있습니다.',
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { dayAndTime } from '../korean/dates'
+import { figures } from '../korean/money'
+import { change } from './words'
+
+/** What there is now. */
+export function Balance({ label, amount, unit, children }: BalanceProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card bg-surface p-5 sm:p-6">
+      <div className="figures">
+        <p className="text-caption text-ink-2">{label}</p>
+        <p className="mt-1">
+          <span className="font-bold text-title-l tracking-tight">{figures(amount)}</span>
+          <span className="ml-1 font-medium">{unit}</span>
+        </p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface BalanceProps {
+  label: string
+  amount: number
+  unit: string
+  children?: ReactNode
+}
+
+export interface LedgerRow {
+  at: string
+  what: string
+  /** Below it: what it was for. */
+  note: ReactNode
+  amount: number
+}
+
+/** Newest first, with what came and what went. */
+export function Ledger({ rows, unit, caption }: { rows: LedgerRow[]; unit: string; caption: string }) {
+  return (
+    <ul aria-label={caption} className="mt-6 divide-y divide-line border-line border-y">
+      {rows.map(({ at, what, note, amount }) => (
+        <li key={`${at} ${what} ${amount}`} className="figures flex items-center justify-between gap-4 py-4">
+          <div className="min-w-0">
+            <p className="font-medium">{what}</p>
+            <p className="text-caption text-ink-2">
+              {dayAndTime(at)}
+              {note && <> · {note}</>}
+            </p>
+          </div>
+          <p className="shrink-0 font-semibold">
+            {change(amount)}
+            <span className="ml-0.5 font-medium text-small">{unit}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

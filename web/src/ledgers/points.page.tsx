@@ -1,0 +1,54 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { PointEntry } from '../api/types'
+import { figures } from '../korean/money'
+import { memberQuery } from '../members/member'
+import { pageNumber } from '../routes'
+import { MypageFrame } from '../site/mypage-frame'
+import { configQuery } from '../site/queries'
+import { EmptyState } from '../ui/empty-state'
+import { Pagination } from '../ui/pagination'
+import { useQueryString } from '../ui/query'
+import { Balance, Ledger } from './ledger'
+import { OrderLink } from './order-link'
+import { pointsQuery } from './queries'
+import { POINT_KINDS } from './words'
+
+const rowOf = ({ at, kind, amount, orderId, planName }: PointEntry) => ({
+  at,
+  what: POINT_KINDS[kind],
+  note: orderId && <OrderLink orderId={orderId}>{planName ?? orderId}</OrderLink>,
+  amount,
+})
+
+export default function Points() {
+  const page = pageNumber(useQueryString())
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { data: member } = useSuspenseQuery(memberQuery)
+  const { data: points } = useSuspenseQuery(pointsQuery(page))
+  return (
+    <MypageFrame title="포인트 내역">
+      <Balance label="사용 가능 포인트" amount={member?.point ?? 0} unit="포인트">
+        <p className="max-w-text text-caption text-ink-2">
+          {figures(config.pointReg)}포인트부터 결제하실 때 1포인트를 1원으로 사용하실 수 있습니다.
+        </p>
+      </Balance>
+      {points.items.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState>
+            {points.total === 0
+              ? `아직 포인트 내역이 없습니다. 구매하시면 결제 금액의 ${config.pointPer}%가 적립됩니다.`
+              : '이 페이지에는 내역이 없습니다.'}
+          </EmptyState>
+        </div>
+      ) : (
+        <Ledger caption="포인트 내역" unit="포인트" rows={points.items.map(rowOf)} />
+      )}
+      <Pagination
+        page={page}
+        pageSize={points.pageSize}
+        total={points.total}
+        pathOf={(number) => `/mypage/points?page=${number}`}
+      />
+    </MypageFrame>
+  )
+}

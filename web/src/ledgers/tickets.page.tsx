@@ -1,0 +1,68 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { TicketEntry } from '../api/types'
+import { memberQuery } from '../members/member'
+import { pageNumber } from '../routes'
+import { lastDay } from '../services/words'
+import { hasPage } from '../site/menu'
+import { MypageFrame } from '../site/mypage-frame'
+import { configQuery } from '../site/queries'
+import { ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { Pagination } from '../ui/pagination'
+import { useQueryString } from '../ui/query'
+import { Balance, Ledger } from './ledger'
+import { OrderLink } from './order-link'
+import { ticketsQuery } from './queries'
+import { TICKET_KINDS } from './words'
+
+const SHOP = '/ip-ticket/payment'
+
+const noteOf = ({ orderId, expiresAt }: TicketEntry): ReactNode =>
+  (expiresAt || orderId) && (
+    <>
+      {expiresAt && `${lastDay(expiresAt)}까지 사용`}
+      {expiresAt && orderId && ' · '}
+      {orderId && <OrderLink orderId={orderId}>주문 보기</OrderLink>}
+    </>
+  )
+
+const rowOf = (entry: TicketEntry) => ({
+  at: entry.at,
+  what: TICKET_KINDS[entry.kind],
+  note: noteOf(entry),
+  amount: entry.amount,
+})
+
+export default function Tickets() {
+  const page = pageNumber(useQueryString())
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { data: member } = useSuspenseQuery(memberQuery)
+  const { data: tickets } = useSuspenseQuery(ticketsQuery(page))
+  return (
+    <MypageFrame title="IP 교체권 내역">
+      <Balance label="남은 IP 교체권" amount={member?.ipTicket ?? 0} unit="장">
+        {hasPage(SHOP, config) && (
+          <ButtonLink to={SHOP} kind="quiet" size="small">
+            교체권 구매
+          </ButtonLink>
+        )}
+      </Balance>
+      {tickets.items.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState>
+            {tickets.total === 0 ? '아직 IP 교체권 내역이 없습니다.' : '이 페이지에는 내역이 없습니다.'}
+          </EmptyState>
+        </div>
+      ) : (
+        <Ledger caption="IP 교체권 내역" unit="장" rows={tickets.items.map(rowOf)} />
+      )}
+      <Pagination
+        page={page}
+        pageSize={tickets.pageSize}
+        total={tickets.total}
+        pathOf={(number) => `/mypage/tickets?page=${number}`}
+      />
+    </MypageFrame>
+  )
+}

@@ -1,0 +1,21 @@
+import type { PointEntry, TicketEntry } from '../api/types'
+import { figures } from '../korean/money'
+
+export const POINT_KINDS: Record<PointEntry['kind'], string> = {
+  earned: '구매 적립',
+  used: '결제에 사용',
+  returned: '환불로 돌려받음',
+  clawed_back: '환불로 회수',
+}
+
+export const TICKET_KINDS: Record<TicketEntry['kind'], string> = {
+  granted: '구매',
+  used: 'IP 변경에 사용',
+  returned: '돌려받음',
+  expired: '기간만료',
+  clawed_back: '환불로 회수',
+  forfeited: '소멸',
+}
+
+/** `+3,300` and `−1,000`: what came and what went, without a colour. */
+export const change = (amount: number) => (amount < 0 ? `−${figures(-amount)}` : `+${figures(amount)}`)

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Link, pathOf } from '../ui/link'
+import type { MenuItem } from './menu'
+
+/** What is below a page belongs to its tab. */
+function currentOf(to: string, pathname: string) {
+  const path = pathOf(to)
+  if (path === pathname) return 'page'
+  return pathname.startsWith(`${path}/`) ? 'true' : undefined
+}
+
+/** On a phone they are more than fit: the row is pushed sideways, with the tab one is at in sight. */
+export function MypageTabs({ pages }: { pages: MenuItem[] }) {
+  const { pathname } = useLocation()
+  const row = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
+  useEffect(() => {
+    const nav = row.current
+    const tab = nav?.querySelector<HTMLElement>('[aria-current]')
+    if (nav && tab) nav.scrollLeft = tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav
+      ref={row}
+      aria-label="마이페이지"
+      className="relative -mx-5 mt-6 overflow-x-auto px-5 fading-sides sm:-mx-6 sm:px-6 xl:mx-0 xl:px-0"
+    >
+      <ul className="flex min-w-max gap-6 border-line border-b">
+        {pages.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={currentOf(to, pathname)}
+              className="-mb-px flex min-h-12 items-center border-transparent border-b-2 text-ink-2 hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { BillingMethod } from '../api/types'
+import { Button } from '../ui/button'
+import { Callout } from '../ui/callout'
+import { EmptyState } from '../ui/empty-state'
+import { useHydrated } from '../ui/hydrated'
+import { openModal } from '../ui/modal'
+import { showToast } from '../ui/toast'
+import { CardRow } from './card-row'
+import { useRemoveCard } from './queries'
+import { useRegisterCard } from './use-register-card'
+import { cardOf } from './words'
+
+export function CardsSection({ cards }: { cards: BillingMethod[] }) {
+  const isHydrated = useHydrated()
+  const register = useRegisterCard()
+  const removeCard = useRemoveCard()
+  const [refusal, setRefusal] = useState<string>()
+
+  function askToRemove(card: BillingMethod) {
+    setRefusal(undefined)
+    openModal({
+      type: 'confirm',
+      danger: true,
+      title: '카드를 삭제하시겠습니까?',
+      message: `카드: ${cardOf(card)}\n다시 쓰시려면 새로 등록하셔야 합니다.`,
+      confirmLabel: '삭제',
+      onConfirm: (close) =>
+        removeCard
+          .mutateAsync(card.id)
+          .finally(close)
+          .then(
+            () => showToast('카드를 삭제했습니다.'),
+            (error: Error) => setRefusal(error.message),
+          ),
+    })
+  }
+
+  const registerButton = (
+    <Button
+      kind="quiet"
+      size="small"
+      disabled={!isHydrated}
+      loading={register.isPending}
+      onClick={() => register.mutate()}
+    >
+      새 카드 등록
+    </Button>
+  )
+  const trouble = refusal ?? register.error?.message
+  return (
+    <section aria-labelledby="cards" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="cards" className="text-title-s">
+          등록된 카드
+        </h2>
+        {cards.length > 0 && registerButton}
+      </div>
+      {trouble && <Callout tone="danger">{trouble}</Callout>}
+      {cards.length === 0 ? (
+        <EmptyState action={registerButton}>등록된 카드가 없습니다.</EmptyState>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line px-5 sm:px-6">
+          {cards.map((card) => (
+            <CardRow key={card.id} card={card} onRemove={() => askToRemove(card)} />
+          ))}
+        </ul>
+      )}
+      <p className="text-caption text-ink-2">
+        카드 번호는 저장하지 않습니다. 결제사가 발급한 결제용 키만 암호화해 보관합니다.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Subscription } from '../api/types'
+import { day } from '../korean/dates'
+import { lastDay } from '../services/words'
+import { Price } from '../ui/price'
+import { nextAmount } from './words'
+
+/** The two things that somebody wants to know of a recurring payment: when, and how much. */
+export function NextCharge({ subscription }: { subscription: Subscription }) {
+  const { state, stopping, dueAt, paidUntil } = subscription
+  const isRefused = state === 'past_due' || state === 'suspended'
+  if (stopping && !isRefused)
+    return (
+      <div className="figures rounded-card bg-surface p-5">
+        <p className="text-caption text-ink-2">이용 종료일</p>
+        <p className="mt-1 font-bold text-title-s">{lastDay(paidUntil)}</p>
+        <p className="mt-1 text-caption text-ink-2">
+          그때까지 이용하실 수 있으며, 더 이상 결제되지 않습니다.
+        </p>
+      </div>
+    )
+  return (
+    <div className="figures rounded-card bg-surface p-5">
+      <p className="text-caption text-ink-2">{isRefused ? '결제되지 않은 금액' : '다음 결제'}</p>
+      <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-bold text-title-s">{day(dueAt)}</span>
+        <Price amount={nextAmount(subscription)} size="large" />
+      </p>
+      <p className="mt-1 text-caption text-ink-2">
+        {isRefused
+          ? '결제일이 지났습니다. 부가세 포함 금액입니다.'
+          : '결제 7일 전과 하루 전에 알려 드립니다.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, type JsonBodyType } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { aCard, aMember, aSubscription } from '../../tests/builders'
+import { renderAt } from '../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import type { BillingMethod, Subscription } from '../api/types'
+
+const PAGE = '/mypage/payment-method-management'
+const told = (data: unknown) => answer(data as JsonBodyType)
+
+/** What the server has; a change through `becomes` shows from the next answer on. */
+function holds(subscription: Subscription | null, cards: BillingMethod[] = [aCard()]) {
+  let current = subscription
+  shop.use(
+    http.get('/api/v1/subscriptions', () => told(current ? [current] : [])),
+    http.get('/api/v1/billing-methods', () => told(cards)),
+  )
+  return (differs: Partial<Subscription>) => {
+    current = { ...(current as Subscription), ...differs }
+    return told(current)
+  }
+}
+
+const card = () => within(screen.getByRole('article', { name: /고정 IP VPN/ }))
+const press = (name: string | RegExp) => userEvent.click(card().getByRole('button', { name }))
+const answerModal = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+
+beforeEach(() => shop.use(memberIs(aMember())))
+
+test('a running one says when it is charged next, how much, to which card and for what', async () => {
+  holds(aSubscription())
+  await renderAt(PAGE)
+
+  expect(card().getByText('이용중')).toBeTruthy()
+  expect(card().getByText('2026.12.20')).toBeTruthy()
+  expect(card().getByText('33,000')).toBeTruthy()
+  expect(card().getByText('신한카드 43301234****123*')).toBeTruthy()
+  expect(card().getByText('203.0.113.10')).toBeTruthy()
+  expect(card().queryByRole('button', { name: /지금 결제하기/ })).toBeNull()
+})
+
+test('it is stopped with one press and one question, and taken back in the same place', async () => {
+  const becomes = holds(aSubscription())
+  shop.use(
+    http.post('/api/v1/subscriptions/9/stop', () => becomes({ stopping: true })),
+    http.post('/api/v1/subscriptions/9/resume', () => becomes({ stopping: false })),
+  )
+  await renderAt(PAGE)
+
+  await press('정기결제 해지')
+  expect(await screen.findByText(/2026.12.20까지는 계속 이용하실 수 있으며/)).toBeTruthy()
+  await answerModal('해지하기')
+  expect(await card().findByText('해지예정')).toBeTruthy()
+  expect(card().getByText('이용 종료일')).toBeTruthy()
+
+  await press('해지 취소')
+  expect(await card().findByText('이용중')).toBeTruthy()
+  expect(card().getByRole('button', { name: '정기결제 해지' })).toBeTruthy()
+})
+
+test('a refused charge says why, what follows, and is paid with one press', async () => {
+  const detail = '카드 한도 초과 또는 잔액 부족으로 결제되지 않았습니다.'
+  const becomes = holds(
+    aSubscription({
+      state: 'past_due',
+      failure: { code: 'REJECT_CARD_PAYMENT', detail },
+      retryAt: '2026-12-21T00:00:00Z',
+      graceUntil: '2026-12-23T15:00:00Z',
+    }),
+  )
+  shop.use(
+    http.post('/api/v1/subscriptions/9/pay-now', () =>
+      becomes({
+        state: 'active',
+        failure: null,
+        retryAt: null,
+        graceUntil: null,
+        dueAt: '2027-01-20T00:00:00Z',
+      }),
+    ),
+  )
+  await renderAt(PAGE)
+  expect(card().getByText('결제실패')).toBeTruthy()
+  expect(card().getByText(detail)).toBeTruthy()
+  expect(card().getByText(/2026.12.21에 자동으로 다시 결제합니다/)).toBeTruthy()
+  expect(card().getByText(/2026.12.24까지는 계속 이용하실 수 있으며/)).toBeTruthy()
+
+  await press('33,000원 지금 결제하기')
+
+  expect(await card().findByText('2027.01.20')).toBeTruthy()
+  expect(screen.getByText('결제가 완료되었습니다.')).toBeTruthy()
+})
+
+test('a card that will not do asks for another one, and paying is refused in place', async () => {
+  const detail = '사용할 수 없는 카드입니다. 다른 카드로 변경해 주세요.'
+  holds(
+    aSubscription({
+      state: 'suspended',
+      failure: { code: 'INVALID_STOPPED_CARD', detail: '정지된 카드입니다.' },
+      releaseAt: '2026-12-30T00:00:00Z',
+    }),
+  )
+  shop.use(http.post('/api/v1/subscriptions/9/pay-now', () => refuse(409, 'payment_refused', detail)))
+  await renderAt(PAGE)
+  expect(card().getByText('카드를 변경하거나 지금 결제해 주세요.')).toBeTruthy()
+  expect(card().getByText(/2026.12.30까지 결제하시면 그대로 다시 이용하실 수 있으며/)).toBeTruthy()
+
+  await press(/지금 결제하기/)
+
+  expect((await card().findByRole('alert')).textContent).toBe(detail)
+})
+
+test('another registered card takes over', async () => {
+  const other = aCard({ id: 4, issuer: '국민카드', inUse: 0 })
+  const becomes = holds(aSubscription(), [aCard(), other])
+  const sent: unknown[] = []
+  shop.use(
+    http.put('/api/v1/subscriptions/9/billing-method', async ({ request }) => {
+      sent.push(await request.json())
+      return becomes({ billingMethod: other })
+    }),
+  )
+  await renderAt(PAGE)
+
+  await press('카드 변경')
+  await userEvent.click(card().getByRole('radio', { name: /국민카드/ }))
+  await press('이 카드로 변경')
+
+  expect(await card().findByText('국민카드 43301234****123*')).toBeTruthy()
+  expect(sent).toEqual([{ billingMethodId: 4 }])
+  expect(card().getByRole('button', { name: '카드 변경' })).toBeTruthy()
+})
+
+test('a price rise is asked about with two buttons that weigh the same', async () => {
+  const rise = { oldAmount: 33_000, newAmount: 36_000, chargeAt: '2026-12-20T00:00:00Z', agreed: null }
+  const becomes = holds(aSubscription({ priceChange: rise }))
+  const sent: unknown[] = []
+  shop.use(
+    http.post('/api/v1/subscriptions/9/price-consent', async ({ request }) => {
+      sent.push(await request.json())
+      return becomes({ priceChange: { ...rise, agreed: true } })
+    }),
+  )
+  await renderAt(PAGE)
+  const asked = within(screen.getByRole('region', { name: '요금 변경 안내' }))
+  expect(asked.getByText(/33,000원에서 36,000원으로 변경됩니다. 동의하지 않으시면/)).toBeTruthy()
+  const [yes, no] = asked.getAllByRole('button')
+  expect(yes?.className).toBe(no?.className)
+  expect(card().getByText('33,000')).toBeTruthy()
+
+  await userEvent.click(asked.getByRole('button', { name: '동의합니다' }))
+
+  expect(await asked.findByText('변경된 요금 36,000원에 동의하셨습니다.')).toBeTruthy()
+  expect(sent).toEqual([{ agreed: true }])
+  expect(card().getByText('36,000')).toBeTruthy()
+})
+
+test('who has neither is shown the way to both', async () => {
+  holds(null, [])
+  await renderAt(PAGE)
+
+  expect(screen.getByText('이용 중인 정기결제가 없습니다.')).toBeTruthy()
+  expect(screen.getByText('등록된 카드가 없습니다.')).toBeTruthy()
+  const recurring = within(screen.getByRole('region', { name: '정기결제' }))
+  expect(recurring.getByRole('link', { name: /고정 IP/ }).getAttribute('href')).toContain('/static-ip')
+  expect(screen.getByRole('button', { name: '새 카드 등록' })).toBeTruthy()
+})
+
+test('what is over is kept out of the way, with the reason', async () => {
+  holds(aSubscription({ state: 'ended', endedAt: '2026-12-20T15:00:00Z', endReason: 'price_declined' }))
+  await renderAt(PAGE)
+
+  expect(screen.getByText('종료된 정기결제 1개')).toBeTruthy()
+  expect(screen.getByText(/2026.12.21 변경된 요금에 동의하지 않으셔서 종료되었습니다/)).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('only a card that nothing is charged to can be deleted; a refusal is told', async () => {
+  const spare = aCard({ id: 4, issuer: '국민카드', inUse: 0 })
+  const cards = [aCard(), spare]
+  holds(aSubscription(), cards)
+  shop.use(
+    http.delete(
+      '/api/v1/billing-methods/4',
+      () => refuse(409, 'billing_method_in_use', '사용 중인 카드입니다.'),
+      {
+        once: true,
+      },
+    ),
+    http.delete('/api/v1/billing-methods/4', () => {
+      cards.pop()
+      return answer(null)
+    }),
+  )
+  await renderAt(PAGE)
+  const list = within(screen.getByRole('region', { name: '등록된 카드' }))
+  expect(list.getAllByRole('button', { name: /삭제$/ })).toHaveLength(1)
+
+  const drop = async () => {
+    await userEvent.click(list.getByRole('button', { name: '국민카드 43301234****123* 삭제' }))
+    await answerModal('삭제')
+  }
+  await drop()
+  expect((await list.findByRole('alert')).textContent).toBe('사용 중인 카드입니다.')
+  await drop()
+
+  await waitFor(() => expect(list.queryByText(/국민카드/)).toBeNull())
+})

@@ -1,0 +1,58 @@
+import type { Subscription } from '../api/types'
+import { won } from '../korean/money'
+import { lastDay } from '../services/words'
+import { Button } from '../ui/button'
+import { useHydrated } from '../ui/hydrated'
+import { showToast } from '../ui/toast'
+import { useConsent } from './queries'
+import { priceChangeText } from './words'
+
+interface PriceConsentProps {
+  subscription: Subscription
+  onRefused: (detail: string | undefined) => void
+}
+
+/** A rise is asked about (전자상거래법 제13조 제6항); neither answer is made to look like the better one. */
+export function PriceConsent({ subscription, onRefused }: PriceConsentProps) {
+  const isHydrated = useHydrated()
+  const consent = useConsent(subscription.id)
+  const { priceChange, paidUntil } = subscription
+  if (!priceChange || priceChange.newAmount <= priceChange.oldAmount) return null
+
+  function answer(agreed: boolean) {
+    onRefused(undefined)
+    consent.mutate(agreed, {
+      onSuccess: () => showToast('저장되었습니다.'),
+      onError: (error) => onRefused(error.message),
+    })
+  }
+
+  const { agreed, newAmount } = priceChange
+  return (
+    <section aria-label="요금 변경 안내" className="figures grid gap-4 rounded-card border border-ink-3 p-5">
+      <p className="max-w-text text-small">
+        {agreed === null
+          ? priceChangeText(subscription)
+          : agreed
+            ? `변경된 요금 ${won(newAmount)}에 동의하셨습니다.`
+            : `변경된 요금에 동의하지 않으셨습니다. ${lastDay(paidUntil)}까지 이용하실 수 있습니다.`}
+      </p>
+      {agreed === null && (
+        <div className="grid grid-cols-2 gap-2 sm:max-w-100">
+          {[true, false].map((choice) => (
+            <Button
+              key={String(choice)}
+              kind="quiet"
+              size="small"
+              disabled={!isHydrated || consent.isPending}
+              loading={consent.isPending && consent.variables === choice}
+              onClick={() => answer(choice)}
+            >
+              {choice ? '동의합니다' : '동의하지 않습니다'}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Subscription } from '../api/types'
+import { won } from '../korean/money'
+import { Button } from '../ui/button'
+import { useHydrated } from '../ui/hydrated'
+import { openModal } from '../ui/modal'
+import { showToast } from '../ui/toast'
+import { usePayNow, useResume, useStop } from './queries'
+import { nextAmount, STOP, stopMessage } from './words'
+
+interface SubscriptionActionsProps {
+  subscription: Subscription
+  onChangeCard: () => void
+  onRefused: (detail: string | undefined) => void
+}
+
+/** Stopping is one press and one question, in the same place and of the same size as taking it back. */
+export function SubscriptionActions({ subscription, onChangeCard, onRefused }: SubscriptionActionsProps) {
+  const isHydrated = useHydrated()
+  const { id, state, stopping } = subscription
+  const stop = useStop(id)
+  const resume = useResume(id)
+  const payNow = usePayNow(id)
+  const isBusy = stop.isPending || resume.isPending || payNow.isPending
+  const isUnpaid = state === 'past_due' || state === 'suspended'
+
+  function told(act: Promise<unknown>, done: string) {
+    onRefused(undefined)
+    return act.then(
+      () => showToast(done),
+      (error: Error) => onRefused(error.message),
+    )
+  }
+
+  const askToStop = () =>
+    openModal({
+      type: 'confirm',
+      danger: true,
+      ...STOP,
+      message: stopMessage(subscription),
+      onConfirm: (close) => told(stop.mutateAsync(), '정기결제가 해지되었습니다.').finally(close),
+    })
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isUnpaid && (
+        <Button
+          size="small"
+          disabled={!isHydrated || isBusy}
+          loading={payNow.isPending}
+          onClick={() => told(payNow.mutateAsync(), '결제가 완료되었습니다.')}
+        >
+          {won(nextAmount(subscription))} 지금 결제하기
+        </Button>
+      )}
+      <Button kind="quiet" size="small" disabled={!isHydrated || isBusy} onClick={onChangeCard}>
+        카드 변경
+      </Button>
+      {stopping ? (
+        <Button
+          kind="quiet"
+          size="small"
+          disabled={!isHydrated || isBusy}
+          loading={resume.isPending}
+          onClick={() => told(resume.mutateAsync(), '정기결제를 계속합니다.')}
+        >
+          해지 취소
+        </Button>
+      ) : (
+        <Button kind="quiet" size="small" disabled={!isHydrated || isBusy} onClick={askToStop}>
+          정기결제 해지
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Subscription } from '../api/types'
+import { day } from '../korean/dates'
+import { won } from '../korean/money'
+import { lastDay, nameOf } from '../services/words'
+import { FactRows } from '../ui/fact-rows'
+import { cardOf } from './words'
+
+export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
+  const { amount, months, billingMethod, services, paidUntil, startedAt } = subscription
+  return (
+    <FactRows
+      rows={[
+        { name: '결제 카드', value: cardOf(billingMethod) },
+        { name: '이용 요금', value: `${months}개월마다 ${won(amount)}` },
+        services.length > 0
+          ? { name: '이용 중인 IP', value: services.map(({ address }) => nameOf(address)).join(', ') }
+          : null,
+        { name: '결제된 기간', value: `${lastDay(paidUntil)}까지` },
+        { name: '시작일', value: day(startedAt) },
+      ]}
+    />
+  )
+}

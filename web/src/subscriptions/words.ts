@@ -1,0 +1,76 @@
+import type { BillingMethod, Subscription } from '../api/types'
+import { day } from '../korean/dates'
+import { won } from '../korean/money'
+import { lastDay } from '../services/words'
+import type { TagTone } from '../ui/tag'
+
+interface StateWord {
+  word: string
+  tone: TagTone
+}
+
+const STATES: Record<Subscription['state'], StateWord> = {
+  active: { word: '이용중', tone: 'ok' },
+  past_due: { word: '결제실패', tone: 'danger' },
+  suspended: { word: '이용정지', tone: 'danger' },
+  ended: { word: '종료', tone: 'plain' },
+}
+
+export const stateOf = ({ state, stopping }: Subscription): StateWord =>
+  stopping && state === 'active' ? { word: '해지예정', tone: 'warn' } : STATES[state]
+
+/** `고정 IP VPN · KT · 1개월 · 2개` */
+export const productOf = ({ planName, carrier, months, quantity }: Subscription) =>
+  [planName, carrier, `${months}개월`, quantity > 1 ? `${quantity}개` : ''].filter(Boolean).join(' · ')
+
+export const cardOf = ({ issuer, number }: Pick<BillingMethod, 'issuer' | 'number'>) => `${issuer} ${number}`
+
+/** What the next period costs: a rise counts only once it was agreed to, a fall at once. */
+export const nextAmount = ({ amount, priceChange }: Subscription) =>
+  priceChange && (priceChange.agreed || priceChange.newAmount < priceChange.oldAmount)
+    ? priceChange.newAmount
+    : amount
+
+/** What is wrong and what follows by itself, sentence by sentence. */
+export function troubleOf({ state, failure, retryAt, graceUntil, releaseAt }: Subscription): string[] {
+  if (state !== 'past_due' && state !== 'suspended') return []
+  const again = retryAt
+    ? `${day(retryAt)}에 자동으로 다시 결제합니다. 지금 바로 결제하실 수도 있습니다.`
+    : '카드를 변경하거나 지금 결제해 주세요.'
+  const follows =
+    state === 'suspended'
+      ? `이용이 정지되었습니다.${releaseAt ? ` ${day(releaseAt)}까지 결제하시면 그대로 다시 이용하실 수 있으며, 그 뒤에는 서비스가 종료됩니다.` : ''}`
+      : graceUntil
+        ? `${day(graceUntil)}까지는 계속 이용하실 수 있으며, 그때까지 결제되지 않으면 이용이 정지됩니다.`
+        : ''
+  return [failure?.detail ?? '결제가 되지 않았습니다.', again, follows].filter(Boolean)
+}
+
+const ENDS: Record<string, string> = {
+  stopped: '해지하셨습니다.',
+  unpaid: '결제되지 않아 종료되었습니다.',
+  refused: '첫 결제가 되지 않아 시작되지 않았습니다.',
+  refunded: '환불되어 종료되었습니다.',
+  price_declined: '변경된 요금에 동의하지 않으셔서 종료되었습니다.',
+  not_sold: '판매가 끝난 상품이어서 종료되었습니다.',
+}
+
+export const endOf = ({ endReason, endedAt }: Subscription) =>
+  `${endedAt ? `${day(endedAt)} ` : ''}${ENDS[endReason ?? ''] ?? '종료되었습니다.'}`
+
+export const STOP = {
+  title: '정기결제를 해지하시겠습니까?',
+  confirmLabel: '해지하기',
+  cancelLabel: '계속 이용하기',
+}
+
+export const stopMessage = ({ state, paidUntil }: Subscription) =>
+  state === 'active'
+    ? `${lastDay(paidUntil)}까지는 계속 이용하실 수 있으며, 더 이상 결제되지 않습니다.`
+    : '더 이상 결제를 시도하지 않으며, 결제되지 않은 기간은 이용하실 수 없습니다.'
+
+export const priceChangeText = ({ paidUntil, priceChange }: Subscription): string => {
+  if (!priceChange) return ''
+  const { chargeAt, oldAmount, newAmount } = priceChange
+  return `${day(chargeAt)}부터 이용 요금이 ${won(oldAmount)}에서 ${won(newAmount)}으로 변경됩니다. 동의하지 않으시면 정기결제가 해지되며, ${lastDay(paidUntil)}까지는 계속 이용하실 수 있습니다.`
+}

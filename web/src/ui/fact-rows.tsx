@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+
+export interface FactRow {
+  name: string
+  value: ReactNode
+  /** What the others come to. */
+  isTotal?: boolean
+}
+
+/** Names and values, one below the other; a `null` is left out. */
+export function FactRows({ rows }: { rows: (FactRow | null)[] }) {
+  return (
+    <dl className="figures grid gap-2 text-small">
+      {rows.map(
+        (row) =>
+          row && (
+            <div
+              key={row.name}
+              className={classes(
+                'flex items-baseline justify-between gap-6',
+                row.isTotal && 'mt-1 border-line border-t pt-3 font-semibold text-body',
+              )}
+            >
+              <dt className={classes('shrink-0', !row.isTotal && 'text-ink-2')}>{row.name}</dt>
+              <dd className="min-w-0 text-right">{row.value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** Leads to somebody else's page, in a tab of its own. */
+export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center px-2 font-medium text-ink-2 text-small underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3"
+    >
+      {children}
+      <span className="sr-only"> (새 창)</span>
+    </a>
+  )
+}
