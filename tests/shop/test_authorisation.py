@@ -85,6 +85,7 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("DELETE", "/api/v1/member/passkeys/{passkey_id:int}"): (None, 404),
     ("POST", "/api/v1/orders/quote"): ({"planId": "{plan}", "months": 1}, None),
     ("POST", "/api/v1/orders"): ({"planId": "{plan}", "months": 1, "agreements": ORDER_AGREEMENTS}, None),
+    ("GET", "/api/v1/orders"): (None, None),
     ("GET", "/api/v1/orders/{order_id:str}"): (None, 404),
     ("POST", "/api/v1/payments/confirm"): (
         {"paymentKey": "key", "orderId": "{order}", "amount": 33_000},

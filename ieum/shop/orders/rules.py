@@ -15,7 +15,9 @@ HOLD = timedelta(minutes=15)
 S = OrderState
 TRANSITIONS: Mapping[OrderState, frozenset[OrderState]] = {
     S.AWAITING_PAYMENT: frozenset({S.CONFIRMING, S.FAILED, S.EXPIRED, S.CANCELLED}),
-    S.CONFIRMING: frozenset({S.PAID, S.FAILED, S.REFUNDING}),
+    S.AWAITING_DEPOSIT: frozenset({S.CONFIRMING, S.EXPIRED, S.CANCELLED}),
+    S.DUE: frozenset({S.CONFIRMING, S.CANCELLED}),
+    S.CONFIRMING: frozenset({S.PAID, S.FAILED, S.REFUNDING, S.AWAITING_DEPOSIT, S.DUE}),
     # Money can turn up after we gave up: the order then goes the usual way from `confirming`.
     S.FAILED: frozenset({S.CONFIRMING}),
     S.EXPIRED: frozenset({S.CONFIRMING}),

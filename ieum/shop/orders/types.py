@@ -19,6 +19,10 @@ SMALLEST_PAYMENT = 100
 
 class OrderState(StrEnum):
     AWAITING_PAYMENT = "awaiting_payment"
+    # An account was given out for it; the money has not come yet.
+    AWAITING_DEPOSIT = "awaiting_deposit"
+    # A later period of a subscription that will be charged.
+    DUE = "due"
     CONFIRMING = "confirming"
     PAID = "paid"
     FAILED = "failed"

@@ -1,4 +1,4 @@
-// openapi.json 0684811cce691063bdb56f533bb63f637ba197172cbc38837ffd5638f37f2c89
+// openapi.json cf2a578d9eaea68cb69809128614d8d234ee3a05787b017fcbe3b549aec8c6ac
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -568,7 +568,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** ListOrders */
+        get: operations["ApiV1OrdersListOrders"];
         put?: never;
         /** PlaceOrder */
         post: operations["ApiV1OrdersPlaceOrder"];
@@ -1032,6 +1033,11 @@ export interface components {
             data: null;
             status: number;
         };
+        /** Answer[Listing[OrderView]] */
+        "Answer_ieum.shop.http.Listing_ieum.shop.orders.history.types.OrderView_": {
+            data: components["schemas"]["Listing_ieum.shop.orders.history.types.OrderView_"];
+            status: number;
+        };
         /** Answer[Listing[Change]] */
         "Answer_ieum.shop.http.Listing_ieum.shop.services.change.types.Change_": {
             data: components["schemas"]["Listing_ieum.shop.services.change.types.Change_"];
@@ -1265,6 +1271,14 @@ export interface components {
         CurrentPw: {
             currentPw: string;
         };
+        /** Deposit */
+        Deposit: {
+            accountNumber: string;
+            bankCode: string;
+            bankName: string;
+            /** Format: date-time */
+            dueAt: string;
+        };
         /** Device */
         Device: {
             connected: boolean;
@@ -1364,6 +1378,13 @@ export interface components {
             mayLeave: boolean;
             point: number;
             servicesInUse: number;
+        };
+        /** Listing[OrderView] */
+        "Listing_ieum.shop.orders.history.types.OrderView_": {
+            items: components["schemas"]["OrderView"][];
+            page: number;
+            pageSize: number;
+            total: number;
         };
         /** Listing[Change] */
         "Listing_ieum.shop.services.change.types.Change_": {
@@ -1468,28 +1489,54 @@ export interface components {
          * OrderState
          * @enum {string}
          */
-        OrderState: "awaiting_payment" | "confirming" | "paid" | "failed" | "expired" | "cancelled" | "refunding" | "refunded";
+        OrderState: "awaiting_payment" | "awaiting_deposit" | "due" | "confirming" | "paid" | "failed" | "expired" | "cancelled" | "refunding" | "refunded";
         /** OrderView */
         OrderView: {
             amount: number;
             carrier: string;
+            cashReceiptUrl: string | null;
             /** Format: date-time */
             createdAt: string;
+            deposit: components["schemas"]["Deposit"] | null;
+            discountAmount: number;
             failure: components["schemas"]["Failure"] | null;
+            /** @enum {string} */
+            kind: "purchase" | "renewal";
+            listAmount: number;
+            mayCancel: boolean;
+            mayRefund: boolean;
+            mayRequestTaxInvoice: boolean;
             months: number;
             orderId: string;
             paidAt: string | null;
+            /** @enum {string} */
+            payMethod: "card" | "transfer" | "virtualAccount" | "billing" | "points";
             paymentMethod: string | null;
+            /** @enum {string} */
+            paymentType: "normal" | "billing";
+            periodFrom: string | null;
+            periodUntil: string | null;
+            planId: number;
+            /** @enum {string} */
+            planKind: "static" | "dynamic" | "ticket";
             planName: string;
+            pointsEarned: number;
             pointsUsed: number;
             quantity: number;
+            quantityDiscountAmount: number;
             receiptUrl: string | null;
+            refund: components["schemas"]["Refund"] | null;
+            serviceId: number | null;
             services: components["schemas"]["OrderedService"][];
             state: components["schemas"]["OrderState"];
+            subscriptionId: number | null;
+            supplyAmount: number;
+            taxInvoice: components["schemas"]["TaxInvoice"] | null;
+            vatAmount: number;
         };
         /** OrderedService */
         OrderedService: {
-            address: string;
+            address: string | null;
             id: number;
         };
         /** Passkey */
@@ -1688,6 +1735,18 @@ export interface components {
             /** Format: uuid */
             verificationId: string;
         };
+        /** Refund */
+        Refund: {
+            amount: number;
+            completedAt: string | null;
+            /** @enum {string} */
+            mode: "full" | "withdrawal" | "pro_rata" | "unfulfilled" | "operator";
+            points: number;
+            /** Format: date-time */
+            requestedAt: string;
+            /** @enum {string} */
+            state: "awaiting_account" | "returning" | "stuck" | "done";
+        };
         /** ResetConfirm */
         ResetConfirm: {
             code: string;
@@ -1744,6 +1803,11 @@ export interface components {
         /** SignedUp */
         SignedUp: {
             mberId: string;
+        };
+        /** TaxInvoice */
+        TaxInvoice: {
+            /** Format: date-time */
+            requestedAt: string;
         };
         /** TotpCode */
         TotpCode: {
@@ -4092,6 +4156,75 @@ export interface operations {
             };
             /** @description login_locked, too_busy */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1OrdersListOrders: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.http.Listing_ieum.shop.orders.history.types.OrderView_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,13 +6,19 @@ from litestar import get
 from litestar.params import PathParameter
 
 from ieum.shop.errors import InvalidFields, Unauthenticated, refusals
-from ieum.shop.http import Answer, Conn, ok
+from ieum.shop.http import Answer, Conn, Listing, Page, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.orders.history import service
 from ieum.shop.orders.history.types import OrderView
 from ieum.shop.orders.service import OrderNotFound
 
 OrderKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{6,64}(?!\n)$")]
+
+
+@get("/api/v1/orders", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
+async def list_orders(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[OrderView]]:
+    """Every order of this member, newest first."""
+    return ok(await service.list_page(conn, member.member_id, page))
 
 
 @get(
@@ -24,4 +30,4 @@ async def get_order(conn: Conn, member: Member, order_id: OrderKey) -> Answer[Or
     return ok(await service.view(conn, member.member_id, order_id))
 
 
-ROUTES = [get_order]
+ROUTES = [list_orders, get_order]

@@ -1,0 +1,36 @@
+"""What may still be done about an order, and when it ran. Pure."""
+
+from datetime import date, datetime
+
+from ieum.shop.orders.history.types import OrderFacts
+from ieum.shop.orders.rules import last_day
+from ieum.shop.orders.types import OrderState
+from ieum.shop.seoul import SEOUL
+
+
+def days_of(facts: OrderFacts) -> tuple[date | None, date | None]:
+    """The first and the last day of use in Seoul; none where nothing was handed out."""
+    if facts.starts_at is None or facts.ends_at is None:
+        return None, None
+    return facts.starts_at.astimezone(SEOUL).date(), last_day(facts.ends_at)
+
+
+def may_request_tax_invoice(facts: OrderFacts) -> bool:
+    """Money that came by bank and has no other proof: a card's slip, a cash receipt, or one asked for already."""
+    return (
+        facts.state is OrderState.PAID
+        and facts.method in {"transfer", "virtual_account"}
+        and facts.amount > 0
+        and facts.cash_receipt == "none"
+        and facts.cash_receipt_url is None
+        and facts.tax_invoice_at is None
+    )
+
+
+def may_refund(facts: OrderFacts, now: datetime) -> bool:
+    """Whether there is anything left to give back for; what it is, and whether the terms allow it, the quote tells."""
+    if facts.state is not OrderState.PAID or facts.refund_state is not None:
+        return False
+    if facts.plan_kind == "ticket":
+        return facts.tickets_left > 0
+    return facts.ends_at is not None and now < facts.ends_at

@@ -1,0 +1,97 @@
+"""Orders in the books as they are after everything that can happen to one, without going through it."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, LiteralString
+
+from psycopg import sql
+
+from ieum.shop.catalog.types import PlanId
+from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.members.types import MemberId
+from ieum.shop.orders.rules import new_order_id
+
+
+async def an_order(conn: Connection, member: MemberId, plan: PlanId, **columns: Any) -> str:
+    """A row of `orders`, unpaid and by card unless told otherwise; `paid_at` comes by itself with the state."""
+    order_id = new_order_id(datetime.now(UTC))
+    amount = columns.get("amount", 33_000)
+    points = columns.get("points_used", 0)
+    row: dict[str, Any] = {
+        "id": order_id,
+        "member_id": member,
+        "plan_id": plan,
+        "months": 1,
+        "quantity": 1,
+        "payment_type": "normal",
+        "list_amount": amount + points,
+        "discount_amount": 0,
+        "points_used": points,
+        "amount": amount,
+        "points_earned": 0,
+        "hold_until": datetime.now(UTC) + timedelta(minutes=15),
+        "paid_at": datetime.now(UTC) if columns.get("state") in {"paid", "refunding", "refunded"} else None,
+    } | columns
+    await conn.execute(
+        sql.SQL("INSERT INTO orders ({}) VALUES ({})").format(
+            sql.SQL(", ").join(map(sql.Identifier, row)), sql.SQL(", ").join(map(sql.Literal, row.values()))
+        )
+    )
+    return order_id
+
+
+async def a_payment(conn: Connection, order_id: str, **columns: Any) -> None:
+    """The one attempt that carries an order's money."""
+    row: dict[str, Any] = {
+        "order_id": order_id,
+        "provider_order_id": order_id,
+        "attempt": 1,
+        "payment_key": f"key-{order_id}",
+        "amount": 33_000,
+        "state": "approved",
+        "approved_at": datetime.now(UTC),
+    } | columns
+    await conn.execute(
+        sql.SQL("INSERT INTO payments ({}) VALUES ({})").format(
+            sql.SQL(", ").join(map(sql.Identifier, row)), sql.SQL(", ").join(map(sql.Literal, row.values()))
+        )
+    )
+
+
+async def a_ticket_plan(conn: Connection, *, months: int = 12) -> PlanId:
+    """Tickets that may wait so many months to be used."""
+    return await fetch_one(
+        conn,
+        PlanId,
+        """
+        WITH plan AS (
+            INSERT INTO plans (code, kind, name, device_limit)
+            VALUES ('ticket-' || gen_random_uuid(), 'ticket', 'IP 교체권', 0) RETURNING id
+        ), price AS (
+            INSERT INTO plan_prices (plan_id, months, amount) SELECT id, %(months)s, 3300 FROM plan
+        )
+        SELECT id FROM plan
+        """,
+        months=months,
+    )
+
+
+async def tickets(
+    conn: Connection, member: MemberId, order_id: str, amount: int, *, expires_at: datetime
+) -> int:
+    """So many of them, granted by an order."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        INSERT INTO ticket_entries (member_id, amount, kind, order_id, expires_at)
+        VALUES (%(member)s, %(amount)s, 'granted', %(order_id)s, %(expires_at)s) RETURNING id
+        """,
+        member=member,
+        amount=amount,
+        order_id=order_id,
+        expires_at=expires_at,
+    )
+
+
+async def set_config(conn: Connection, change: LiteralString) -> None:
+    await execute(conn, "UPDATE site_config SET " + change)
