@@ -36,16 +36,16 @@ def test_using_an_ip_ticket_lowers_the_ticket_count_by_one_in_local_state(
         address = a_holder_of_tickets(shop, visitor, f"ticketed{width}", 2)
         visitor.open(PAGE)
         tickets = page.get_by_role("region", name="IP 교체권")
-        expect(tickets.get_by_text("2장")).to_be_visible()
+        expect(tickets.get_by_text("2장", exact=True)).to_be_visible()
         calls = Calls(page)
 
         page.get_by_role("button", name=f"{address} 교체").click()
-        asked = page.get_by_role("alertdialog", name="IP를 교체하시겠습니까?")
+        asked = page.get_by_role("dialog", name="IP를 교체하시겠습니까?")
         expect(asked.get_by_text("이전 IP로 되돌릴 수 없습니다.")).to_be_visible()
         asked.get_by_role("button", name="교체").click()
 
         expect(page.get_by_role("status").get_by_text("(으)로 변경되었습니다.")).to_be_visible()
-        expect(tickets.get_by_text("1장")).to_be_visible()
+        expect(tickets.get_by_text("1장", exact=True)).to_be_visible()
         # It was counted here: nobody was asked for the member again.
         assert calls.to("/api/v1/member") == 0
         history = page.get_by_role("region", name="최근 변경 내역")
@@ -53,7 +53,7 @@ def test_using_an_ip_ticket_lowers_the_ticket_count_by_one_in_local_state(
         expect(page.get_by_role("button", name=f"{address} 교체")).to_be_hidden()
 
         page.reload()
-        expect(tickets.get_by_text("1장")).to_be_visible()
+        expect(tickets.get_by_text("1장", exact=True)).to_be_visible()
 
 
 def test_without_a_ticket_the_way_to_one_is_shown(shop: RunningShop, visitor: Visitor, width: int) -> None:
@@ -72,9 +72,9 @@ def test_without_a_ticket_the_way_to_one_is_shown(shop: RunningShop, visitor: Vi
         page = visitor.page
 
         page.get_by_role("button", name=f"{address} 교체").click()
-        page.get_by_role("alertdialog").get_by_role("button", name="교체").click()
+        page.get_by_role("dialog").get_by_role("button", name="교체").click()
 
         expect(page.get_by_text("사용 가능한 IP 교체권이 없습니다.")).to_be_visible()
         page.reload()
         expect(page.get_by_role("button", name=f"{address} 교체")).to_be_disabled()
-        expect(page.get_by_text("0장")).to_be_visible()
+        expect(page.get_by_text("0장", exact=True)).to_be_visible()
