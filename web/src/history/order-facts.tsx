@@ -26,12 +26,14 @@ export function OrderFacts({ order }: { order: Order }) {
         ]}
       />
       {paidAt && (
-        <div className="-mx-2 mt-4 flex flex-wrap border-line border-t pt-2">
-          {receiptUrl && <OutsideLink href={receiptUrl}>{receiptName(order)} 보기</OutsideLink>}
-          {cashReceiptUrl && <OutsideLink href={cashReceiptUrl}>현금영수증 보기</OutsideLink>}
-          <ButtonLink to={contractPath(orderId)} kind="text">
-            계약 내용 보기
-          </ButtonLink>
+        <div className="mt-4 -mb-3 border-line border-t pt-2">
+          <div className="-mx-2 flex flex-wrap">
+            {receiptUrl && <OutsideLink href={receiptUrl}>{receiptName(order)} 보기</OutsideLink>}
+            {cashReceiptUrl && <OutsideLink href={cashReceiptUrl}>현금영수증 보기</OutsideLink>}
+            <ButtonLink to={contractPath(orderId)} kind="text">
+              계약 내용 보기
+            </ButtonLink>
+          </div>
         </div>
       )}
     </Card>

@@ -27,7 +27,7 @@ export function OrderHead({ order }: { order: Order }) {
   )
 }
 
-function sentenceOf({ state, failure, deposit, planKind, subscriptionId }: Order): string {
+function sentenceOf({ state, failure, deposit, planKind, subscriptionId, refund }: Order): string {
   switch (state) {
     case 'awaiting_payment':
       return '아직 결제되지 않았습니다. 결제를 마치지 않으면 주문이 자동으로 취소됩니다.'
@@ -52,6 +52,7 @@ function sentenceOf({ state, failure, deposit, planKind, subscriptionId }: Order
     case 'cancelled':
       return '주문이 취소되었습니다. 금액은 청구되지 않았습니다.'
     default:
+      if (refund?.state === 'awaiting_account') return '환불받으실 계좌를 아래에 입력해 주세요.'
       return failure?.detail ?? '환불 내용은 아래에서 확인하실 수 있습니다.'
   }
 }

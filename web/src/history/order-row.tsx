@@ -51,22 +51,24 @@ function Actions({ order }: { order: Order }) {
   const what = `${productOf(order)} ${dayAndTime(order.createdAt)}`
   const to = orderPath(orderId)
   return (
-    <div className="-mx-2 mt-3 flex flex-wrap items-center border-line border-t pt-2">
-      <ButtonLink to={to} kind="text" aria-label={`${what} 상세보기`}>
-        상세보기
-      </ButtonLink>
-      {receiptUrl && <OutsideLink href={receiptUrl}>{receiptName(order)}</OutsideLink>}
-      {cashReceiptUrl && <OutsideLink href={cashReceiptUrl}>현금영수증</OutsideLink>}
-      {paidAt && (
-        <ButtonLink to={contractPath(orderId)} kind="text" aria-label={`${what} 계약 내용`}>
-          계약 내용
+    <div className="mt-4 -mb-3 border-line border-t pt-2">
+      <div className="-mx-2 flex flex-wrap items-center">
+        <ButtonLink to={to} kind="text" aria-label={`${what} 상세보기`}>
+          상세보기
         </ButtonLink>
-      )}
-      {(mayRefund || refund) && (
-        <ButtonLink to={`${to}#refund`} kind="text" aria-label={`${what} ${refund ? '환불 내역' : '환불'}`}>
-          {refund ? '환불 내역' : '환불'}
-        </ButtonLink>
-      )}
+        {receiptUrl && <OutsideLink href={receiptUrl}>{receiptName(order)}</OutsideLink>}
+        {cashReceiptUrl && <OutsideLink href={cashReceiptUrl}>현금영수증</OutsideLink>}
+        {paidAt && (
+          <ButtonLink to={contractPath(orderId)} kind="text" aria-label={`${what} 계약 내용`}>
+            계약 내용
+          </ButtonLink>
+        )}
+        {(mayRefund || refund) && (
+          <ButtonLink to={`${to}#refund`} kind="text" aria-label={`${what} ${refund ? '환불 내역' : '환불'}`}>
+            {refund ? '환불 내역' : '환불'}
+          </ButtonLink>
+        )}
+      </div>
     </div>
   )
 }

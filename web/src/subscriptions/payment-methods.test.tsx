@@ -86,7 +86,7 @@ test('a refused charge says why, what follows, and is paid with one press', asyn
   expect(card().getByText('결제실패')).toBeTruthy()
   expect(card().getByText(detail)).toBeTruthy()
   expect(card().getByText(/2026.12.21에 자동으로 다시 결제합니다/)).toBeTruthy()
-  expect(card().getByText(/2026.12.24까지는 계속 이용하실 수 있으며/)).toBeTruthy()
+  expect(card().getByText(/2026.12.23까지는 계속 이용하실 수 있으며/)).toBeTruthy()
 
   await press('33,000원 지금 결제하기')
 
@@ -99,13 +99,14 @@ test('a card that will not do asks for another one, and paying is refused in pla
   holds(
     aSubscription({
       state: 'suspended',
-      failure: { code: 'INVALID_STOPPED_CARD', detail: '정지된 카드입니다.' },
-      releaseAt: '2026-12-30T00:00:00Z',
+      failure: { code: 'INVALID_STOPPED_CARD', detail },
+      releaseAt: '2026-12-30T15:00:00Z',
     }),
   )
   shop.use(http.post('/api/v1/subscriptions/9/pay-now', () => refuse(409, 'payment_refused', detail)))
   await renderAt(PAGE)
-  expect(card().getByText('카드를 변경하거나 지금 결제해 주세요.')).toBeTruthy()
+  expect(card().getByText(detail)).toBeTruthy()
+  expect(card().queryByText(/자동으로 다시 결제합니다/)).toBeNull()
   expect(card().getByText(/2026.12.30까지 결제하시면 그대로 다시 이용하실 수 있으며/)).toBeTruthy()
 
   await press(/지금 결제하기/)

@@ -38,7 +38,7 @@ export function PriceConsent({ subscription, onRefused }: PriceConsentProps) {
             : `변경된 요금에 동의하지 않으셨습니다. ${lastDay(paidUntil)}까지 이용하실 수 있습니다.`}
       </p>
       {agreed === null && (
-        <div className="grid grid-cols-2 gap-2 sm:max-w-100">
+        <div className="grid gap-2 sm:max-w-100 sm:grid-cols-2">
           {[true, false].map((choice) => (
             <Button
               key={String(choice)}

@@ -41,10 +41,11 @@ export function SubscriptionActions({ subscription, onChangeCard, onRefused }: S
     })
 
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       {isUnpaid && (
         <Button
           size="small"
+          className="max-sm:col-span-2"
           disabled={!isHydrated || isBusy}
           loading={payNow.isPending}
           onClick={() => told(payNow.mutateAsync(), '결제가 완료되었습니다.')}

@@ -36,12 +36,14 @@ export function troubleOf({ state, failure, retryAt, graceUntil, releaseAt }: Su
   if (state !== 'past_due' && state !== 'suspended') return []
   const again = retryAt
     ? `${day(retryAt)}에 자동으로 다시 결제합니다. 지금 바로 결제하실 수도 있습니다.`
-    : '카드를 변경하거나 지금 결제해 주세요.'
+    : failure
+      ? '' // its sentence says what to do
+      : '카드를 변경하거나 지금 결제해 주세요.'
   const follows =
     state === 'suspended'
-      ? `이용이 정지되었습니다.${releaseAt ? ` ${day(releaseAt)}까지 결제하시면 그대로 다시 이용하실 수 있으며, 그 뒤에는 서비스가 종료됩니다.` : ''}`
+      ? `이용이 정지되었습니다.${releaseAt ? ` ${lastDay(releaseAt)}까지 결제하시면 그대로 다시 이용하실 수 있으며, 그 뒤에는 서비스가 종료됩니다.` : ''}`
       : graceUntil
-        ? `${day(graceUntil)}까지는 계속 이용하실 수 있으며, 그때까지 결제되지 않으면 이용이 정지됩니다.`
+        ? `${lastDay(graceUntil)}까지는 계속 이용하실 수 있으며, 그때까지 결제되지 않으면 이용이 정지됩니다.`
         : ''
   return [failure?.detail ?? '결제가 되지 않았습니다.', again, follows].filter(Boolean)
 }
