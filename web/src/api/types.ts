@@ -21,16 +21,10 @@ export type OrderChoice = Schemas['QuoteRequest']
 /** `periodFrom` and `periodUntil` are the first and last day of use in Korea, as `2026-11-20`. */
 export type Quote = Schemas['Quote']
 export type PlacedOrder = Schemas['PlacedOrder']
-export type OrderState = Schemas['OrderState'] | 'awaiting_deposit' | 'due'
-export type Order = Omit<Schemas['OrderView'], 'state' | 'services'> & OrderMoney
+export type OrderState = Schemas['OrderState']
+export type Order = Schemas['OrderView']
 export type Device = Schemas['Device']
-export type Service = Omit<Schemas['Service'], 'address' | 'state'> & {
-  /** `null` where another one is drawn at each connection. */
-  address: string | null
-  state: Schemas['Service']['state'] | 'suspended'
-  subscriptionId: number | null
-  mayRenew: boolean
-}
+export type Service = Schemas['Service']
 /** What a WireGuard file needs beside the private key, which never leaves the browser. */
 export type Tunnel = Schemas['Tunnel']
 export type DeviceWithTunnel = Schemas['DeviceWithTunnel']
@@ -55,50 +49,9 @@ export type RecoveryCodes = Schemas['RecoveryCodes']
 /** What the browser is asked to sign; WebAuthn's own JSON. */
 export type Ceremony<Options> = Omit<Schemas['Ceremony'], 'options'> & { options: Options }
 
-interface OrderMoney {
-  state: OrderState
-  services: { id: number; address: string | null }[]
-  kind: 'purchase' | 'renewal'
-  planKind: Plan['kind']
-  planId: number
-  paymentType: 'normal' | 'billing'
-  payMethod: 'card' | 'transfer' | 'virtualAccount' | 'billing' | 'points'
-  listAmount: number
-  discountAmount: number
-  quantityDiscountAmount: number
-  supplyAmount: number
-  vatAmount: number
-  pointsEarned: number
-  periodFrom: string | null
-  periodUntil: string | null
-  serviceId: number | null
-  subscriptionId: number | null
-  deposit: Deposit | null
-  cashReceiptUrl: string | null
-  taxInvoice: { requestedAt: string } | null
-  mayRequestTaxInvoice: boolean
-  mayCancel: boolean
-  mayRefund: boolean
-  refund: Refund | null
-}
-
-export interface Deposit {
-  bankCode: string
-  bankName: string
-  accountNumber: string
-  dueAt: string
-}
-
-export type RefundMode = 'full' | 'withdrawal' | 'pro_rata' | 'unfulfilled' | 'operator'
-
-export interface Refund {
-  state: 'awaiting_account' | 'returning' | 'stuck' | 'done'
-  mode: RefundMode
-  amount: number
-  points: number
-  requestedAt: string
-  completedAt: string | null
-}
+export type Deposit = Schemas['Deposit']
+export type Refund = Schemas['Refund']
+export type RefundMode = Refund['mode']
 
 export interface RefundQuote {
   orderId: string

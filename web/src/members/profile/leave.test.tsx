@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, type JsonBodyType } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { aLeaving, aMember } from '../../../tests/builders'
+import { aLeaving, aMember, aSubscription } from '../../../tests/builders'
 import { renderAt } from '../../../tests/render'
 import { answer, memberIs, refuse, shop } from '../../../tests/shop'
 import type { Leaving } from '../../api/types'
@@ -59,10 +59,16 @@ test('it is asked once more, and a refusal is said without leaving the page', as
 })
 
 test('who still has a service is sent to have money back first', async () => {
-  shop.use(leavingIs({ mayLeave: false, servicesInUse: 2 }))
+  shop.use(
+    leavingIs({ mayLeave: false, servicesInUse: 2 }),
+    http.get('/api/v1/subscriptions', () => answer([aSubscription()] as unknown as JsonBodyType)),
+  )
 
   await renderAt('/mypage/leave')
 
   expect(screen.getByText(/이용 중인 상품이 2개 있어 아직 탈퇴할 수 없습니다/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: '회원탈퇴' })).toBeNull()
+  expect(screen.getByRole('link', { name: '결제내역에서 환불하기' })).toBeTruthy()
+  expect(await screen.findByText(/정기결제 1개가 자동으로 연장되고 있습니다/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: '정기결제 관리' })).toBeTruthy()
 })
