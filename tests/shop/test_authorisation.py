@@ -87,6 +87,7 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("POST", "/api/v1/orders"): ({"planId": "{plan}", "months": 1, "agreements": ORDER_AGREEMENTS}, None),
     ("GET", "/api/v1/orders"): (None, None),
     ("GET", "/api/v1/orders/{order_id:str}"): (None, 404),
+    ("GET", "/api/v1/orders/{order_id:str}/contract"): (None, 404),
     ("POST", "/api/v1/payments/confirm"): (
         {"paymentKey": "key", "orderId": "{order}", "amount": 33_000},
         404,

@@ -1,4 +1,4 @@
-// openapi.json cf2a578d9eaea68cb69809128614d8d234ee3a05787b017fcbe3b549aec8c6ac
+// openapi.json d1eba35d70feafb1ee476b327eb1adcea5d88d5606b9038890aecb610eeb01d1
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -613,6 +613,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{order_id}/contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetContract */
+        get: operations["ApiV1OrdersOrderIdContractGetContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payments/confirm": {
         parameters: {
             query?: never;
@@ -1015,6 +1032,14 @@ export interface components {
             publicKey: string;
             revision: number;
         };
+        /** AgreedText */
+        AgreedText: {
+            /** Format: date-time */
+            agreedAt: string;
+            body: string;
+            title: string;
+            version: string;
+        };
         /** Agreement */
         Agreement: {
             key: string;
@@ -1131,6 +1156,11 @@ export interface components {
         /** Answer[Verified] */
         "Answer_ieum.shop.members.verification.types.Verified_": {
             data: components["schemas"]["Verified"];
+            status: number;
+        };
+        /** Answer[Contract] */
+        "Answer_ieum.shop.orders.history.types.Contract_": {
+            data: components["schemas"]["Contract"];
             status: number;
         };
         /** Answer[OrderView] */
@@ -1266,6 +1296,23 @@ export interface components {
             mailRcvYn: "Y" | "N";
             /** @enum {string} */
             smsRcvYn: "Y" | "N";
+        };
+        /** Contract */
+        Contract: {
+            agreements: components["schemas"]["AgreedText"][];
+            buyer: components["schemas"]["ContractBuyer"];
+            order: components["schemas"]["OrderView"];
+            /** Format: date-time */
+            printedAt: string;
+            refundRule: string;
+            shop: components["schemas"]["Seller"];
+        };
+        /** ContractBuyer */
+        ContractBuyer: {
+            email: string;
+            loginId: string;
+            name: string;
+            phone: string;
         };
         /** CurrentPw */
         CurrentPw: {
@@ -1765,6 +1812,16 @@ export interface components {
             passkeys: components["schemas"]["Passkey"][];
             recoveryCodesLeft: number;
             totp: boolean;
+        };
+        /** Seller */
+        Seller: {
+            address: string;
+            businessNumber: string;
+            ceo: string;
+            email: string;
+            mailOrderNumber: string;
+            name: string;
+            tel: string;
         };
         /** Service */
         Service: {
@@ -4463,6 +4520,93 @@ export interface operations {
             };
             /** @description order_not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1OrdersOrderIdContractGetContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.Contract_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no_contract */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,7 +2,7 @@
 
 from ieum.shop.db import Connection, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
-from ieum.shop.orders.history.types import OrderFacts, ServiceOfOrder
+from ieum.shop.orders.history.types import AgreedText, OrderFacts, Person, ServiceOfOrder, Terms
 from ieum.shop.orders.types import OrderId
 
 # A hold that ran out is over, seen by a job or not. The orders are picked before anything is joined to
@@ -17,7 +17,7 @@ _FACTS = """
            o.service_id, o.subscription_id,
            CASE p.kind WHEN 'ticket' THEN o.paid_at ELSE period.starts_at END AS starts_at,
            CASE p.kind WHEN 'ticket' THEN tickets.expires_at ELSE period.ends_at END AS ends_at,
-           coalesce(tickets.unused, 0) AS tickets_left,
+           coalesce(tickets.left_over, 0) AS tickets_left,
            y.method AS payment_method, y.receipt_url, y.cash_receipt_url, y.bank_code, y.account_number,
            o.deposit_due_at, t.requested_at AS tax_invoice_at,
            r.state AS refund_state, r.mode AS refund_mode, r.amount AS refund_amount,
@@ -33,10 +33,7 @@ _JOINED = """
       LEFT JOIN LATERAL (
            SELECT min(starts_at) AS starts_at, max(ends_at) AS ends_at
              FROM service_periods WHERE order_id = o.id) period ON true
-      LEFT JOIN LATERAL (
-           SELECT g.expires_at,
-                  g.amount + (SELECT coalesce(sum(amount), 0) FROM ticket_entries WHERE grant_id = g.id) AS unused
-             FROM ticket_entries g WHERE g.order_id = o.id AND g.kind = 'granted') tickets ON true
+      LEFT JOIN ticket_grants tickets ON tickets.order_id = o.id
 """
 
 _ONE = "FROM (SELECT * FROM orders WHERE id = %(order_id)s AND member_id = %(member)s) o"
@@ -91,4 +88,55 @@ async def list_services(conn: Connection, orders: list[OrderId]) -> list[Service
          ORDER BY s.order_id, s.service_id
         """,
         orders=orders,
+    )
+
+
+async def get_terms(conn: Connection) -> Terms:
+    return await fetch_one(
+        conn,
+        Terms,
+        """
+        SELECT site_name, business_name, representative, business_licence, mail_order_licence, address, phone,
+               site_mail, refund_mode, refund_penalty_percent
+          FROM site_config
+        """,
+    )
+
+
+async def get_person(conn: Connection, member: MemberId) -> Person:
+    return await fetch_one(
+        conn,
+        Person,
+        "SELECT name, login_id, email, phone FROM members WHERE id = %(member)s",
+        member=member,
+    )
+
+
+async def list_agreed(conn: Connection, order_id: str) -> list[AgreedText]:
+    """The terms that the buyer had agreed to when they ordered, and what they ticked at the checkout.
+
+    A later charge of a recurring payment stands on what was ticked for the first.
+    """
+    return await fetch_all(
+        conn,
+        AgreedText,
+        """
+        WITH ordered AS (
+            SELECT o.member_id, o.created_at, coalesce(first.id, o.id) AS id
+              FROM orders o
+              LEFT JOIN orders first ON first.subscription_id = o.subscription_id AND first.period = 1
+             WHERE o.id = %(order_id)s
+        ), agreed AS (
+            (SELECT c.* FROM consents c JOIN ordered o ON o.member_id = c.member_id
+              WHERE c.document_key = 'terms' AND c.agreed AND c.recorded_at <= o.created_at
+              ORDER BY c.recorded_at DESC, c.id DESC LIMIT 1)
+            UNION ALL
+            (SELECT c.* FROM consents c JOIN ordered o ON o.id = c.order_id WHERE c.agreed)
+        )
+        SELECT d.title, d.version, d.body, a.recorded_at AS "agreedAt"
+          FROM agreed a
+          JOIN agreement_documents d ON d.key = a.document_key AND d.version = a.version
+         ORDER BY d.purpose DESC, d.position, a.id
+        """,
+        order_id=order_id,
     )

@@ -8,8 +8,8 @@ from litestar.params import PathParameter
 from ieum.shop.errors import InvalidFields, Unauthenticated, refusals
 from ieum.shop.http import Answer, Conn, Listing, Page, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
-from ieum.shop.orders.history import service
-from ieum.shop.orders.history.types import OrderView
+from ieum.shop.orders.history import contract, service
+from ieum.shop.orders.history.types import Contract, OrderView
 from ieum.shop.orders.service import OrderNotFound
 
 OrderKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{6,64}(?!\n)$")]
@@ -30,4 +30,14 @@ async def get_order(conn: Conn, member: Member, order_id: OrderKey) -> Answer[Or
     return ok(await service.view(conn, member.member_id, order_id))
 
 
-ROUTES = [list_orders, get_order]
+@get(
+    "/api/v1/orders/{order_id:str}/contract",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, InvalidFields, OrderNotFound, contract.NoContract),
+)
+async def get_contract(conn: Conn, member: Member, order_id: OrderKey) -> Answer[Contract]:
+    """What was agreed, to be kept or printed; the buyer is masked."""
+    return ok(await contract.draw_up(conn, member.member_id, order_id))
+
+
+ROUTES = [list_orders, get_order, get_contract]

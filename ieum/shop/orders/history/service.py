@@ -29,7 +29,7 @@ async def view(conn: Connection, member: MemberId, order_id: str) -> OrderView:
     facts = await queries.find_facts(conn, order_id, member)
     if facts is None:
         raise OrderNotFound
-    return _view(facts, await queries.list_services(conn, [facts.id]))
+    return view_of(facts, await queries.list_services(conn, [facts.id]))
 
 
 async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[OrderView]:
@@ -37,14 +37,14 @@ async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[Or
     found = await queries.list_facts(conn, member, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
     services = await queries.list_services(conn, [facts.id for facts in found])
     return Listing(
-        items=[_view(facts, services) for facts in found],
+        items=[view_of(facts, services) for facts in found],
         page=page,
         page_size=PAGE_SIZE,
         total=await queries.count_orders(conn, member),
     )
 
 
-def _view(facts: OrderFacts, services: list[ServiceOfOrder]) -> OrderView:
+def view_of(facts: OrderFacts, services: list[ServiceOfOrder]) -> OrderView:
     """One order, its services picked out of those of the whole page."""
     supply, vat = prices.split_vat(facts.amount)
     period_from, period_until = rules.days_of(facts)

@@ -144,3 +144,64 @@ class OrderFacts(msgspec.Struct):
     refund_completed_at: datetime | None
     created_at: datetime
     paid_at: datetime | None
+
+
+class Terms(msgspec.Struct):
+    """Who sells, and by which rule money comes back."""
+
+    site_name: str
+    business_name: str
+    representative: str
+    business_licence: str
+    mail_order_licence: str
+    address: str
+    phone: str
+    site_mail: str
+    refund_mode: Literal["law", "unused_only"]
+    refund_penalty_percent: int
+
+
+class Seller(msgspec.Struct, rename="camel"):
+    name: str
+    ceo: str
+    business_number: str
+    mail_order_number: str
+    address: str
+    tel: str
+    email: str
+
+
+class ContractBuyer(msgspec.Struct, rename="camel"):
+    """Masked: who prints it knows who they are."""
+
+    name: str
+    login_id: str
+    email: str
+    phone: str
+
+
+class AgreedText(msgspec.Struct, rename="camel"):
+    """A text that the buyer agreed to, word for word."""
+
+    title: str
+    version: str
+    body: str
+    agreed_at: datetime
+
+
+class Contract(msgspec.Struct, rename="camel"):
+    shop: Seller
+    buyer: ContractBuyer
+    order: OrderView
+    agreements: list[AgreedText]
+    refund_rule: str
+    printed_at: datetime
+
+
+class Person(msgspec.Struct):
+    """The buyer, as they are."""
+
+    name: str
+    login_id: str
+    email: str
+    phone: str

@@ -1,0 +1,143 @@
+"""What buyers are told about their orders. The mail after a payment is the contract's content (전자상거래법 13②)."""
+
+from typing import NamedTuple
+
+from ieum.shop.messaging.templates import Text
+
+_WHERE = "마이페이지 > 결제내역"
+
+
+class Receipt(NamedTuple):
+    """What was agreed, in words where there are words for it."""
+
+    order_id: str
+    plan: str
+    is_ticket: bool
+    is_renewal: bool
+    is_recurring: bool
+    quantity: int
+    # `2026.11.20 ~ 2026.12.20`.
+    period: str
+    # None for what has no address of its own.
+    addresses: list[str]
+    list_amount: int
+    discount_amount: int
+    points_used: int
+    amount: int
+    supply_amount: int
+    vat_amount: int
+    method: str
+    paid_at: str
+
+
+class Seller(NamedTuple):
+    """The shop as a party to the contract; what the operator has not set is left out."""
+
+    site: str
+    business: str
+    representative: str
+    business_number: str
+    mail_order_number: str
+    address: str
+    phone: str
+    mail: str
+
+
+def order_paid(*, name: str, receipt: Receipt, seller: Seller, rule: str) -> Text:
+    return Text(
+        f"[{seller.site}] 결제가 완료되었습니다",
+        f"""{name} 님, 결제가 완료되었습니다. 바로 이용하실 수 있습니다.
+
+■ 주문 내용
+{_lines(_goods(receipt))}
+
+■ 결제 내용
+{_lines(_money(receipt))}
+
+■ 청약철회와 환불
+{rule}
+
+■ 판매자
+{_lines(_parties(seller))}
+
+{_next_step(receipt)}
+계약 내용은 {_WHERE}에서 언제든지 확인하고 저장하거나 인쇄하실 수 있습니다.
+""",
+    )
+
+
+def withdrawal_rule(*, unused_only: bool, penalty_percent: int, is_ticket: bool) -> str:
+    """How to take a purchase back, and what comes back: the law's way, or the owner's stricter one."""
+    unused = (
+        "한 장도 사용하지 않은 교체권은 유효 기간이 끝나기 전까지 전액 환불해 드립니다."
+        if is_ticket
+        else "한 번도 접속하지 않은 상품은 이용 기간이 끝나기 전까지 전액 환불해 드립니다."
+    )
+    left = "사용하지 않은 교체권의 금액" if is_ticket else "이용하지 않은 기간의 금액"
+    less = f"에서 위약금 {penalty_percent}%를 뺀 금액을" if penalty_percent else "을 위약금 없이"
+    used = (
+        "사용을 시작한 뒤에는 환불되지 않습니다."
+        if unused_only
+        else f"""사용을 시작하셨더라도 결제일부터 7일 이내에는 청약을 철회하실 수 있습니다.
+이때 {left}을 위약금 없이 환불해 드립니다.
+7일이 지난 뒤에도 언제든지 해지하실 수 있으며, {left}{less} 환불해 드립니다."""
+    )
+    return f"""{unused}
+{used}
+환불은 {_WHERE}에서 신청하실 수 있으며, 신청하신 날부터 3영업일 이내에 결제하신 수단으로 환급해 드립니다.
+환급이 늦어지면 늦어진 기간에 대해 연 15%의 지연이자를 더해 드립니다.
+(「전자상거래 등에서의 소비자보호에 관한 법률」 제17조, 제18조)"""
+
+
+def _goods(receipt: Receipt) -> list[tuple[str, str]]:
+    return [
+        ("주문번호", receipt.order_id),
+        ("상품", receipt.plan + (" (연장)" if receipt.is_renewal else "")),
+        ("수량", f"{receipt.quantity}장" if receipt.is_ticket else f"{receipt.quantity}개"),
+        ("유효 기간" if receipt.is_ticket else "이용 기간", receipt.period),
+        ("이용 중인 IP" if receipt.is_renewal else "배정된 IP", ", ".join(receipt.addresses)),
+    ]
+
+
+def _money(receipt: Receipt) -> list[tuple[str, str]]:
+    return [
+        ("상품 금액", _won(receipt.list_amount)),
+        ("할인 금액", f"-{_won(receipt.discount_amount)}" if receipt.discount_amount else ""),
+        ("사용한 포인트", f"-{receipt.points_used:,}포인트" if receipt.points_used else ""),
+        (
+            "결제 금액",
+            f"{_won(receipt.amount)} (공급가액 {_won(receipt.supply_amount)}, 부가세 {_won(receipt.vat_amount)})",
+        ),
+        ("결제 수단", receipt.method),
+        ("결제 일시", receipt.paid_at),
+    ]
+
+
+def _parties(seller: Seller) -> list[tuple[str, str]]:
+    return [
+        ("상호", seller.business or seller.site),
+        ("대표자", seller.representative),
+        ("사업자등록번호", seller.business_number),
+        ("통신판매업 신고번호", seller.mail_order_number),
+        ("주소", seller.address),
+        ("전화", seller.phone),
+        ("이메일", seller.mail),
+    ]
+
+
+def _next_step(receipt: Receipt) -> str:
+    if receipt.is_recurring:
+        return "다음 결제일의 확인과 카드 변경, 해지는 마이페이지 > 결제수단 관리에서 하실 수 있습니다."
+    if receipt.is_ticket:
+        return "교체권은 마이페이지 > IP 변경에서 사용하실 수 있습니다."
+    if receipt.is_renewal:
+        return "사용하시던 기기에서 그대로 이어서 이용하실 수 있습니다."
+    return "마이페이지 > 이용현황에서 기기를 추가하면 바로 접속할 수 있습니다."
+
+
+def _won(amount: int) -> str:
+    return f"{amount:,}원"
+
+
+def _lines(facts: list[tuple[str, str]]) -> str:
+    return "\n".join(f"{label}: {value}" for label, value in facts if value)
