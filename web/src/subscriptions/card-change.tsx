@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { BillingMethod, Subscription } from '../api/types'
+import { won } from '../korean/money'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { ChoiceTiles } from '../ui/choice-tiles'
 import { showToast } from '../ui/toast'
 import { useChangeCard } from './queries'
 import { useRegisterCard } from './use-register-card'
-import { cardOf } from './words'
+import { cardOf, isOwing, nextAmount } from './words'
 
 interface CardChangeProps {
   subscription: Subscription
@@ -28,8 +29,9 @@ export function CardChange({ subscription, cards, onClose }: CardChangeProps) {
     event.preventDefault()
     if (chosen === NEW) return register.mutate()
     change.mutate(chosen, {
-      onSuccess: () => {
-        showToast('결제 카드를 변경했습니다.')
+      onSuccess: (changed) => {
+        const isPaid = isOwing(subscription) && !isOwing(changed)
+        showToast(isPaid ? '변경하신 카드로 결제했습니다.' : '결제 카드를 변경했습니다.')
         onClose()
       },
     })
@@ -46,6 +48,11 @@ export function CardChange({ subscription, cards, onClose }: CardChangeProps) {
           { value: NEW, title: '새 카드 등록', note: '토스페이먼츠 등록창에서 등록합니다.' },
         ]}
       />
+      {isOwing(subscription) && (
+        <p className="text-caption text-ink-2">
+          결제되지 않은 {won(nextAmount(subscription))}은 변경하신 카드로 바로 결제됩니다.
+        </p>
+      )}
       {refusal && <Callout tone="danger">{refusal.message}</Callout>}
       <div className="flex gap-2">
         <Button type="submit" size="small" loading={change.isPending || register.isPending}>

@@ -4,7 +4,7 @@ import { Callout } from '../ui/callout'
 import { PageError } from '../ui/page-error'
 import { Spinner } from '../ui/spinner'
 import { paymentMethodsPath } from './paths'
-import { cardOf } from './words'
+import { cardOf, isOwing } from './words'
 
 export function Registering() {
   return (
@@ -27,7 +27,7 @@ interface CardRegisteredProps {
 }
 
 export function CardRegistered({ card, subscriptionId, subscription, refusal }: CardRegisteredProps) {
-  const isUnpaid = subscription?.state === 'past_due' || subscription?.state === 'suspended'
+  const isUnpaid = subscription !== undefined && isOwing(subscription)
   return (
     <div className="page py-18 lg:py-26">
       <div className="mx-auto grid max-w-form gap-6">
@@ -44,9 +44,7 @@ export function CardRegistered({ card, subscriptionId, subscription, refusal }: 
           </Callout>
         )}
         {isUnpaid && (
-          <Callout tone="warn">
-            결제되지 않은 금액이 남아 있습니다. 다음 화면에서 이 카드로 바로 결제하실 수 있습니다.
-          </Callout>
+          <Callout tone="warn">결제되지 않은 금액이 남아 있습니다. {subscription.failure?.detail}</Callout>
         )}
         <ButtonLink to={paymentMethodsPath(subscriptionId)} className="justify-self-start">
           {isUnpaid ? '결제하러 가기' : '결제수단 관리로 가기'}

@@ -2,13 +2,13 @@ import type { Subscription } from '../api/types'
 import { day } from '../korean/dates'
 import { lastDay } from '../services/words'
 import { Price } from '../ui/price'
-import { nextAmount } from './words'
+import { isOwing, nextAmount } from './words'
 
 /** The two things that somebody wants to know of a recurring payment: when, and how much. */
 export function NextCharge({ subscription }: { subscription: Subscription }) {
-  const { state, stopping, dueAt, paidUntil } = subscription
-  const isRefused = state === 'past_due' || state === 'suspended'
-  if (stopping && !isRefused)
+  const { stopping, dueAt, paidUntil } = subscription
+  const isRefused = isOwing(subscription)
+  if (stopping)
     return (
       <div className="figures rounded-card bg-surface p-5">
         <p className="text-caption text-ink-2">이용 종료일</p>

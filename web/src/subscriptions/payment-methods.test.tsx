@@ -154,8 +154,9 @@ test('a price rise is asked about with two buttons that weigh the same', async (
 
   await userEvent.click(asked.getByRole('button', { name: '동의합니다' }))
 
-  expect(await asked.findByText('변경된 요금 36,000원에 동의하셨습니다.')).toBeTruthy()
+  expect(await asked.findByText(/변경된 요금 36,000원에 동의하셨습니다/)).toBeTruthy()
   expect(sent).toEqual([{ agreed: true }])
+  expect(asked.getByRole('button', { name: '동의합니다' }).getAttribute('aria-pressed')).toBe('true')
   expect(card().getByText('36,000')).toBeTruthy()
 })
 
@@ -209,4 +210,41 @@ test('only a card that nothing is charged to can be deleted; a refusal is told',
   await drop()
 
   await waitFor(() => expect(list.queryByText(/국민카드/)).toBeNull())
+})
+
+test('what is stopped while a charge is owed asks for no money any more', async () => {
+  holds(aSubscription({ state: 'past_due', stopping: true, failure: { code: 'X', detail: '한도 초과' } }))
+  await renderAt(PAGE)
+
+  expect(card().getByText('해지예정')).toBeTruthy()
+  expect(card().queryByText('한도 초과')).toBeNull()
+  expect(card().queryByRole('button', { name: /지금 결제하기/ })).toBeNull()
+  expect(card().getByRole('button', { name: '해지 취소' })).toBeTruthy()
+})
+
+test('stopping beyond what is paid says that it ends at once', async () => {
+  holds(aSubscription({ state: 'suspended', paidUntil: '2026-10-20T15:00:00Z' }))
+  await renderAt(PAGE)
+
+  await press('정기결제 해지')
+
+  expect(await screen.findByText(/이용이 바로 종료되며, 되돌릴 수 없습니다/)).toBeTruthy()
+})
+
+test('a changed card pays what is owed at once, and that is said before', async () => {
+  const other = aCard({ id: 4, issuer: '국민카드', inUse: 0 })
+  const becomes = holds(aSubscription({ state: 'past_due' }), [aCard(), other])
+  shop.use(
+    http.put('/api/v1/subscriptions/9/billing-method', () =>
+      becomes({ state: 'active', billingMethod: other }),
+    ),
+  )
+  await renderAt(PAGE)
+
+  await press('카드 변경')
+  expect(card().getByText('결제되지 않은 33,000원은 변경하신 카드로 바로 결제됩니다.')).toBeTruthy()
+  await press('이 카드로 변경')
+
+  expect(await screen.findByText('변경하신 카드로 결제했습니다.')).toBeTruthy()
+  expect(card().getByText('이용중')).toBeTruthy()
 })

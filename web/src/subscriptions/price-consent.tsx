@@ -1,6 +1,6 @@
-import type { Subscription } from '../api/types'
+import type { PriceChange, Subscription } from '../api/types'
+import { day } from '../korean/dates'
 import { won } from '../korean/money'
-import { lastDay } from '../services/words'
 import { Button } from '../ui/button'
 import { useHydrated } from '../ui/hydrated'
 import { showToast } from '../ui/toast'
@@ -16,7 +16,7 @@ interface PriceConsentProps {
 export function PriceConsent({ subscription, onRefused }: PriceConsentProps) {
   const isHydrated = useHydrated()
   const consent = useConsent(subscription.id)
-  const { priceChange, paidUntil } = subscription
+  const { priceChange } = subscription
   if (!priceChange || priceChange.newAmount <= priceChange.oldAmount) return null
 
   function answer(agreed: boolean) {
@@ -27,32 +27,29 @@ export function PriceConsent({ subscription, onRefused }: PriceConsentProps) {
     })
   }
 
-  const { agreed, newAmount } = priceChange
+  const { agreed } = priceChange
   return (
     <section aria-label="요금 변경 안내" className="figures grid gap-4 rounded-card border border-ink-3 p-5">
-      <p className="max-w-text text-small">
-        {agreed === null
-          ? priceChangeText(subscription)
-          : agreed
-            ? `변경된 요금 ${won(newAmount)}에 동의하셨습니다.`
-            : `변경된 요금에 동의하지 않으셨습니다. ${lastDay(paidUntil)}까지 이용하실 수 있습니다.`}
-      </p>
-      {agreed === null && (
-        <div className="grid gap-2 sm:max-w-100 sm:grid-cols-2">
-          {[true, false].map((choice) => (
-            <Button
-              key={String(choice)}
-              kind="quiet"
-              size="small"
-              disabled={!isHydrated || consent.isPending}
-              loading={consent.isPending && consent.variables === choice}
-              onClick={() => answer(choice)}
-            >
-              {choice ? '동의합니다' : '동의하지 않습니다'}
-            </Button>
-          ))}
-        </div>
-      )}
+      <p className="max-w-text text-small">{priceChangeText(subscription)}</p>
+      {agreed !== null && <p className="font-semibold text-small">{answered(priceChange)}</p>}
+      <div className="grid gap-2 sm:max-w-100 sm:grid-cols-2">
+        {[true, false].map((choice) => (
+          <Button
+            key={String(choice)}
+            kind="quiet"
+            size="small"
+            aria-pressed={agreed === choice}
+            disabled={!isHydrated || consent.isPending}
+            loading={consent.isPending && consent.variables === choice}
+            onClick={() => answer(choice)}
+          >
+            {choice ? '동의합니다' : '동의하지 않습니다'}
+          </Button>
+        ))}
+      </div>
     </section>
   )
 }
+
+const answered = ({ agreed, newAmount, chargeAt }: PriceChange) =>
+  `${agreed ? `변경된 요금 ${won(newAmount)}에 동의하셨습니다.` : '변경된 요금에 동의하지 않으셨습니다.'} ${day(chargeAt)} 결제 전까지 바꾸실 수 있습니다.`

@@ -5,7 +5,7 @@ import { useHydrated } from '../ui/hydrated'
 import { openModal } from '../ui/modal'
 import { showToast } from '../ui/toast'
 import { usePayNow, useResume, useStop } from './queries'
-import { nextAmount, STOP, stopMessage } from './words'
+import { isOwing, nextAmount, STOP, stopMessage } from './words'
 
 interface SubscriptionActionsProps {
   subscription: Subscription
@@ -16,12 +16,11 @@ interface SubscriptionActionsProps {
 /** Stopping is one press and one question, in the same place and of the same size as taking it back. */
 export function SubscriptionActions({ subscription, onChangeCard, onRefused }: SubscriptionActionsProps) {
   const isHydrated = useHydrated()
-  const { id, state, stopping } = subscription
+  const { id, stopping } = subscription
   const stop = useStop(id)
   const resume = useResume(id)
   const payNow = usePayNow(id)
   const isBusy = stop.isPending || resume.isPending || payNow.isPending
-  const isUnpaid = state === 'past_due' || state === 'suspended'
 
   function told(act: Promise<unknown>, done: string) {
     onRefused(undefined)
@@ -36,13 +35,13 @@ export function SubscriptionActions({ subscription, onChangeCard, onRefused }: S
       type: 'confirm',
       danger: true,
       ...STOP,
-      message: stopMessage(subscription),
+      message: stopMessage(subscription, new Date()),
       onConfirm: (close) => told(stop.mutateAsync(), '정기결제가 해지되었습니다.').finally(close),
     })
 
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-      {isUnpaid && (
+      {isOwing(subscription) && (
         <Button
           size="small"
           className="max-sm:col-span-2"

@@ -17,7 +17,7 @@ const STATES: Record<Subscription['state'], StateWord> = {
 }
 
 export const stateOf = ({ state, stopping }: Subscription): StateWord =>
-  stopping && state === 'active' ? { word: '해지예정', tone: 'warn' } : STATES[state]
+  stopping && state !== 'ended' ? { word: '해지예정', tone: 'warn' } : STATES[state]
 
 /** `고정 IP VPN · KT · 1개월 · 2개` */
 export const productOf = ({ planName, carrier, months, quantity }: Subscription) =>
@@ -31,9 +31,14 @@ export const nextAmount = ({ amount, priceChange }: Subscription) =>
     ? priceChange.newAmount
     : amount
 
+/** A period is owed and nobody has said that it shall not be paid. */
+export const isOwing = ({ state, stopping }: Subscription) =>
+  !stopping && (state === 'past_due' || state === 'suspended')
+
 /** What is wrong and what follows by itself, sentence by sentence. */
-export function troubleOf({ state, failure, retryAt, graceUntil, releaseAt }: Subscription): string[] {
-  if (state !== 'past_due' && state !== 'suspended') return []
+export function troubleOf(subscription: Subscription): string[] {
+  const { state, failure, retryAt, graceUntil, releaseAt } = subscription
+  if (!isOwing(subscription)) return []
   const again = retryAt
     ? `${day(retryAt)}에 자동으로 다시 결제합니다. 지금 바로 결제하실 수도 있습니다.`
     : failure
@@ -66,10 +71,11 @@ export const STOP = {
   cancelLabel: '계속 이용하기',
 }
 
-export const stopMessage = ({ state, paidUntil }: Subscription) =>
-  state === 'active'
+/** What is paid is served to its end; beyond it there is nothing to wait for. */
+export const stopMessage = ({ paidUntil }: Subscription, now: Date) =>
+  Date.parse(paidUntil) > now.getTime()
     ? `${lastDay(paidUntil)}까지는 계속 이용하실 수 있으며, 더 이상 결제되지 않습니다.`
-    : '더 이상 결제를 시도하지 않으며, 결제되지 않은 기간은 이용하실 수 없습니다.'
+    : '결제된 기간이 지나 이용이 바로 종료되며, 되돌릴 수 없습니다. 더 이상 결제되지 않습니다.'
 
 export const priceChangeText = ({ paidUntil, priceChange }: Subscription): string => {
   if (!priceChange) return ''
