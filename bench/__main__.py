@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from bench import api, guesses, logins, memory, pages, scores, tunnel, visits
+from bench import api, guesses, logins, memory, pages, purchases, scores, tunnel, visits
 from bench.figures import Figure, table
 from bench.stage import Stage
 
@@ -12,6 +12,7 @@ BENCHMARKS: dict[str, Callable[[Stage], list[Figure]]] = {
     "member": api.member,
     "config": api.config,
     "orders": api.orders,
+    "purchases": purchases.purchases,
     "visits": visits.visits,
     "pages": pages.pages,
     "script": pages.script,

@@ -88,27 +88,34 @@ class WholeShop:
     def pay_at_window(self, order: Mapping[str, Any]) -> dict[str, Any]:
         """What the browser brings back from the provider's window for the shop to confirm."""
         with httpx.Client(base_url=self.sandbox, timeout=30) as window:
-            opened = window.get(
-                "/toss/window",
-                params={
-                    "clientKey": "test_ck_ieum_sandbox",
-                    "customerKey": order["customerKey"],
-                    "method": "CARD",
-                    "currency": "KRW",
-                    "value": str(order["amount"]),
-                    "orderId": order["orderId"],
-                    "orderName": order["orderName"],
-                    "successUrl": f"{self.url}/success",
-                    "failUrl": f"{self.url}/fail",
-                },
-            )
+            opened = window.get("/toss/window", params=window_query(order, self.url))
             paid = window.post(opened.headers["location"], data={"outcome": "pay"})
-        brought = dict(parse_qsl(urlsplit(paid.headers["location"]).query))
-        return {
-            "paymentKey": brought["paymentKey"],
-            "orderId": brought["orderId"],
-            "amount": int(brought["amount"]),
-        }
+        return brought_back(paid.headers["location"])
+
+
+def window_query(order: Mapping[str, Any], shop: str) -> dict[str, str]:
+    """How the page opens the provider's window for an order."""
+    return {
+        "clientKey": "test_ck_ieum_sandbox",
+        "customerKey": order["customerKey"],
+        "method": "CARD",
+        "currency": "KRW",
+        "value": str(order["amount"]),
+        "orderId": order["orderId"],
+        "orderName": order["orderName"],
+        "successUrl": f"{shop}/success",
+        "failUrl": f"{shop}/fail",
+    }
+
+
+def brought_back(location: str) -> dict[str, Any]:
+    """What the window leads back with, as the shop wants it confirmed."""
+    brought = dict(parse_qsl(urlsplit(location).query))
+    return {
+        "paymentKey": brought["paymentKey"],
+        "orderId": brought["orderId"],
+        "amount": int(brought["amount"]),
+    }
 
 
 def data_of(answer: httpx.Response) -> Any:
