@@ -32,6 +32,7 @@ from ieum.shop.http import (
     provide_settings,
 )
 from ieum.shop.kept import KeptAnswers
+from ieum.shop.ledgers.routes import ROUTES as LEDGERS
 from ieum.shop.members.authentication import session_middleware
 from ieum.shop.members.profile.routes import ROUTES as PROFILE
 from ieum.shop.members.recovery.routes import ROUTES as RECOVERY
@@ -43,6 +44,7 @@ from ieum.shop.members.verification.routes import ROUTES as VERIFICATIONS
 from ieum.shop.metrics import metrics, metrics_middleware
 from ieum.shop.migrate import newest
 from ieum.shop.orders.history.routes import ROUTES as HISTORY
+from ieum.shop.orders.invoices.routes import ROUTES as INVOICES
 from ieum.shop.orders.routes import ROUTES as ORDERS
 from ieum.shop.pages.routes import ROUTES as PAGES
 from ieum.shop.pages.site import Site
@@ -166,6 +168,8 @@ def _rooms() -> list[ControllerRouterHandler]:
         CATALOG,
         ORDERS,
         HISTORY,
+        INVOICES,
+        LEDGERS,
         PAYMENTS,
         SERVICES,
         ADDRESS_CHANGES,

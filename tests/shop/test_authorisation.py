@@ -25,6 +25,12 @@ SERVICE, DEVICE = (
     "/api/v1/services/{service_id:int}",
     "/api/v1/services/{service_id:int}/devices/{device_id:int}",
 )
+INVOICE = {
+    "businessNumber": "123-45-67891",
+    "company": "이음상사",
+    "representative": "홍길동",
+    "email": "tax@example.com",
+}
 SESSION = "/api/v1/member/sessions/{session_id:int}"
 
 # Open to all: what everybody may see, or what makes somebody of them.
@@ -61,7 +67,9 @@ OPEN = {
 # For members: what is sent, and what a member gets who asks for what is another's (None: there is only their own).
 MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("GET", "/api/v1/member"): (None, None),
+    ("GET", "/api/v1/member/points"): (None, None),
     ("GET", "/api/v1/member/profile"): (None, None),
+    ("GET", "/api/v1/member/tickets"): (None, None),
     ("PUT", "/api/v1/member/name"): ({"mberNm": "임꺽정"}, None),
     ("PUT", "/api/v1/member/email"): ({"email": "new@example.com", "currentPw": "x"}, None),
     ("PUT", "/api/v1/member/phone"): ({"phone": "01011112222", "currentPw": "x"}, None),
@@ -88,6 +96,7 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("GET", "/api/v1/orders"): (None, None),
     ("GET", "/api/v1/orders/{order_id:str}"): (None, 404),
     ("GET", "/api/v1/orders/{order_id:str}/contract"): (None, 404),
+    ("POST", "/api/v1/orders/{order_id:str}/tax-invoice"): (INVOICE, 404),
     ("POST", "/api/v1/payments/confirm"): (
         {"paymentKey": "key", "orderId": "{order}", "amount": 33_000},
         404,
@@ -179,6 +188,7 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM login_sessions t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM orders t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM payments t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY order_id) FROM tax_invoice_requests t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM services t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM leases t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM devices t),

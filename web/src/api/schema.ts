@@ -1,4 +1,4 @@
-// openapi.json d1eba35d70feafb1ee476b327eb1adcea5d88d5606b9038890aecb610eeb01d1
+// openapi.json 4a4b245a09cfb75da562c88c59d528e17af7d0c23045451ff31b2d0c88132881
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -408,6 +408,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/member/points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListPoints */
+        get: operations["ApiV1MemberPointsListPoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/member/profile": {
         parameters: {
             query?: never;
@@ -488,6 +505,23 @@ export interface paths {
         post?: never;
         /** EndSession */
         delete: operations["ApiV1MemberSessionsSessionIdEndSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/member/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListTickets */
+        get: operations["ApiV1MemberTicketsListTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -624,6 +658,23 @@ export interface paths {
         get: operations["ApiV1OrdersOrderIdContractGetContract"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{order_id}/tax-invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** RequestTaxInvoice */
+        post: operations["ApiV1OrdersOrderIdTaxInvoiceRequestTaxInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1058,6 +1109,16 @@ export interface components {
             data: null;
             status: number;
         };
+        /** Answer[Listing[PointEntry]] */
+        "Answer_ieum.shop.http.Listing_ieum.shop.ledgers.types.PointEntry_": {
+            data: components["schemas"]["Listing_ieum.shop.ledgers.types.PointEntry_"];
+            status: number;
+        };
+        /** Answer[Listing[TicketEntry]] */
+        "Answer_ieum.shop.http.Listing_ieum.shop.ledgers.types.TicketEntry_": {
+            data: components["schemas"]["Listing_ieum.shop.ledgers.types.TicketEntry_"];
+            status: number;
+        };
         /** Answer[Listing[OrderView]] */
         "Answer_ieum.shop.http.Listing_ieum.shop.orders.history.types.OrderView_": {
             data: components["schemas"]["Listing_ieum.shop.orders.history.types.OrderView_"];
@@ -1407,6 +1468,19 @@ export interface components {
             name: string;
             phone: string;
         };
+        /** InvoiceRequest */
+        InvoiceRequest: {
+            /** @default  */
+            address: string;
+            /** @default  */
+            businessItem: string;
+            businessNumber: string;
+            /** @default  */
+            businessType: string;
+            company: string;
+            email: string;
+            representative: string;
+        };
         /** Kept */
         Kept: {
             basis: string;
@@ -1425,6 +1499,20 @@ export interface components {
             mayLeave: boolean;
             point: number;
             servicesInUse: number;
+        };
+        /** Listing[PointEntry] */
+        "Listing_ieum.shop.ledgers.types.PointEntry_": {
+            items: components["schemas"]["PointEntry"][];
+            page: number;
+            pageSize: number;
+            total: number;
+        };
+        /** Listing[TicketEntry] */
+        "Listing_ieum.shop.ledgers.types.TicketEntry_": {
+            items: components["schemas"]["TicketEntry"][];
+            page: number;
+            pageSize: number;
+            total: number;
         };
         /** Listing[OrderView] */
         "Listing_ieum.shop.orders.history.types.OrderView_": {
@@ -1660,6 +1748,16 @@ export interface components {
             region: string;
             stock: number;
         };
+        /** PointEntry */
+        PointEntry: {
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            kind: "earned" | "used" | "returned" | "clawed_back" | "forfeited";
+            orderId: string | null;
+            planName: string | null;
+        };
         /** Problem */
         Problem: {
             code: string;
@@ -1865,6 +1963,16 @@ export interface components {
         TaxInvoice: {
             /** Format: date-time */
             requestedAt: string;
+        };
+        /** TicketEntry */
+        TicketEntry: {
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            expiresAt: string | null;
+            /** @enum {string} */
+            kind: "granted" | "used" | "returned" | "expired" | "clawed_back" | "forfeited";
+            orderId: string | null;
         };
         /** TotpCode */
         TotpCode: {
@@ -3574,6 +3682,75 @@ export interface operations {
             };
         };
     };
+    ApiV1MemberPointsListPoints: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.http.Listing_ieum.shop.ledgers.types.PointEntry_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiV1MemberProfileGetProfile: {
         parameters: {
             query?: never;
@@ -3857,6 +4034,75 @@ export interface operations {
             };
             /** @description session_not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1MemberTicketsListTickets: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.http.Listing_ieum.shop.ledgers.types.TicketEntry_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4606,6 +4852,97 @@ export interface operations {
                 };
             };
             /** @description no_contract */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1OrdersOrderIdTaxInvoiceRequestTaxInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description tax_invoice_not_possible, tax_invoice_requested */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 
 from ieum.shop.orders.history.types import OrderFacts
+from ieum.shop.orders.invoices.rules import hindrance
 from ieum.shop.orders.rules import last_day
 from ieum.shop.orders.types import OrderState
 from ieum.shop.seoul import SEOUL
@@ -16,15 +17,7 @@ def days_of(facts: OrderFacts) -> tuple[date | None, date | None]:
 
 
 def may_request_tax_invoice(facts: OrderFacts) -> bool:
-    """Money that came by bank and has no other proof: a card's slip, a cash receipt, or one asked for already."""
-    return (
-        facts.state is OrderState.PAID
-        and facts.method in {"transfer", "virtual_account"}
-        and facts.amount > 0
-        and facts.cash_receipt == "none"
-        and facts.cash_receipt_url is None
-        and facts.tax_invoice_at is None
-    )
+    return facts.tax_invoice_at is None and hindrance(facts) is None
 
 
 def may_refund(facts: OrderFacts, now: datetime) -> bool:

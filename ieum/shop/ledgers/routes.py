@@ -1,0 +1,24 @@
+"""A member's points and tickets, entry by entry."""
+
+from litestar import get
+
+from ieum.shop.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.http import Answer, Conn, Listing, Page, ok
+from ieum.shop.ledgers import history
+from ieum.shop.ledgers.types import PointEntry, TicketEntry
+from ieum.shop.members.authentication import MEMBERS_ONLY, Member
+
+
+@get("/api/v1/member/points", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
+async def list_points(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[PointEntry]]:
+    """Newest first; together they are the balance that `GET member` tells."""
+    return ok(await history.list_points(conn, member.member_id, page))
+
+
+@get("/api/v1/member/tickets", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
+async def list_tickets(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[TicketEntry]]:
+    """Newest first; together they are the tickets that `GET member` tells."""
+    return ok(await history.list_tickets(conn, member.member_id, page))
+
+
+ROUTES = [list_points, list_tickets]

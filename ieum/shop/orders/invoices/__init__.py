@@ -1,0 +1,1 @@
+"""Tax invoices: businesses ask for them, the operator exports and issues them."""
