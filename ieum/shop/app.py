@@ -45,6 +45,7 @@ from ieum.shop.metrics import metrics, metrics_middleware
 from ieum.shop.migrate import newest
 from ieum.shop.orders.history.routes import ROUTES as HISTORY
 from ieum.shop.orders.invoices.routes import ROUTES as INVOICES
+from ieum.shop.orders.refunding.routes import ROUTES as REFUNDS
 from ieum.shop.orders.routes import ROUTES as ORDERS
 from ieum.shop.pages.routes import ROUTES as PAGES
 from ieum.shop.pages.site import Site
@@ -170,6 +171,7 @@ def _rooms() -> list[ControllerRouterHandler]:
         HISTORY,
         INVOICES,
         LEDGERS,
+        REFUNDS,
         PAYMENTS,
         SERVICES,
         ADDRESS_CHANGES,

@@ -28,6 +28,7 @@ app = App(
         "ieum.shop.members.verification.jobs",
         "ieum.shop.messaging.jobs",
         "ieum.shop.orders.jobs",
+        "ieum.shop.orders.refunding.jobs",
         "ieum.shop.payments.jobs",
         "ieum.shop.services.jobs",
         "ieum.shop.site.jobs",

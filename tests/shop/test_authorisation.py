@@ -45,6 +45,7 @@ OPEN = {
     ("POST", "/api/login"),
     ("POST", "/api/logout"),
     ("GET", "/api/v1/agreements"),
+    ("GET", "/api/v1/banks"),
     ("GET", "/api/v1/catalog/plans"),
     ("GET", "/api/v1/config/info"),
     ("POST", "/api/v1/home/client-error"),
@@ -97,6 +98,12 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("GET", "/api/v1/orders/{order_id:str}"): (None, 404),
     ("GET", "/api/v1/orders/{order_id:str}/contract"): (None, 404),
     ("POST", "/api/v1/orders/{order_id:str}/tax-invoice"): (INVOICE, 404),
+    ("POST", "/api/v1/orders/{order_id:str}/refund-quote"): (None, 404),
+    ("POST", "/api/v1/orders/{order_id:str}/refund"): ({"quote": "0.0"}, 404),
+    ("POST", "/api/v1/orders/{order_id:str}/refund-account"): (
+        {"account": {"bank": "88", "number": "110123456789", "holder": "홍길동"}},
+        404,
+    ),
     ("POST", "/api/v1/payments/confirm"): (
         {"paymentKey": "key", "orderId": "{order}", "amount": 33_000},
         404,
@@ -189,6 +196,7 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM orders t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM payments t),
             (SELECT string_agg(md5(t::text), '' ORDER BY order_id) FROM tax_invoice_requests t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM refunds t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM services t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM leases t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM devices t),

@@ -6,9 +6,8 @@ import pytest
 
 from ieum.shop.db import Connection, execute, fetch_one
 from ieum.shop.orders import service as orders
-from ieum.shop.payments import service
 from tests.shop.builders import let_time_pass
-from tests.shop.purchase import fault, mails, open_payment
+from tests.shop.purchase import fault, mails
 from tests.shop.till import Till
 
 
@@ -71,9 +70,8 @@ async def test_paid_and_none_left_the_money_goes_back_in_full_and_the_member_is_
 
     await till.settle(buying)
     refunding = await till.view(buying)
-    payment = await open_payment(till.conn, buying.order_id)
-    await service.give_back(till.db, till.provider, payment)
-    await service.give_back(till.db, till.provider, payment)
+    await till.give_back(buying.order_id)
+    await till.give_back(buying.order_id)
     refunded = await till.view(buying)
 
     assert (refunding["state"], refunding["failure"]["code"]) == ("refunding", "sold_out")
@@ -91,12 +89,7 @@ async def test_a_refund_that_hangs_is_tried_until_it_is_done(till: Till, kind: s
     await till.settle(buying)
     await fault(till.sandbox, "cancel", kind)
 
-    for _ in range(3):
-        try:
-            await till.settle(buying)
-        except service.RefundUnsettledError:
-            continue
-        break
+    await till.give_back(buying.order_id, tries=3)
 
     assert (await till.view(buying))["state"] == "refunded"
     assert await till.kept() == 0
@@ -134,6 +127,7 @@ async def test_money_for_an_order_whose_points_went_back_goes_back_itself(till: 
 
     await till.learn(buying.order_id)
     await till.learn(buying.order_id)
+    await till.give_back(buying.order_id)
 
     assert (await till.view(buying))["state"] == "refunded"
     assert await till.kept() == 0

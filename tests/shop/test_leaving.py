@@ -11,14 +11,16 @@ from ieum.shop.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import queries as members
 from ieum.shop.members import rules
 from ieum.shop.members.profile import jobs
+from ieum.shop.orders.refunding import queries as refunds
+from ieum.shop.orders.refunding import returning
 from ieum.shop.payments import service as payments
 from ieum.shop.payments.toss import TossClient
 from tests.conftest import RollingBack
 from tests.shop.account import PASSWORD, Account, an_account, change, leave, refusal, told
-from tests.shop.builders import KEY, SIGN_UP_AGREEMENTS, a_member, a_plan, a_service, a_session
+from tests.shop.builders import KEY, SEALER, SIGN_UP_AGREEMENTS, a_member, a_plan, a_service, a_session
 from tests.shop.conftest import Client, Shop
 from tests.shop.ordering import place, stock_of
-from tests.shop.purchase import kept, open_payment
+from tests.shop.purchase import kept
 from tests.shop.test_jobs import context_of
 from tests.shop.window import pay_at_window
 from tests.shop.wire import Wire
@@ -357,7 +359,9 @@ async def test_money_that_turns_up_after_they_left_goes_back(
     assert await kept(sandbox) == brought["amount"]
 
     await payments.learn(db, provider, order["orderId"])
-    await payments.give_back(db, provider, await open_payment(conn, order["orderId"]))
+    refund = await refunds.find_of_order(conn, order["orderId"])
+    assert refund is not None
+    await returning.return_money(db, provider, SEALER, refund.id)
 
     assert await kept(sandbox) == 0
     assert await fetch_all(conn, str, "SELECT state FROM orders") == ["refunded"]

@@ -6,10 +6,13 @@ from typing import Any
 import httpx
 
 from ieum.shop.db import Connection
+from ieum.shop.orders.refunding import queries as refunds
+from ieum.shop.orders.refunding import returning
 from ieum.shop.payments import service
 from ieum.shop.payments.toss import TossClient
 from tests.conftest import RollingBack
 from tests.shop import purchase
+from tests.shop.builders import SEALER
 from tests.shop.purchase import Buying
 from tests.shop.window import pay_at_window
 from tests.shop.wire import Wire
@@ -46,6 +49,17 @@ class Till:
 
     async def learn(self, order_id: str) -> None:
         await service.learn(self.db, self.provider, order_id)
+
+    async def give_back(self, order_id: str, *, tries: int = 1) -> None:
+        """What the job does, as often; the last failure is raised."""
+        refund = await refunds.find_of_order(self.conn, order_id)
+        assert refund is not None
+        for left in reversed(range(tries)):
+            try:
+                await returning.return_money(self.db, self.provider, SEALER, refund.id)
+            except returning.RefundUnsettledError:
+                if not left:
+                    raise
 
     async def view(self, buying: Buying) -> dict[str, Any]:
         return await purchase.view(self.client, buying)

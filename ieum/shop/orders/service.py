@@ -195,6 +195,8 @@ async def move(conn: Connection, order: Order, to: OrderState, *, failure_code: 
     rules.check_transition(order.state, to)
     await queries.set_state(conn, [order.id], to, failure_code=failure_code)
     order.state = to
+    is_good = to in {OrderState.CONFIRMING, OrderState.PAID}
+    order.failure_code = None if is_good else failure_code or order.failure_code
 
 
 def _order_name(offer: Offer, request: OrderRequest) -> str:

@@ -19,13 +19,8 @@ async def settle_payment(context: JobContext, payment: int) -> None:
     tools = tools_of(context)
     async with tools.db.connection() as conn:
         found = await queries.get(conn, PaymentId(payment))
-    if found.state in {"confirming", "cancelling"}:
+    if found.state == "confirming":
         await service.settle(tools.db, tools.provider, found)
-
-
-@app.task(pass_context=True, retry=RetryStrategy(max_attempts=10, exponential_wait=4))
-async def give_back_payment(context: JobContext, payment: int) -> None:
-    await settle_payment.func(context, payment)
 
 
 @app.task(pass_context=True, retry=RetryStrategy(max_attempts=5, exponential_wait=4))

@@ -89,23 +89,30 @@ async def mark_cancelling(conn: Connection, payment: PaymentId, reason: str) -> 
     )
 
 
-async def mark_cancelled(conn: Connection, payment: PaymentId) -> None:
+async def mark_cancelled(conn: Connection, payment: PaymentId, *, returned: int) -> None:
+    """So much of it has gone back in all; where nothing has, it is as if nobody had tried."""
     await execute(
         conn,
-        "UPDATE payments SET state = 'cancelled', cancelled_at = now() WHERE id = %(payment)s",
+        """
+        UPDATE payments
+           SET state = CASE WHEN %(returned)s > 0 THEN 'cancelled' ELSE 'approved' END,
+               cancelled_at = CASE WHEN %(returned)s > 0 THEN now() END, cancelled_amount = %(returned)s
+         WHERE id = %(payment)s
+        """,
         payment=payment,
+        returned=returned,
     )
 
 
 async def list_unsettled(conn: Connection, *, older_than_seconds: int) -> list[Payment]:
-    """Attempts whose outcome is open, and money that should go back, oldest first."""
+    """Attempts whose outcome is open, oldest first."""
     return await fetch_all(
         conn,
         Payment,
         """
         SELECT id, order_id, attempt, payment_key, amount, state, requested_at
           FROM payments
-         WHERE state IN ('confirming', 'cancelling')
+         WHERE state = 'confirming'
            AND requested_at < now() - make_interval(secs => %(seconds)s)
          ORDER BY requested_at, id
          LIMIT 500

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from datetime import UTC, datetime
 
 from ieum.shop.db import Connection, Database
 from ieum.shop.errors import ShopError
@@ -12,6 +11,7 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders import settlement
 from ieum.shop.orders.history import service as history
 from ieum.shop.orders.history.types import OrderView
+from ieum.shop.orders.refunding import service as refunding
 from ieum.shop.orders.refusals import refusal_text
 from ieum.shop.orders.types import Order, OrderState
 from ieum.shop.payments import jobs, queries
@@ -30,7 +30,6 @@ from ieum.shop.payments.types import ConfirmRequest, Payment
 
 log = logging.getLogger(__name__)
 
-UNFULFILLED = "배정 가능한 IP 소진"
 WAIT_SECONDS = 20
 SETTLE_SECONDS = 15
 
@@ -88,9 +87,6 @@ async def apply(db: Database, payment: Payment, outcome: Outcome) -> None:
 
 async def settle(db: Database, provider: Provider, payment: Payment) -> None:
     """Find out what became of an open attempt: look it up first, ask again with the same key second."""
-    if payment.state == "cancelling":
-        await give_back(db, provider, payment)
-        return
     try:
         found = await provider.find(payment.order_id)
     except ProviderUnavailableError as error:
@@ -113,49 +109,11 @@ async def settle(db: Database, provider: Provider, payment: Payment) -> None:
     await apply(db, payment, outcome)
 
 
-async def give_back(db: Database, provider: Provider, payment: Payment) -> None:
-    """Cancel a payment that bought nothing. Repeating it gives nothing back twice."""
-    if not await _cancel(provider, payment) and not await _cancel(
-        # An answer belongs to its key for good, be it an error: the next hour asks anew.
-        provider,
-        payment,
-        afresh=f"{datetime.now(UTC):%Y%m%d%H}",
-    ):
-        raise RefundUnsettledError(f"order {payment.order_id} is not given back yet")
-    async with db.transaction() as conn:
-        order = await orders.lock(conn, payment.order_id)
-        current = await queries.get(conn, payment.id)
-        if current.state == "cancelling":
-            await queries.mark_cancelled(conn, payment.id)
-            await settlement.finish_refund(conn, order)
-
-
-async def _cancel(provider: Provider, payment: Payment, *, afresh: str = "") -> bool:
-    """Whether the money is back, by the answer or else by looking it up."""
-    outcome = await provider.cancel(
-        payment_key=payment.payment_key,
-        key=f"cancel-{payment.order_id}-{payment.attempt}{afresh and '-'}{afresh}",
-        reason=UNFULFILLED,
-    )
-    if isinstance(outcome, Approved):
-        return outcome.payment.status is PaymentStatus.CANCELLED
-    log.warning("order %s: the cancellation answered %s", payment.order_id, outcome)
-    try:
-        found = await provider.find(payment.order_id)
-    except ProviderUnavailableError:
-        return False
-    return found is not None and found.status is PaymentStatus.CANCELLED
-
-
-class RefundUnsettledError(Exception):
-    """The provider has not given the money back; the job tries again."""
-
-
 async def learn(db: Database, provider: Provider, order_id: str) -> None:
     """Somebody hints that an order's payment changed: read it and act on what we read, not on the hint."""
     async with db.connection() as conn:
         payment = await queries.find_open(conn, order_id)
-    if payment is not None and payment.state in {"confirming", "cancelling"}:
+    if payment is not None and payment.state == "confirming":
         await settle(db, provider, payment)
         return
     found = await provider.find(order_id)
@@ -217,8 +175,7 @@ async def _apply(conn: Connection, order: Order, payment: Payment, outcome: Outc
         case Approved(payment=facts) if _fits(facts, payment):
             await queries.mark_approved(conn, payment.id, facts)
             if not await settlement.fulfil(conn, order):
-                await queries.mark_cancelling(conn, payment.id, UNFULFILLED)
-                await defer(conn, jobs.give_back_payment, payment=payment.id)
+                await refunding.give_back_all(conn, order, order.failure_code or "unfulfilled")
         case Approved(payment=facts):
             log.error("order %s: the provider approved something else: %s", order.id, facts)
         case Refused(code=code):

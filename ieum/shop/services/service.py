@@ -119,6 +119,11 @@ async def take_back(conn: Connection, order_id: str) -> None:
     await end(conn, [service.id for service in living if service.id not in kept])
 
 
+async def note_refunded(conn: Connection, order_id: str) -> None:
+    """What this order paid for is over and refunded all the same; nothing that runs changes."""
+    await period_rows.mark_refunded(conn, order_id)
+
+
 async def first_used_at(conn: Connection, order_id: str) -> datetime | None:
     """When a device first connected within what this order paid for; None where none ever did."""
     return await period_rows.first_used_at(conn, order_id)

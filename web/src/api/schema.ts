@@ -1,4 +1,4 @@
-// openapi.json 4a4b245a09cfb75da562c88c59d528e17af7d0c23045451ff31b2d0c88132881
+// openapi.json 95d51d724388cb2ace8e16c322da1eb640fd155166fb0e4bba7cd6cad5dc108f
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -60,6 +60,23 @@ export interface paths {
         };
         /** ListAgreements */
         get: operations["ApiV1AgreementsListAgreements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListBanks */
+        get: operations["ApiV1BanksListBanks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -664,6 +681,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{order_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refund */
+        post: operations["ApiV1OrdersOrderIdRefundRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{order_id}/refund-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** NameAccount */
+        post: operations["ApiV1OrdersOrderIdRefundAccountNameAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{order_id}/refund-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Quote */
+        post: operations["ApiV1OrdersOrderIdRefundQuoteQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{order_id}/tax-invoice": {
         parameters: {
             query?: never;
@@ -1076,6 +1144,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Account */
+        Account: {
+            bank: string;
+            holder: string;
+            number: string;
+        };
+        /** AccountRequest */
+        AccountRequest: {
+            account: components["schemas"]["Account"];
+        };
         /** Acknowledgement */
         Acknowledgement: {
             agent: string;
@@ -1229,6 +1307,11 @@ export interface components {
             data: components["schemas"]["OrderView"];
             status: number;
         };
+        /** Answer[RefundQuote] */
+        "Answer_ieum.shop.orders.refunding.types.RefundQuote_": {
+            data: components["schemas"]["RefundQuote"];
+            status: number;
+        };
         /** Answer[PlacedOrder] */
         "Answer_ieum.shop.orders.types.PlacedOrder_": {
             data: components["schemas"]["PlacedOrder"];
@@ -1274,6 +1357,11 @@ export interface components {
             data: components["schemas"]["AgreementDocument"][];
             status: number;
         };
+        /** Answer[list[Bank]] */
+        "Answer_list_ieum.shop.orders.refunding.types.Bank_": {
+            data: components["schemas"]["Bank"][];
+            status: number;
+        };
         /** Answer[list[PaymentKey]] */
         "Answer_list_ieum.shop.site.types.PaymentKey_": {
             data: components["schemas"]["PaymentKey"][];
@@ -1283,6 +1371,11 @@ export interface components {
         Answer_str_: {
             data: string;
             status: number;
+        };
+        /** Bank */
+        Bank: {
+            code: string;
+            name: string;
         };
         /** Ceremony */
         Ceremony: {
@@ -1499,6 +1592,11 @@ export interface components {
             mayLeave: boolean;
             point: number;
             servicesInUse: number;
+        };
+        /** Line */
+        Line: {
+            amount: number;
+            label: string;
         };
         /** Listing[PointEntry] */
         "Listing_ieum.shop.ledgers.types.PointEntry_": {
@@ -1892,6 +1990,35 @@ export interface components {
             /** @enum {string} */
             state: "awaiting_account" | "returning" | "stuck" | "done";
         };
+        /** RefundQuote */
+        RefundQuote: {
+            amount: number;
+            lines: components["schemas"]["Line"][];
+            /** @enum {string} */
+            mode: "full" | "withdrawal" | "pro_rata" | "unfulfilled" | "operator";
+            needsAccount: boolean;
+            orderId: string;
+            paidAmount: number;
+            penaltyAmount: number;
+            points: number;
+            pointsClawedBack: number;
+            pointsUsed: number;
+            quote: string;
+            /** Format: date-time */
+            quoteUntil: string;
+            ticketsBought: number | null;
+            ticketsLeft: number | null;
+            totalDays: number;
+            usedAmount: number;
+            usedDays: number;
+        };
+        /** RefundRequest */
+        RefundRequest: {
+            account?: components["schemas"]["Account"] | null;
+            quote: string;
+            /** @default  */
+            reason: string;
+        };
         /** ResetConfirm */
         ResetConfirm: {
             code: string;
@@ -2238,6 +2365,28 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1BanksListBanks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_list_ieum.shop.orders.refunding.types.Bank_"];
                 };
             };
         };
@@ -4852,6 +5001,275 @@ export interface operations {
                 };
             };
             /** @description no_contract */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1OrdersOrderIdRefundRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description refund_not_possible, quote_expired */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1OrdersOrderIdRefundAccountNameAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description account_not_awaited */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1OrdersOrderIdRefundQuoteQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.orders.refunding.types.RefundQuote_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description refund_not_possible */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,113 @@
+"""What we write about money on its way back. Pure; subjects carry no personal data."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ieum.shop.messaging.templates import Text
+
+_ACCOUNT = """마이페이지 > 결제내역에서 이 주문을 열어 환불받으실 계좌를 입력해 주세요.
+계좌를 확인하는 대로 환불하고, 입력하신 계좌 정보는 환불이 끝나면 바로 삭제합니다."""
+_SOON = """환불이 끝나면 다시 알려 드립니다. 카드 결제는 카드사에 따라 영업일 기준 3~4일 안에 취소가 반영됩니다."""
+
+
+class Figures(NamedTuple):
+    """How it was reckoned, step by step, and what comes of it."""
+
+    steps: Sequence[tuple[str, int]]
+    amount: int
+    points: int
+    points_clawed_back: int
+
+
+def refund_begun(
+    *,
+    site: str,
+    name: str,
+    order_id: str,
+    plan: str,
+    reckoned: Figures,
+    needs_account: bool,
+    reason: str = "",
+) -> Text:
+    """`reason` is the operator's, where one decided."""
+    by_whom = (
+        f"고객센터에서 환불을 진행합니다.\n\n사유: {reason}" if reason else "환불 신청이 접수되었습니다."
+    )
+    figures = "\n".join(
+        [
+            *(f"{label}: {won:,}원" for label, won in reckoned.steps),
+            f"환불 금액: {reckoned.amount:,}원",
+            *([f"돌려받는 포인트: {reckoned.points:,}포인트"] if reckoned.points else []),
+            *(
+                [f"회수되는 포인트: {reckoned.points_clawed_back:,}포인트"]
+                if reckoned.points_clawed_back
+                else []
+            ),
+        ]
+    )
+    return Text(
+        f"[{site}] 환불을 진행합니다",
+        f"""{name} 님, {by_whom}
+
+주문번호: {order_id}
+상품: {plan}
+
+{figures}
+
+{_ACCOUNT if needs_account else _SOON}
+""",
+    )
+
+
+def refund_done(*, site: str, name: str, order_id: str, amount: int, points: int, by_hand: bool) -> Text:
+    how = "고객센터에서 확인한 방법으로" if by_hand else "결제하신 수단으로"
+    money = f"환불 금액: {amount:,}원 ({how} 환불)\n" if amount else ""
+    return Text(
+        f"[{site}] 환불이 완료되었습니다",
+        f"""{name} 님, 환불이 완료되었습니다.
+
+주문번호: {order_id}
+{money}{f"돌려받은 포인트: {points:,}포인트" if points else ""}
+
+자세한 내용은 마이페이지 > 결제내역에서 확인하실 수 있습니다.
+""",
+    )
+
+
+def refund_stuck(*, site: str, name: str, order_id: str, amount: int) -> Text:
+    return Text(
+        f"[{site}] 환불을 담당자가 직접 확인하고 있습니다",
+        f"""{name} 님, 결제사에서 환불이 바로 처리되지 않아 담당자가 직접 확인하고 있습니다.
+
+주문번호: {order_id}
+환불 금액: {amount:,}원
+
+따로 하실 일은 없습니다. 처리 방법을 확인하는 대로 안내해 드리겠습니다. 불편을 드려 죄송합니다.
+""",
+    )
+
+
+def refund_account_needed(*, site: str, name: str, order_id: str, amount: int) -> Text:
+    return Text(
+        f"[{site}] 환불받으실 계좌를 입력해 주세요",
+        f"""{name} 님, 입금하신 금액을 돌려드리려면 환불받으실 계좌가 필요합니다.
+
+주문번호: {order_id}
+환불 금액: {amount:,}원
+
+{_ACCOUNT}
+""",
+    )
+
+
+def refund_account_wrong(*, site: str, name: str, order_id: str, amount: int) -> Text:
+    return Text(
+        f"[{site}] 환불 계좌를 다시 확인해 주세요",
+        f"""{name} 님, 입력하신 계좌로 환불하지 못했습니다. 은행, 계좌번호, 예금주를 다시 확인해 주세요.
+
+주문번호: {order_id}
+환불 금액: {amount:,}원
+
+{_ACCOUNT}
+""",
+    )

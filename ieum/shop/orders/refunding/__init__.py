@@ -1,0 +1,1 @@
+"""Money back: what is due, and the way it takes."""
