@@ -150,6 +150,21 @@ async def test_a_login_that_is_under_way_while_they_leave_opens_nothing(
         assert await fetch_one(conn, int, "SELECT count(*) FROM login_sessions WHERE ended_at IS NULL") == 0
 
 
+async def test_a_second_factor_that_is_begun_while_they_leave_is_begun_by_nobody(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shop.db.transaction() as conn:
+        account = await an_account(conn)
+
+    async with leaving(shop, account, monkeypatch, destroyed=True):
+        beginning = asyncio.create_task(
+            shop.client.post("/api/v1/member/totp", json={"currentPw": PASSWORD}, headers=account.headers)
+        )
+        await waits_for_a_lock(shop)
+
+    assert (await beginning).status_code == 401
+
+
 async def test_their_id_is_not_free_for_the_moment_between(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:

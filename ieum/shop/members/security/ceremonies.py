@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from ieum.shop.db import Connection, Database
-from ieum.shop.errors import Field, InvalidFields
+from ieum.shop.errors import Field, InvalidFields, Unauthenticated
 from ieum.shop.members import sessions
 from ieum.shop.members.security import notices, passkey_rows, passkeys, queries, rules, throttle
 from ieum.shop.members.security.refusals import (
@@ -32,7 +32,9 @@ async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -
     challenge_id = await _keep(
         conn, challenge, member=member, asked_by=rules.member_key(member), at_most=CHALLENGES_PER_MEMBER
     )
-    config, account = await site.get_config(conn), await queries.get_account(conn, member)
+    config, account = await site.get_config(conn), await queries.find_account(conn, member)
+    if account is None:
+        raise Unauthenticated
     options = passkeys.registration_options(
         passkeys.site_of(settings.public_url),
         challenge,

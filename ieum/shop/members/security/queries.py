@@ -145,9 +145,13 @@ async def find_recipient(conn: Connection, member: MemberId) -> Recipient | None
     )
 
 
-async def get_account(conn: Connection, member: MemberId) -> Account:
-    return await fetch_one(
-        conn, Account, "SELECT login_id, customer_key FROM members WHERE id = %(member)s", member=member
+async def find_account(conn: Connection, member: MemberId) -> Account | None:
+    """None where they have just left."""
+    return await fetch_optional(
+        conn,
+        Account,
+        "SELECT login_id, customer_key FROM members WHERE id = %(member)s AND left_at IS NULL",
+        member=member,
     )
 
 

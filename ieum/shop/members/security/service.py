@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from ieum.shop.db import Connection, Database
-from ieum.shop.errors import Field, InvalidFields
+from ieum.shop.errors import Field, InvalidFields, Unauthenticated
 from ieum.shop.jobs import defer
 from ieum.shop.members import passwords
 from ieum.shop.members.rules import LOGIN_ID
@@ -107,7 +107,9 @@ async def begin_totp(db: Database, member: MemberId, *, key: str) -> NewSecret:
         if not await queries.insert_secret(conn, member, totp.seal(secret, key=key, member=member)):
             raise TotpAlreadyOn
         config = await site.get_config(conn)
-        account = await queries.get_account(conn, member)
+        account = await queries.find_account(conn, member)
+        if account is None:
+            raise Unauthenticated
     return totp.describe(secret, site=config.site_name, login_id=account.login_id)
 
 
