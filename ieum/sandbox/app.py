@@ -15,7 +15,7 @@ from ieum.sandbox.portone import api as identity_api
 from ieum.sandbox.portone import script as browser_sdk
 from ieum.sandbox.portone import window as identity_window
 from ieum.sandbox.settings import SandboxSettings
-from ieum.sandbox.toss import api, script, window
+from ieum.sandbox.toss import api, billing_api, billing_window, deposit_pages, levers, script, window
 from ieum.sandbox.world import World
 
 logger = logging.getLogger("ieum.sandbox")
@@ -51,11 +51,15 @@ def app_of(world: World) -> Litestar:
             solapi.send_many,
             script.standard_script,
             window.router,
+            billing_window.router,
+            deposit_pages.router,
             api.router,
+            billing_api.router,
             browser_sdk.browser_sdk,
             identity_window.router,
             identity_api.find,
             control.router,
+            levers.router,
         ],
         dependencies={"world": Provide(lambda: world, sync_to_thread=False)},
         lifespan=[turning],

@@ -9,8 +9,7 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from ieum.sandbox.faults import NewFault
-from ieum.sandbox.toss.book import Checkout
-from ieum.sandbox.toss.types import APPROVED
+from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.webhooks import Delivery
 from ieum.sandbox.world import World
 
@@ -30,6 +29,9 @@ class MoneyState(Struct, rename="camel"):
     payment_key: str
     order_id: str
     client_key: str
+    # NORMAL, or BILLING for a charge to a registered card.
+    type: str
+    method: str | None
     status: str
     total_amount: int
     balance_amount: int
@@ -115,16 +117,17 @@ async def reset(world: NamedDependency[World]) -> None:
 
 def money_of(checkout: Checkout) -> MoneyState:
     payment = checkout.payment
-    approved = payment.total_amount if payment.status in APPROVED else 0
     return MoneyState(
         payment_key=payment.payment_key,
         order_id=payment.order_id,
         client_key=checkout.pair.client_key,
+        type=payment.type,
+        method=payment.method,
         status=payment.status,
         total_amount=payment.total_amount,
         balance_amount=payment.balance_amount,
-        approved_amount=approved,
-        cancelled_amount=approved and payment.total_amount - payment.balance_amount,
+        approved_amount=checkout.received,
+        cancelled_amount=checkout.given_back,
     )
 
 

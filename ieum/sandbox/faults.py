@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-Operation = Literal["confirm", "lookup", "cancel", "webhook"]
+Operation = Literal["confirm", "lookup", "cancel", "issue", "charge", "deposit", "webhook"]
 FaultKind = Literal[
     # An answer later than the caller waits, although the thing was done at once.
     "delay_but_approve",
@@ -22,14 +22,18 @@ FaultKind = Literal[
     "duplicate",
     "late",
     "missing",
+    # Only after the next message about the same order.
+    "reordered",
+    # Delivered before the answer to the call that caused it.
+    "early",
 ]
-WEBHOOK_KINDS: frozenset[FaultKind] = frozenset({"duplicate", "late", "missing"})
+WEBHOOK_KINDS: frozenset[FaultKind] = frozenset({"duplicate", "late", "missing", "reordered", "early"})
 
 
 class NewFault(Struct, rename="camel", forbid_unknown_fields=True):
     operation: Operation
     kind: FaultKind
-    # Without one it meets the next call of any order.
+    # Without one it meets the next call of any order. A card's registration goes by the customer key.
     order_id: str | None = None
     times: Annotated[int, Meta(ge=1, le=10_000)] = 1
     # Just past the 60 seconds that Toss tells callers to wait.

@@ -7,10 +7,14 @@ class KeyPair(Struct, frozen=True):
     client_key: str
     secret_key: str
     shop_id: str
+    # Cards may be registered and charged only with the pair whose contract says so.
+    billing: bool = False
 
 
 CHECKOUT = KeyPair("test_ck_ieum_sandbox", "test_sk_ieum_sandbox", "ieumsandbox")
-BILLING = KeyPair("test_ck_ieum_sandbox_billing", "test_sk_ieum_sandbox_billing", "ieumsandboxbil")
+BILLING = KeyPair(
+    "test_ck_ieum_sandbox_billing", "test_sk_ieum_sandbox_billing", "ieumsandboxbil", billing=True
+)
 
 
 class SandboxSettings(Struct, frozen=True):

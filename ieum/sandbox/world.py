@@ -11,6 +11,7 @@ from ieum.sandbox.faults import FaultBoard
 from ieum.sandbox.inbox.mailbox import Mailbox
 from ieum.sandbox.portone.book import IdentityBook
 from ieum.sandbox.settings import SandboxSettings
+from ieum.sandbox.toss.billing_book import BillingBook
 from ieum.sandbox.toss.book import PaymentBook
 from ieum.sandbox.toss.idempotency import FirstAnswers
 from ieum.sandbox.toss.webhooks import ANSWER_WITHIN, Webhooks
@@ -29,6 +30,7 @@ class World:
         self.faults = FaultBoard()
         self.webhooks = Webhooks(self.clock, self.faults)
         self.payments = PaymentBook(self.clock, self.webhooks.payment_changed)
+        self.billing = BillingBook(self.clock, self.payments, self.webhooks.billing_deleted)
         self.answers = FirstAnswers(self.clock)
         self.identities = IdentityBook(self.clock)
         self.mailbox = Mailbox()

@@ -4,13 +4,13 @@ import itertools
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, quote, urlsplit
 
 import httpx
 from litestar.testing import TestClient
 
 from ieum.sandbox.app import create_app
-from ieum.sandbox.settings import CHECKOUT, KeyPair
+from ieum.sandbox.settings import BILLING, CHECKOUT, KeyPair
 
 order_numbers = itertools.count(1)
 
@@ -81,6 +81,13 @@ class Shop:
         added = self.client.post("/control/faults", json={"operation": operation, "kind": kind, **details})
         added.raise_for_status()
 
+    def account(self, **changes: str | int | None) -> dict[str, Any]:
+        """A virtual account that waits for its deposit."""
+        return self.buy(method="VIRTUAL_ACCOUNT", **changes)
+
+    def deposit(self, payment: Mapping[str, Any], **more: Any) -> httpx.Response:
+        return self.client.post("/control/deposits", json={"orderId": payment["orderId"], **more})
+
     def let_pass(self, *, minutes: float) -> None:
         self.client.post("/control/clock", json={"advanceSeconds": minutes * 60}).raise_for_status()
 
@@ -100,3 +107,57 @@ def code_of(answer: httpx.Response) -> tuple[int, str]:
 def in_process() -> Generator[TestClient[Any]]:
     with TestClient(create_app()) as client:
         yield client
+
+
+class CardShop(Shop):
+    """A shop with the contract for recurring charges, and the owner of a card."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        super().__init__(client, BILLING)
+
+    def register(self, card: str = "001", **changes: str) -> dict[str, str]:
+        """Choose a card at the window; gives what the browser brings back to the shop."""
+        return brought_back(self.choose_card(self.open_cards(**changes), card=card))
+
+    def open_cards(self, **changes: str) -> httpx.Response:
+        wanted = {
+            "clientKey": self.pair.client_key,
+            "customerKey": "6f2c1e0a-buyer",
+            "method": "CARD",
+            "successUrl": "https://shop.test/success?from=window",
+            "failUrl": "https://shop.test/fail",
+            **changes,
+        }
+        return self.client.get("/toss/billing", params=wanted, follow_redirects=False)
+
+    def choose_card(
+        self, opened: httpx.Response, outcome: str = "register", card: str = "001"
+    ) -> httpx.Response:
+        return self.client.post(
+            opened.headers["location"], data={"outcome": outcome, "card": card}, follow_redirects=False
+        )
+
+    def issue(
+        self, brought: Mapping[str, str], *, headers: Mapping[str, str] | None = None, **changes: str
+    ) -> httpx.Response:
+        return self.post("/toss/v1/billing/authorizations/issue", {**brought, **changes}, headers=headers)
+
+    def card(self, card: str = "001") -> str:
+        """A billing key."""
+        return self.issue(self.register(card)).json()["billingKey"]
+
+    def charge(
+        self, billing_key: str, *, headers: Mapping[str, str] | None = None, **changes: Any
+    ) -> httpx.Response:
+        body = {
+            "customerKey": "6f2c1e0a-buyer",
+            "amount": 33_000,
+            "orderId": f"charge-{next(order_numbers):06}",
+            "orderName": "고정 IP VPN 1개월",
+            **changes,
+        }
+        return self.post(f"/toss/v1/billing/{quote(billing_key, safe='')}", body, headers=headers)
+
+    def remove(self, billing_key: str) -> httpx.Response:
+        path = f"/toss/v1/billing/{quote(billing_key, safe='')}"
+        return self.client.delete(path, auth=(self.pair.secret_key, ""))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.sandbox.builders import Shop, in_process
+from tests.sandbox.builders import CardShop, Shop, in_process
 
 
 @pytest.fixture
@@ -19,6 +19,11 @@ def client() -> Iterator[httpx.Client]:
 @pytest.fixture
 def shop(client: httpx.Client) -> Shop:
     return Shop(client)
+
+
+@pytest.fixture
+def cards(client: httpx.Client) -> CardShop:
+    return CardShop(client)
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 import pytest
@@ -163,7 +164,15 @@ def test_promise_mode_rejects_when_the_buyer_gives_up(page: Page, close: bool, a
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
-        ({"method": "TRANSFER"}, "NOT_SUPPORTED_METHOD"),
+        ({"method": "MOBILE_PHONE"}, "NOT_SUPPORTED_METHOD"),
+        ({"method": "TRANSFER", "transfer": {"cashReceipt": {"type": "현금"}}}, "INVALID_PARAMETERS"),
+        ({"method": "VIRTUAL_ACCOUNT", "virtualAccount": {"validHours": 2161}}, "EXCEED_MAX_DUE_DATE"),
+        ({"method": "VIRTUAL_ACCOUNT", "virtualAccount": {"validHours": 0}}, "INVALID_PARAMETERS"),
+        ({"method": "VIRTUAL_ACCOUNT", "virtualAccount": {"dueDate": "내일"}}, "INVALID_PARAMETERS"),
+        (
+            {"method": "VIRTUAL_ACCOUNT", "virtualAccount": {"validHours": 1, "dueDate": "2030-01-01"}},
+            "INVALID_PARAMETERS",
+        ),
         ({"method": "CASH"}, "INVALID_PARAMETERS"),
         ({"amount": 33_000}, "INVALID_AMOUNT_CURRENCY"),
         ({"amount": {"currency": "EUR", "value": 1}}, "INVALID_AMOUNT_CURRENCY"),
@@ -220,8 +229,16 @@ def test_a_wrong_request_is_rejected_and_nobody_leaves(
             "INVALID_PARAMETERS",
         ),
         (
-            f"{BILLING}.payment({{customerKey: 'buyer-1'}}).requestBillingAuth(argument)",
+            "TossPayments('test_ck_ieum_sandbox').payment({customerKey: 'buyer-1'}).requestBillingAuth(argument)",
             "NOT_SUPPORTED_METHOD",
+        ),
+        (
+            f"{BILLING}.payment({{customerKey: 'buyer-1'}}).requestBillingAuth({{method: 'CARD'}})",
+            "INCORRECT_SUCCESS_URL_FORMAT",
+        ),
+        (
+            f"{BILLING}.payment({{customerKey: 'buyer-1'}}).requestBillingAuth()",
+            "INVALID_PARAMETERS",
         ),
         (
             f"{BILLING}.payment({{customerKey: TossPayments.ANONYMOUS}}).requestBillingAuth(argument)",
@@ -231,6 +248,53 @@ def test_a_wrong_request_is_rejected_and_nobody_leaves(
 )
 def test_a_wrong_key_is_rejected(page: Page, expression: str, code: str, asked: dict[str, Any]) -> None:
     assert code_thrown(page, expression, asked) == code
+
+
+def test_a_card_is_registered_in_its_own_window(
+    page: Page, asked: dict[str, Any], shop_origin: str, remote: httpx.Client
+) -> None:
+    page.evaluate(
+        f"request => {{ {BILLING}.payment({{customerKey: 'buyer-1'}}).requestBillingAuth(request) }}", asked
+    )
+    page.wait_for_url("**/toss/billing/*")
+    page.get_by_label("국민 체크카드").check()
+    page.click("#register")
+    page.wait_for_url(f"{shop_origin}/success?**")
+
+    brought = dict(parse_qsl(urlsplit(page.url).query))
+    assert brought["customerKey"] == "buyer-1"
+    issued = remote.post(
+        "/toss/v1/billing/authorizations/issue", json=brought, auth=("test_sk_ieum_sandbox_billing", "")
+    )
+    assert issued.json()["card"]["number"].endswith("002*")
+
+
+def test_a_deposit_is_paid_in_at_the_bank_counter(
+    page: Page, asked: dict[str, Any], shop_origin: str, remote: httpx.Client
+) -> None:
+    account = {"cashReceipt": {"type": "소득공제"}, "validHours": 24}
+    ask(page, asked | {"method": "VIRTUAL_ACCOUNT", "virtualAccount": account})
+    assert page.get_by_text("소득공제").is_visible()
+    page.get_by_label("은행").select_option("국민")
+    page.click("#pay")
+    page.wait_for_url(f"{shop_origin}/success?**")
+    brought = dict(parse_qsl(urlsplit(page.url).query))
+    confirmed = remote.post(
+        "/toss/v1/payments/confirm",
+        json=brought | {"amount": int(brought["amount"])},
+        auth=("test_sk_ieum_sandbox", ""),
+    ).json()
+    assert (confirmed["status"], confirmed["virtualAccount"]["bankCode"]) == ("WAITING_FOR_DEPOSIT", "06")
+
+    page.goto(f"{remote.base_url}/toss/deposits")
+    page.get_by_label("입금할 금액").fill("32999")
+    page.get_by_role("button", name="입금하기").click()
+    page.get_by_role("alert").get_by_text("입금할 금액과 달라").wait_for()
+    page.get_by_role("button", name="입금하기").click()
+    page.get_by_text("입금됨").wait_for()
+
+    [paid] = remote.get("/control/payments").json()["payments"]
+    assert (paid["status"], paid["approvedAmount"]) == ("DONE", 33_000)
 
 
 def test_a_phone_needs_the_redirect(browser: Browser, running: str, asked: dict[str, Any]) -> None:

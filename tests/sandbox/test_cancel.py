@@ -137,6 +137,8 @@ def test_the_ledger_tells_what_was_taken_and_given_back(shop: Shop) -> None:
         "paymentKey": partly["paymentKey"],
         "orderId": partly["orderId"],
         "clientKey": "test_ck_ieum_sandbox",
+        "type": "NORMAL",
+        "method": "카드",
         "status": "PARTIAL_CANCELED",
         "totalAmount": 20_000,
         "balanceAmount": 15_000,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.sandbox.builders import Shop
+from tests.sandbox.builders import CardShop, Shop
 
 
 class Listener(HTTPServer):
@@ -190,3 +190,72 @@ def test_without_an_address_nothing_is_kept(shop: Shop) -> None:
 
     assert shop.client.get("/control/webhook").json() == {"url": None, "deliveries": []}
     assert shop.client.post("/control/webhook", json={"url": "ftp://x"}).status_code == 400
+
+
+def test_a_virtual_account_is_told_of_twice_in_two_ways(shop: Shop, listener: Listener) -> None:
+    waiting = shop.account()
+    shop.deposit(waiting)
+    listener.wait(4)
+
+    flat = [body for _, body in listener.received if "eventType" not in body]
+    assert [sorted(body) for body in flat] == [
+        ["createdAt", "orderId", "secret", "status", "transactionKey"]
+    ] * 2
+    assert sorted(body["status"] for body in flat) == ["DONE", "WAITING_FOR_DEPOSIT"]
+    assert {body["secret"] for body in flat} == {waiting["secret"]}
+    assert len([body for _, body in listener.received if "eventType" in body]) == 2
+
+
+def test_nobody_tells_how_a_charge_ended_but_a_cancel_is_told(shop: Shop, listener: Listener) -> None:
+    cards = CardShop(shop.client)
+    cards.charge(cards.card("201"))
+    paid = cards.charge(cards.card()).json()
+    cards.cancel(paid)
+
+    listener.wait(1)
+
+    assert listener.statuses() == ["CANCELED"]
+    assert len(shop.client.get("/control/webhook").json()["deliveries"]) == 1
+
+
+def test_a_removed_card_is_told(shop: Shop, listener: Listener) -> None:
+    cards = CardShop(shop.client)
+    ours, theirs = cards.card(), cards.card()
+    cards.remove(ours)
+    shop.client.delete(f"/control/cards/{theirs}").raise_for_status()
+
+    listener.wait(2)
+
+    told = [(body["eventType"], body["data"]) for _, body in listener.received]
+    assert sorted(told, key=lambda event: len(event[1])) == [
+        ("BILLING_DELETED", {"billingKey": ours}),
+        ("BILLING_DELETED", {"billingKey": theirs, "reason": "CARD_COMPANY"}),
+    ]
+    assert shop.client.delete(f"/control/cards/{theirs}").status_code == 404
+
+
+def test_a_message_may_come_after_the_one_that_followed_it(shop: Shop, listener: Listener) -> None:
+    shop.fault("webhook", "reordered")
+    paid = shop.buy()
+    shop.cancel(paid)
+    listener.wait(1)
+    shop.let_pass(minutes=1)
+    listener.wait(2)
+
+    assert listener.statuses() == ["CANCELED", "DONE"]
+
+
+def test_a_message_may_be_made_to_come_before_the_answer(remote_shop: Shop) -> None:
+    with Listener() as listener:
+        thread = threading.Thread(target=listener.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        remote_shop.client.post("/control/webhook", json={"url": listener.url}).raise_for_status()
+        remote_shop.fault("webhook", "early")
+
+        paid = remote_shop.buy()
+
+        assert listener.statuses() == ["DONE"]
+        listener.shutdown()
+        thread.join()
+    assert paid["status"] == "DONE"
+    assert remote_shop.client.get("/control/webhook").json()["deliveries"][0]["tries"] == 1

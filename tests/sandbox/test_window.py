@@ -120,7 +120,11 @@ def test_two_shops_may_use_the_same_order_number(shop: Shop, client: httpx.Clien
     [
         ({"clientKey": "test_ck_somebody_else"}, "INVALID_CLIENT_KEY"),
         ({"customerKey": "a b"}, "INVALID_CUSTOMER_KEY"),
-        ({"method": "VIRTUAL_ACCOUNT"}, "NOT_SUPPORTED_METHOD"),
+        ({"method": "MOBILE_PHONE"}, "NOT_SUPPORTED_METHOD"),
+        ({"method": "TRANSFER", "cashReceiptType": "현금"}, "INVALID_PARAMETERS"),
+        ({"method": "VIRTUAL_ACCOUNT", "validHours": 2_161}, "EXCEED_MAX_DUE_DATE"),
+        ({"method": "VIRTUAL_ACCOUNT", "validHours": 1, "dueDate": "2030-01-01"}, "INVALID_PARAMETERS"),
+        ({"method": "VIRTUAL_ACCOUNT", "dueDate": "soon"}, "INVALID_PARAMETERS"),
         ({"currency": "USD"}, "INVALID_AMOUNT_CURRENCY"),
         ({"value": 0}, "BELOW_ZERO_AMOUNT"),
         ({"value": "많이"}, "INVALID_PARAMETERS"),

@@ -9,10 +9,11 @@ from litestar.params import FromPath
 
 from ieum.sandbox.clock import KOREA
 from ieum.sandbox.settings import KeyPair
+from ieum.sandbox.toss.cancels import may_cancel
 from ieum.sandbox.toss.errors import TossError
 from ieum.sandbox.toss.exchange import AnyRequest, Deed, exchange, perform, read, success
 from ieum.sandbox.toss.idempotency import Answer
-from ieum.sandbox.toss.types import CancelRequest, ConfirmRequest
+from ieum.sandbox.toss.requests import CancelRequest, ConfirmRequest
 from ieum.sandbox.world import World
 
 MOST_TRANSACTIONS = 5000
@@ -67,7 +68,7 @@ async def cancel(
     async def act(pair: KeyPair) -> Answer:
         asked = read(body, CancelRequest)
         checkout = world.payments.find(pair, payment_key)
-        amount = world.payments.may_cancel(checkout, asked)
+        amount = may_cancel(checkout.payment, asked)
 
         def give_back() -> Any:
             world.payments.cancel(checkout, asked, amount)
@@ -85,7 +86,7 @@ async def list_transactions(request: AnyRequest, world: NamedDependency[World]) 
 
     async def act(pair: KeyPair) -> Answer:
         start, end = korean_moment(query.get("startDate")), korean_moment(query.get("endDate"))
-        found = world.payments.transactions(pair, start, end)
+        found = world.payments.journal.between(pair, start, end)
         after = query.get("startingAfter")
         if after is not None:
             keys = [transaction.transaction_key for transaction in found]

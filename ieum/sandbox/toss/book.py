@@ -4,45 +4,21 @@ import secrets
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
-from msgspec import Struct
-
 from ieum.sandbox.clock import KOREA, Clock, korean_time
 from ieum.sandbox.settings import KeyPair
+from ieum.sandbox.toss import cancels, cash_receipts
+from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.errors import TossError, text_of
-from ieum.sandbox.toss.types import (
-    APPROVED,
-    Cancel,
-    CancelRequest,
-    Card,
-    ConfirmRequest,
-    Failure,
-    Link,
-    Payment,
-    PaymentRequest,
-    Transaction,
-)
+from ieum.sandbox.toss.journal import Journal, transaction_key
+from ieum.sandbox.toss.requests import CancelRequest, ConfirmRequest, PaymentRequest
+from ieum.sandbox.toss.types import APPROVED, Card, Failure, Link, Payment, Transfer, VirtualAccount
 
 TO_AUTHENTICATE = timedelta(minutes=30)
 TO_CONFIRM = timedelta(minutes=10)
-SMALLEST_CARD_AMOUNT = 100
-
-
-class Checkout(Struct, kw_only=True):
-    """A payment together with what only the provider knows of it."""
-
-    pair: KeyPair
-    request: PaymentRequest
-    payment: Payment
-    # Moment after which a READY or IN_PROGRESS payment expires.
-    valid_until: datetime
-    # The address under which the buyer's browser reached us.
-    window_origin: str
-    # The buyer gave up; the window takes no second choice, the payment runs out by itself.
-    given_up: bool = False
-
-    @property
-    def open(self) -> bool:
-        return self.payment.status == "READY" and not self.given_up
+TO_DEPOSIT = timedelta(hours=168)
+METHODS = {"CARD": "카드", "TRANSFER": "계좌이체", "VIRTUAL_ACCOUNT": "가상계좌"}
+SMALLEST_AMOUNT = {"CARD": 100, "TRANSFER": 200, "VIRTUAL_ACCOUNT": 200}
+LARGEST_TRANSFER = 10_000_000
 
 
 class PaymentBook:
@@ -50,9 +26,11 @@ class PaymentBook:
         self._clock = clock
         self._announce = announce
         self._checkouts: dict[str, Checkout] = {}
-        self._transactions: list[Transaction] = []
+        self.journal = Journal()
 
-    def open(self, pair: KeyPair, request: PaymentRequest, window_origin: str) -> Checkout:
+    def open(
+        self, pair: KeyPair, request: PaymentRequest, window_origin: str, *, kind: str = "NORMAL"
+    ) -> Checkout:
         """Begin a payment; an order that was ever approved can have no second one."""
         if self._approved(pair, request.order_id) is not None:
             raise TossError("DUPLICATED_ORDER_ID")
@@ -60,6 +38,7 @@ class PaymentBook:
         key = f"tgen_{now.astimezone(KOREA):%Y%m%d%H%M%S}{secrets.token_hex(6)}"
         payment = Payment(
             payment_key=key,
+            type=kind,
             order_id=request.order_id,
             order_name=request.order_name,
             m_id=pair.shop_id,
@@ -110,10 +89,11 @@ class PaymentBook:
             raise TossError("NOT_FOUND_PAYMENT")
         return self._approved(pair, order_id) or visible[-1]
 
-    def authenticate(self, checkout: Checkout) -> None:
+    def authenticate(self, checkout: Checkout, bank_code: str = "88") -> None:
         """The buyer paid at the window; nothing is charged before the shop confirms."""
         checkout.payment.status = "IN_PROGRESS"
-        checkout.payment.method = "카드"
+        checkout.payment.method = METHODS[checkout.request.method]
+        checkout.bank_code = bank_code
         checkout.valid_until = self._clock.now() + TO_CONFIRM
 
     def abort(self, checkout: Checkout, code: str) -> None:
@@ -123,14 +103,19 @@ class PaymentBook:
         self._announce(checkout.payment)
 
     def expire_due(self) -> None:
+        """A virtual account whose deadline passes says so, but its status stays and nobody is told."""
         now = self._clock.now()
         for checkout in self._checkouts.values():
             payment = checkout.payment
-            if payment.status in {"READY", "IN_PROGRESS"} and now > checkout.valid_until:
+            if now <= checkout.valid_until:
+                continue
+            if payment.status in {"READY", "IN_PROGRESS"}:
                 payment.status = "EXPIRED"
                 payment.method = None
                 payment.failure = Failure("EXPIRED_PAYMENT", text_of("EXPIRED_PAYMENT"))
                 self._announce(payment)
+            elif payment.status == "WAITING_FOR_DEPOSIT" and payment.virtual_account is not None:
+                payment.virtual_account.expired = True
 
     def may_confirm(self, pair: KeyPair, request: ConfirmRequest) -> Checkout:
         """Check everything that `approve` relies on, in the provider's order of refusals."""
@@ -146,95 +131,81 @@ class PaymentBook:
             raise TossError("NOT_FOUND_PAYMENT_SESSION")
         if payment.total_amount != request.amount:
             raise TossError("INVALID_REQUEST", "승인 요청 금액이 결제창의 금액과 다릅니다.")
-        if payment.total_amount < SMALLEST_CARD_AMOUNT:
+        method = checkout.request.method
+        if payment.total_amount < SMALLEST_AMOUNT[method]:
             raise TossError("BELOW_MINIMUM_AMOUNT")
+        if method == "TRANSFER" and payment.total_amount > LARGEST_TRANSFER:
+            raise TossError("EXCEED_MAX_PAYMENT_AMOUNT")
         return checkout
 
     def approve(self, checkout: Checkout) -> None:
+        """Take the money, or for a virtual account say where it shall go."""
         payment = checkout.payment
+        match checkout.request.method:
+            case "VIRTUAL_ACCOUNT":
+                self._open_account(checkout)
+                return
+            case "TRANSFER":
+                payment.transfer = Transfer(checkout.bank_code)
+            case _:
+                payment.card = payment.card or Card(amount=payment.total_amount)
+        self.receive(checkout)
+
+    def receive(self, checkout: Checkout) -> None:
+        """The money is in."""
+        payment, now = checkout.payment, self._clock.now()
         payment.status = "DONE"
-        payment.approved_at = korean_time(self._clock.now())
-        payment.card = Card(amount=payment.total_amount)
+        payment.approved_at = korean_time(now)
         payment.receipt = Link(f"{checkout.window_origin}/toss/receipt/{payment.payment_key}")
-        payment.last_transaction_key = self._record(checkout, payment.total_amount)
+        checkout.received = payment.total_amount
+        cash_receipts.issue(checkout, now)
+        payment.last_transaction_key = self.journal.record(checkout, payment.total_amount, now)
         self._announce(payment)
 
-    def may_cancel(self, checkout: Checkout, request: CancelRequest) -> int:
-        """How much this cancel would give back."""
-        payment = checkout.payment
-        if not 1 <= len(request.cancel_reason) <= 200:
-            raise TossError("INVALID_REQUEST", "취소 사유는 1자 이상 200자 이하여야 합니다.")
-        if payment.status == "CANCELED":
-            raise TossError("ALREADY_CANCELED_PAYMENT")
-        if payment.status not in APPROVED:
-            raise TossError("NOT_CANCELABLE_PAYMENT")
-        if request.refundable_amount not in {None, payment.balance_amount}:
-            raise TossError("NOT_MATCHES_REFUNDABLE_AMOUNT")
-        amount = payment.balance_amount if request.cancel_amount is None else request.cancel_amount
-        if payment.balance_amount == 0 or amount > payment.balance_amount:
-            raise TossError("NOT_CANCELABLE_AMOUNT")
-        if amount <= 0 or not 0 <= request.tax_free_amount <= min(amount, payment.tax_free_amount):
-            raise TossError("INVALID_REQUEST")
-        return amount
+    def reverse(self, checkout: Checkout) -> None:
+        """The bank takes a deposit back that it had reported by mistake: the account waits again."""
+        payment, now = checkout.payment, self._clock.now()
+        payment.status = "WAITING_FOR_DEPOSIT"
+        payment.approved_at = None
+        cash_receipts.take_back(checkout, payment.total_amount, now)
+        payment.last_transaction_key = self.journal.record(checkout, -checkout.received, now)
+        checkout.received = 0
+        self._announce(payment)
 
     def cancel(self, checkout: Checkout, request: CancelRequest, amount: int) -> None:
-        """Give back; parts that add up to everything stay PARTIAL_CANCELED, as with Toss."""
-        payment = checkout.payment
-        payment.status = "CANCELED" if amount == payment.total_amount else "PARTIAL_CANCELED"
-        payment.balance_amount -= amount
-        payment.tax_free_amount -= request.tax_free_amount
-        if payment.balance_amount == 0:
-            payment.tax_free_amount = 0
-            if payment.card is not None:
-                payment.card.acquire_status = "CANCELED"
-        payment.split_tax()
-        payment.last_transaction_key = self._record(checkout, -amount)
-        payment.cancels = [
-            *(payment.cancels or []),
-            Cancel(
-                cancel_amount=amount,
-                cancel_reason=request.cancel_reason,
-                tax_free_amount=request.tax_free_amount,
-                refundable_amount=payment.balance_amount,
-                canceled_at=korean_time(self._clock.now()),
-                transaction_key=payment.last_transaction_key,
-            ),
-        ]
+        cancels.cancel(checkout, request, amount, journal=self.journal, now=self._clock.now())
+        self._announce(checkout.payment)
+
+    def _open_account(self, checkout: Checkout) -> None:
+        request, payment, now = checkout.request, checkout.payment, self._clock.now()
+        checkout.valid_until = deadline_of(request, now)
+        payment.status = "WAITING_FOR_DEPOSIT"
+        payment.virtual_account = VirtualAccount(
+            account_number=f"X{secrets.randbelow(10**13):013}",
+            bank_code=checkout.bank_code,
+            customer_name=request.customer_name or "고객",
+            due_date=korean_time(checkout.valid_until),
+        )
+        # Known by a key as every step is; no money has moved, and the list of movements has no line of it.
+        payment.last_transaction_key = transaction_key()
         self._announce(payment)
 
-    def transactions(self, pair: KeyPair, start: datetime, end: datetime) -> list[Transaction]:
-        return [
-            transaction
-            for transaction in self._transactions
-            if transaction.m_id == pair.shop_id
-            and start <= datetime.fromisoformat(transaction.transaction_at) <= end
-        ]
-
     def _approved(self, pair: KeyPair, order_id: str) -> Checkout | None:
+        """What this order has led to; an account that waits for its deposit counts."""
         return next(
             (
                 checkout
                 for checkout in self._checkouts.values()
                 if checkout.payment.order_id == order_id
                 and checkout.pair == pair
-                and checkout.payment.status in APPROVED
+                and checkout.payment.status in APPROVED | {"WAITING_FOR_DEPOSIT"}
             ),
             None,
         )
 
-    def _record(self, checkout: Checkout, amount: int) -> str:
-        payment = checkout.payment
-        transaction = Transaction(
-            m_id=payment.m_id,
-            transaction_key=f"txrd_{secrets.token_hex(12)}",
-            payment_key=payment.payment_key,
-            order_id=payment.order_id,
-            method=payment.method,
-            customer_key=checkout.request.customer_key,
-            receipt_url=payment.receipt.url if payment.receipt else None,
-            status=payment.status,
-            transaction_at=korean_time(self._clock.now()),
-            amount=amount,
-        )
-        self._transactions.append(transaction)
-        return transaction.transaction_key
+
+def deadline_of(request: PaymentRequest, now: datetime) -> datetime:
+    if request.due_date is not None:
+        moment = datetime.fromisoformat(request.due_date)
+        return moment if moment.tzinfo else moment.replace(tzinfo=KOREA)
+    return now + (TO_DEPOSIT if request.valid_hours is None else timedelta(hours=request.valid_hours))

@@ -1,5 +1,6 @@
 """One call at the provider's door: who calls, was it answered before, what goes wrong with it."""
 
+import re
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -23,6 +24,7 @@ type Act = Callable[[KeyPair], Awaitable[Answer]]
 class Deed(Struct):
     """What a call would do if nothing went wrong, and what a refusal by the bank would do instead."""
 
+    # Of a card's registration the customer key.
     order_id: str | None
     carry_out: Callable[[], Any]
     refuse: Callable[[str], None] | None = None
@@ -32,12 +34,20 @@ USUAL_ERROR: dict[Operation, str] = {
     "confirm": "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING",
     "lookup": "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING",
     "cancel": "FAILED_INTERNAL_SYSTEM_PROCESSING",
+    "issue": "COMMON_ERROR",
+    "charge": "FAILED_INTERNAL_SYSTEM_PROCESSING",
+    "deposit": "COMMON_ERROR",
 }
 USUAL_REFUSAL: dict[Operation, str] = {
     "confirm": "REJECT_CARD_PAYMENT",
     "lookup": "FORBIDDEN_CONSECUTIVE_REQUEST",
     "cancel": "NOT_CANCELABLE_PAYMENT",
+    "issue": "REJECT_CARD_COMPANY",
+    "charge": "REJECT_CARD_PAYMENT",
+    "deposit": "NOT_AVAILABLE_BANK",
 }
+# Not the whole API obeys a forced error: the confirm and the charge of a billing key do.
+FORCEABLE = re.compile(r"/payments/confirm$|/billing/[^/]+$")
 
 
 async def exchange(request: AnyRequest, world: World, act: Act) -> Response[bytes]:
@@ -60,7 +70,7 @@ async def exchange(request: AnyRequest, world: World, act: Act) -> Response[byte
 
 async def settle(request: AnyRequest, pair: KeyPair, act: Act) -> Answer:
     forced = request.headers.get("tosspayments-test-code")
-    if forced is not None and request.url.path.endswith("/confirm"):
+    if forced is not None and request.method == "POST" and FORCEABLE.search(request.url.path):
         return refusal(TossError(forced if forced in STATUS_OF else "INVALID_TEST_CODE"))
     try:
         return await act(pair)
@@ -71,9 +81,12 @@ async def settle(request: AnyRequest, pair: KeyPair, act: Act) -> Answer:
 async def perform(world: World, operation: Operation, deed: Deed) -> Answer:
     """Do it, unless a fault that waits for this operation and order says otherwise."""
     fault = world.faults.take(operation, deed.order_id)
-    if fault is None:
-        return success(deed.carry_out())
-    return await go_wrong(world, fault, deed)
+    try:
+        if fault is None:
+            return success(deed.carry_out())
+        return await go_wrong(world, fault, deed)
+    finally:
+        await world.webhooks.send_early()
 
 
 async def go_wrong(world: World, fault: NewFault, deed: Deed) -> Answer:
@@ -81,6 +94,7 @@ async def go_wrong(world: World, fault: NewFault, deed: Deed) -> Answer:
     match fault.kind:
         case "delay_but_approve":
             answer = success(deed.carry_out())
+            await world.webhooks.send_early()
             await world.hold_back(fault.seconds)
             return answer
         case "cut_after_approval":
@@ -100,7 +114,8 @@ async def go_wrong(world: World, fault: NewFault, deed: Deed) -> Answer:
 
 
 def success(result: Any) -> Answer:
-    return Answer(200, msgspec.json.encode(result))
+    """None is an answer without a body."""
+    return Answer(200, b"" if result is None else msgspec.json.encode(result))
 
 
 def refusal(error: TossError) -> Answer:

@@ -27,7 +27,9 @@ def source() -> str:
 @get("/toss/v2/standard")
 async def standard_script(world: NamedDependency[World]) -> Response[str]:
     """The script, told which client keys exist, so that it refuses others without asking."""
-    known = msgspec.json.encode([pair.client_key for pair in world.settings.key_pairs]).decode()
+    known = msgspec.json.encode(
+        {pair.client_key: {"billing": pair.billing} for pair in world.settings.key_pairs}
+    ).decode()
     return Response(
         f"(() => {{\n{source()}\ninstallTossPayments({known})\n}})()\n",
         media_type="text/javascript",

@@ -3,11 +3,12 @@
  * The server calls `installTossPayments` at the end of this file with the client keys it knows.
  */
 const windowUrl = new URL('/toss/window', document.currentScript.src)
+const billingUrl = new URL('/toss/billing', windowUrl)
 const CUSTOMER_KEY = /^[A-Za-z0-9\-_=.@]{2,50}$/
 const ORDER_ID = /^[A-Za-z0-9_-]{6,64}$/
+const METHODS = ['CARD', 'TRANSFER', 'VIRTUAL_ACCOUNT']
+const CASH_RECEIPTS = [undefined, null, '소득공제', '지출증빙', '미발행']
 const OTHER_METHODS = [
-  'TRANSFER',
-  'VIRTUAL_ACCOUNT',
   'MOBILE_PHONE',
   'CULTURE_GIFT_CERTIFICATE',
   'BOOK_GIFT_CERTIFICATE',
@@ -72,7 +73,7 @@ function checkAmount(amount) {
   )
   demand(value > 0, 'BELOW_ZERO_AMOUNT', '결제 금액은 0보다 커야 합니다.')
   demand(Number.isSafeInteger(value), 'INVALID_AMOUNT_VALUE', '원 단위 금액은 정수여야 합니다.')
-  demand(currency === 'KRW', 'INVALID_AMOUNT_CURRENCY', '카드 결제의 통화는 KRW여야 합니다.')
+  demand(currency === 'KRW', 'INVALID_AMOUNT_CURRENCY', '통화는 KRW여야 합니다.')
 }
 
 function checkMetadata(metadata) {
@@ -90,12 +91,38 @@ function checkUrls({ successUrl, failUrl }) {
 }
 
 function checkMethod(method) {
+  demand(!OTHER_METHODS.includes(method), 'NOT_SUPPORTED_METHOD', '계약되지 않은 결제 수단입니다.')
+  demand(METHODS.includes(method), 'INVALID_PARAMETERS', '결제 수단(method)이 올바르지 않습니다.')
+}
+
+/** What only transfers and virtual accounts have. */
+function cashOf({ method, transfer, virtualAccount }) {
+  return { TRANSFER: transfer, VIRTUAL_ACCOUNT: virtualAccount }[method] ?? {}
+}
+
+function checkCash(request) {
+  const { cashReceipt, validHours, dueDate } = cashOf(request)
   demand(
-    !OTHER_METHODS.includes(method),
-    'NOT_SUPPORTED_METHOD',
-    '계약되지 않은 결제 수단입니다.',
+    CASH_RECEIPTS.includes(cashReceipt?.type),
+    'INVALID_PARAMETERS',
+    'cashReceipt.type은 소득공제, 지출증빙, 미발행 중 하나여야 합니다.',
   )
-  demand(method === 'CARD', 'INVALID_PARAMETERS', '결제 수단(method)이 올바르지 않습니다.')
+  demand(
+    validHours === undefined || dueDate === undefined,
+    'INVALID_PARAMETERS',
+    'validHours와 dueDate는 함께 쓸 수 없습니다.',
+  )
+  demand(
+    validHours === undefined || (Number.isInteger(validHours) && validHours > 0),
+    'INVALID_PARAMETERS',
+    'validHours는 1 이상의 정수여야 합니다.',
+  )
+  demand((validHours ?? 1) <= 2160, 'EXCEED_MAX_DUE_DATE', '입금 기한은 90일 이내여야 합니다.')
+  demand(
+    dueDate === undefined || !Number.isNaN(Date.parse(dueDate)),
+    'INVALID_PARAMETERS',
+    'dueDate 형식이 올바르지 않습니다.',
+  )
 }
 
 function checkRequest(request) {
@@ -129,10 +156,12 @@ function checkRequest(request) {
     'windowTarget은 self 또는 iframe이어야 합니다.',
   )
   checkMetadata(request.metadata)
+  checkCash(request)
 }
 
 function addressOf(clientKey, customerKey, request, extra) {
-  const fields = {
+  const { cashReceipt, validHours, dueDate } = cashOf(request)
+  return withFields(windowUrl, {
     clientKey,
     customerKey,
     method: request.method,
@@ -145,9 +174,15 @@ function addressOf(clientKey, customerKey, request, extra) {
     customerMobilePhone: request.customerMobilePhone,
     taxFreeAmount: request.taxFreeAmount,
     metadata: request.metadata && JSON.stringify(request.metadata),
+    cashReceiptType: cashReceipt?.type,
+    validHours,
+    dueDate,
     ...extra,
-  }
-  const address = new URL(windowUrl)
+  })
+}
+
+function withFields(url, fields) {
+  const address = new URL(url)
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null) address.searchParams.set(name, value)
   }
@@ -190,7 +225,7 @@ function askPopup(address) {
 function installTossPayments(knownClientKeys) {
   const checkKnown = (clientKey) =>
     demand(
-      knownClientKeys.includes(clientKey),
+      Object.hasOwn(knownClientKeys, clientKey),
       'INVALID_CLIENT_KEY',
       '등록되지 않은 클라이언트 키입니다.',
     )
@@ -223,8 +258,25 @@ function installTossPayments(knownClientKeys) {
               'INVALID_CUSTOMER_KEY',
               '비회원은 자동결제를 등록할 수 없습니다.',
             )
-            checkUrls(request ?? {})
-            demand(false, 'NOT_SUPPORTED_METHOD', '자동결제 계약이 되어 있지 않습니다.')
+            const { method, successUrl, failUrl, customerName, customerEmail } = request ?? {}
+            demand(
+              ['CARD', 'TRANSFER'].includes(method),
+              'INVALID_PARAMETERS',
+              '자동결제 수단(method)이 올바르지 않습니다.',
+            )
+            checkUrls({ successUrl, failUrl })
+            demand(
+              isShort(customerName) && isShort(customerEmail),
+              'INVALID_PARAMETERS',
+              'customerName과 customerEmail은 100자 이하여야 합니다.',
+            )
+            demand(
+              knownClientKeys[clientKey].billing && method === 'CARD',
+              'NOT_SUPPORTED_METHOD',
+              '자동결제 계약이 되어 있지 않습니다.',
+            )
+            const fields = { clientKey, customerKey, method, successUrl, failUrl, customerName, customerEmail }
+            return leaveFor(withFields(billingUrl, fields))
           },
           async destroy() {},
         }

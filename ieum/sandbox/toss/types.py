@@ -1,6 +1,6 @@
 """What the provider shows of a payment; every field travels, `null` where there is nothing."""
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 APPROVED = frozenset({"DONE", "PARTIAL_CANCELED", "CANCELED"})
 
@@ -46,6 +46,54 @@ class Failure(Struct, rename="camel"):
     message: str
 
 
+class Transfer(Struct, rename="camel"):
+    bank_code: str
+    settlement_status: str = "INCOMPLETED"
+
+
+class VirtualAccount(Struct, rename="camel", kw_only=True):
+    account_type: str = "일반"
+    account_number: str
+    bank_code: str
+    customer_name: str
+    depositor_name: str | None = None
+    due_date: str
+    refund_status: str = "NONE"
+    # Shown as it is at the moment; the payment's status does not follow it.
+    expired: bool = False
+    settlement_status: str = "INCOMPLETED"
+    # Toss shows it for half an hour, which nobody should rely on.
+    refund_receive_account: None = None
+
+
+class CashReceipt(Struct, rename="camel"):
+    type: str
+    receipt_key: str
+    issue_number: str
+    receipt_url: str
+    amount: int
+    tax_free_amount: int = 0
+
+
+class CashReceiptEntry(Struct, rename="camel", kw_only=True):
+    """One line of a cash receipt's history."""
+
+    receipt_key: str
+    order_id: str
+    order_name: str
+    type: str
+    issue_number: str
+    receipt_url: str
+    transaction_type: str
+    amount: int
+    requested_at: str
+    business_number: str = "0000000000"
+    tax_free_amount: int = 0
+    issue_status: str = "COMPLETED"
+    failure: Failure | None = None
+    customer_identity_number: str = "010****0000"
+
+
 class Payment(Struct, rename="camel", kw_only=True):
     version: str = "2022-11-16"
     payment_key: str
@@ -70,8 +118,8 @@ class Payment(Struct, rename="camel", kw_only=True):
     is_partial_cancelable: bool = True
     cancels: list[Cancel] | None = None
     card: Card | None = None
-    virtual_account: None = None
-    transfer: None = None
+    virtual_account: VirtualAccount | None = None
+    transfer: Transfer | None = None
     mobile_phone: None = None
     gift_certificate: None = None
     easy_pay: None = None
@@ -81,8 +129,8 @@ class Payment(Struct, rename="camel", kw_only=True):
     checkout: Link | None = None
     country: str = "KR"
     failure: Failure | None = None
-    cash_receipt: None = None
-    cash_receipts: None = None
+    cash_receipt: CashReceipt | None = None
+    cash_receipts: list[CashReceiptEntry] | None = None
     discount: None = None
 
     def __post_init__(self) -> None:
@@ -111,35 +159,22 @@ class Transaction(Struct, rename="camel"):
     currency: str = "KRW"
 
 
-class ConfirmRequest(Struct, rename="camel"):
-    payment_key: str
-    order_id: str
-    amount: int
+class BillingCard(Struct, rename="camel"):
+    issuer_code: str
+    number: str
+    card_type: str
+    acquirer_code: str | None = None
+    owner_type: str = "개인"
 
 
-class CancelRequest(Struct, rename="camel"):
-    cancel_reason: str
-    cancel_amount: int | None = None
-    refundable_amount: int | None = None
-    tax_free_amount: int = 0
+class Billing(Struct, rename="camel", kw_only=True):
+    """A card that may be charged without its owner, as the provider shows it once."""
 
-
-class PaymentRequest(Struct, rename="camel", kw_only=True):
-    """What the shop's page asked for when it opened the window."""
-
-    client_key: str
+    m_id: str
     customer_key: str
-    order_id: str
-    order_name: str
-    value: int
-    method: str = "CARD"
-    currency: str = "KRW"
-    # Both or neither: without them the window answers its opener at `origin`.
-    success_url: str | None = None
-    fail_url: str | None = None
-    origin: str | None = None
-    customer_name: str | None = None
-    customer_email: str | None = None
-    customer_mobile_phone: str | None = None
-    tax_free_amount: int = 0
-    metadata: dict[str, str] = field(default_factory=dict[str, str])
+    authenticated_at: str
+    method: str = "카드"
+    billing_key: str
+    card: BillingCard
+    transfers: None = None
+    easy_pay: None = None

@@ -11,13 +11,15 @@ from litestar.response import Redirect
 from msgspec import Struct
 
 from ieum.sandbox.faults import NewFault
-from ieum.sandbox.html import fill, page
-from ieum.sandbox.toss.book import Checkout
+from ieum.sandbox.html import Markup, fill, page
+from ieum.sandbox.toss.banks import AT_WINDOW, BANKS
+from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.errors import TossError, text_of
 from ieum.sandbox.toss.exchange import AnyRequest
 from ieum.sandbox.toss.request_rules import read_request
 from ieum.sandbox.world import World
 
+METHOD_NAMES = {"CARD": "신용·체크카드", "TRANSFER": "계좌이체", "VIRTUAL_ACCOUNT": "가상계좌"}
 type Shown = Response[str] | Redirect
 
 
@@ -33,6 +35,8 @@ class Choice(Struct):
         "error",
         "refuse",
     ] = ""
+    # Where a transfer comes from, or a virtual account is opened.
+    bank: str = "88"
 
 
 @get("/window")
@@ -63,6 +67,8 @@ async def show_window(world: NamedDependency[World], payment_key: FromPath[str])
     if not checkout.open:
         return closed(checkout)
     payment = checkout.payment
+    by_transfer = checkout.request.method == "TRANSFER"
+    by_deposit = checkout.request.method == "VIRTUAL_ACCOUNT"
     return page(
         "window",
         title="모의 결제창",
@@ -70,7 +76,17 @@ async def show_window(world: NamedDependency[World], payment_key: FromPath[str])
         order_id=payment.order_id,
         amount=f"{payment.total_amount:,}",
         action=f"/toss/window/{payment_key}",
+        method=METHOD_NAMES[checkout.request.method],
+        button="가상계좌 발급받기" if by_deposit else f"{payment.total_amount:,}원 결제하기",
+        cash="" if checkout.request.method == "CARD" else cash_fields(checkout),
+        refuse="계좌 발급 거절" if by_deposit else "은행 거절" if by_transfer else "카드사 거절",
     )
+
+
+def cash_fields(checkout: Checkout) -> Markup:
+    """The bank, and the receipt for the tax office that was asked for."""
+    banks = Markup("".join(fill("bank", code=code, bank=BANKS[code]) for code in AT_WINDOW))
+    return fill("window_cash", banks=banks, receipt=checkout.request.cash_receipt_type or "미발행")
 
 
 @post("/window/{payment_key:str}", status_code=200)
@@ -98,10 +114,14 @@ def carry_out(world: World, checkout: Checkout, data: Choice) -> Shown:
             # Toss tells no order here.
             return go_back(checkout, failure("PAY_PROCESS_CANCELED", None))
         case "refuse":
-            world.payments.abort(checkout, "REJECT_CARD_COMPANY")
-            return go_back(checkout, failure("REJECT_CARD_COMPANY", payment.order_id))
+            card = checkout.request.method == "CARD"
+            code = "REJECT_CARD_COMPANY" if card else "REJECT_ACCOUNT_PAYMENT"
+            world.payments.abort(checkout, code)
+            return go_back(checkout, failure(code, payment.order_id))
         case "pay":
-            world.payments.authenticate(checkout)
+            if data.bank not in BANKS:
+                return no_window(TossError("INVALID_BANK"))
+            world.payments.authenticate(checkout, data.bank)
             if data.fault:
                 world.faults.add(NewFault("confirm", data.fault, order_id=payment.order_id))
             authenticated = {"paymentKey": payment.payment_key, "orderId": payment.order_id}
@@ -125,6 +145,25 @@ async def show_receipt(world: NamedDependency[World], payment_key: FromPath[str]
         supplied=f"{payment.supplied_amount:,}",
         vat=f"{payment.vat:,}",
         cancelled=f"{payment.total_amount - payment.balance_amount:,}",
+    )
+
+
+@get("/cash-receipt/{payment_key:str}")
+async def show_cash_receipt(world: NamedDependency[World], payment_key: FromPath[str]) -> Shown:
+    checkout = world.payments.at_window(payment_key)
+    entries = checkout.payment.cash_receipts if checkout else None
+    if checkout is None or not entries:
+        return no_window(TossError("NOT_FOUND_PAYMENT"))
+    payment, first = checkout.payment, entries[0]
+    return page(
+        "cash_receipt",
+        title="모의 현금영수증",
+        order_name=payment.order_name,
+        order_id=payment.order_id,
+        kind=first.type,
+        number=first.issue_number,
+        issued_at=f"{datetime.fromisoformat(first.requested_at):%Y-%m-%d %H:%M:%S}",
+        left=f"{payment.cash_receipt.amount if payment.cash_receipt else 0:,}",
     )
 
 
@@ -173,4 +212,4 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}/"
 
 
-router = Router("/toss", route_handlers=[open_window, show_window, choose, show_receipt])
+router = Router("/toss", route_handlers=[open_window, show_window, choose, show_receipt, show_cash_receipt])

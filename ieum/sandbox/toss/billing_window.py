@@ -1,0 +1,86 @@
+"""The window in which a buyer registers a card for recurring charges."""
+
+from typing import Literal
+
+from litestar import Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+from msgspec import Struct
+
+from ieum.sandbox.html import Markup, fill, page
+from ieum.sandbox.toss.cards import CARDS
+from ieum.sandbox.toss.errors import TossError
+from ieum.sandbox.toss.exchange import AnyRequest
+from ieum.sandbox.toss.request_rules import read_registration
+from ieum.sandbox.toss.window import Shown, failure, no_window, origin_of, with_query
+from ieum.sandbox.world import World
+
+
+class CardChoice(Struct):
+    outcome: Literal["register", "cancel", "refuse", "never"]
+    card: str = "001"
+
+
+@get("/")
+async def open_window(request: AnyRequest, world: NamedDependency[World]) -> Shown:
+    """Begin a registration, then move on to its own address."""
+    try:
+        asked = read_registration(dict(request.query_params))
+        pair = world.settings.pair_of_client(asked.client_key)
+        if pair is None:
+            return no_window(TossError("INVALID_CLIENT_KEY"))
+        registration = world.billing.open(pair, asked)
+    except TossError as error:
+        return no_window(error)
+    return Redirect(f"/toss/billing/{registration.id}", status_code=303)
+
+
+@get("/{registration_id:str}")
+async def show_window(world: NamedDependency[World], registration_id: FromPath[str]) -> Shown:
+    registration = world.billing.at_window(registration_id)
+    if registration is None:
+        return no_window(TossError("NOT_FOUND"))
+    if registration.done:
+        way_back = fill("way_back", url=origin_of(registration.request.fail_url))
+        return page("closed", title="이미 끝난 결제창입니다", status=410, way_back=way_back)
+    cards = [
+        fill("card", ending=card.ending, label=card.label, number=card.number, checked=checked(card.ending))
+        for card in CARDS.values()
+    ]
+    return page(
+        "billing",
+        title="모의 카드 등록창",
+        customer=registration.request.customer_name or "고객",
+        cards=Markup("".join(cards)),
+        action=f"/toss/billing/{registration_id}",
+    )
+
+
+@post("/{registration_id:str}", status_code=200)
+async def choose(
+    world: NamedDependency[World], registration_id: FromPath[str], data: URLEncodedBody[CardChoice]
+) -> Shown:
+    registration = world.billing.at_window(registration_id)
+    card = CARDS.get(data.card)
+    if registration is None or card is None:
+        return no_window(TossError("NOT_FOUND"))
+    if registration.done:
+        return await show_window.fn(world, registration_id)
+    asked = registration.request
+    if data.outcome == "never":
+        return page("left", title="결제창을 닫았습니다", order_id=asked.customer_key)
+    if data.outcome == "register":
+        auth_key = world.billing.authorize(registration, card)
+        brought = {"customerKey": asked.customer_key, "authKey": auth_key}
+        return Redirect(with_query(asked.success_url, brought), status_code=303)
+    registration.done = True
+    code = "PAY_PROCESS_CANCELED" if data.outcome == "cancel" else "REJECT_CARD_COMPANY"
+    return Redirect(with_query(asked.fail_url, failure(code, None)), status_code=303)
+
+
+def checked(ending: str) -> Markup:
+    return Markup(" checked" if ending == "001" else "")
+
+
+router = Router("/toss/billing", route_handlers=[open_window, show_window, choose])

@@ -1,0 +1,53 @@
+"""Cash receipts of what was paid in cash-like ways; they follow its cancels."""
+
+import secrets
+from datetime import datetime
+
+from ieum.sandbox.clock import korean_time
+from ieum.sandbox.toss.checkout import Checkout
+from ieum.sandbox.toss.types import CashReceipt, CashReceiptEntry
+
+NONE = "미발행"
+TYPES = frozenset({"소득공제", "지출증빙", NONE})
+
+
+def issue(checkout: Checkout, now: datetime) -> None:
+    """Nothing where none was asked for, or where one stands already."""
+    payment, wanted = checkout.payment, checkout.request.cash_receipt_type
+    if wanted in {None, NONE} or payment.method not in {"계좌이체", "가상계좌"} or payment.cash_receipt:
+        return
+    payment.cash_receipt = CashReceipt(
+        type=wanted or NONE,
+        receipt_key=secrets.token_hex(12),
+        issue_number=f"{secrets.randbelow(10**9):09}",
+        receipt_url=f"{checkout.window_origin}/toss/cash-receipt/{payment.payment_key}",
+        amount=payment.total_amount,
+        tax_free_amount=payment.tax_free_amount,
+    )
+    _note(checkout, payment.cash_receipt, "CONFIRM", payment.total_amount, now)
+
+
+def take_back(checkout: Checkout, amount: int, now: datetime) -> None:
+    receipt = checkout.payment.cash_receipt
+    if receipt is None:
+        return
+    receipt.amount -= amount
+    _note(checkout, receipt, "CANCEL", amount, now)
+    if receipt.amount == 0:
+        checkout.payment.cash_receipt = None
+
+
+def _note(checkout: Checkout, receipt: CashReceipt, kind: str, amount: int, now: datetime) -> None:
+    payment = checkout.payment
+    entry = CashReceiptEntry(
+        receipt_key=receipt.receipt_key,
+        order_id=payment.order_id,
+        order_name=payment.order_name,
+        type=receipt.type,
+        issue_number=receipt.issue_number,
+        receipt_url=receipt.receipt_url,
+        transaction_type=kind,
+        amount=amount,
+        requested_at=korean_time(now),
+    )
+    payment.cash_receipts = [*(payment.cash_receipts or []), entry]

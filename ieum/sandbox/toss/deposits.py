@@ -1,0 +1,38 @@
+"""The bank counter: where somebody pays into a virtual account, or a test does."""
+
+from ieum.sandbox.toss.book import PaymentBook
+from ieum.sandbox.toss.checkout import Checkout
+from ieum.sandbox.toss.errors import TossError
+
+
+def accounts(book: PaymentBook) -> list[Checkout]:
+    """Every virtual account that waits for its deposit or has it whole, newest first."""
+    return [
+        checkout
+        for checkout in reversed(list(book.all()))
+        if checkout.payment.virtual_account is not None
+        and checkout.payment.status in {"WAITING_FOR_DEPOSIT", "DONE"}
+    ]
+
+
+def of_order(book: PaymentBook, order_id: str) -> Checkout:
+    for checkout in accounts(book):
+        if checkout.payment.order_id == order_id:
+            return checkout
+    raise TossError("NOT_FOUND_PAYMENT", "이 주문의 가상계좌가 없습니다.")
+
+
+def may_deposit(checkout: Checkout, amount: int) -> None:
+    """The exact amount in one transfer, before the deadline; a bank takes nothing else."""
+    account = checkout.payment.virtual_account
+    if account is None or checkout.payment.status != "WAITING_FOR_DEPOSIT":
+        raise TossError("INVALID_REQUEST", "입금을 기다리는 가상계좌가 아닙니다.")
+    if account.expired:
+        raise TossError("INVALID_REQUEST", "입금 기한이 지난 가상계좌입니다.")
+    if amount != checkout.payment.total_amount:
+        raise TossError("INVALID_REQUEST", "입금할 금액과 달라 은행이 받지 않았습니다.")
+
+
+def may_reverse(checkout: Checkout) -> None:
+    if checkout.payment.status != "DONE":
+        raise TossError("INVALID_REQUEST", "입금된 가상계좌가 아닙니다.")
