@@ -158,24 +158,7 @@ export interface TicketEntry {
   expiresAt: string | null
 }
 
-/** What was agreed on, to be kept or printed. */
-export interface Contract {
-  shop: {
-    name: string
-    ceo: string
-    businessNumber: string
-    mailOrderNumber: string
-    address: string
-    tel: string
-    email: string
-  }
-  /** The phone number is masked. */
-  buyer: { name: string; loginId: string; email: string; phone: string }
-  order: Order
-  agreements: { title: string; version: string; body: string; agreedAt: string }[]
-  refundRule: string
-  printedAt: string
-}
+export type Contract = Schemas['Contract']
 
 export interface Page<Item> {
   items: Item[]

@@ -1,0 +1,160 @@
+"""Money back in the browser: what is shown, what is asked, and where it goes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.journey.running import RunningShop, wait_for
+from tests.journey.subscriber import Subscriber
+from tests.journey.test_accessibility import violations
+from tests.journey.test_words import foreign
+from tests.journey.visitor import DESKTOP, PHONE, Visitor, quiet
+from tests.shop.builders import ORDER_AGREEMENTS
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(params=[PHONE, DESKTOP], ids=["390px", "1280px"])
+def visitor(request: pytest.FixtureRequest, browser: Browser, shop: RunningShop) -> Iterator[Visitor]:
+    context = browser.new_context(
+        viewport={"width": request.param, "height": 844}, bypass_csp=True, reduced_motion="reduce"
+    )
+    visitor = Visitor(shop, context)
+    visitor.join()
+    yield visitor
+    context.close()
+    assert visitor.complaints == []
+
+
+def test_an_unused_purchase_comes_back_whole_to_the_card(visitor: Visitor) -> None:
+    page = visitor.page
+    address = visitor.buy()
+    visitor.open("/mypage/payment-history?page=1")
+    page.get_by_role("link", name="상세보기").click()
+    quiet(page)
+    assert (violations(page), foreign(page)) == ([], [])
+    page.get_by_role("link", name="계약 내용 보기").click()
+    expect(page.get_by_role("article")).to_contain_text("사업자등록번호")
+    assert (violations(page), foreign(page)) == ([], [])
+    page.get_by_role("link", name="주문 상세로 돌아가기").click()
+
+    page.get_by_role("button", name="환불 금액 확인하기").click()
+    expect(page.get_by_text("결제하신 금액을 모두 돌려드립니다")).to_be_visible()
+    assert (violations(page), foreign(page)) == ([], [])
+    page.get_by_role("button", name="33,000원 환불 신청하기").click()
+    page.get_by_role("dialog").get_by_role("button", name="환불 신청").click()
+
+    expect(page.get_by_text("환불이 완료되었습니다")).to_be_visible()
+    assert violations(page) == []
+    assert kept(visitor.shop, order_of(page)) == 0
+    visitor.open("/mypage/service-status/normal")
+    expect(page.get_by_role("article", name=address)).to_contain_text("이용 종료")
+
+
+def test_a_deposit_comes_back_to_the_account_that_the_member_names(visitor: Visitor) -> None:
+    page = visitor.page
+    order = buy_by_deposit(visitor)
+    visitor.open(f"/mypage/payment-history/order?orderId={order}")
+
+    page.get_by_role("button", name="환불 금액 확인하기").click()
+    page.get_by_label("은행").select_option(label="신한은행")
+    page.get_by_label("계좌번호").fill("110-123-456789")
+    page.get_by_label("예금주").fill("홍길동")
+    assert (violations(page), foreign(page)) == ([], [])
+    page.get_by_role("button", name="33,000원 환불 신청하기").click()
+    page.get_by_role("dialog").get_by_role("button", name="환불 신청").click()
+
+    expect(page.get_by_text("환불이 완료되었습니다")).to_be_visible()
+    assert kept(visitor.shop, order) == 0
+    with visitor.shop.database_connection() as conn:
+        [left] = conn.execute("SELECT sealed_account FROM refunds WHERE order_id = %s", [order]).fetchall()
+    assert left == (None,)
+
+
+def test_an_order_that_waits_for_its_deposit_can_be_cancelled(visitor: Visitor) -> None:
+    page = visitor.page
+    order = order_by_deposit(visitor)
+    visitor.open("/mypage/payment-history?page=1")
+    expect(page.get_by_role("main")).to_contain_text("입금대기")
+    page.get_by_role("link", name="상세보기").click()
+    expect(page.get_by_role("region", name="입금 계좌")).to_be_visible()
+    quiet(page)
+    assert (violations(page), foreign(page)) == ([], [])
+
+    page.get_by_role("button", name="주문 취소").click()
+    page.get_by_role("dialog").get_by_role("button", name="주문 취소").click()
+
+    expect(page.get_by_role("region", name="주문 상태")).to_contain_text("주문취소")
+    assert kept(visitor.shop, order) == 0
+
+
+def buy_by_deposit(visitor: Visitor) -> str:
+    """The order, once the bank's message has arrived."""
+    order = order_by_deposit(visitor)
+    paid_in = httpx.post(f"{visitor.shop.sandbox_url}/control/deposits", json={"orderId": order}, timeout=30)
+    assert paid_in.is_success, paid_in.text
+    member = Subscriber(visitor)
+    wait_for(lambda: member.call("GET", f"/orders/{order}")["state"] == "paid", "the deposit was not noticed")
+    return order
+
+
+def order_by_deposit(visitor: Visitor) -> str:
+    """An order with an account to pay into."""
+    member = Subscriber(visitor)
+    plan = member.call("GET", "/catalog/plans?kind=static")[0]
+    order = member.call(
+        "POST",
+        "/orders",
+        planId=plan["id"],
+        months=1,
+        payMethod="virtualAccount",
+        agreements=ORDER_AGREEMENTS,
+    )
+    brought = at_window(visitor.shop, member.call("GET", "/pg/toss"), order)
+    confirmed = member.call(
+        "POST",
+        "/payments/confirm",
+        paymentKey=brought["paymentKey"],
+        orderId=brought["orderId"],
+        amount=int(brought["amount"]),
+    )
+    assert confirmed["state"] == "awaiting_deposit", confirmed
+    return order["orderId"]
+
+
+def at_window(shop: RunningShop, keys: list[dict[str, Any]], order: dict[str, Any]) -> httpx.QueryParams:
+    """What the provider's window for virtual accounts brings back."""
+    [client_key] = [key["clientKey"] for key in keys if "normal" in key["pgType"]]
+    opened = httpx.get(
+        f"{shop.sandbox_url}/toss/window",
+        params={
+            "clientKey": client_key,
+            "customerKey": order["customerKey"],
+            "method": "VIRTUAL_ACCOUNT",
+            "currency": "KRW",
+            "value": order["amount"],
+            "orderId": order["orderId"],
+            "orderName": order["orderName"],
+            "successUrl": f"{shop.url}/success",
+            "failUrl": f"{shop.url}/fail",
+        },
+    )
+    answer = httpx.post(f"{shop.sandbox_url}{opened.headers['location']}", data={"outcome": "pay"})
+    return httpx.URL(answer.headers["location"]).params
+
+
+def order_of(page: Page) -> str:
+    return httpx.URL(page.url).params["orderId"]
+
+
+def kept(shop: RunningShop, order: str) -> int:
+    """What the provider still holds of this order's money."""
+    payments = httpx.get(f"{shop.sandbox_url}/control/payments").json()["payments"]
+    return sum(
+        payment["balanceAmount"]
+        for payment in payments
+        if payment["orderId"] == order and payment["approvedAmount"] > 0
+    )
