@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Contract } from '../api/types'
-import { dayAndTime } from '../korean/dates'
+import { dayAndTime, plainDay } from '../korean/dates'
 import { nameOf } from '../services/words'
 import { FactRows } from '../ui/fact-rows'
 import { priceRows } from './price-lines'
@@ -72,7 +72,7 @@ export function ContractDocument({ contract }: { contract: Contract }) {
             <div key={title} className="mb-4 last:mb-0">
               <h3 className="text-small">{title}</h3>
               <p className="figures text-caption text-ink-2">
-                {dayAndTime(agreedAt)} 동의 · {version} 판
+                {dayAndTime(agreedAt)} 동의 · {plainDay(version)} 판
               </p>
               {body && <p className="mt-1 whitespace-pre-line text-caption text-ink-2">{body}</p>}
             </div>

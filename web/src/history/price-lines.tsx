@@ -25,7 +25,7 @@ export function PriceLines({ order }: { order: Order }) {
   return (
     <Card title="결제 금액">
       <FactRows rows={priceRows(order)} />
-      {order.pointsEarned > 0 && (
+      {order.pointsEarned > 0 && order.refund === null && (
         <p className="figures mt-4 border-line border-t pt-4 text-caption text-ink-2">
           {figures(order.pointsEarned)}포인트 {isPaid ? '적립' : '적립 예정'}
         </p>

@@ -4,7 +4,7 @@ import { classes } from './classes'
 export type TagTone = 'plain' | 'ok' | 'warn' | 'danger'
 
 const TONES: Record<TagTone, string> = {
-  plain: 'bg-surface text-ink-2',
+  plain: 'bg-paper text-ink-2 ring-1 ring-line',
   ok: 'bg-ok-tint text-ok',
   warn: 'bg-warn-tint text-warn',
   danger: 'bg-danger-tint text-danger',
