@@ -156,6 +156,6 @@ def visitor_types(page: Page) -> None:
 def foreign(page: Page) -> list[str]:
     """Latin words on the screen that are no names."""
     seen: Any = page.evaluate(SEEN)
-    # Addresses of mail and pages, and what a member is called, are nobody's language.
-    text = re.sub(r"\S+@\S+|https?://\S+|visitor\d+|localhost\S*", " ", str(seen))
+    # Addresses of mail and pages, what a member is called and an order's number are nobody's language.
+    text = re.sub(r"\S+@\S+|https?://\S+|visi(?:tor)?[\d*]+|localhost\S*|\b\d{8}-\w+", " ", str(seen))
     return sorted({word for word in re.findall(r"[A-Za-z]{2,}", text) if word not in LATIN})

@@ -53,46 +53,13 @@ export type Deposit = Schemas['Deposit']
 export type Refund = Schemas['Refund']
 export type RefundMode = Refund['mode']
 
-export interface RefundQuote {
-  orderId: string
-  mode: RefundMode
-  amount: number
-  points: number
-  pointsClawedBack: number
-  paidAmount: number
-  pointsUsed: number
-  usedDays: number
-  totalDays: number
-  usedAmount: number
-  penaltyAmount: number
-  ticketsLeft: number | null
-  ticketsBought: number | null
-  needsAccount: boolean
-  lines: { label: string; amount: number }[]
-  quote: string
-  quoteUntil: string
-}
+export type RefundQuote = Schemas['RefundQuote']
 
-export interface RefundAccount {
-  bank: string
-  number: string
-  holder: string
-}
+export type RefundAccount = Schemas['Account']
 
-export interface Bank {
-  code: string
-  name: string
-}
+export type Bank = Schemas['Bank']
 
-export interface TaxInvoiceRequest {
-  businessNumber: string
-  company: string
-  representative: string
-  address: string
-  businessType: string
-  businessItem: string
-  email: string
-}
+export type TaxInvoiceRequest = Schemas['InvoiceRequest']
 
 export interface BillingMethod {
   id: number
@@ -142,21 +109,9 @@ export interface PriceChange {
   agreed: boolean | null
 }
 
-export interface PointEntry {
-  at: string
-  kind: 'earned' | 'used' | 'returned' | 'clawed_back'
-  amount: number
-  orderId: string | null
-  planName: string | null
-}
+export type PointEntry = Schemas['PointEntry']
 
-export interface TicketEntry {
-  at: string
-  kind: 'granted' | 'used' | 'returned' | 'expired' | 'clawed_back' | 'forfeited'
-  amount: number
-  orderId: string | null
-  expiresAt: string | null
-}
+export type TicketEntry = Schemas['TicketEntry']
 
 export type Contract = Schemas['Contract']
 

@@ -6,6 +6,7 @@ export const POINT_KINDS: Record<PointEntry['kind'], string> = {
   used: '결제에 사용',
   returned: '환불로 돌려받음',
   clawed_back: '환불로 회수',
+  forfeited: '소멸',
 }
 
 export const TICKET_KINDS: Record<TicketEntry['kind'], string> = {
