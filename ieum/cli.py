@@ -81,6 +81,28 @@ def _site(words: Words, environ: Environ) -> int:
         return site.run(options, settings.load(environ, database_url=url))
 
 
+def _orders(words: Words, environ: Environ) -> int:
+    from ieum.shop import settings
+    from ieum.shop.orders.history import export
+
+    parser = _parser("orders")
+    export.add_arguments(parser)
+    options = parser.parse_args(words)
+    with _database(environ) as url:
+        return export.run(options, settings.load(environ, database_url=url))
+
+
+def _invoices(words: Words, environ: Environ) -> int:
+    from ieum.shop import settings
+    from ieum.shop.orders.invoices import cli as invoices
+
+    parser = _parser("invoices")
+    invoices.add_arguments(parser)
+    options = parser.parse_args(words)
+    with _database(environ) as url:
+        return invoices.run(options, settings.load(environ, database_url=url))
+
+
 def _openapi(words: Words, _environ: Environ) -> int:
     _parser("openapi").parse_args(words)
     from ieum.shop import app
@@ -131,6 +153,8 @@ COMMANDS: dict[str, tuple[Callable[[Words, Environ], int], str]] = {
     "demo": (_demo, "fill the shop with a demo plan, addresses and a member"),
     "fleet": (_fleet, "register gateways, import addresses"),
     "site": (_site, "block addresses"),
+    "orders": (_orders, "write a span of days' orders to a CSV file"),
+    "invoices": (_invoices, "show or write a month's requests for tax invoices"),
     "openapi": (_openapi, "print the description of the API"),
     "gateway": (_gateway, "the agent of a gateway host"),
     "sandbox": (_sandbox, "stand-ins for the payment and identity providers, mail and SMS"),
