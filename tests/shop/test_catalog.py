@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ieum.shop.catalog.service import period_prices
-from ieum.shop.catalog.types import PlanId, PriceRow
+from ieum.shop.catalog.types import PlanId, PlanPrices
 from ieum.shop.db import Connection, execute
 from tests.shop.builders import a_plan
 from tests.shop.conftest import Client
@@ -31,7 +31,10 @@ async def test_a_plan_shows_carrier_stock_and_every_period_with_what_it_saves(
             "region": "서울",
             "description": "",
             "deviceLimit": 3,
+            "connections": 1,
+            "state": "visible",
             "stock": 4,
+            "quantityDiscounts": [],
             "prices": [
                 {"months": 1, "amount": 33_000, "monthly": 33_000, "saving": 0},
                 {"months": 3, "amount": 89_100, "monthly": 29_700, "saving": 9_900},
@@ -39,22 +42,6 @@ async def test_a_plan_shows_carrier_stock_and_every_period_with_what_it_saves(
             ],
         }
     ]
-
-
-async def test_the_newest_price_in_force_counts(client: Client, conn: Connection) -> None:
-    plan = await a_plan(conn, prices={1: 33_000})
-    await execute(
-        conn,
-        """
-        INSERT INTO plan_prices (plan_id, months, amount, effective_from)
-        VALUES (%(plan)s, 1, 20000, now() - interval '1 year'), (%(plan)s, 1, 44000, now() + interval '1 day')
-        """,
-        plan=plan,
-    )
-
-    data = (await client.get(PLANS)).json()["data"]
-
-    assert [price["amount"] for price in data[0]["prices"]] == [33_000]
 
 
 async def test_what_is_off_sale_is_not_shown(client: Client, conn: Connection) -> None:
@@ -91,13 +78,9 @@ async def test_kinds_do_not_mix(client: Client, conn: Connection) -> None:
     assert (await client.get("/api/v1/catalog/plans?kind=ticket")).json()["data"] == []
 
 
-@given(
-    st.dictionaries(st.integers(1, 36), st.integers(100, 100_000_000), min_size=1),
-)
+@given(st.dictionaries(st.integers(1, 36), st.integers(100, 100_000_000), min_size=1))
 def test_a_price_never_claims_a_saving_that_is_not_there(amounts: dict[int, int]) -> None:
-    rows = [PriceRow(PlanId(1), months, amount) for months, amount in amounts.items()]
-
-    prices = period_prices(rows)
+    prices = period_prices(PlanPrices(PlanId(1), sorted(amounts.items()), []), "static")
 
     assert [price.months for price in prices] == sorted(amounts)
     for price in prices:

@@ -219,7 +219,7 @@ async def test_an_order_and_its_payment(
     sent.clear()
     reading = count(sent, await client.get(f"/api/v1/orders/{brought['orderId']}", headers=headers))
 
-    assert (quoting, placing, reading) == (2, 6, 3), sent
+    assert (quoting, placing, reading) == (3, 7, 3), sent
     assert confirming == 22
 
 

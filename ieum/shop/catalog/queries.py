@@ -1,38 +1,86 @@
 """Plans with the prices in force. Stock counts what an order could take now."""
 
-from ieum.shop.catalog.types import Kind, PlanId, PlanRow, PriceRow
+from datetime import datetime
+
+from ieum.shop.catalog.types import Kind, PlanId, PlanPrices, PlanRow, ShownPrice
 from ieum.shop.db import Connection, fetch_all
 
 
 async def list_plans(conn: Connection, kind: Kind) -> list[PlanRow]:
-    """Nothing where the operator has switched this kind off."""
+    """Nothing where the operator has switched this kind off. Of what is sold out nothing is in stock."""
     return await fetch_all(
         conn,
         PlanRow,
         """
-        SELECT p.id, p.code, p.kind, p.name, a.carrier, a.region, p.description, p.device_limit, s.stock
+        SELECT p.id, p.code, p.kind, p.name, coalesce(a.carrier, '') AS carrier, coalesce(a.region, '') AS region,
+               p.description, p.device_limit, p.connections, p.state,
+               CASE WHEN p.kind <> 'static' THEN NULL
+                    WHEN p.state = 'sold_out' THEN 0
+                    ELSE (SELECT count(*) FROM exit_addresses e
+                           WHERE e.pool_id = p.pool_id AND e.available_at <= now()) END AS stock
           FROM plans p
-          JOIN address_pools a ON a.id = p.pool_id
-          JOIN site_config c ON (p.kind = 'static' AND c.static_enabled) OR (p.kind = 'dynamic' AND c.dynamic_enabled)
-         CROSS JOIN LATERAL (
-               SELECT count(*) AS stock FROM exit_addresses e
-                WHERE e.pool_id = p.pool_id AND e.available_at <= now()) s
-         WHERE p.kind = %(kind)s AND p.state = 'visible'
+          LEFT JOIN address_pools a ON a.id = p.pool_id
+          JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled
+                                            WHEN 'dynamic' THEN c.dynamic_enabled
+                                            ELSE c.ticket_enabled END
+         WHERE p.kind = %(kind)s AND p.state IN ('visible', 'sold_out')
          ORDER BY p.position, p.id
         """,
         kind=kind,
     )
 
 
-async def list_prices(conn: Connection, plans: list[PlanId]) -> list[PriceRow]:
-    return await fetch_all(
+async def list_prices(conn: Connection, plans: list[PlanId], at: datetime) -> dict[PlanId, PlanPrices]:
+    """What each of them cost at that moment; of every period and every step the newest that had begun."""
+    found = await fetch_all(
         conn,
-        PriceRow,
+        PlanPrices,
         """
-        SELECT DISTINCT ON (plan_id, months) plan_id, months, amount
-          FROM plan_prices
-         WHERE plan_id = ANY(%(plans)s) AND effective_from <= now()
-         ORDER BY plan_id, months, effective_from DESC
+        SELECT p.id AS plan_id,
+               (SELECT coalesce(jsonb_agg(jsonb_build_array(months, amount) ORDER BY months), '[]')
+                  FROM (SELECT DISTINCT ON (months) months, amount FROM plan_prices
+                         WHERE plan_id = p.id AND effective_from <= %(at)s
+                         ORDER BY months, effective_from DESC) v) AS amounts,
+               (SELECT coalesce(jsonb_agg(jsonb_build_array(min_quantity, percent) ORDER BY min_quantity), '[]')
+                  FROM (SELECT DISTINCT ON (min_quantity) min_quantity, percent FROM plan_quantity_discounts
+                         WHERE plan_id = p.id AND effective_from <= %(at)s
+                         ORDER BY min_quantity, effective_from DESC) v
+                 WHERE percent > 0) AS discounts
+          FROM plans p
+         WHERE p.id = ANY(%(plans)s)
         """,
         plans=plans,
+        at=at,
+    )
+    return {prices.plan_id: prices for prices in found}
+
+
+async def load_prices(conn: Connection, plan: PlanId, at: datetime) -> PlanPrices:
+    """Without any amount where there is no such plan, or it had no price yet."""
+    return (await list_prices(conn, [plan], at)).get(plan) or PlanPrices(plan, [], [])
+
+
+async def list_shown(conn: Connection, *, since: datetime, before: datetime) -> list[ShownPrice]:
+    """Every price and discount that was in force at some moment between the two."""
+    return await fetch_all(
+        conn,
+        ShownPrice,
+        """
+        WITH versions AS (
+            SELECT plan_id, months, NULL::integer AS min_quantity, amount AS figure, effective_from FROM plan_prices
+             UNION ALL
+            SELECT plan_id, NULL, min_quantity, percent, effective_from FROM plan_quantity_discounts
+        ), lasting AS (
+            SELECT *, lead(effective_from) OVER (PARTITION BY plan_id, months, min_quantity
+                                                     ORDER BY effective_from) AS replaced_at
+              FROM versions
+        )
+        SELECT p.code, p.name, v.months, v.min_quantity, v.figure, v.effective_from
+          FROM lasting v
+          JOIN plans p ON p.id = v.plan_id
+         WHERE v.effective_from < %(before)s AND (v.replaced_at IS NULL OR v.replaced_at > %(since)s)
+         ORDER BY p.position, p.id, v.months NULLS LAST, v.min_quantity, v.effective_from
+        """,
+        since=since,
+        before=before,
     )

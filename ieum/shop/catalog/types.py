@@ -1,15 +1,20 @@
 """What can be bought."""
 
+from datetime import datetime
 from typing import Literal, NewType
 
 import msgspec
 
 PlanId = NewType("PlanId", int)
 type Kind = Literal["static", "dynamic", "ticket"]
+type PlanState = Literal["visible", "hidden", "sold_out"]
 
 
 class PeriodPrice(msgspec.Struct, rename="camel"):
-    """Won, VAT included: the whole period, a month of it (rounded down), and what it saves."""
+    """Won, VAT included: the whole period, a month of it (rounded down), and what it saves.
+
+    Of a ticket: one of them, and the months that it may wait to be used.
+    """
 
     months: int
     amount: int
@@ -17,17 +22,29 @@ class PeriodPrice(msgspec.Struct, rename="camel"):
     saving: int
 
 
+class QuantityDiscount(msgspec.Struct, rename="camel"):
+    """From so many at once, so many percent off."""
+
+    min_quantity: int
+    percent: int
+
+
 class Plan(msgspec.Struct, rename="camel"):
     id: PlanId
     code: str
     kind: Kind
     name: str
+    # Empty where it is bound to no carrier.
     carrier: str
     region: str
     description: str
     device_limit: int
-    stock: int
+    connections: int
+    state: Literal["visible", "sold_out"]
+    # None where none are counted.
+    stock: int | None
     prices: list[PeriodPrice]
+    quantity_discounts: list[QuantityDiscount]
 
 
 class PlanRow(msgspec.Struct):
@@ -39,23 +56,35 @@ class PlanRow(msgspec.Struct):
     region: str
     description: str
     device_limit: int
-    stock: int
+    connections: int
+    state: Literal["visible", "sold_out"]
+    stock: int | None
 
 
-class PriceRow(msgspec.Struct):
-    plan_id: PlanId
-    months: int
-    amount: int
-
-
-class Offer(msgspec.Struct):
-    """One plan for one period, as an order needs it: its price in force and what is left."""
+class PlanPrices(msgspec.Struct):
+    """What a plan costs at one moment."""
 
     plan_id: PlanId
-    kind: Kind
+    # Months and won, the shortest first.
+    amounts: list[tuple[int, int]]
+    # From how many, and percent, the fewest first.
+    discounts: list[tuple[int, int]]
+
+    def amount(self, months: int) -> int | None:
+        """None where it is not sold for so long."""
+        return dict(self.amounts).get(months)
+
+    def percent(self, quantity: int) -> int:
+        """Of the highest step that so many reach, be it lower than one before it."""
+        return next((percent for least, percent in reversed(self.discounts) if quantity >= least), 0)
+
+
+class ShownPrice(msgspec.Struct):
+    """A price, or a discount where `min_quantity` says from how many, and since when it was in force."""
+
+    code: str
     name: str
-    carrier: str
-    pool_id: int
-    unit_amount: int
-    month_amount: int
-    stock: int
+    months: int | None
+    min_quantity: int | None
+    figure: int
+    effective_from: datetime

@@ -5,6 +5,8 @@ from ieum.shop.payments.toss_codes import REMEDIES
 
 _BY_CODE = {
     "sold_out": "결제하시는 동안 배정할 수 있는 IP가 모두 소진되었습니다. 결제 금액은 전액 취소됩니다.",
+    "service_over": "연장하시려던 상품의 이용 기간이 결제하시는 동안 끝났습니다. 결제 금액은 전액 취소됩니다.",
+    "order_expired": "결제 시간이 지나 주문이 취소되었습니다. 결제 금액은 전액 취소됩니다.",
     "replaced": "새 주문을 시작하여 이전 주문이 취소되었습니다.",
     "member_left": "회원 탈퇴로 주문이 취소되었습니다.",
     "PAY_PROCESS_CANCELED": "결제를 취소하셨습니다. 금액은 청구되지 않았습니다.",

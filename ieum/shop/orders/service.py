@@ -1,32 +1,11 @@
-"""Quote, order, and what becomes of it. Whoever changes an order has locked its row first."""
+"""What becomes of an order before it is settled. Whoever changes one has locked its row first."""
 
-from datetime import UTC, datetime
-
-from ieum.shop.catalog.types import Offer
 from ieum.shop.db import Connection
 from ieum.shop.errors import NotFound, ShopError
 from ieum.shop.fleet import leases
-from ieum.shop.ledgers import service as ledgers_service
-from ieum.shop.members import service as members_service
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import queries, rules
-from ieum.shop.orders.types import (
-    Checkout,
-    Order,
-    OrderId,
-    OrderRequest,
-    OrderState,
-    PlacedOrder,
-    Price,
-    Quote,
-    QuoteRequest,
-)
-from ieum.shop.seoul import SEOUL
-
-
-class PlanNotFound(NotFound):
-    code = "plan_not_found"
-    detail = "판매 중인 상품이 아닙니다. 상품을 다시 선택해 주세요."
+from ieum.shop.orders.types import Order, OrderId, OrderState
 
 
 class OrderNotFound(NotFound):
@@ -46,71 +25,20 @@ class OrderInProgress(ShopError):
     detail = "다른 창에서 주문이 진행되고 있습니다. 잠시 후 다시 시도해 주세요."
 
 
-class BillingUnavailable(ShopError):
-    code = "billing_unavailable"
-    title = "정기결제를 이용할 수 없습니다"
-    detail = "이 상품은 아직 정기결제를 지원하지 않습니다. 기간 결제를 이용해 주세요."
+class OrderExpired(ShopError):
+    code = "order_expired"
+    title = "결제 시간이 지났습니다"
+    detail = "결제 시간이 지나 결제하지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요."
 
 
-async def quote(conn: Connection, member: MemberId, request: QuoteRequest) -> Quote:
-    """What it would cost and until when it would run, if it were paid now."""
-    offer, price = await _price(conn, member, request, count_stock=True)
-    now = datetime.now(UTC).replace(microsecond=0)
-    ends_at = rules.end_of_period(now, request.months)
-    return Quote(
-        plan_id=offer.plan_id,
-        plan_name=offer.name,
-        carrier=offer.carrier,
-        months=request.months,
-        quantity=request.quantity,
-        unit_amount=offer.unit_amount,
-        list_amount=price.list_amount,
-        discount_amount=price.discount_amount,
-        points_used=price.points_used,
-        amount=price.amount,
-        supply_amount=price.supply_amount,
-        vat_amount=price.vat_amount,
-        points_earned=price.points_earned,
-        period_from=now.astimezone(SEOUL).date(),
-        period_until=rules.last_day(ends_at),
-        starts_at=now,
-        ends_at=ends_at,
-        stock=offer.stock,
-    )
-
-
-async def place(conn: Connection, member: MemberId, request: OrderRequest, *, address: str) -> PlacedOrder:
-    """Price it, hold the addresses, keep the consents. A member's older unpaid orders give way."""
-    offer, price = await _price(conn, member, request, count_stock=False)
-    if offer.unpaid_points is not None:
-        older = await queries.lock_open_orders(conn, member)
-        await _close_unpaid(conn, older, OrderState.CANCELLED, "replaced")
-
-    now = datetime.now(UTC).replace(microsecond=0)
-    order_id = rules.new_order_id(now)
-    if not await queries.insert_order(conn, order_id, member, request, price, hold_until=now + rules.HOLD):
-        raise OrderInProgress
-    if not await hold(conn, offer.pool_id, order_id, request.quantity):
-        raise SoldOut
-    if price.points_used:
-        await ledgers_service.use_points(conn, member, price.points_used, order_id)
-    await members_service.record_order_consents(
-        conn, member, request.agreements, order_id=order_id, address=address
-    )
-    return PlacedOrder(
-        order_id=order_id,
-        amount=price.amount,
-        order_name=_order_name(offer, request),
-        customer_key=offer.customer_key,
-        customer_name=offer.buyer_name,
-        customer_email=offer.buyer_email,
-        hold_until=now + rules.HOLD,
-    )
+async def replace_open(conn: Connection, member: MemberId) -> None:
+    """A new order is on its way: what this member has not paid for gives way to it."""
+    await close_unpaid(conn, await queries.lock_open_orders(conn, member), OrderState.CANCELLED, "replaced")
 
 
 async def fail(conn: Connection, order: Order, code: str) -> None:
     """The payment was refused: the address and the points go back at once."""
-    await _close_unpaid(conn, [order.id], OrderState.FAILED, code)
+    await close_unpaid(conn, [order.id], OrderState.FAILED, code)
     order.state = OrderState.FAILED
 
 
@@ -127,14 +55,15 @@ async def withdraw(conn: Connection, member: MemberId) -> None:
     if any(order.state is not OrderState.AWAITING_PAYMENT for order in unsettled):
         raise OrderInProgress(
             "결제나 환불을 처리하고 있는 주문이 있습니다. 처리가 끝난 뒤 다시 시도해 주세요."
+            " 입금을 기다리는 주문은 결제내역에서 먼저 취소해 주세요."
         )
-    await _close_unpaid(conn, [order.id for order in unsettled], OrderState.CANCELLED, "member_left")
+    await close_unpaid(conn, [order.id for order in unsettled], OrderState.CANCELLED, "member_left")
 
 
 async def expire_overdue(conn: Connection, *, pool: int | None = None, limit: int = 200) -> int:
     """Take back what nobody paid for in time; how many orders that were."""
     overdue = await queries.lock_overdue(conn, pool=pool, limit=limit)
-    await _close_unpaid(conn, overdue, OrderState.EXPIRED, None)
+    await close_unpaid(conn, overdue, OrderState.EXPIRED, None)
     return len(overdue)
 
 
@@ -144,29 +73,6 @@ async def lock(conn: Connection, order_id: str, member: MemberId | None = None) 
     if order is None or (member is not None and order.member_id != member):
         raise OrderNotFound
     return order
-
-
-async def _price(
-    conn: Connection, member: MemberId, request: QuoteRequest, *, count_stock: bool
-) -> tuple[Checkout, Price]:
-    if request.payment_type == "billing":
-        raise BillingUnavailable
-    offer = await queries.load_checkout(
-        conn, member, request.plan_id, request.months, count_stock=count_stock
-    )
-    if offer is None:
-        raise PlanNotFound
-    return offer, rules.price(
-        offer,
-        months=request.months,
-        quantity=request.quantity,
-        points=request.points,
-        # An older order gives its points back before this one takes them.
-        balance=offer.balance + (offer.unpaid_points or 0),
-        points_enabled=offer.points_enabled,
-        point_percent=offer.point_percent,
-        point_threshold=offer.point_threshold,
-    )
 
 
 async def hold(conn: Connection, pool: int, order_id: OrderId, quantity: int) -> bool:
@@ -182,7 +88,13 @@ async def hold(conn: Connection, pool: int, order_id: OrderId, quantity: int) ->
     )
 
 
-async def _close_unpaid(conn: Connection, orders: list[OrderId], state: OrderState, code: str | None) -> None:
+async def hold_again(conn: Connection, order: Order) -> bool:
+    """Hold other addresses for an order that has lost its own; what is left of those is given back before."""
+    return order.pool_id is not None and await hold(conn, order.pool_id, order.id, order.quantity)
+
+
+async def close_unpaid(conn: Connection, orders: list[OrderId], state: OrderState, code: str | None) -> None:
+    """No money will come for these, which the caller has locked: their addresses and points go back at once."""
     if not orders:
         return
     await queries.set_state(conn, orders, state, failure_code=code)
@@ -195,10 +107,5 @@ async def move(conn: Connection, order: Order, to: OrderState, *, failure_code: 
     rules.check_transition(order.state, to)
     await queries.set_state(conn, [order.id], to, failure_code=failure_code)
     order.state = to
-    is_good = to in {OrderState.CONFIRMING, OrderState.PAID}
+    is_good = to in {OrderState.CONFIRMING, OrderState.AWAITING_DEPOSIT, OrderState.PAID}
     order.failure_code = None if is_good else failure_code or order.failure_code
-
-
-def _order_name(offer: Offer, request: OrderRequest) -> str:
-    suffix = f" 외 {request.quantity - 1}건" if request.quantity > 1 else ""
-    return f"{offer.name} {request.months}개월{suffix}"[:100]

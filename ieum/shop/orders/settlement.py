@@ -1,77 +1,83 @@
 """From the provider's word to a service or the money's way back. Whoever settles an order has locked its row first."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+
+from psycopg.errors import UniqueViolation
 
 from ieum.shop import seoul
 from ieum.shop.db import Connection
 from ieum.shop.fleet import leases
-from ieum.shop.fleet.types import LeasedAddress
 from ieum.shop.ledgers import queries as ledgers
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import Buyer
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.messaging.templates import Text
-from ieum.shop.orders import queries, rules
+from ieum.shop.orders import goods, queries, rules
 from ieum.shop.orders import service as orders
+from ieum.shop.orders.refusals import refusal_text
 from ieum.shop.orders.types import Order, OrderState
-from ieum.shop.services import service as services
+from ieum.shop.services.types import Period
 from ieum.shop.site import queries as site
 
 
 async def start_confirming(conn: Connection, order: Order) -> None:
     """From here the hold does not run out. An order whose hold was lost gets another address, or SoldOut.
 
-    SoldOut and OrderNotFound here mean that the provider is not called: no money moves.
+    SoldOut and OrderExpired here mean that the provider is not called: no money moves.
     """
-    held = await leases.lock_leases(conn, order.id)
-    # Where its points went back with the hold, its amount no longer holds either.
-    if len(held) < order.quantity and (
-        order.points_used or not await orders.hold(conn, order.pool_id, order.id, order.quantity)
-    ):
-        raise orders.SoldOut(
-            "결제 시간이 지나 IP를 배정하지 못했습니다. 결제되지 않았으니 다시 주문해 주세요."
-        )
-    await orders.move(conn, order, OrderState.CONFIRMING)
+    if order.kind == "purchase" and order.plan_kind == "static":
+        held = await leases.lock_leases(conn, order.id)
+        if len(held) < order.quantity and (
+            await goods.points_are_back(conn, order) or not await orders.hold_again(conn, order)
+        ):
+            raise orders.SoldOut(
+                "결제 시간이 지나 IP를 배정하지 못했습니다. 결제되지 않았으니 다시 주문해 주세요."
+            )
+    elif await goods.points_are_back(conn, order):
+        raise orders.OrderExpired
+    if order.state is not OrderState.EXPIRED or order.kind == "purchase":
+        await orders.move(conn, order, OrderState.CONFIRMING)
+        return
+    try:
+        async with conn.transaction():
+            await orders.move(conn, order, OrderState.CONFIRMING)
+    except UniqueViolation as error:
+        # A newer order prolongs the same service meanwhile.
+        order.state = OrderState.EXPIRED
+        raise orders.OrderExpired from error
 
 
 async def reopen(conn: Connection, order: Order) -> None:
-    """Money turned up for an order that we had given up: go on from `confirming`, with or without its address."""
+    """Money turned up for an order that we had given up: go on from `confirming`, with or without its address.
+
+    Raises UniqueViolation while another order prolongs the same service; the next look finds that one settled.
+    """
     await orders.move(conn, order, OrderState.CONFIRMING)
 
 
 async def fulfil(conn: Connection, order: Order) -> bool:
     """The money is there: points, leases, services, and word to the member, all in this transaction.
 
-    False where no address is left, or the member has left: the order is then `refunding`, and the
+    False where it cannot be had any more, or the member has left: the order is then `refunding`, and the
     money has to go back.
     """
     buyer = await members.hold_buyer(conn, order.member_id)
     if buyer is None:
         await _give_up(conn, order, "member_left")
         return False
-    held = await leases.lock_leases(conn, order.id)
-    if len(held) < order.quantity and not order.points_used:
-        await leases.release_holds(conn, [order.id])
-        if await orders.hold(conn, order.pool_id, order.id, order.quantity):
-            held = await leases.lock_leases(conn, order.id)
-    if len(held) < order.quantity:
-        await _give_up(conn, order, "sold_out")
-        await _tell_unfulfilled(conn, order, buyer)
+    try:
+        period = await goods.hand_out(conn, order)
+    except goods.UndeliverableError as over:
+        await _give_up(conn, order, over.code)
+        await _tell_unfulfilled(conn, order, buyer, over.code)
         return False
-
-    now = datetime.now(UTC).replace(microsecond=0)
-    ends_at = rules.end_of_period(now, order.months)
-    for lease in held:
-        service = await services.start(
-            conn, order.member_id, order.id, order.plan_id, starts_at=now, ends_at=ends_at
-        )
-        await leases.activate_lease(conn, lease, service)
     if order.points_earned:
         await ledgers.grant_points(conn, order.member_id, order.points_earned, order.id)
     await orders.move(conn, order, OrderState.PAID)
-    await _tell_paid(conn, order, buyer, held, now, ends_at)
+    # Renewals of a subscription are told about by itself.
+    if order.kind == "purchase" or order.subscription_id is None:
+        await _tell_paid(conn, order, buyer, period)
     return True
 
 
@@ -97,28 +103,25 @@ async def _give_up(conn: Connection, order: Order, code: str) -> None:
     await orders.move(conn, order, OrderState.REFUNDING, failure_code=code)
 
 
-async def _tell_unfulfilled(conn: Connection, order: Order, buyer: Buyer) -> None:
-    plan = await queries.plan_name(conn, order.plan_id)
+async def _tell_unfulfilled(conn: Connection, order: Order, buyer: Buyer, code: str) -> None:
     await _tell(
         conn,
         order,
         buyer,
         "unfulfilled",
         lambda shop, name: templates.order_unfulfilled(
-            site=shop, name=name, order_id=order.id, plan=plan, amount=order.amount
+            site=shop,
+            name=name,
+            order_id=order.id,
+            plan=order.plan_name,
+            amount=order.amount,
+            reason=refusal_text(code),
         ),
     )
 
 
-async def _tell_paid(
-    conn: Connection,
-    order: Order,
-    buyer: Buyer,
-    held: list[LeasedAddress],
-    starts_at: datetime,
-    ends_at: datetime,
-) -> None:
-    plan = await queries.plan_name(conn, order.plan_id)
+async def _tell_paid(conn: Connection, order: Order, buyer: Buyer, period: Period) -> None:
+    addresses = [lease.address for lease in await leases.lock_leases(conn, order.id)]
     await _tell(
         conn,
         order,
@@ -128,9 +131,9 @@ async def _tell_paid(
             site=shop,
             name=name,
             order_id=order.id,
-            plan=plan,
-            period=f"{seoul.day(starts_at)} ~ {rules.last_day(ends_at):%Y.%m.%d}",
-            addresses=[lease.address for lease in held],
+            plan=order.plan_name,
+            period=f"{seoul.day(period.starts_at)} ~ {rules.last_day(period.ends_at):%Y.%m.%d}",
+            addresses=addresses,
             amount=order.amount,
         ),
     )

@@ -8,13 +8,18 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.catalog.types import Offer, PlanId
+from ieum.shop.catalog.types import Kind, PlanId, PlanState
 from ieum.shop.members.types import Agreement, MemberId
 
 OrderId = NewType("OrderId", str)
 
-# The provider refuses less (fact sheet section 3, "Limits").
-SMALLEST_PAYMENT = 100
+type OrderKind = Literal["purchase", "renewal"]
+type PaymentType = Literal["normal", "billing"]
+# As callers say it; what a recurring payment or points alone pay is told apart by `Method`.
+type PayMethod = Literal["card", "transfer", "virtualAccount"]
+type Method = Literal["card", "transfer", "virtual_account", "billing", "points"]
+type CashReceipt = Literal["none", "income", "expense"]
+type ServiceNumber = Annotated[int, Meta(ge=1, le=2**62)]
 
 
 class OrderState(StrEnum):
@@ -37,19 +42,49 @@ class QuoteRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     months: Annotated[int, Meta(ge=1, le=36)]
     quantity: Annotated[int, Meta(ge=1, le=20)] = 1
     points: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
-    payment_type: Literal["normal", "billing"] = "normal"
+    payment_type: PaymentType = "normal"
+    pay_method: PayMethod = "card"
+    # The service that is prolonged; None for a new one.
+    service_id: ServiceNumber | None = None
 
 
 class OrderRequest(QuoteRequest, rename="camel", forbid_unknown_fields=True):
+    cash_receipt: CashReceipt = "none"
+    # Of a quote, so that its price stands.
+    quote: Annotated[str, Meta(max_length=100)] | None = None
     agreements: Annotated[list[Agreement], Meta(max_length=20)] = []
 
 
-class Checkout(Offer):
-    """All that an order is decided on, as it is now: the offer, the rules for points, the buyer."""
+class PointRules(msgspec.Struct, frozen=True):
+    """How points are earned and spent, and how many the buyer has."""
 
+    enabled: bool
+    # Of the money paid, granted.
+    percent: int
+    # The smallest balance from which any may be spent.
+    threshold: int
+    # Of an order's price, the part that they may pay.
+    share_percent: int
+    balance: int
+
+
+class Checkout(msgspec.Struct):
+    """All that an order is decided on beside the prices: the plan, the rules for points, the buyer."""
+
+    plan_id: PlanId
+    kind: Kind
+    state: PlanState
+    name: str
+    carrier: str
+    region: str
+    pool_id: int | None
+    # None where none are counted, 0 where nobody asked.
+    stock: int | None
     points_enabled: bool
     point_percent: int
     point_threshold: int
+    point_share_percent: int
+    deposit_hours: int
     balance: int
     buyer_name: str
     buyer_email: str
@@ -58,46 +93,80 @@ class Checkout(Offer):
     unpaid_points: int | None
 
 
+class Renewable(msgspec.Struct):
+    """A member's service, as somebody who would prolong it sees it."""
+
+    plan_id: PlanId
+    state: Literal["active", "suspended", "expired", "ended"]
+    starts_at: datetime
+    ends_at: datetime
+    paid_until: datetime | None
+    is_subscribed: bool
+    is_under_way: bool
+
+
 class Price(msgspec.Struct, frozen=True):
     """Won. `list_amount - discount_amount - points_used = amount`; VAT is inside `amount`."""
 
+    unit_amount: int
     list_amount: int
     discount_amount: int
+    # Of the discount, what buying several saves.
+    quantity_discount_amount: int
     points_used: int
     amount: int
     supply_amount: int
     vat_amount: int
     points_earned: int
+    # So many could be spent on it.
+    point_limit: int
 
 
 class Quote(msgspec.Struct, rename="camel"):
     plan_id: PlanId
     plan_name: str
+    plan_kind: Kind
+    kind: OrderKind
     carrier: str
+    region: str
     months: int
     quantity: int
     unit_amount: int
     list_amount: int
     discount_amount: int
+    quantity_discount_amount: int
     points_used: int
     amount: int
     supply_amount: int
     vat_amount: int
     points_earned: int
+    point_balance: int
+    # So many could be spent on this order now, from so many upwards.
+    point_limit: int
+    point_threshold: int
     # Days in Asia/Seoul, the last one included.
     period_from: date
     period_until: date
     starts_at: datetime
     ends_at: datetime
-    stock: int
+    # None where none are counted.
+    stock: int | None
+    # Handed in with the order, it keeps this price until then.
+    quote: str
+    quote_until: datetime
 
 
 class PlacedOrder(msgspec.Struct, rename="camel"):
-    """What the payment window needs."""
+    """What the payment window needs; one that points have paid needs none."""
 
     order_id: OrderId
+    state: OrderState
     amount: int
     order_name: str
+    pay_method: Literal["card", "transfer", "virtualAccount", "billing", "points"]
+    cash_receipt: CashReceipt
+    # How long a virtual account waits for its deposit.
+    deposit_hours: int
     customer_key: UUID
     customer_name: str
     customer_email: str
@@ -109,15 +178,27 @@ class Order(msgspec.Struct):
 
     id: OrderId
     member_id: MemberId
+    kind: OrderKind
     plan_id: PlanId
-    pool_id: int
+    plan_kind: Kind
+    plan_name: str
+    pool_id: int | None
     months: int
     quantity: int
+    payment_type: PaymentType
+    method: Method
+    cash_receipt: CashReceipt
     points_used: int
     amount: int
     points_earned: int
     state: OrderState
     failure_code: str | None
+    # What a renewal prolongs: one service, or all of a subscription, which also has purchases of its first period.
+    service_id: int | None
+    subscription_id: int | None
+    period: int | None
+    hold_until: datetime
+    deposit_due_at: datetime | None
 
 
 class UnsettledOrder(msgspec.Struct):

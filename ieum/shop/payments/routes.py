@@ -32,6 +32,7 @@ from ieum.shop.payments.webhooks import order_of
         InvalidFields,
         orders.OrderNotFound,
         orders.SoldOut,
+        orders.OrderExpired,
         service.AmountMismatch,
         service.OrderClosed,
         service.PaymentRefused,

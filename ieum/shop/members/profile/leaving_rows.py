@@ -17,7 +17,8 @@ async def find_standing(conn: Connection, member: MemberId) -> Standing:
                (SELECT count(*) FROM orders
                  WHERE member_id = %(member)s AND state = 'awaiting_payment') AS unpaid_orders,
                (SELECT count(*) FROM orders
-                 WHERE member_id = %(member)s AND state IN ('confirming', 'refunding')) AS settling_orders,
+                 WHERE member_id = %(member)s
+                   AND state IN ('awaiting_deposit', 'confirming', 'refunding')) AS settling_orders,
                (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries WHERE member_id = %(member)s) AS point,
                (SELECT coalesce(sum(amount), 0)::bigint FROM ticket_entries WHERE member_id = %(member)s) AS ip_ticket
         """,

@@ -1,0 +1,127 @@
+"""What an order costs, to the won. Pure.
+
+Always in this order (docs/decisions/0021): the months one by one; less what the longer period saves; less what the
+quantity saves, in percent of what is left, rounded down; less points. VAT is inside.
+"""
+
+from ieum.shop.catalog.types import Kind, PlanPrices
+from ieum.shop.errors import Field, InvalidFields
+from ieum.shop.orders.types import Method, PointRules, Price
+
+# The provider refuses less (fact sheet section 3, "Limits").
+SMALLEST_PAYMENT: dict[Method, int] = {
+    "card": 100,
+    "billing": 100,
+    "transfer": 200,
+    "virtual_account": 200,
+    "points": 0,
+}
+
+
+def amount_of(prices: PlanPrices, *, months: int, quantity: int) -> int | None:
+    """What so many cost together before points; None where it is not sold for so long."""
+    unit = prices.amount(months)
+    return None if unit is None else unit * quantity - _quantity_discount(prices, unit, quantity)
+
+
+def price(
+    prices: PlanPrices,
+    kind: Kind,
+    *,
+    months: int,
+    quantity: int,
+    points: int,
+    method: Method,
+    rules: PointRules,
+) -> Price | None:
+    """None where it is not sold for so long. Raises InvalidFields where so many points cannot be spent.
+
+    Points are money of the order, so they earn nothing themselves.
+    """
+    unit = prices.amount(months)
+    if unit is None:
+        return None
+    whole = unit * quantity
+    # A ticket that may wait for longer is not so many tickets.
+    month = None if kind == "ticket" else prices.amount(1)
+    listed = max(whole, month * months * quantity) if month else whole
+    by_quantity = _quantity_discount(prices, unit, quantity)
+    full = whole - by_quantity
+    limit = point_limit(full, method, rules)
+    if points:
+        _check_points(points, full, limit, method, rules)
+    amount = full - points
+    if 0 < amount < SMALLEST_PAYMENT[method]:
+        raise InvalidFields(
+            Field(
+                "payMethod",
+                "too_small",
+                f"{SMALLEST_PAYMENT[method]:,}원보다 적은 금액은 이 방법으로 결제할 수 없습니다."
+                " 다른 결제수단을 선택해 주세요.",
+            )
+        )
+    supply, vat = split_vat(amount)
+    return Price(
+        unit_amount=unit,
+        list_amount=listed,
+        discount_amount=listed - full,
+        quantity_discount_amount=by_quantity,
+        points_used=points,
+        amount=amount,
+        supply_amount=supply,
+        vat_amount=vat,
+        points_earned=amount * rules.percent // 100 if rules.enabled else 0,
+        point_limit=limit,
+    )
+
+
+def point_limit(full: int, method: Method, rules: PointRules) -> int:
+    """The most points that an order of this price may take: all of it, or all but what the provider takes at least."""
+    if not rules.enabled or rules.balance < rules.threshold or method == "billing":
+        return 0
+    most = min(rules.balance, full * rules.share_percent // 100)
+    return most if most == full else max(0, min(most, full - SMALLEST_PAYMENT[method]))
+
+
+def _check_points(points: int, full: int, limit: int, method: Method, rules: PointRules) -> None:
+    if method == "billing":
+        raise InvalidFields(
+            Field(
+                "points", "not_with_billing", "정기결제에는 포인트를 사용할 수 없습니다. 0으로 바꿔 주세요."
+            )
+        )
+    if not rules.enabled or points > rules.balance:
+        raise InvalidFields(
+            Field("points", "insufficient", f"사용할 수 있는 포인트는 {rules.balance:,}포인트입니다.")
+        )
+    if rules.balance < rules.threshold:
+        raise InvalidFields(
+            Field("points", "below_threshold", f"포인트는 {rules.threshold:,}포인트부터 사용할 수 있습니다.")
+        )
+    if points > limit:
+        raise InvalidFields(Field("points", "too_many", f"포인트는 {limit:,}포인트까지 사용할 수 있습니다."))
+    if full - SMALLEST_PAYMENT[method] < points < full:
+        raise InvalidFields(
+            Field(
+                "points",
+                "rest_too_small",
+                f"포인트는 {full:,}포인트 전액이나 {max(0, full - SMALLEST_PAYMENT[method]):,}포인트까지"
+                " 사용할 수 있습니다.",
+            )
+        )
+
+
+def _quantity_discount(prices: PlanPrices, unit: int, quantity: int) -> int:
+    return unit * quantity * prices.percent(quantity) // 100
+
+
+def split_vat(amount: int) -> tuple[int, int]:
+    """Supply and VAT that add up to the amount: VAT is an eleventh, rounded half up, as the provider books it."""
+    vat = (amount * 2 + 11) // 22
+    return amount - vat, vat
+
+
+def shares(amount: int, parts: int) -> list[int]:
+    """The amount in so many parts that differ by a won at most and add up to it; the first ones are the larger."""
+    share, rest = divmod(amount, parts)
+    return [share + 1] * rest + [share] * (parts - rest)
