@@ -220,7 +220,7 @@ async def test_an_order_and_its_payment(
     reading = count(sent, await client.get(f"/api/v1/orders/{brought['orderId']}", headers=headers))
 
     assert (quoting, placing, reading) == (3, 7, 3), sent
-    assert confirming == 22
+    assert confirming == 23
 
 
 @pytest.mark.parametrize("peers", [1, 50])

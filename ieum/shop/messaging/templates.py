@@ -55,30 +55,6 @@ def password_reset(*, site: str, name: str, when: str) -> Text:
     )
 
 
-def order_paid(
-    *, site: str, name: str, order_id: str, plan: str, period: str, addresses: list[str], amount: int
-) -> Text:
-    """What runs on an address of its own names it and says how to connect."""
-    assigned = f"배정된 IP: {', '.join(addresses)}\n" if addresses else ""
-    next_step = (
-        "마이페이지 > 이용현황에서 기기를 추가하면 바로 접속할 수 있습니다."
-        if addresses
-        else ("마이페이지 > 결제내역에서 언제든지 확인하실 수 있습니다.")
-    )
-    return Text(
-        f"[{site}] 결제가 완료되었습니다",
-        f"""{name} 님, 결제가 완료되었습니다. 바로 이용하실 수 있습니다.
-
-주문번호: {order_id}
-상품: {plan}
-{assigned}이용 기간: {period}
-결제 금액: {amount:,}원 (부가세 포함)
-
-{next_step}
-""",
-    )
-
-
 def order_unfulfilled(*, site: str, name: str, order_id: str, plan: str, amount: int, reason: str) -> Text:
     return Text(
         f"[{site}] 결제를 취소하고 전액 환불해 드립니다",

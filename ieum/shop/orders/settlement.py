@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from psycopg.errors import UniqueViolation
 
-from ieum.shop import seoul
 from ieum.shop.db import Connection
 from ieum.shop.fleet import leases
 from ieum.shop.ledgers import queries as ledgers
@@ -13,11 +12,11 @@ from ieum.shop.members.types import Buyer
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.messaging.templates import Text
-from ieum.shop.orders import goods, queries, rules
+from ieum.shop.orders import goods, queries
 from ieum.shop.orders import service as orders
+from ieum.shop.orders.history import receipt
 from ieum.shop.orders.refusals import refusal_text
 from ieum.shop.orders.types import Order, OrderState
-from ieum.shop.services.types import Period
 from ieum.shop.site import queries as site
 
 
@@ -67,7 +66,7 @@ async def fulfil(conn: Connection, order: Order) -> bool:
         await _give_up(conn, order, "member_left")
         return False
     try:
-        period = await goods.hand_out(conn, order)
+        await goods.hand_out(conn, order)
     except goods.UndeliverableError as over:
         await _give_up(conn, order, over.code)
         await _tell_unfulfilled(conn, order, buyer, over.code)
@@ -75,9 +74,9 @@ async def fulfil(conn: Connection, order: Order) -> bool:
     if order.points_earned:
         await ledgers.grant_points(conn, order.member_id, order.points_earned, order.id)
     await orders.move(conn, order, OrderState.PAID)
-    # Renewals of a subscription are told about by itself.
+    # Later periods of a subscription are told about by itself.
     if order.kind == "purchase" or order.subscription_id is None:
-        await _tell_paid(conn, order, buyer, period)
+        await receipt.tell_paid(conn, order, buyer)
     return True
 
 
@@ -116,25 +115,6 @@ async def _tell_unfulfilled(conn: Connection, order: Order, buyer: Buyer, code: 
             plan=order.plan_name,
             amount=order.amount,
             reason=refusal_text(code),
-        ),
-    )
-
-
-async def _tell_paid(conn: Connection, order: Order, buyer: Buyer, period: Period) -> None:
-    addresses = [lease.address for lease in await leases.lock_leases(conn, order.id)]
-    await _tell(
-        conn,
-        order,
-        buyer,
-        "paid",
-        lambda shop, name: templates.order_paid(
-            site=shop,
-            name=name,
-            order_id=order.id,
-            plan=order.plan_name,
-            period=f"{seoul.day(period.starts_at)} ~ {rules.last_day(period.ends_at):%Y.%m.%d}",
-            addresses=addresses,
-            amount=order.amount,
         ),
     )
 

@@ -1,4 +1,4 @@
-// openapi.json 95d51d724388cb2ace8e16c322da1eb640fd155166fb0e4bba7cd6cad5dc108f
+// openapi.json 6790fae2b2199339ec0c7fadd18e92a39d01601f9ca244a6b40536e432be6c3b
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1706,7 +1706,17 @@ export interface components {
         /** OrderRequest */
         OrderRequest: {
             agreements?: components["schemas"]["Agreement"][];
+            /**
+             * @default none
+             * @enum {string}
+             */
+            cashReceipt: "none" | "income" | "expense";
             months: number;
+            /**
+             * @default card
+             * @enum {string}
+             */
+            payMethod: "card" | "transfer" | "virtualAccount";
             /**
              * @default normal
              * @enum {string}
@@ -1717,6 +1727,8 @@ export interface components {
             points: number;
             /** @default 1 */
             quantity: number;
+            quote?: string | null;
+            serviceId?: number | null;
         };
         /**
          * OrderState
@@ -1823,19 +1835,26 @@ export interface components {
         /** PlacedOrder */
         PlacedOrder: {
             amount: number;
+            /** @enum {string} */
+            cashReceipt: "none" | "income" | "expense";
             customerEmail: string;
             /** Format: uuid */
             customerKey: string;
             customerName: string;
+            depositHours: number;
             /** Format: date-time */
             holdUntil: string;
             orderId: string;
             orderName: string;
+            /** @enum {string} */
+            payMethod: "card" | "transfer" | "virtualAccount" | "billing" | "points";
+            state: components["schemas"]["OrderState"];
         };
         /** Plan */
         Plan: {
             carrier: string;
             code: string;
+            connections: number;
             description: string;
             deviceLimit: number;
             id: number;
@@ -1843,8 +1862,11 @@ export interface components {
             kind: "static" | "dynamic" | "ticket";
             name: string;
             prices: components["schemas"]["PeriodPrice"][];
+            quantityDiscounts: components["schemas"]["QuantityDiscount"][];
             region: string;
-            stock: number;
+            /** @enum {string} */
+            state: "visible" | "sold_out";
+            stock: number | null;
         };
         /** PointEntry */
         PointEntry: {
@@ -1928,6 +1950,11 @@ export interface components {
             naverSiteVerification: string;
             ogImage: string;
         };
+        /** QuantityDiscount */
+        QuantityDiscount: {
+            minQuantity: number;
+            percent: number;
+        };
         /** Quote */
         Quote: {
             amount: number;
@@ -1935,6 +1962,8 @@ export interface components {
             discountAmount: number;
             /** Format: date-time */
             endsAt: string;
+            /** @enum {string} */
+            kind: "purchase" | "renewal";
             listAmount: number;
             months: number;
             /** Format: date */
@@ -1942,13 +1971,23 @@ export interface components {
             /** Format: date */
             periodUntil: string;
             planId: number;
+            /** @enum {string} */
+            planKind: "static" | "dynamic" | "ticket";
             planName: string;
+            pointBalance: number;
+            pointLimit: number;
+            pointThreshold: number;
             pointsEarned: number;
             pointsUsed: number;
             quantity: number;
+            quantityDiscountAmount: number;
+            quote: string;
+            /** Format: date-time */
+            quoteUntil: string;
+            region: string;
             /** Format: date-time */
             startsAt: string;
-            stock: number;
+            stock: number | null;
             supplyAmount: number;
             unitAmount: number;
             vatAmount: number;
@@ -1956,6 +1995,11 @@ export interface components {
         /** QuoteRequest */
         QuoteRequest: {
             months: number;
+            /**
+             * @default card
+             * @enum {string}
+             */
+            payMethod: "card" | "transfer" | "virtualAccount";
             /**
              * @default normal
              * @enum {string}
@@ -1966,6 +2010,7 @@ export interface components {
             points: number;
             /** @default 1 */
             quantity: number;
+            serviceId?: number | null;
         };
         /** RecoveryCodes */
         RecoveryCodes: {
@@ -4737,7 +4782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plan_not_found */
+            /** @description plan_not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4746,7 +4791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description billing_unavailable, order_in_progress, sold_out */
+            /** @description billing_unavailable, service_not_active, service_subscribed, renewal_under_way, quote_expired, order_in_progress, sold_out */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4826,7 +4871,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plan_not_found */
+            /** @description plan_not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4835,7 +4880,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description billing_unavailable */
+            /** @description billing_unavailable, service_not_active, service_subscribed, renewal_under_way */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5449,7 +5494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description sold_out, amount_mismatch, order_closed, payment_refused */
+            /** @description sold_out, order_expired, amount_mismatch, order_closed, payment_refused */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -13,7 +13,7 @@ export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
     value: plan.id,
     title: plan.carrier,
     note: plan.region,
-    aside: plan.stock > 0 ? null : <span className="text-ink-2 text-small">품절</span>,
+    aside: plan.stock !== 0 ? null : <span className="text-ink-2 text-small">품절</span>,
   }))
   return <ChoiceTiles legend="통신사" choices={choices} value={value} onChange={onChange} />
 }

@@ -123,6 +123,7 @@ test('paying orders what is chosen and opens the window with it', async () => {
       quantity: 1,
       points: 0,
       paymentType: 'normal',
+      payMethod: 'card',
       agreements: [
         { key: 'order-confirm', version: '1' },
         { key: 'withdrawal-limit', version: '2' },

@@ -19,7 +19,7 @@ export const checkoutPath = (choice: Partial<Choice>) => {
 export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
   const plan =
     plans.find(({ id }) => String(id) === query.get('planId')) ??
-    plans.find(({ stock }) => stock > 0) ??
+    plans.find(({ stock }) => stock !== 0) ??
     plans[0]
   if (!plan) return null
   const price = priceFor(plan, Number(query.get('months')))

@@ -14,6 +14,7 @@ const ordered = (choice: Choice): OrderChoice => ({
   quantity: 1,
   points: 0,
   paymentType: 'normal',
+  payMethod: 'card',
 })
 
 /** A query although it is a POST: it only reckons, and nothing is held. */

@@ -9,6 +9,7 @@ const pending = <Skeleton className="inline-block h-4 w-20 align-middle" />
 /** The price taken apart. What only the quote knows comes a moment later, in a place that is kept for it. */
 export function summaryRows(plan: Plan, price: PlanPrice, quote: Quote | undefined): SummaryRow[] {
   const discount = quote ? quote.discountAmount : price.saving
+  const stock = quote ? quote.stock : plan.stock
   return [
     { label: '상품', value: `${plan.name} · ${plan.region}` },
     {
@@ -28,6 +29,6 @@ export function summaryRows(plan: Plan, price: PlanPrice, quote: Quote | undefin
     ...(quote && quote.pointsEarned > 0
       ? [{ label: '적립 예정', value: `${figures(quote.pointsEarned)}포인트` }]
       : []),
-    { label: '남은 IP', value: `${figures(quote?.stock ?? plan.stock)}개` },
+    ...(stock !== null ? [{ label: '남은 IP', value: `${figures(stock)}개` }] : []),
   ]
 }

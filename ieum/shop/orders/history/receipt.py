@@ -5,7 +5,7 @@ from ieum.shop.db import Connection
 from ieum.shop.members.types import Buyer
 from ieum.shop.messaging import order_templates as texts
 from ieum.shop.messaging import service as messaging
-from ieum.shop.orders import rules as orders
+from ieum.shop.orders import pricing
 from ieum.shop.orders.history import queries, rules
 from ieum.shop.orders.history.types import OrderFacts, ServiceOfOrder, Terms
 from ieum.shop.orders.types import Order
@@ -49,7 +49,7 @@ def refund_rule(terms: Terms, facts: OrderFacts) -> str:
 
 
 def _receipt(facts: OrderFacts, services: list[ServiceOfOrder]) -> texts.Receipt:
-    supply, vat = orders.split_vat(facts.amount)
+    supply, vat = pricing.split_vat(facts.amount)
     first, last = rules.days_of(facts)
     return texts.Receipt(
         order_id=facts.id,

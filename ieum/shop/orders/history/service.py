@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from ieum.shop.db import Connection
 from ieum.shop.http import Listing
 from ieum.shop.members.types import MemberId
-from ieum.shop.orders import rules as prices
+from ieum.shop.orders import pricing
 from ieum.shop.orders.banks import bank_name
 from ieum.shop.orders.history import queries, rules
 from ieum.shop.orders.history.types import (
@@ -46,7 +46,7 @@ async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[Or
 
 def view_of(facts: OrderFacts, services: list[ServiceOfOrder]) -> OrderView:
     """One order, its services picked out of those of the whole page."""
-    supply, vat = prices.split_vat(facts.amount)
+    supply, vat = pricing.split_vat(facts.amount)
     period_from, period_until = rules.days_of(facts)
     return OrderView(
         order_id=facts.id,

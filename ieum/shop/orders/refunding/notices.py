@@ -7,7 +7,6 @@ from ieum.shop.members import queries as members
 from ieum.shop.messaging import refund_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.templates import Text
-from ieum.shop.orders import queries as orders
 from ieum.shop.orders.refunding.types import Line, Reckoning, Refund
 from ieum.shop.orders.types import Order
 from ieum.shop.site import queries as site
@@ -22,7 +21,7 @@ async def tell_begun(
     needs_account: bool,
     reason: str,
 ) -> None:
-    plan = await orders.plan_name(conn, order.plan_id)
+    plan = order.plan_name
     await _tell(
         conn,
         order,

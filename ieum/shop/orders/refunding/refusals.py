@@ -12,7 +12,7 @@ class RefundNotPossible(ShopError):
 
 class QuoteExpired(ShopError):
     code = "quote_expired"
-    title = "환불 금액을 다시 확인해 주세요"
+    title = "금액을 다시 확인해 주세요"
     detail = "확인하신 환불 금액의 유효 시간이 지났거나 금액이 바뀌었습니다. 환불 금액을 다시 확인해 주세요."
 
 
