@@ -11,7 +11,7 @@ import psycopg
 
 from ieum.shop import seoul, spreadsheets
 from ieum.shop.masking import mask_login_id
-from ieum.shop.orders.rules import split_vat
+from ieum.shop.orders.pricing import split_vat
 from ieum.shop.settings import Settings
 from ieum.shop.spreadsheets import Cell
 

@@ -13,7 +13,7 @@ from ieum.shop.orders.history.export import METHODS, STATES, midnight
 from ieum.shop.orders.invoices import queries
 from ieum.shop.orders.invoices.rules import with_hyphens
 from ieum.shop.orders.invoices.types import InvoiceRow
-from ieum.shop.orders.rules import split_vat
+from ieum.shop.orders.pricing import split_vat
 from ieum.shop.settings import Settings
 from ieum.shop.spreadsheets import Cell
 
