@@ -41,8 +41,8 @@ function sentenceOf({ state, failure, deposit, planKind, subscriptionId, refund 
       return '결제 결과를 확인하고 있습니다. 따로 하실 일은 없습니다.'
     case 'paid':
       return planKind === 'ticket'
-        ? '결제가 완료되었습니다. IP 변경에서 바로 사용하실 수 있습니다.'
-        : '결제가 완료되었습니다. 바로 이용하실 수 있습니다.'
+        ? '결제가 완료되었습니다. 남은 교체권은 IP 교체권 내역에서 확인하실 수 있습니다.'
+        : '결제가 완료되었습니다. 이용 상태는 이용현황에서 확인하실 수 있습니다.'
     case 'failed':
       return failure?.detail ?? '결제되지 않았습니다. 금액은 청구되지 않았습니다.'
     case 'expired':

@@ -54,7 +54,7 @@ test('the price is taken apart to the won', async () => {
 test.each<[Partial<Order>, RegExp]>([
   [{ state: 'awaiting_payment' }, /결제를 마치지 않으면 주문이 자동으로 취소됩니다/],
   [{ state: 'confirming' }, /결제 결과를 확인하고 있습니다/],
-  [{ state: 'paid' }, /바로 이용하실 수 있습니다/],
+  [{ state: 'paid' }, /결제가 완료되었습니다/],
   [
     { state: 'failed', failure: { code: 'X', detail: '카드 한도를 확인해 주세요.' } },
     /카드 한도를 확인해 주세요/,
