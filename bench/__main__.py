@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from bench import api, guesses, logins, memory, pages, purchases, scores, tunnel, visits
+from bench import api, guesses, lists, logins, memory, pages, purchases, scores, tunnel, visits
 from bench.figures import Figure, table
 from bench.stage import Stage
 
@@ -13,6 +13,7 @@ BENCHMARKS: dict[str, Callable[[Stage], list[Figure]]] = {
     "config": api.config,
     "orders": api.orders,
     "purchases": purchases.purchases,
+    "lists": lists.lists,
     "visits": visits.visits,
     "pages": pages.pages,
     "script": pages.script,

@@ -1,0 +1,256 @@
+"""Lists that grow with the shop: payment history and export at 10,000 orders and at 5,000,000."""
+
+import os
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import LiteralString, NamedTuple
+
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
+
+from bench import cores
+from bench.figures import Figure, alternate, median_ratio
+from bench.load import get
+from bench.stage import KEY, ROOT, SECONDS, Server, Stage, free_port
+from ieum.postgres import EmbeddedPostgres
+from ieum.shop import spreadsheets
+from ieum.shop.members import tokens
+from ieum.shop.members.types import Identity, MemberId, SessionId
+from ieum.shop.migrate import migrate
+from ieum.shop.orders.history import export
+
+SMALL, LARGE = 10_000, 5_000_000
+# One order every half minute, so that a day holds as many in both shops; five years of them in the large one.
+APART = timedelta(seconds=31.5)
+BEGIN = datetime(2021, 11, 20, tzinfo=UTC)
+ORDERS_OF_A_MEMBER = 20
+# More than are asked for in a round, so that most pages of the large shop have not been read before.
+LOGGED_IN = 4_000
+AIM = 1.5
+
+# Triggers and foreign keys are silent meanwhile: what is made here fits, and checking it would take an hour.
+STATEMENTS: tuple[LiteralString, ...] = (
+    "SET session_replication_role = replica",
+    """
+    INSERT INTO members (login_id, password_hash, name, email, phone)
+    SELECT 'member_' || n, '-', '홍길동', 'member' || n || '@example.com', '010' || to_char(n, 'FM00000000')
+      FROM generate_series(1, %(members)s) n
+    """,
+    """
+    INSERT INTO login_sessions (member_id, expires_at)
+    SELECT id, now() + interval '1 year' FROM members WHERE id %% greatest(1, %(members)s / %(logged_in)s) = 0
+    """,
+    """
+    INSERT INTO gateways (name, endpoint, token_hash)
+    VALUES ('gateway-1', 'vpn.example.com:51820', decode(repeat('00', 32), 'hex'))
+    """,
+    "INSERT INTO address_pools (code, carrier, region) SELECT 'pool-' || n, 'KT', '서울' FROM generate_series(1, 4) n",
+    """
+    INSERT INTO exit_addresses (pool_id, gateway_id, address)
+    SELECT p.id, g.id, inet '10.0.0.0' + (p.id * 2000 + n) FROM gateways g, address_pools p, generate_series(1, 1000) n
+    """,
+    """
+    INSERT INTO plans (code, kind, pool_id, name, device_limit, position)
+    SELECT code, 'static', id, 'KT 고정 IP', 3, id FROM address_pools
+    """,
+    # Whoever buys comes back again and again over the years, so that no two orders of a member lie side by side.
+    """
+    INSERT INTO orders (id, member_id, plan_id, months, quantity, payment_type, list_amount, discount_amount,
+                        points_used, amount, points_earned, state, method, hold_until, created_at, paid_at)
+    SELECT 'order-' || to_char(n, 'FM00000000'), 1 + n %% %(members)s, 1 + n %% 4, 1, 1, 'normal', 33000, 0, 0, 33000,
+           3300, CASE WHEN n %% 2 = 0 THEN 'paid' ELSE 'expired' END,
+           CASE WHEN n %% 6 = 0 THEN 'transfer' ELSE 'card' END, t.at, t.at, CASE WHEN n %% 2 = 0 THEN t.at END
+      FROM generate_series(0, %(orders)s - 1) n, LATERAL (SELECT %(begin)s::timestamptz + n * %(apart)s AS at) t
+    """,
+    """
+    INSERT INTO payments (order_id, provider_order_id, attempt, payment_key, amount, state, method, receipt_url,
+                          requested_at, approved_at)
+    SELECT id, id, 1, 'key-' || id, amount, 'approved', '카드', 'https://example.com/' || id, paid_at, paid_at
+      FROM orders WHERE state = 'paid' ORDER BY created_at
+    """,
+    """
+    INSERT INTO services (member_id, order_id, plan_id, state, starts_at, ends_at, closed_at)
+    SELECT member_id, id, plan_id, 'expired', paid_at, paid_at + interval '1 month', paid_at + interval '1 month'
+      FROM orders WHERE state = 'paid' ORDER BY created_at
+    """,
+    """
+    INSERT INTO service_periods (service_id, order_id, starts_at, ends_at)
+    SELECT id, order_id, starts_at, ends_at FROM services ORDER BY id
+    """,
+    """
+    INSERT INTO leases (address_id, order_id, service_id, state, held_at, active_at, ended_at)
+    SELECT 1 + id %% 4000, order_id, id, 'ended', starts_at, starts_at, ends_at FROM services ORDER BY id
+    """,
+    """
+    INSERT INTO tax_invoice_requests (order_id, business_number, company, representative, email)
+    SELECT id, '1234567891', '이음상사', '홍길동', 'tax@example.com' FROM orders
+     WHERE state = 'paid' AND method = 'transfer' AND id LIKE '%%00'
+    """,
+)
+
+
+class Shop(NamedTuple):
+    """One of the two, with a server before it."""
+
+    url: str
+    orders: int
+    server: Server
+    bearers: list[str]
+
+
+class Whole(NamedTuple):
+    """An export of everything, in a process of its own."""
+
+    rows: int
+    seconds: float
+    peak: float
+    """Megabytes."""
+
+
+def lists(stage: Stage) -> list[Figure]:
+    with _shops() as (small, large):
+        pages = alternate({"small": _pages(stage, small), "large": _pages(stage, large)})
+        days = alternate({"small": lambda: _day(small), "large": lambda: _day(large)})
+        whole_small, whole_large = _whole(small), _whole(large)
+    return [
+        _times("payment history, a page of 20 (median)", pages),
+        _times("operator export, one day of 2,743 orders", days),
+        Figure(
+            what="operator export of everything: memory",
+            ours=f"{whole_large.peak:.0f} MB ({whole_large.rows:,} rows, {whole_large.seconds:.0f} s)",
+            baseline=f"{whole_small.peak:.0f} MB ({whole_small.rows:,} rows)",
+            value=whole_large.peak / whole_small.peak,
+            unit="×",
+            aim=AIM,
+            at_most=True,
+        ),
+    ]
+
+
+def _times(what: str, found: dict[str, list[float]]) -> Figure:
+    return Figure(
+        what=what,
+        ours=f"{statistics.median(found['large']) * 1000:.1f} ms at {LARGE:,}",
+        baseline=f"{statistics.median(found['small']) * 1000:.1f} ms at {SMALL:,}",
+        value=median_ratio(found["large"], found["small"]),
+        unit="×",
+        aim=AIM,
+        at_most=True,
+    )
+
+
+def _pages(stage: Stage, shop: Shop) -> Callable[[], float]:
+    """The middle of a round of pages, one after the other, each of another member."""
+    requests = [get("/api/v1/orders?page=1", authorization=bearer) for bearer in shop.bearers]
+
+    def measure() -> float:
+        random.shuffle(requests)
+        run = stage.generator.press(
+            shop.server.port, requests, seconds=SECONDS, connections=1, server=shop.server.process.pid
+        )
+        return statistics.median(run.latencies)
+
+    return measure
+
+
+def _day(shop: Shop) -> float:
+    """The second day of the shop as a file, the best of three: 2,743 orders, written as the command does."""
+    since = BEGIN + timedelta(days=1)
+
+    def once(folder: str) -> float:
+        begin = time.perf_counter()
+        with psycopg.connect(shop.url) as conn, spreadsheets.writing(Path(folder) / "day.csv") as write:
+            for row in export.read(conn, since=since, until=since + timedelta(days=1)):
+                write(export.cells(row))
+        return time.perf_counter() - begin
+
+    with tempfile.TemporaryDirectory(prefix="ieum-bench-") as folder:
+        return min(once(folder) for _ in range(3))
+
+
+def _whole(shop: Shop) -> Whole:
+    with tempfile.TemporaryDirectory(prefix="ieum-bench-") as folder:
+        file = Path(folder) / "orders.csv"
+        argv = [sys.executable, "-m", "ieum.cli", "orders", "--from", "2021-11-20", "--to", "2027-01-01"]
+        begin = time.perf_counter()
+        process = os.posix_spawn(
+            sys.executable, [*argv, "--csv", str(file)], os.environ | _environ(shop.url, Path(folder))
+        )
+        _, status, used = os.wait4(process, 0)
+        seconds = time.perf_counter() - begin
+        if status:
+            raise RuntimeError(f"the export ended with {status}")
+        with file.open("rb") as lines:
+            rows = sum(1 for _ in lines) - 1
+    if rows != shop.orders:
+        raise RuntimeError(f"{rows} of {shop.orders} orders were exported")
+    # Kilobytes, except where they are bytes.
+    return Whole(rows, seconds, used.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10))
+
+
+@contextmanager
+def _shops() -> Generator[tuple[Shop, Shop]]:
+    """Two databases on one PostgreSQL as `ieum up` runs it, but that it need not survive a power cut."""
+    with ExitStack() as ending:
+        folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="ieum-bench-")))
+        with cores.pinned(cores.OTHERS):
+            url = ending.enter_context(EmbeddedPostgres(folder, volatile=True)).url
+        shops: list[Shop] = []
+        for name, orders in (("small", SMALL), ("large", LARGE)):
+            own = _fill(url, name, orders)
+            port = free_port()
+            argv = [sys.executable, "-m", "ieum.cli", "serve"]
+            environ = _environ(own, folder) | {"IEUM_PORT": str(port)}
+            server = Server(argv, port, environ, folder / f"{name}.log")
+            ending.callback(server.stop)
+            server.wait("/readyz")
+            shops.append(Shop(own, orders, server, _bearers(own)))
+        yield shops[0], shops[1]
+
+
+def _environ(url: str, folder: Path) -> dict[str, str]:
+    return {
+        "IEUM_DATA": str(folder),
+        "IEUM_DATABASE_URL": url,
+        "IEUM_SECRET_KEY": KEY,
+        "IEUM_WORKERS": "1",
+        "PYTHONPATH": str(ROOT),
+    }
+
+
+def _fill(url: str, name: str, orders: int) -> str:
+    with psycopg.connect(url, autocommit=True) as conn:
+        conn.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    own = make_conninfo(url, dbname=name)
+    migrate(own)
+    values = {
+        "orders": orders,
+        "members": orders // ORDERS_OF_A_MEMBER,
+        "logged_in": LOGGED_IN,
+        "begin": BEGIN,
+        "apart": APART,
+    }
+    with psycopg.connect(own) as conn:
+        for statement in STATEMENTS:
+            conn.execute(statement, values)
+    with psycopg.connect(own, autocommit=True) as conn:
+        conn.execute("VACUUM ANALYZE")
+    return own
+
+
+def _bearers(url: str) -> list[str]:
+    with psycopg.connect(url) as conn:
+        sessions = conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
+    now = datetime.now(UTC)
+    return [
+        "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
+        for member, session in sessions
+    ]
