@@ -57,24 +57,6 @@ async def a_payment(conn: Connection, order_id: str, **columns: Any) -> None:
     )
 
 
-async def a_ticket_plan(conn: Connection, *, months: int = 12) -> PlanId:
-    """Tickets that may wait so many months to be used."""
-    return await fetch_one(
-        conn,
-        PlanId,
-        """
-        WITH plan AS (
-            INSERT INTO plans (code, kind, name, device_limit)
-            VALUES ('ticket-' || gen_random_uuid(), 'ticket', 'IP 교체권', 0) RETURNING id
-        ), price AS (
-            INSERT INTO plan_prices (plan_id, months, amount) SELECT id, %(months)s, 3300 FROM plan
-        )
-        SELECT id FROM plan
-        """,
-        months=months,
-    )
-
-
 async def tickets(
     conn: Connection, member: MemberId, order_id: str, amount: int, *, expires_at: datetime
 ) -> int:

@@ -1,5 +1,6 @@
 """What the buyer is given in writing: the mail after the payment and the contract to print."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.messaging.order_templates import withdrawal_rule
 from ieum.shop.orders import queries as orders
 from ieum.shop.orders.history import receipt
-from tests.shop.bought import an_order, set_config
+from tests.shop.bought import an_order, set_config, tickets
 from tests.shop.builders import (
     ORDER_AGREEMENTS,
     SIGN_UP_AGREEMENTS,
@@ -20,6 +21,7 @@ from tests.shop.builders import (
     a_renewal,
     a_service,
     a_subscription,
+    a_ticket_plan,
 )
 from tests.shop.conftest import Client
 from tests.shop.ordering import place
@@ -237,6 +239,36 @@ async def test_a_renewals_receipt_is_about_the_days_it_added(conn: Connection) -
     assert "KT 고정 IP (연장)" in body
     assert "이용 기간: 2026.12.21 ~ 2027.01.20" in body
     assert "이용 중인 IP: 100.64." in body
+
+
+async def test_a_tickets_receipt_counts_them_and_says_until_when(conn: Connection) -> None:
+    member = await a_member(conn)
+    paid_at = datetime(2026, 11, 20, 5, 0, tzinfo=UTC)
+    order_id = await an_order(
+        conn,
+        member,
+        await a_ticket_plan(conn),
+        state="paid",
+        paid_at=paid_at,
+        quantity=3,
+        amount=8_900,
+        points_used=1_000,
+        method="transfer",
+    )
+    await tickets(conn, member, order_id, 3, expires_at=paid_at + timedelta(days=365))
+
+    body = await receipt_of(conn, order_id)
+
+    for said in (
+        "수량: 3장",
+        "유효 기간: 2026.11.20 ~ 2027.11.20",
+        "사용한 포인트: -1,000포인트",
+        "결제 수단: 계좌이체",
+        "한 장도 사용하지 않은 교체권은",
+        "마이페이지 > IP 변경",
+    ):
+        assert said in body, said
+    assert "IP:" not in body
 
 
 @pytest.mark.parametrize(

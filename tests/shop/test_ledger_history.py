@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from ieum.shop.db import Connection, execute
-from tests.shop.bought import a_ticket_plan, an_order, tickets
-from tests.shop.builders import a_login, a_member, a_plan
+from tests.shop.bought import an_order, tickets
+from tests.shop.builders import a_login, a_member, a_plan, a_ticket_plan
 from tests.shop.conftest import Client
 
 

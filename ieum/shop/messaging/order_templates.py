@@ -66,6 +66,21 @@ def order_paid(*, name: str, receipt: Receipt, seller: Seller, rule: str) -> Tex
     )
 
 
+def order_unfulfilled(*, site: str, name: str, order_id: str, plan: str, amount: int, reason: str) -> Text:
+    return Text(
+        f"[{site}] 결제를 취소하고 전액 환불해 드립니다",
+        f"""{name} 님, 결제하신 상품을 제공해 드리지 못해 결제를 전액 취소합니다.
+
+주문번호: {order_id}
+상품: {plan}
+환불 금액: {amount:,}원
+사유: {reason}
+
+카드 결제는 카드사에 따라 영업일 기준 3~4일 안에 취소가 반영됩니다. 불편을 드려 죄송합니다.
+""",
+    )
+
+
 def withdrawal_rule(*, unused_only: bool, penalty_percent: int, is_ticket: bool) -> str:
     """How to take a purchase back, and what comes back: the law's way, or the owner's stricter one."""
     unused = (

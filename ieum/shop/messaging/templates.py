@@ -55,32 +55,6 @@ def password_reset(*, site: str, name: str, when: str) -> Text:
     )
 
 
-def order_unfulfilled(*, site: str, name: str, order_id: str, plan: str, amount: int, reason: str) -> Text:
-    return Text(
-        f"[{site}] 결제를 취소하고 전액 환불해 드립니다",
-        f"""{name} 님, 결제하신 상품을 제공해 드리지 못해 결제를 전액 취소합니다.
-
-주문번호: {order_id}
-상품: {plan}
-환불 금액: {amount:,}원
-사유: {reason}
-
-카드 결제는 카드사에 따라 영업일 기준 3~4일 안에 취소가 반영됩니다. 불편을 드려 죄송합니다.
-""",
-    )
-
-
-def order_refunded(*, site: str, name: str, order_id: str, amount: int) -> Text:
-    return Text(
-        f"[{site}] 환불이 완료되었습니다",
-        f"""{name} 님, 결제하신 금액을 결제하신 수단으로 모두 환불했습니다.
-
-주문번호: {order_id}
-환불 금액: {amount:,}원
-""",
-    )
-
-
 def login_locked(*, site: str, name: str, when: str) -> Text:
     return Text(
         f"[{site}] 로그인 시도가 여러 번 실패하여 잠시 제한했습니다",

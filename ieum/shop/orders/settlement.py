@@ -1,7 +1,5 @@
 """From the provider's word to a service or the money's way back. Whoever settles an order has locked its row first."""
 
-from collections.abc import Callable
-
 from psycopg.errors import UniqueViolation
 
 from ieum.shop.db import Connection
@@ -9,9 +7,8 @@ from ieum.shop.fleet import leases
 from ieum.shop.ledgers import queries as ledgers
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import Buyer
+from ieum.shop.messaging import order_templates
 from ieum.shop.messaging import service as messaging
-from ieum.shop.messaging import templates
-from ieum.shop.messaging.templates import Text
 from ieum.shop.orders import goods, queries
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.history import receipt
@@ -74,26 +71,8 @@ async def fulfil(conn: Connection, order: Order) -> bool:
     if order.points_earned:
         await ledgers.grant_points(conn, order.member_id, order.points_earned, order.id)
     await orders.move(conn, order, OrderState.PAID)
-    # Later periods of a subscription are told about by itself.
-    if order.kind == "purchase" or order.subscription_id is None:
-        await receipt.tell_paid(conn, order, buyer)
+    await receipt.tell_paid(conn, order, buyer)
     return True
-
-
-async def finish_refund(conn: Connection, order: Order) -> None:
-    """The provider has given the money back. Who has left is not told: we no longer know where."""
-    await orders.move(conn, order, OrderState.REFUNDED)
-    buyer = await members.hold_buyer(conn, order.member_id)
-    if buyer is not None:
-        await _tell(
-            conn,
-            order,
-            buyer,
-            "refunded",
-            lambda shop, name: templates.order_refunded(
-                site=shop, name=name, order_id=order.id, amount=order.amount
-            ),
-        )
 
 
 async def _give_up(conn: Connection, order: Order, code: str) -> None:
@@ -103,28 +82,15 @@ async def _give_up(conn: Connection, order: Order, code: str) -> None:
 
 
 async def _tell_unfulfilled(conn: Connection, order: Order, buyer: Buyer, code: str) -> None:
-    await _tell(
-        conn,
-        order,
-        buyer,
-        "unfulfilled",
-        lambda shop, name: templates.order_unfulfilled(
-            site=shop,
-            name=name,
-            order_id=order.id,
-            plan=order.plan_name,
-            amount=order.amount,
-            reason=refusal_text(code),
-        ),
-    )
-
-
-async def _tell(
-    conn: Connection, order: Order, buyer: Buyer, what: str, write: Callable[[str, str], Text]
-) -> None:
-    """Mail the order's member, once per `what`; `write` gets the shop's name and theirs."""
     config = await site.get_config(conn)
-    text = write(config.site_name, buyer.name)
+    text = order_templates.order_unfulfilled(
+        site=config.site_name,
+        name=buyer.name,
+        order_id=order.id,
+        plan=order.plan_name,
+        amount=order.amount,
+        reason=refusal_text(code),
+    )
     await messaging.mail(
-        conn, to=buyer.email, text=text, reference=f"{what}:{order.id}", member=order.member_id
+        conn, to=buyer.email, text=text, reference=f"unfulfilled:{order.id}", member=order.member_id
     )
