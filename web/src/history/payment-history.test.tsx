@@ -36,6 +36,13 @@ test('an order stands with its state, period, way of paying, amount and papers',
   expect(row().getByRole('link', { name: /환불$/ }).getAttribute('href')).toContain('#refund')
 })
 
+test('a plan that is called after its carrier does not name it twice', async () => {
+  ordersAre([anOrder({ planName: 'KT 고정 IP' })])
+  await renderAt(PAGE)
+
+  expect(row().getByRole('link', { name: 'KT 고정 IP · 1개월' })).toBeTruthy()
+})
+
 test.each<[Partial<Order>, string]>([
   [{ state: 'awaiting_payment' }, '결제대기'],
   [{ state: 'due' }, '결제예정'],

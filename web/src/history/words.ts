@@ -40,11 +40,15 @@ export const receiptName = ({ payMethod }: Order) =>
 
 const UNITS: Record<Plan['kind'], string> = { static: '개', dynamic: '개', ticket: '장' }
 
+/** Who runs the line, where the plan's own name does not say it. */
+export const carrierBeside = (planName: string, carrier: string) =>
+  planName.includes(carrier) ? '' : carrier
+
 /** `고정 IP VPN · KT · 3개월 · 2개` */
 export const productOf = ({ planName, carrier, planKind, months, quantity }: Order) =>
   [
     planName,
-    carrier,
+    carrierBeside(planName, carrier),
     planKind === 'ticket' ? '' : `${months}개월`,
     quantity > 1 || planKind === 'ticket' ? `${quantity}${UNITS[planKind]}` : '',
   ]

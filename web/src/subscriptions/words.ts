@@ -1,4 +1,5 @@
 import type { BillingMethod, Subscription } from '../api/types'
+import { carrierBeside } from '../history/words'
 import { day } from '../korean/dates'
 import { won } from '../korean/money'
 import { lastDay } from '../services/words'
@@ -21,7 +22,9 @@ export const stateOf = ({ state, stopping }: Subscription): StateWord =>
 
 /** `고정 IP VPN · KT · 1개월 · 2개` */
 export const productOf = ({ planName, carrier, months, quantity }: Subscription) =>
-  [planName, carrier, `${months}개월`, quantity > 1 ? `${quantity}개` : ''].filter(Boolean).join(' · ')
+  [planName, carrierBeside(planName, carrier), `${months}개월`, quantity > 1 ? `${quantity}개` : '']
+    .filter(Boolean)
+    .join(' · ')
 
 export const cardOf = ({ issuer, number }: Pick<BillingMethod, 'issuer' | 'number'>) => `${issuer} ${number}`
 
