@@ -81,6 +81,17 @@ def _site(words: Words, environ: Environ) -> int:
         return site.run(options, settings.load(environ, database_url=url))
 
 
+def _prices(words: Words, environ: Environ) -> int:
+    from ieum.shop import settings
+    from ieum.shop.catalog import cli as catalog
+
+    parser = _parser("prices")
+    catalog.add_arguments(parser)
+    options = parser.parse_args(words)
+    with _database(environ) as url:
+        return catalog.run(options, settings.load(environ, database_url=url))
+
+
 def _orders(words: Words, environ: Environ) -> int:
     from ieum.shop import settings
     from ieum.shop.orders.history import export
@@ -153,6 +164,7 @@ COMMANDS: dict[str, tuple[Callable[[Words, Environ], int], str]] = {
     "demo": (_demo, "fill the shop with a demo plan, addresses and a member"),
     "fleet": (_fleet, "register gateways, import addresses"),
     "site": (_site, "block addresses"),
+    "prices": (_prices, "the prices that were in force on a day"),
     "orders": (_orders, "write a span of days' orders to a CSV file"),
     "invoices": (_invoices, "show or write a month's requests for tax invoices"),
     "openapi": (_openapi, "print the description of the API"),

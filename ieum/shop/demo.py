@@ -1,8 +1,9 @@
-"""A shop to try things in: one carrier, one plan, one gateway, one member. Never in production."""
+"""A shop to try things in: one carrier, a plan of each kind, one gateway, one member. Never in production."""
 
 import asyncio
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 from ieum.shop.db import Connection, PooledDatabase, execute, fetch_optional
 from ieum.shop.demo_texts import PRIVACY_POLICY, TERMS
@@ -23,6 +24,15 @@ TOKEN_FILE = "demo-gateway.token"  # noqa: S105 - a file's name
 PRICES = {1: 33_000, 3: 89_100, 6: 168_300, 12: 316_800}
 
 
+class DemoPlan(NamedTuple):
+    code: str
+    kind: str
+    name: str
+    description: str
+    devices: int
+    position: int
+
+
 def seed(settings: Settings) -> None:
     """Fill an empty shop; a second time adds nothing. Raises SettingsError in production."""
     if settings.production:
@@ -39,7 +49,7 @@ async def _seed(settings: Settings) -> None:
             await _describe_shop(conn)
             await _add_member(conn)
             token = await _add_gateway(conn)
-            await _add_plan(conn)
+            await _add_plans(conn)
         if token is not None:
             _keep_token(settings.data / TOKEN_FILE, token)
     finally:
@@ -103,32 +113,96 @@ async def _add_gateway(conn: Connection) -> str | None:
     return token
 
 
-async def _add_plan(conn: Connection) -> None:
-    plan = await fetch_optional(
+async def _add_plans(conn: Connection) -> None:
+    """One of each kind. Dynamic ones and tickets are not shown until the operator switches their kind on."""
+    await _add_plan(
+        conn,
+        DemoPlan(
+            "static-kt-seoul",
+            "static",
+            "KT 고정 IP",
+            "접속할 때마다 같은 KT 주소 하나를 혼자 씁니다."
+            " 사내 접속 허용 목록이나 원격 업무처럼 주소가 바뀌면 안 되는 일에 알맞습니다.",
+            devices=3,
+            position=0,
+        ),
+        prices=PRICES,
+        discounts={5: 5, 10: 10},
+    )
+    await _add_plan(
+        conn,
+        DemoPlan(
+            "dynamic-kt-seoul",
+            "dynamic",
+            "KT 유동 IP",
+            "접속할 때마다 여러 KT 주소 가운데 하나를 씁니다. 주소 하나를 오래 쓰지 않아도 되는 일에 알맞습니다.",
+            devices=3,
+            position=1,
+        ),
+        prices={1: 22_000, 3: 59_400, 6: 112_200, 12: 211_200},
+        discounts={5: 5},
+    )
+    await _add_plan(
+        conn,
+        DemoPlan(
+            "ip-ticket",
+            "ticket",
+            "IP 교체권",
+            "이용 중인 고정 IP를 다른 주소로 한 번 바꿉니다. 구매한 날부터 12개월 안에 쓸 수 있습니다.",
+            devices=0,
+            position=2,
+        ),
+        prices={12: 5_500},
+        discounts={5: 10, 10: 20},
+    )
+
+
+async def _add_plan(
+    conn: Connection, plan: DemoPlan, *, prices: dict[int, int], discounts: dict[int, int]
+) -> None:
+    """Nothing where there is one of this code."""
+    added = await fetch_optional(
         conn,
         int,
         """
-        INSERT INTO plans (code, kind, pool_id, name, description, device_limit)
-        SELECT 'static-kt-seoul', 'static', id, 'KT 고정 IP',
-               '접속할 때마다 같은 KT 주소 하나를 혼자 씁니다.'
-               ' 사내 접속 허용 목록이나 원격 업무처럼 주소가 바뀌면 안 되는 일에 알맞습니다.', 3
-          FROM address_pools WHERE code = 'kt-seoul'
+        INSERT INTO plans (code, kind, pool_id, name, description, device_limit, position)
+        VALUES (%(code)s, %(kind)s,
+                CASE WHEN %(kind)s <> 'ticket' THEN (SELECT id FROM address_pools WHERE code = 'kt-seoul') END,
+                %(name)s, %(description)s, %(devices)s, %(position)s)
         ON CONFLICT (code) DO NOTHING
         RETURNING id
         """,
+        code=plan.code,
+        kind=plan.kind,
+        name=plan.name,
+        description=plan.description,
+        devices=plan.devices,
+        position=plan.position,
     )
-    if plan is not None:
-        await execute(
-            conn,
-            """
-            INSERT INTO plan_prices (plan_id, months, amount, effective_from)
-            SELECT %(plan)s, p.months, p.amount, timestamptz '2026-11-01 00:00+09'
-              FROM unnest(%(months)s::int[], %(amounts)s::int[]) AS p (months, amount)
-            """,
-            plan=plan,
-            months=list(PRICES),
-            amounts=list(PRICES.values()),
-        )
+    if added is None:
+        return
+    await execute(
+        conn,
+        """
+        INSERT INTO plan_prices (plan_id, months, amount, effective_from)
+        SELECT %(plan)s, p.months, p.amount, timestamptz '2026-11-01 00:00+09'
+          FROM unnest(%(months)s::int[], %(amounts)s::int[]) AS p (months, amount)
+        """,
+        plan=added,
+        months=list(prices),
+        amounts=list(prices.values()),
+    )
+    await execute(
+        conn,
+        """
+        INSERT INTO plan_quantity_discounts (plan_id, min_quantity, percent, effective_from)
+        SELECT %(plan)s, d.least, d.percent, timestamptz '2026-11-01 00:00+09'
+          FROM unnest(%(leasts)s::int[], %(percents)s::int[]) AS d (least, percent)
+        """,
+        plan=added,
+        leasts=list(discounts),
+        percents=list(discounts.values()),
+    )
 
 
 def _keep_token(path: Path, token: str) -> None:

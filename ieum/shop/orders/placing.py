@@ -101,7 +101,7 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, ke
         starts_at=period.starts_at,
         ends_at=period.ends_at,
         stock=offer.stock,
-        quote=quoting.sign(now, *_subject(member, request), key=key),
+        quote=quoting.sign(now, *subject_of(member, request), key=key),
         quote_until=now + quoting.QUOTE_STANDS,
     )
 
@@ -250,13 +250,14 @@ def _moment(member: MemberId, request: OrderRequest, *, key: str) -> datetime:
     now = datetime.now(UTC)
     if request.quote is None:
         return now
-    moment = quoting.moment_of(request.quote, *_subject(member, request), key=key, now=now)
+    moment = quoting.moment_of(request.quote, *subject_of(member, request), key=key, now=now)
     if moment is None:
         raise QuoteExpired
     return moment
 
 
-def _subject(member: MemberId, request: QuoteRequest) -> tuple[object, ...]:
+def subject_of(member: MemberId, request: QuoteRequest) -> tuple[object, ...]:
+    """What a quote is about: its price stands for this and nothing else."""
     return ("order", member, request.plan_id, request.months, request.quantity, request.service_id or "new")
 
 

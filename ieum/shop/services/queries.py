@@ -34,7 +34,10 @@ _LIST: LiteralString = """
     SELECT s.id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address, s.state,
            s.starts_at, s.ends_at, p.device_limit, s.subscription_id,
            s.state = 'active' AND NOT s.is_subscribed
-               AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_enabled END AS may_renew
+               AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_enabled END
+               AND NOT EXISTS (SELECT FROM orders o
+                                WHERE o.service_id = s.id AND o.kind = 'renewal'
+                                  AND o.state IN ('awaiting_deposit', 'confirming')) AS may_renew
       FROM own s
      CROSS JOIN site_config c
       JOIN plans p ON p.id = s.plan_id

@@ -1,0 +1,52 @@
+"""`ieum prices`: what was asked for on a day, for whoever has to prove it."""
+
+import argparse
+import asyncio
+import sys
+from datetime import UTC, date, datetime, time, timedelta
+
+from ieum.shop.catalog import queries
+from ieum.shop.catalog.types import ShownPrice
+from ieum.shop.db import PooledDatabase
+from ieum.shop.seoul import SEOUL, minute
+from ieum.shop.settings import Settings
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--on",
+        type=date.fromisoformat,
+        metavar="YYYY-MM-DD",
+        help="every price that was in force at some time of this day in Seoul (today)",
+    )
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    return asyncio.run(_run(arguments.on or datetime.now(SEOUL).date(), settings))
+
+
+async def _run(day: date, settings: Settings) -> int:
+    begins = datetime.combine(day, time(), SEOUL)
+    db = PooledDatabase(settings.database_url, size=1)
+    await db.open()
+    try:
+        async with db.connection() as conn:
+            shown = await queries.list_shown(
+                conn, since=begins, before=min(begins + timedelta(days=1), datetime.now(UTC))
+            )
+    finally:
+        await db.close()
+    sys.stdout.write(
+        "".join(f"{line_of(price)}\n" for price in shown) or f"No price was in force on {day}.\n"
+    )
+    return 0
+
+
+def line_of(price: ShownPrice) -> str:
+    """`static-kt-seoul  KT 고정 IP  3개월  89,100원  2026.11.01 00:00부터`, two spaces between."""
+    asked = (
+        (f"{price.months}개월", f"{price.figure:,}원")
+        if price.months is not None
+        else (f"{price.min_quantity}개 이상", f"{price.figure}% 할인")
+    )
+    return "  ".join((price.code, price.name, *asked, f"{minute(price.effective_from)}부터"))
