@@ -7,8 +7,10 @@ import httpx
 import pytest
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.members.profile import leaving
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.invoices.rules import is_business_number, with_hyphens
+from tests.conftest import RollingBack
 from tests.shop.bought import a_payment, an_order
 from tests.shop.builders import a_login, a_member, a_plan
 from tests.shop.conftest import Client, Shop
@@ -187,3 +189,29 @@ async def test_a_refund_that_is_under_way_is_waited_for_and_then_seen(shop: Shop
     answer = await asking
 
     assert (answer.status_code, answer.json()["code"]) == (409, "tax_invoice_not_possible")
+
+
+async def test_what_the_tax_office_need_not_see_any_more_is_destroyed(
+    client: Client, conn: Connection
+) -> None:
+    member = await a_member(conn)
+    headers = await a_login(conn, member)
+    ids = [await by_transfer(conn, member) for _ in range(3)]
+    for order_id, age in zip(ids, (2_200, 2_197, 2_190), strict=True):
+        await ask(client, headers, order_id)
+        await execute(
+            conn,
+            """
+            UPDATE tax_invoice_requests SET requested_at = now() - make_interval(days => %(age)s)
+             WHERE order_id = %(order_id)s
+            """,
+            age=age,
+            order_id=order_id,
+        )
+
+    await leaving.destroy_due(RollingBack(conn))
+
+    assert await fetch_all(conn, str, "SELECT order_id FROM tax_invoice_requests") == ids[2:]
+    assert await fetch_all(conn, str, "SELECT what || ' ' || row_count FROM destructions") == [
+        "tax_invoice_requests 2"
+    ]

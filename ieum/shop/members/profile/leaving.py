@@ -16,6 +16,7 @@ from ieum.shop.members.verification import service as verification
 from ieum.shop.messaging import member_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.orders import service as orders
+from ieum.shop.orders.invoices import service as invoices
 from ieum.shop.services import service as services
 from ieum.shop.site import queries as site
 
@@ -23,6 +24,8 @@ from ieum.shop.site import queries as site
 LOGINS_KEPT = timedelta(days=365)
 # For questions about what was sent and when; receipts can be read in the payment history.
 MESSAGES_KEPT = timedelta(days=90)
+# Five years from the day the tax had to be filed, which is within a year (국세기본법 85-3).
+TAX_PAPERS_KEPT = timedelta(days=6 * 366)
 BATCH = 500
 
 
@@ -77,6 +80,7 @@ async def destroy_due(db: Database) -> None:
         "consents": leaving_rows.delete_consents_of_left,
         "login_sessions": partial(leaving_rows.delete_sessions, before=now - LOGINS_KEPT),
         "messages": partial(messaging.forget_old, before=now - MESSAGES_KEPT),
+        "tax_invoice_requests": partial(invoices.forget_old, before=now - TAX_PAPERS_KEPT),
     }
     for what, delete in deletions.items():
         rows = BATCH

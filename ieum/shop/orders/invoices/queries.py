@@ -85,3 +85,16 @@ async def mark_exported(conn: Connection, orders: list[OrderId]) -> None:
         """,
         orders=orders,
     )
+
+
+async def delete_old(conn: Connection, *, before: datetime, limit: int) -> int:
+    return await execute(
+        conn,
+        """
+        DELETE FROM tax_invoice_requests WHERE order_id IN (
+               SELECT order_id FROM tax_invoice_requests WHERE requested_at < %(before)s
+                ORDER BY requested_at, order_id LIMIT %(limit)s)
+        """,
+        before=before,
+        limit=limit,
+    )

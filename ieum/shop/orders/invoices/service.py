@@ -1,5 +1,7 @@
 """Ask for a tax invoice."""
 
+from datetime import datetime
+
 from ieum.shop.db import Connection
 from ieum.shop.errors import ShopError
 from ieum.shop.members.types import MemberId
@@ -51,3 +53,8 @@ async def request(conn: Connection, member: MemberId, order_id: str, wanted: Inv
         raise NoTaxInvoice(_SENTENCES[why])
     await queries.insert_request(conn, order_id, wanted)
     return await orders.view(conn, member, order_id)
+
+
+async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
+    """Destroy requests from before this moment: they name people. How many, at most `limit`."""
+    return await queries.delete_old(conn, before=before, limit=limit)

@@ -7,12 +7,13 @@ from litestar.params import JSONBody
 from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.http import Answer, Conn, ShopSettings, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
+from ieum.shop.orders.banks import BANKS
 from ieum.shop.orders.history import service as history
 from ieum.shop.orders.history.routes import OrderKey
 from ieum.shop.orders.history.types import OrderView
 from ieum.shop.orders.refunding import service
 from ieum.shop.orders.refunding.refusals import AccountNotAwaited, QuoteExpired, RefundNotPossible
-from ieum.shop.orders.refunding.types import BANKS, AccountRequest, Bank, RefundQuote, RefundRequest
+from ieum.shop.orders.refunding.types import AccountRequest, Bank, RefundQuote, RefundRequest
 from ieum.shop.orders.service import OrderNotFound
 from ieum.shop.sealing import Sealer
 

@@ -8,7 +8,8 @@ import re
 from datetime import datetime
 from enum import StrEnum
 
-from ieum.shop.orders.refunding.types import BANKS, Account, Bought, Line, Mode, Reckoning, Term
+from ieum.shop.orders.banks import BANKS
+from ieum.shop.orders.refunding.types import Account, Bought, Line, Mode, Reckoning, Term
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.provider import (
     Outcome,
