@@ -114,6 +114,28 @@ def _invoices(words: Words, environ: Environ) -> int:
         return invoices.run(options, settings.load(environ, database_url=url))
 
 
+def _refund(words: Words, environ: Environ) -> int:
+    from ieum.shop import settings
+    from ieum.shop.orders.refunding import cli as refunding
+
+    parser = _parser("refund")
+    refunding.add_arguments(parser)
+    options = parser.parse_args(words)
+    with _database(environ) as url:
+        return refunding.run(options, settings.load(environ, database_url=url))
+
+
+def _alarms(words: Words, environ: Environ) -> int:
+    from ieum.shop import settings
+    from ieum.shop.books import cli as books
+
+    parser = _parser("alarms")
+    books.add_arguments(parser)
+    options = parser.parse_args(words)
+    with _database(environ) as url:
+        return books.run(options, settings.load(environ, database_url=url))
+
+
 def _openapi(words: Words, _environ: Environ) -> int:
     _parser("openapi").parse_args(words)
     from ieum.shop import app
@@ -163,6 +185,8 @@ COMMANDS: dict[str, tuple[Callable[[Words, Environ], int], str]] = {
     "migrate": (_migrate, "bring the database to this version"),
     "demo": (_demo, "fill the shop with a demo plan, addresses and a member"),
     "fleet": (_fleet, "register gateways, import addresses"),
+    "refund": (_refund, "give an order's money back by an operator's decision"),
+    "alarms": (_alarms, "what an operator has to look at"),
     "site": (_site, "block addresses"),
     "prices": (_prices, "the prices that were in force on a day"),
     "orders": (_orders, "write a span of days' orders to a CSV file"),

@@ -52,3 +52,32 @@ async def clear(conn: Connection, alarm: int, *, by: str) -> bool:
             by=by,
         )
     )
+
+
+async def clear_about(conn: Connection, kind: str, *, reference: str, by: str) -> None:
+    """What it was about is settled; nothing where no such alarm stands."""
+    await execute(
+        conn,
+        """
+        UPDATE alarms SET cleared_at = now(), cleared_by = %(by)s
+         WHERE kind = %(kind)s AND reference = %(reference)s AND cleared_at IS NULL
+        """,
+        kind=kind,
+        reference=reference,
+        by=by,
+    )
+
+
+async def count_standing(conn: Connection) -> dict[str, int]:
+    """How many of each kind."""
+    found = await fetch_all(
+        conn,
+        _Count,
+        "SELECT kind, count(*) AS standing FROM alarms WHERE cleared_at IS NULL GROUP BY kind ORDER BY kind",
+    )
+    return {one.kind: one.standing for one in found}
+
+
+class _Count(msgspec.Struct):
+    kind: str
+    standing: int

@@ -22,6 +22,7 @@ app = App(
     connector=PsycopgConnector(),
     import_paths=[
         "ieum.shop.ledgers.jobs",
+        "ieum.shop.books.jobs",
         "ieum.shop.members.profile.jobs",
         "ieum.shop.members.recovery.jobs",
         "ieum.shop.members.security.jobs",

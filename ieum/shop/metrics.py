@@ -2,15 +2,19 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from ipaddress import ip_address
 
 from litestar import Response, get
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
-from prometheus_client import CONTENT_TYPE_LATEST, Counter, Histogram, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
+from psycopg import Error
+from psycopg_pool import PoolTimeout
 
+from ieum.shop import alarms
 from ieum.shop.errors import NotFound
-from ieum.shop.http import Caller
+from ieum.shop.http import Caller, Db
 
 REQUESTS = Counter("ieum_requests_total", "Answered requests", ["method", "path", "status"])
 SECONDS = Histogram(
@@ -25,13 +29,23 @@ CLIENT_ERRORS = Counter(
     "ieum_client_errors_total", "What broke in browsers: of a new kind, known, or of one too many", ["kind"]
 )
 BLOCKED = Counter("ieum_blocked_requests_total", "Requests from blocked addresses")
+ALARMS = Gauge("ieum_alarms_standing", "What an operator has to look at", ["kind"])
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(caller: Caller) -> Response[bytes]:
-    """For whoever is on our own network; to everybody else there is nothing here."""
+async def metrics(caller: Caller, db: Db) -> Response[bytes]:
+    """For whoever is on our own network; to everybody else there is nothing here.
+
+    The figures of this process come without the database too; the alarms are then those of the last time.
+    """
     if not ip_address(caller).is_private:
         raise NotFound
+    with suppress(Error, PoolTimeout, OSError):
+        async with db.connection() as conn:
+            standing = await alarms.count_standing(conn)
+        ALARMS.clear()
+        for kind, count in standing.items():
+            ALARMS.labels(kind).set(count)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import pytest
 
+from ieum.shop.books import ledger
 from ieum.shop.db import execute, fetch_all, fetch_one
 from ieum.shop.orders.refunding import queries, returning
 from ieum.shop.orders.refunding.types import RefundId
@@ -70,6 +71,7 @@ async def test_killed_at_any_step_it_ends_well_and_gives_back_once(
         deaths += 1
     # Before and after each of two calls or transactions at least, or nothing was tried.
     assert deaths >= 8
+    assert await ledger.find_differences(till.conn) == []
     assert await alarms(till.conn) == []
 
 

@@ -8,7 +8,7 @@ import logging
 
 import msgspec
 
-from ieum.shop.alarms import raise_alarm
+from ieum.shop.alarms import clear_about, raise_alarm
 from ieum.shop.db import Connection, Database
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.orders import service as orders
@@ -93,6 +93,7 @@ async def close(
     if refund.points_returned:
         await ledgers.return_points(conn, refund.member_id, refund.points_returned, order.id)
     await queries.mark_done(conn, refund.id, settled_by=settled_by)
+    await clear_about(conn, "refund_stuck", reference=order.id, by=settled_by or "refunded")
     await orders.move(conn, order, OrderState.REFUNDED)
     await notices.tell_done(conn, order, refund, by_hand=settled_by is not None)
 
