@@ -5,7 +5,10 @@ from typing import NamedTuple
 
 ROUTES = Path(__file__).parents[2] / "web" / "src" / "routes.ts"
 # What a page is asked with where its bare address is nothing anybody would see.
-QUERIES = {"/static-ip/payment/normal/fail": "?code=PAY_PROCESS_CANCELED"}
+QUERIES = {
+    "/static-ip/payment/normal/fail": "?code=PAY_PROCESS_CANCELED",
+    "/static-ip/payment/billing/fail": "?code=PAY_PROCESS_CANCELED",
+}
 
 
 class Row(NamedTuple):

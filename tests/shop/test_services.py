@@ -22,6 +22,7 @@ async def test_a_service_shows_what_was_bought_and_until_when(client: Client, co
     assert data.pop("endsAt").endswith("T15:00:00Z")
     assert data.pop("address").startswith("100.")
     assert 28 <= data.pop("daysLeft") <= 32
+    assert data.pop("planId") > 0
     assert data == {
         "id": service,
         "kind": "static",

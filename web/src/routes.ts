@@ -27,7 +27,28 @@ export interface PageRoute {
 /** The shell needs these on every page. */
 export const EVERY_PAGE = ['/api/v1/config/info', '/api/v1/member']
 
-const staticPlans = () => ['/api/v1/catalog/plans?kind=static']
+const plansOf = (kind: 'static' | 'dynamic' | 'ticket') => `/api/v1/catalog/plans?kind=${kind}`
+const staticPlans = () => [plansOf('static')]
+
+/** What every checkout needs to know. */
+const CHECKOUT = ['/api/v1/agreements?for=order', '/api/v1/pg/toss']
+
+/** Once; with the service that is prolonged where the address names one. */
+const normalCheckout = (kind: 'static' | 'dynamic') => (query: URLSearchParams) => {
+  const service = query.get('serviceId') ?? ''
+  return [
+    plansOf(kind),
+    ...CHECKOUT,
+    ...(/^[1-9]\d{0,8}$/.test(service) ? [`/api/v1/services/${service}`] : []),
+  ]
+}
+
+/** Again and again, with a card that is registered. */
+const billingCheckout = (kind: 'static' | 'dynamic') => () => [
+  plansOf(kind),
+  ...CHECKOUT,
+  '/api/v1/billing-methods',
+]
 
 /** The configuration with its two long texts, which the document leaves out of the one for every page. */
 export const LEGAL_TEXTS = '/api/v1/config/info?with=texts'
@@ -67,7 +88,7 @@ export const PAGES: PageRoute[] = [
   },
   {
     path: '/static-ip',
-    page: 'catalog/static-ip',
+    page: 'catalog/product',
     title: '고정 IP VPN',
     meta: 'static-ip',
     feature: 'sttcYn',
@@ -80,7 +101,65 @@ export const PAGES: PageRoute[] = [
     title: '고정 IP VPN 기간 결제',
     meta: 'checkout',
     feature: 'sttcYn',
-    api: () => [...staticPlans(), '/api/v1/agreements?for=order', '/api/v1/pg/toss'],
+    api: normalCheckout('static'),
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/static-ip/payment/billing',
+    page: 'orders/checkout',
+    title: '고정 IP VPN 정기결제',
+    meta: 'checkout',
+    feature: 'sttcYn',
+    api: billingCheckout('static'),
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/dynamic-ip',
+    page: 'catalog/product',
+    title: '유동 IP VPN',
+    meta: 'dynamic-ip',
+    feature: 'dynmYn',
+    api: () => [plansOf('dynamic')],
+    cache: true,
+  },
+  {
+    path: '/dynamic-ip/payment/normal',
+    page: 'orders/checkout',
+    title: '유동 IP VPN 기간 결제',
+    meta: 'checkout',
+    feature: 'dynmYn',
+    api: normalCheckout('dynamic'),
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/dynamic-ip/payment/billing',
+    page: 'orders/checkout',
+    title: '유동 IP VPN 정기결제',
+    meta: 'checkout',
+    feature: 'dynmYn',
+    api: billingCheckout('dynamic'),
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/ip-ticket',
+    page: 'catalog/product',
+    title: 'IP 교체권',
+    meta: 'ip-ticket',
+    feature: 'ticketYn',
+    api: () => [plansOf('ticket')],
+    cache: true,
+  },
+  {
+    path: '/ip-ticket/payment',
+    page: 'orders/checkout',
+    title: 'IP 교체권 구매',
+    meta: 'checkout',
+    feature: 'ticketYn',
+    api: () => [plansOf('ticket'), ...CHECKOUT],
     auth: 'member',
     noindex: true,
   },
@@ -95,6 +174,70 @@ export const PAGES: PageRoute[] = [
   },
   {
     path: '/static-ip/payment/normal/fail',
+    page: 'orders/payment-fail',
+    title: '결제 결과',
+    meta: 'checkout',
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/static-ip/payment/billing/success',
+    page: 'orders/payment-success',
+    title: '결제 결과',
+    meta: 'checkout',
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/static-ip/payment/billing/fail',
+    page: 'orders/payment-fail',
+    title: '결제 결과',
+    meta: 'checkout',
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/dynamic-ip/payment/normal/success',
+    page: 'orders/payment-success',
+    title: '결제 결과',
+    meta: 'checkout',
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/dynamic-ip/payment/normal/fail',
+    page: 'orders/payment-fail',
+    title: '결제 결과',
+    meta: 'checkout',
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/dynamic-ip/payment/billing/success',
+    page: 'orders/payment-success',
+    title: '결제 결과',
+    meta: 'checkout',
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/dynamic-ip/payment/billing/fail',
+    page: 'orders/payment-fail',
+    title: '결제 결과',
+    meta: 'checkout',
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/ip-ticket/payment/success',
+    page: 'orders/payment-success',
+    title: '결제 결과',
+    meta: 'checkout',
+    auth: 'member',
+    noindex: true,
+  },
+  {
+    path: '/ip-ticket/payment/fail',
     page: 'orders/payment-fail',
     title: '결제 결과',
     meta: 'checkout',

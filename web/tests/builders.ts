@@ -107,6 +107,7 @@ export const aDevice = (differs: Partial<Device> = {}): Device => ({
 
 export const aService = (differs: Partial<Service> = {}): Service => ({
   id: 5,
+  planId: 1,
   kind: 'static',
   planName: '고정 IP VPN',
   carrier: 'KT',

@@ -12,6 +12,8 @@ import {
   anAgreement,
   anOrder,
   aPlan,
+  aPrice,
+  aService,
   aSubscription,
 } from './builders'
 
@@ -44,6 +46,18 @@ const ANSWERS: Record<string, unknown> = {
   '/api/v1/config/info': aConfig(),
   '/api/v1/config/info?with=texts': aConfig({ tos: '제1조 (목적)\n<b>약관</b>', pp: '' }),
   '/api/v1/catalog/plans?kind=static': [aPlan()],
+  '/api/v1/catalog/plans?kind=dynamic': [aPlan({ kind: 'dynamic', name: '유동 IP VPN', stock: null })],
+  '/api/v1/catalog/plans?kind=ticket': [
+    aPlan({
+      kind: 'ticket',
+      name: 'IP 교체권',
+      carrier: '',
+      region: '',
+      stock: null,
+      prices: [aPrice(12, 5_500)],
+    }),
+  ],
+  '/api/v1/services/5': aService(),
   '/api/v1/agreements?for=sign-up': [anAgreement()],
   '/api/v1/agreements?for=order': [anAgreement()],
   '/api/v1/pg/toss': [{ pgType: 'normal', clientKey: 'key' }],
@@ -68,6 +82,8 @@ function draw(url: string, member: Member | null = null, answers = ANSWERS): str
 const PUBLIC = [
   '/',
   '/static-ip',
+  '/dynamic-ip',
+  '/ip-ticket',
   '/login',
   '/sign-up',
   '/find-id',
@@ -81,6 +97,15 @@ const MEMBERS = [
   '/static-ip/payment/normal',
   '/static-ip/payment/normal/success?orderId=order-1&paymentKey=key-1&amount=33000',
   '/static-ip/payment/normal/fail?orderId=order-1&code=PAY_PROCESS_CANCELED',
+  '/static-ip/payment/billing/success?orderId=order-1&authKey=key&customerKey=customer',
+  '/static-ip/payment/billing/fail?orderId=order-1&code=PAY_PROCESS_CANCELED',
+  '/ip-ticket/payment/success?orderId=order-1',
+  '/ip-ticket/payment/fail?orderId=order-1&code=PAY_PROCESS_CANCELED',
+  '/static-ip/payment/normal?serviceId=5',
+  '/static-ip/payment/billing',
+  '/dynamic-ip/payment/normal',
+  '/dynamic-ip/payment/billing',
+  '/ip-ticket/payment',
   '/mypage/service-status/normal',
   '/mypage/information-correction',
   '/mypage/leave',
@@ -134,8 +159,18 @@ test.each(['/static-ip', '/static-ip/', '/static-ip/payment/normal'])(
   },
 )
 
+test.each([
+  ['/dynamic-ip', 'dynmYn'],
+  ['/dynamic-ip/payment/billing', 'dynmYn'],
+  ['/ip-ticket', 'ticketYn'],
+  ['/ip-ticket/payment', 'ticketYn'],
+])('%s is a 404 while it is switched off', (url, feature) => {
+  expect(planOf(url).status).toBe(200)
+  expect(planOf(url, feature)).toMatchObject({ status: 404, noindex: true, cache: false })
+})
+
 test('who has paid sees the result, whatever was switched off meanwhile', () => {
-  for (const url of MEMBERS.slice(1, 3)) expect(planOf(url, 'sttcYn').status).toBe(200)
+  for (const url of MEMBERS.slice(1, 7)) expect(planOf(url, 'sttcYn', 'dynmYn', 'ticketYn').status).toBe(200)
 })
 
 test('a text of the operator is text, whatever it holds, and says so when there is none', () => {

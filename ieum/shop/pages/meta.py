@@ -7,11 +7,19 @@ from ieum.shop.pages.document import Head
 from ieum.shop.pages.v8 import Plan
 
 CONFIG = "/api/v1/config/info"
-PLANS = "/api/v1/catalog/plans?kind=static"
+# What the product pages sell, by the page's key.
+PLANS = {
+    page: f"/api/v1/catalog/plans?kind={kind}"
+    for page, kind in (("static-ip", "static"), ("dynamic-ip", "dynamic"), ("ip-ticket", "ticket"))
+}
 
 DESCRIPTIONS = {
     "static-ip": "접속할 때마다 같은 통신사 IP 하나를 혼자 쓰는 고정 IP VPN."
     " 이용 기간과 부가세를 포함한 가격을 확인하고 결제하면 바로 주소가 배정됩니다.",
+    "dynamic-ip": "접속할 때마다 통신사 대역에서 새 IP를 받아 쓰는 유동 IP VPN."
+    " 이용 기간과 부가세를 포함한 가격을 확인하고 기간 결제나 정기결제로 시작합니다.",
+    "ip-ticket": "쓰고 있는 고정 IP를 같은 통신사와 지역의 다른 IP로 바꾸는 IP 교체권."
+    " 가격과 사용 기한, 환불 기준을 확인하고 구매합니다.",
     "terms-use": "통신사 IP VPN 서비스의 이용 조건, 이용 기간과 요금, 청약철회와 환불 기준을 정한 이용약관입니다.",
     "privacy-policy": "수집하는 개인정보의 항목과 목적, 보유 기간, 이용자의 권리와 문의처를 알려 드립니다.",
     "login": "이음에 로그인하여 이용 중인 고정 IP와 기기를 관리하세요.",
@@ -41,7 +49,7 @@ def head_of(
         chunks=chunks,
         structured=None
         if plan.noindex
-        else _structured(plan, config, known.get(PLANS) or [], site_name, public_url),
+        else _structured(plan, config, known.get(PLANS.get(plan.meta, "")) or [], site_name, public_url),
     )
 
 
@@ -56,27 +64,31 @@ def _structured(
         "telephone": config.get("tel") or None,
         "email": config.get("siteMail") or None,
     }
-    if plan.meta != "static-ip":
+    if plan.meta not in PLANS:
         return {"@context": "https://schema.org", **organisation}
-    products = [_product(sold, public_url, organisation) for sold in plans if sold.get("prices")]
+    products = [
+        _product(sold, f"{public_url}/{plan.meta}", organisation) for sold in plans if sold.get("prices")
+    ]
     return {"@context": "https://schema.org", "@graph": [organisation, *products]}
 
 
-def _product(sold: Mapping[str, Any], public_url: str, seller: Mapping[str, Any]) -> dict[str, Any]:
+def _product(sold: Mapping[str, Any], url: str, seller: Mapping[str, Any]) -> dict[str, Any]:
     amounts = [price["amount"] for price in sold["prices"]]
     return {
         "@type": "Product",
         "name": sold["name"],
         "description": sold["description"],
-        "brand": {"@type": "Brand", "name": sold["carrier"]},
+        # One that is bound to no carrier is the shop's own.
+        "brand": {"@type": "Brand", "name": sold["carrier"] or seller["name"]},
         "offers": {
             "@type": "AggregateOffer",
             "priceCurrency": "KRW",
             "lowPrice": min(amounts),
             "highPrice": max(amounts),
             "offerCount": len(amounts),
-            "availability": "https://schema.org/" + ("InStock" if sold["stock"] else "OutOfStock"),
-            "url": f"{public_url}/static-ip",
+            "availability": "https://schema.org/"
+            + ("OutOfStock" if sold["state"] == "sold_out" or sold["stock"] == 0 else "InStock"),
+            "url": url,
             "seller": {"@type": "Organization", "name": seller["name"]},
         },
     }

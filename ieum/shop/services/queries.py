@@ -31,7 +31,7 @@ _OWN: LiteralString = """
     )
 """
 _LIST: LiteralString = """
-    SELECT s.id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address, s.state,
+    SELECT s.id, s.plan_id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address, s.state,
            s.starts_at, s.ends_at, p.device_limit, s.subscription_id,
            s.state = 'active' AND NOT s.is_subscribed
                AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_enabled END

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple, NewType
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.catalog.types import Kind
+from ieum.shop.catalog.types import Kind, PlanId
 from ieum.shop.fleet.types import MTU, GatewayId, PublicKey
 from ieum.shop.members.types import MemberId
 
@@ -43,6 +43,7 @@ class Device(msgspec.Struct, rename="camel"):
 
 class ServiceRow(msgspec.Struct):
     id: ServiceId
+    plan_id: PlanId
     kind: Kind
     plan_name: str
     carrier: str
@@ -72,6 +73,7 @@ class DeviceRow(msgspec.Struct):
 
 class Service(msgspec.Struct, rename="camel"):
     id: ServiceId
+    plan_id: PlanId
     kind: Kind
     plan_name: str
     carrier: str

@@ -1,4 +1,4 @@
-// openapi.json 6790fae2b2199339ec0c7fadd18e92a39d01601f9ca244a6b40536e432be6c3b
+// openapi.json ee5bb46f0680ad1749ea343b7a72874f1216affc416f4c0e79b23d2da56d255f
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -2108,6 +2108,7 @@ export interface components {
             kind: "static" | "dynamic" | "ticket";
             lastHandshakeAt: string | null;
             mayRenew: boolean;
+            planId: number;
             planName: string;
             region: string;
             /** Format: date-time */

@@ -1,26 +1,30 @@
-import type { PlanPrice } from '../api/types'
+import type { Plan } from '../api/types'
 import { won } from '../korean/money'
 import { ChoiceTiles } from '../ui/choice-tiles'
 import { Price } from '../ui/price'
 
 interface PeriodChoiceProps {
-  prices: PlanPrice[]
+  plan: Plan
   value: number | null
   onChange: (months: number) => void
 }
 
 /** The whole amount first, VAT included; what it makes per month and saves stands small beside it. */
-export function PeriodChoice({ prices, value, onChange }: PeriodChoiceProps) {
-  const choices = prices.map(({ months, amount, monthly, saving }) => ({
+export function PeriodChoice({ plan, value, onChange }: PeriodChoiceProps) {
+  const isTicket = plan.kind === 'ticket'
+  const choices = plan.prices.map(({ months, amount, monthly, saving }) => ({
     value: months,
-    title: `${months}개월`,
-    note: saving > 0 && `${won(saving)} 절약`,
+    title: isTicket ? '1장' : `${months}개월`,
+    note: isTicket ? `구매한 날부터 ${months}개월 안에 사용` : saving > 0 && `${won(saving)} 절약`,
     aside: (
       <>
         <Price amount={amount} />
-        {months > 1 && <span className="block text-caption text-ink-2">한 달에 {won(monthly)}</span>}
+        {months > 1 && !isTicket && (
+          <span className="block text-caption text-ink-2">한 달에 {won(monthly)}</span>
+        )}
       </>
     ),
   }))
-  return <ChoiceTiles legend="이용 기간 (부가세 포함)" choices={choices} value={value} onChange={onChange} />
+  const legend = isTicket ? '사용 기한 (부가세 포함)' : '이용 기간 (부가세 포함)'
+  return <ChoiceTiles legend={legend} choices={choices} value={value} onChange={onChange} />
 }

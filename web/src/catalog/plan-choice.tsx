@@ -1,5 +1,6 @@
 import type { Plan } from '../api/types'
 import { ChoiceTiles } from '../ui/choice-tiles'
+import { isSoldOut } from './reckoning'
 
 interface PlanChoiceProps {
   plans: Plan[]
@@ -9,11 +10,34 @@ interface PlanChoiceProps {
 
 /** Which carrier and region. With a single plan there is nothing to choose, only something to know. */
 export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
+  const hasCarriers = plans.every(({ carrier }) => carrier !== '')
+  if (!hasCarriers && plans.length < 2) return null
   const choices = plans.map((plan) => ({
     value: plan.id,
-    title: plan.carrier,
-    note: plan.region,
-    aside: plan.stock !== 0 ? null : <span className="text-ink-2 text-small">품절</span>,
+    title: hasCarriers ? plan.carrier : plan.name,
+    note: noteOf(plan, plans),
+    aside: isSoldOut(plan) && <span className="text-ink-2 text-small">품절</span>,
   }))
-  return <ChoiceTiles legend="통신사" choices={choices} value={value} onChange={onChange} />
+  return (
+    <ChoiceTiles
+      legend={hasCarriers ? '통신사' : '상품'}
+      choices={choices}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+/** What tells it apart from the others of its carrier. */
+function noteOf(plan: Plan, plans: Plan[]): string {
+  const isOneName = plans.every(({ name }) => name === plan.name)
+  const differs = (pick: (one: Plan) => number) => plans.some((one) => pick(one) !== pick(plan))
+  return [
+    plan.region,
+    plan.carrier && !isOneName ? plan.name : '',
+    differs(({ connections }) => connections) ? `동시접속 ${plan.connections}` : '',
+    differs(({ deviceLimit }) => deviceLimit) ? `기기 ${plan.deviceLimit}대` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -1,43 +1,68 @@
 import type { Plan, PlanPrice } from '../api/types'
 import { won } from '../korean/money'
+import { type CheckoutOf, checkoutPath, tillOf } from '../orders/choice'
 import { Button, ButtonLink } from '../ui/button'
-import { SummaryCard } from '../ui/summary-card'
+import { SummaryCard, type SummaryRow } from '../ui/summary-card'
+import { GOODS } from './goods'
+import { isSoldOut, reckon } from './reckoning'
 
-/** Where the checkout finds what was chosen here. */
-export const checkoutPath = (plan: Plan, price: PlanPrice) =>
-  `/static-ip/payment/normal?${new URLSearchParams({ planId: String(plan.id), months: String(price.months) })}`
+interface PlanSummaryProps {
+  plan: Plan
+  price: PlanPrice
+  quantity: number
+  paymentType: CheckoutOf['paymentType']
+}
 
-export function PlanSummary({ plan, price }: { plan: Plan; price: PlanPrice }) {
-  const isSoldOut = plan.stock === 0
-  const rows = [
-    { label: '상품', value: plan.name },
-    { label: '통신사', value: `${plan.carrier} · ${plan.region}` },
-    { label: '이용 기간', value: `${price.months}개월` },
-    { label: '등록 기기', value: `${plan.deviceLimit}대까지` },
-    ...(price.saving > 0 ? [{ label: '1개월씩 결제할 때보다', value: `${won(price.saving)} 절약` }] : []),
-  ]
+export function PlanSummary({ plan, price, quantity, paymentType }: PlanSummaryProps) {
+  const till = tillOf(plan.kind, paymentType)
+  const choice = { planId: plan.id, months: price.months, quantity }
   return (
     <SummaryCard
       title="선택한 상품"
-      rows={rows}
+      rows={rowsOf(plan, price, quantity, paymentType)}
       totalLabel="결제 금액 (부가세 포함)"
-      total={price.amount}
+      total={reckon(plan, price, quantity).amount}
       note={
-        isSoldOut
-          ? '현재 배정 가능한 IP가 없습니다. 고객센터로 문의해 주세요.'
-          : '다음 화면에서 이용 기간과 금액을 확인한 뒤 결제합니다.'
+        isSoldOut(plan)
+          ? SOLD_OUT[plan.kind]
+          : `다음 화면에서 ${plan.kind === 'ticket' ? '수량' : '이용 기간'}과 금액을 확인한 뒤 결제합니다.`
       }
       action={
-        isSoldOut ? (
+        isSoldOut(plan) ? (
           <Button wide disabled>
             품절
           </Button>
         ) : (
-          <ButtonLink wide to={checkoutPath(plan, price)}>
+          <ButtonLink wide to={checkoutPath(till, choice)}>
             구매하기
           </ButtonLink>
         )
       }
     />
   )
+}
+
+const SOLD_OUT: Record<Plan['kind'], string> = {
+  static: '현재 배정 가능한 IP가 없습니다. 고객센터로 문의해 주세요.',
+  dynamic: '지금은 품절되었습니다. 고객센터로 문의해 주세요.',
+  ticket: '지금은 품절되었습니다. 고객센터로 문의해 주세요.',
+}
+
+function rowsOf(plan: Plan, price: PlanPrice, quantity: number, paymentType: string): SummaryRow[] {
+  const { unit } = GOODS[plan.kind]
+  const isTicket = plan.kind === 'ticket'
+  const { periodDiscount, quantityDiscount } = reckon(plan, price, quantity)
+  const rows: (SummaryRow | false)[] = [
+    { label: '상품', value: plan.name },
+    plan.carrier !== '' && { label: '통신사', value: `${plan.carrier} · ${plan.region}` },
+    isTicket
+      ? { label: '사용 기한', value: `구매 후 ${price.months}개월` }
+      : { label: '이용 기간', value: `${price.months}개월` },
+    { label: '수량', value: `${quantity}${unit}` },
+    !isTicket && { label: '등록 기기', value: `하나에 ${plan.deviceLimit}대까지` },
+    !isTicket && { label: '결제 방식', value: paymentType === 'billing' ? '정기결제' : '기간 결제' },
+    periodDiscount > 0 && { label: '1개월씩 결제할 때보다', value: `${won(periodDiscount)} 절약` },
+    quantityDiscount > 0 && { label: '수량 할인', value: `−${won(quantityDiscount)}` },
+  ]
+  return rows.filter((row) => row !== false)
 }

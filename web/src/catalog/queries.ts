@@ -1,4 +1,6 @@
 import { apiQuery } from '../api/queries'
 import type { Plan } from '../api/types'
 
-export const staticPlansQuery = apiQuery<Plan[]>('/api/v1/catalog/plans?kind=static')
+export const plansQuery = (kind: Plan['kind']) => apiQuery<Plan[]>(`/api/v1/catalog/plans?kind=${kind}`)
+
+export const staticPlansQuery = plansQuery('static')

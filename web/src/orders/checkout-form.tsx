@@ -1,57 +1,74 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useCallback, useState } from 'react'
+import { Problem } from '../api/problem'
 import type { Plan } from '../api/types'
-import { PeriodChoice } from '../catalog/period-choice'
-import { PlanChoice } from '../catalog/plan-choice'
-import { won } from '../korean/money'
-import { providerKeysQuery } from '../payments/queries'
-import { Button } from '../ui/button'
+import { isSoldOut, priceFor, reckon } from '../catalog/reckoning'
+import { configQuery } from '../site/queries'
 import { useHydrated } from '../ui/hydrated'
 import { SummaryCard } from '../ui/summary-card'
 import { BeforePayment } from './before-payment'
+import { CardChoice, NEW_CARD } from './card-choice'
 import { CheckoutProblem } from './checkout-problem'
-import { type Choice, checkoutPath, priceFor } from './choice'
+import type { Choice, Till } from './choice'
+import { Goods } from './goods-choice'
 import { OrderConsents, useConsents } from './order-consents'
 import { usePay } from './pay'
-import { quoteQuery } from './queries'
+import { PayButton } from './pay-button'
+import { PointsField } from './points-field'
+import { useQuoted } from './quoted'
+import { RecurringTerms } from './recurring-terms'
 import { summaryRows } from './summary-rows'
+import { useChoice } from './use-choice'
+import { useProvider } from './use-provider'
+import { WaysToPay } from './ways-to-pay'
 
 interface CheckoutFormProps {
+  till: Till
   plans: Plan[]
   initial: Choice
 }
 
+const fieldOf = (error: Error | null, name: string) =>
+  error instanceof Problem ? error.fields.find((field) => field.name === name)?.detail : undefined
+
 /** What is chosen on the left is reckoned up on the right, and paid for in the provider's window. */
-export function CheckoutForm({ plans, initial }: CheckoutFormProps) {
+export function CheckoutForm({ till, plans, initial }: CheckoutFormProps) {
   const isHydrated = useHydrated()
-  const [choice, setChoice] = useState(initial)
-  const { data: providers } = useSuspenseQuery(providerKeysQuery)
-  const quote = useQuery(quoteQuery(choice))
+  const { data: config } = useSuspenseQuery(configQuery)
+  const provider = useProvider(till)
+  const { choice, choose } = useChoice(till, plans, initial)
+  const [cardId, setCardId] = useState<number | null>(null)
+  const [isCardMissing, setCardMissing] = useState(false)
+  const plan = plans.find(({ id }) => id === choice.planId) as Plan
+  const price = priceFor(plan, choice.months)
+  const reckoned = price ? reckon(plan, price, choice.quantity).amount : 0
+  const quoted = useQuoted(till, choice, reckoned)
   const pay = usePay()
   const consents = useConsents(pay.error)
+  const { quote, limits } = quoted
+  const { reset } = pay
+  const change = useCallback(
+    (chosen: Partial<Choice>) => {
+      choose(chosen)
+      reset()
+    },
+    [choose, reset],
+  )
+  const setPoints = useCallback((points: number) => change({ points }), [change])
 
-  const plan = plans.find(({ id }) => id === choice.planId)
-  const price = plan && priceFor(plan, choice.months)
-  const provider = providers.find(({ pgType }) => pgType.includes('normal'))
-  if (!plan || !price) return null
-  const isSoldOut = (quote.data?.stock ?? plan.stock) === 0
-  // The catalogue's price is the quote's, so the total stands before the quote is there.
-  const amount = quote.data?.amount ?? price.amount
-
-  function choose(change: Partial<Choice>) {
-    const next = { ...choice, ...change }
-    const to = plans.find(({ id }) => id === next.planId)
-    const chosen = { ...next, months: (to && priceFor(to, next.months)?.months) ?? next.months }
-    setChoice(chosen)
-    pay.reset()
-    // Beside the router: to it this would be another page, which begins at the top.
-    window.history.replaceState(window.history.state, '', checkoutPath(chosen))
-  }
+  if (!price) return null
+  const isBilling = till.paymentType === 'billing'
+  const isGone = !choice.serviceId && (isSoldOut(plan) || quote?.stock === 0)
+  // The catalogue's price is the quote's, so the total stands before the quote is there; points need the quote.
+  const amount = quote?.amount ?? (choice.points > 0 && !isBilling ? null : reckoned)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const agreements = consents.given(event.currentTarget)
-    if (agreements && provider) pay.mutate({ choice, amount, agreements, provider })
+    setCardMissing(isBilling && cardId === null)
+    if (!agreements || !provider || amount === null || (isBilling && cardId === null)) return
+    const card = cardId === NEW_CARD ? null : cardId
+    pay.start({ till, choice, amount, agreements, provider, quote: quote?.quote, cardId: card })
   }
 
   return (
@@ -61,41 +78,77 @@ export function CheckoutForm({ plans, initial }: CheckoutFormProps) {
       onSubmit={submit}
       className="mt-8 grid gap-12 lg:mt-12 lg:grid-cols-[1fr_380px] lg:gap-x-18"
     >
-      <div className="grid min-w-0 gap-12">
-        <PlanChoice plans={plans} value={plan.id} onChange={(planId) => choose({ planId })} />
-        <PeriodChoice prices={plan.prices} value={price.months} onChange={(months) => choose({ months })} />
+      <div className="grid min-w-0 content-start gap-12">
+        <Goods {...{ till, plans, plan, price, choice, quote }} onChange={change} />
+        {isBilling ? (
+          <CardChoice
+            value={cardId}
+            onChange={(chosen) => {
+              setCardId(chosen)
+              setCardMissing(false)
+            }}
+          />
+        ) : (
+          <>
+            {limits && config.pointYn === 'Y' && (
+              <PointsField
+                value={choice.points}
+                limits={limits}
+                onChange={setPoints}
+                error={fieldOf(quoted.error, 'points')}
+              />
+            )}
+            {amount === 0 ? (
+              <p className="rounded-control bg-surface px-4 py-3 text-small">
+                포인트로 모두 결제하므로 결제수단을 고르지 않으셔도 됩니다.
+              </p>
+            ) : (
+              <WaysToPay choice={choice} onChange={change} error={fieldOf(quoted.error, 'payMethod')} />
+            )}
+          </>
+        )}
       </div>
       <div className="grid min-w-0 gap-12">
-        <BeforePayment plan={plan} />
+        {isBilling && <RecurringTerms months={choice.months} amount={amount ?? reckoned} quote={quote} />}
+        <BeforePayment till={till} plan={plan} />
         <OrderConsents consents={consents} />
       </div>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <SummaryCard
           title="주문 확인"
-          rows={summaryRows(plan, price, quote.data)}
-          totalLabel="결제 금액 (부가세 포함)"
-          total={amount}
-          note="결제하면 바로 IP가 배정되고, 이어지는 화면에서 기기를 추가해 접속합니다."
+          rows={summaryRows(plan, price, choice, quote)}
+          totalLabel={isBilling ? '오늘 결제 금액 (부가세 포함)' : '결제 금액 (부가세 포함)'}
+          total={amount ?? reckoned - choice.points}
+          note={AFTERWARDS[choice.serviceId ? 'renewal' : plan.kind]}
           action={
             <div className="grid gap-3">
               <CheckoutProblem
                 payError={pay.error}
-                quoteError={quote.error}
-                isSoldOut={isSoldOut}
+                quoteError={quoted.error}
+                isSoldOut={isGone}
+                isCardMissing={isCardMissing}
                 isConsentMissing={consents.isRefused}
+                before={quoted.before}
+                amount={amount}
               />
-              <Button
-                type="submit"
-                wide
-                disabled={!isHydrated || isSoldOut || !provider}
-                loading={pay.isPending}
-              >
-                {isSoldOut ? '품절' : `${won(amount)} 결제하기`}
-              </Button>
+              <PayButton
+                amount={amount}
+                points={choice.points}
+                isSoldOut={isGone}
+                isReady={isHydrated && provider !== undefined}
+                isPending={pay.isPending}
+              />
             </div>
           }
         />
       </div>
     </form>
   )
+}
+
+const AFTERWARDS: Record<Plan['kind'] | 'renewal', string> = {
+  static: '결제하면 바로 IP가 배정되고, 이어지는 화면에서 기기를 추가해 접속합니다.',
+  dynamic: '결제하면 바로 이용 기간이 시작되고, 이용현황에서 확인합니다.',
+  ticket: '결제하면 바로 교체권이 지급되고, 마이페이지의 IP 변경에서 사용합니다.',
+  renewal: '결제하면 남은 기간 뒤에 이어집니다. 기기 설정은 그대로입니다.',
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Problem } from '../api/problem'
+import { won } from '../korean/money'
 import { configQuery } from '../site/queries'
 import { Callout } from '../ui/callout'
 import { NotPaid } from './pay'
@@ -8,19 +9,34 @@ interface CheckoutProblemProps {
   payError: Error | null
   quoteError: Error | null
   isSoldOut: boolean
+  isCardMissing: boolean
   /** Something is wrong at the boxes to tick; what it is stands there. */
   isConsentMissing: boolean
+  /** What the same choice cost a moment ago; `null` where that has not changed. */
+  before: number | null
+  amount: number | null
 }
 
 /** What stands between the buyer and the button, above the button. */
 export function CheckoutProblem(props: CheckoutProblemProps) {
-  const { payError, quoteError, isSoldOut, isConsentMissing } = props
+  const { payError, quoteError, isSoldOut, isCardMissing, isConsentMissing, before, amount } = props
   if (isSoldOut || (payError instanceof Problem && payError.code === 'sold_out')) return <SoldOut />
+  if (isCardMissing) return <Callout tone="danger">결제할 카드를 선택해 주세요.</Callout>
   if (isConsentMissing) return <Callout tone="danger">필수 항목에 동의해 주세요.</Callout>
   const error = payError ?? quoteError
-  if (!error) return null
   const isChoice = error instanceof NotPaid && error.byChoice
-  return <Callout tone={isChoice ? 'info' : 'danger'}>{error.message}</Callout>
+  return (
+    <>
+      {before !== null && amount !== null && (
+        <Callout tone="warn">
+          <span role="status">
+            결제 금액이 {won(before)}에서 {won(amount)}으로 변경되었습니다. 새 금액을 확인한 뒤 결제해 주세요.
+          </span>
+        </Callout>
+      )}
+      {error && <Callout tone={isChoice ? 'info' : 'danger'}>{error.message}</Callout>}
+    </>
+  )
 }
 
 function SoldOut() {

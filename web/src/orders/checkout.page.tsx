@@ -1,32 +1,43 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { staticPlansQuery } from '../catalog/queries'
-import { ButtonLink } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
+import { useLocation } from 'react-router'
+import { GOODS } from '../catalog/goods'
+import { NothingOnSale } from '../catalog/nothing-on-sale'
+import { plansQuery } from '../catalog/queries'
 import { useQueryString } from '../ui/query'
 import { CheckoutForm } from './checkout-form'
-import { choiceIn } from './choice'
+import { choiceIn, serviceIdIn, type Till, tillAt } from './choice'
+import { Renewal } from './renewal'
 
+/** What is sold here, and whether once or again and again, stands in the address. */
 export default function Checkout() {
-  const { data: plans } = useSuspenseQuery(staticPlansQuery)
-  const choice = choiceIn(useQueryString(), plans)
+  const till = tillAt(useLocation().pathname)
+  const query = useQueryString()
+  const serviceId = till.paymentType === 'normal' && till.kind !== 'ticket' ? serviceIdIn(query) : null
   return (
     <div className="page pt-12 pb-40 lg:py-18">
-      <h1 className="text-title-m lg:text-title-l">고정 IP VPN 결제</h1>
-      {choice ? (
-        <CheckoutForm plans={plans} initial={choice} />
+      <h1 className="text-title-m lg:text-title-l">{titleOf(till, serviceId !== null)}</h1>
+      {serviceId ? (
+        <Renewal key={serviceId} till={till} id={serviceId} />
       ) : (
-        <div className="mt-8">
-          <EmptyState
-            action={
-              <ButtonLink to="/" kind="quiet">
-                홈으로 가기
-              </ButtonLink>
-            }
-          >
-            지금은 판매 중인 상품이 없습니다.
-          </EmptyState>
-        </div>
+        <Purchase key={till.path} till={till} />
       )}
+    </div>
+  )
+}
+
+function titleOf({ kind, paymentType }: Till, isRenewal: boolean): string {
+  const { name } = GOODS[kind]
+  if (isRenewal) return `${name} 연장`
+  return `${name} ${kind === 'ticket' ? '구매' : paymentType === 'billing' ? '정기결제' : '결제'}`
+}
+
+function Purchase({ till }: { till: Till }) {
+  const { data: plans } = useSuspenseQuery(plansQuery(till.kind))
+  const choice = choiceIn(useQueryString(), plans)
+  if (choice) return <CheckoutForm till={till} plans={plans} initial={choice} />
+  return (
+    <div className="mt-8">
+      <NothingOnSale />
     </div>
   )
 }

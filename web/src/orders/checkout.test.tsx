@@ -25,6 +25,10 @@ const PLACED = {
   customerName: '홍길동',
   customerEmail: 'hong@mail.test',
   holdUntil: '2026-11-20T05:20:00Z',
+  state: 'awaiting_payment',
+  payMethod: 'card',
+  cashReceipt: 'none',
+  depositHours: 24,
 }
 
 const requestPayment = vi.fn()
@@ -124,6 +128,8 @@ test('paying orders what is chosen and opens the window with it', async () => {
       points: 0,
       paymentType: 'normal',
       payMethod: 'card',
+      cashReceipt: 'none',
+      quote: aQuote().quote,
       agreements: [
         { key: 'order-confirm', version: '1' },
         { key: 'withdrawal-limit', version: '2' },
@@ -140,7 +146,7 @@ test('paying orders what is chosen and opens the window with it', async () => {
     successUrl: 'http://shop.test/static-ip/payment/normal/success',
     failUrl: 'http://shop.test/static-ip/payment/normal/fail',
   })
-  expect(lastOrder()).toEqual({ planId: 1, months: 1, orderId: PLACED.orderId })
+  expect(lastOrder()).toMatchObject({ planId: 1, months: 1, orderId: PLACED.orderId })
 })
 
 test('nothing is ordered before both boxes are ticked, and none is ticked beforehand', async () => {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { aPlan, aPrice } from '../../tests/builders'
-import { checkoutPath, choiceIn } from './choice'
+import { type Choice, checkoutPath, choiceIn, renewalIn, tillAt, tillOf } from './choice'
+
+const USUAL: Pick<Choice, 'quantity' | 'payMethod' | 'points' | 'cashReceipt'> = {
+  quantity: 1,
+  payMethod: 'card',
+  points: 0,
+  cashReceipt: 'none',
+}
 
 const plans = [aPlan({ id: 1, stock: 0 }), aPlan({ id: 2 }), aPlan({ id: 3, prices: [aPrice(6, 178_000)] })]
 
@@ -10,8 +17,20 @@ test.each([
   ['?planId=99&months=12', { planId: 2, months: 12 }],
   ['?planId=1&months=1', { planId: 1, months: 1 }],
   ['', { planId: 2, months: 1 }],
+  [
+    '?quantity=3&payMethod=transfer&cashReceipt=income&points=500',
+    {
+      planId: 2,
+      months: 1,
+      quantity: 3,
+      payMethod: 'transfer',
+      cashReceipt: 'income',
+      points: 500,
+    },
+  ],
+  ['?quantity=99&payMethod=cash&cashReceipt=yes&points=-5', { planId: 2, months: 1, quantity: 20 }],
 ])('%s chooses %j', (search, choice) => {
-  expect(choiceIn(new URLSearchParams(search), plans)).toEqual(choice)
+  expect(choiceIn(new URLSearchParams(search), plans)).toEqual({ ...USUAL, ...choice })
 })
 
 test('with nothing on sale nothing is chosen', () => {
@@ -19,7 +38,35 @@ test('with nothing on sale nothing is chosen', () => {
   expect(choiceIn(new URLSearchParams(), [aPlan({ prices: [] })])).toBeNull()
 })
 
-test('the way back to the checkout keeps the choice', () => {
-  expect(checkoutPath({ planId: 2, months: 3 })).toBe('/static-ip/payment/normal?planId=2&months=3')
-  expect(checkoutPath({})).toBe('/static-ip/payment/normal')
+test('the way back to the checkout keeps the choice, and says nothing of what is as usual', () => {
+  const till = tillOf('static', 'normal')
+  expect(checkoutPath(till, { ...USUAL, planId: 2, months: 3 })).toBe(
+    '/static-ip/payment/normal?planId=2&months=3',
+  )
+  expect(checkoutPath(till, { planId: 2, quantity: 2, payMethod: 'transfer' })).toBe(
+    '/static-ip/payment/normal?planId=2&quantity=2&payMethod=transfer',
+  )
+  expect(checkoutPath(till, {})).toBe('/static-ip/payment/normal')
+})
+
+test.each([
+  ['/static-ip/payment/normal', 'static', 'normal'],
+  ['/static-ip/payment/billing/success', 'static', 'billing'],
+  ['/dynamic-ip/payment/normal/fail', 'dynamic', 'normal'],
+  ['/dynamic-ip/payment/billing', 'dynamic', 'billing'],
+  ['/ip-ticket/payment/success', 'ticket', 'normal'],
+] as const)('%s is the till for %s, %s', (path, kind, paymentType) => {
+  expect(tillAt(path)).toEqual(tillOf(kind, paymentType))
+  expect(path.startsWith(tillAt(path).path)).toBe(true)
+})
+
+test('a renewal is of the plan of its service, one at a time, whatever the address says', () => {
+  const query = new URLSearchParams('?planId=2&months=6&quantity=4')
+  expect(renewalIn(query, plans, { id: 7, planId: 3 })).toMatchObject({
+    planId: 3,
+    months: 6,
+    quantity: 1,
+    serviceId: 7,
+  })
+  expect(renewalIn(query, plans, { id: 7, planId: 99 })).toBeNull()
 })

@@ -1,31 +1,86 @@
-import type { Plan, PlanPrice } from '../api/types'
+import type { OrderChoice, Plan } from '../api/types'
+import { GOODS, goodsAt, type Kind } from '../catalog/goods'
+import { isSoldOut, mostOf, priceFor } from '../catalog/reckoning'
 
-/** What is being bought, as the address of the checkout carries it. */
+type PaymentType = OrderChoice['paymentType']
+export type PayMethod = NonNullable<OrderChoice['payMethod']>
+export type CashReceipt = 'none' | 'income' | 'expense'
+
+/** Where something is paid for: what, and once or again and again. */
+export interface Till {
+  kind: Kind
+  paymentType: NonNullable<PaymentType>
+  path: string
+}
+
+export type CheckoutOf = Pick<Till, 'kind' | 'paymentType'>
+
+export const tillOf = (kind: Kind, paymentType: Till['paymentType']): Till => ({
+  kind,
+  paymentType,
+  path: `${GOODS[kind].path}/payment${kind === 'ticket' ? '' : `/${paymentType}`}`,
+})
+
+/** The till of a checkout's address, or of where its window leads back to. */
+export const tillAt = (pathname: string): Till =>
+  tillOf(goodsAt(pathname).kind, pathname.includes('/payment/billing') ? 'billing' : 'normal')
+
+/** What is being bought and how it is paid, as the address of the checkout carries it. */
 export interface Choice {
   planId: number
   months: number
+  quantity: number
+  payMethod: PayMethod
+  points: number
+  cashReceipt: CashReceipt
+  /** The service that is prolonged. */
+  serviceId?: number
 }
 
-export const CHECKOUT = '/static-ip/payment/normal'
+const USUAL: Partial<Choice> = { quantity: 1, payMethod: 'card', points: 0, cashReceipt: 'none' }
 
-export const checkoutPath = (choice: Partial<Choice>) => {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(choice)) query.set(name, String(value))
-  const search = query.toString()
-  return search ? `${CHECKOUT}?${search}` : CHECKOUT
+/** What is as usual stays out of it. */
+export function checkoutPath({ path }: Till, choice: Partial<Choice>): string {
+  const said = Object.entries(choice).filter(
+    ([name, value]) => value !== undefined && USUAL[name as keyof Choice] !== value,
+  )
+  return said.length > 0 ? `${path}?${said.map(([name, value]) => `${name}=${value}`).join('&')}` : path
 }
+
+const oneOf = <Value extends string>(values: readonly Value[], said: string | null): Value =>
+  values.find((value) => value === said) ?? (values[0] as Value)
+
+const wholeNumber = (said: string | null) => (/^\d{1,9}$/.test(said ?? '') ? Number(said) : 0)
+
+export const serviceIdIn = (query: URLSearchParams): number | null =>
+  wholeNumber(query.get('serviceId')) || null
 
 /** What the address asks for where it is on sale; else the first that is, for its shortest period. */
 export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
   const plan =
     plans.find(({ id }) => String(id) === query.get('planId')) ??
-    plans.find(({ stock }) => stock !== 0) ??
+    plans.find((one) => !isSoldOut(one)) ??
     plans[0]
-  if (!plan) return null
-  const price = priceFor(plan, Number(query.get('months')))
-  return price ? { planId: plan.id, months: price.months } : null
+  const price = plan && priceFor(plan, Number(query.get('months')))
+  if (!plan || !price) return null
+  return {
+    planId: plan.id,
+    months: price.months,
+    quantity: Math.min(Math.max(1, wholeNumber(query.get('quantity'))), mostOf(plan)),
+    payMethod: oneOf(['card', 'transfer', 'virtualAccount'], query.get('payMethod')),
+    points: wholeNumber(query.get('points')),
+    cashReceipt: oneOf(['none', 'income', 'expense'], query.get('cashReceipt')),
+  }
 }
 
-/** The price of a period; of the first one where this plan is not sold for so long. */
-export const priceFor = (plan: Plan, months: number): PlanPrice | undefined =>
-  plan.prices.find((price) => price.months === months) ?? plan.prices[0]
+/** The same for the service that the address names: always one of its own plan. */
+export function renewalIn(query: URLSearchParams, plans: Plan[], service: { id: number; planId: number }) {
+  const choice = choiceIn(
+    query,
+    plans.filter(({ id }) => id === service.planId),
+  )
+  return choice && { ...choice, quantity: 1, serviceId: service.id }
+}
+
+/** Bought as one chose it; of a bank's payment it has to be known whether a receipt is wanted. */
+export const isCashLike = ({ payMethod }: Pick<Choice, 'payMethod'>) => payMethod !== 'card'

@@ -1,14 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Problem } from '../api/problem'
-import type { Order } from '../api/types'
-import { memberQuery } from '../members/member'
 import { confirmQuery, type Receipt } from '../payments/queries'
-import { Checking, GivenBack, Refused } from './outcomes'
-import { Paid } from './paid'
-import { isUnderWay, orderQuery } from './queries'
+import { Outcome } from './outcome'
+import { Checking, Refused } from './outcomes'
+import { isUnderWay, lookAgainIn, orderQuery } from './queries'
 
-const LOOK_EVERY = 2_000
 /** The provider may take a minute to answer; the server finds out in other ways meanwhile. */
 const SLOW = 5_000
 
@@ -19,13 +16,11 @@ export function Confirmation({ receipt }: { receipt: Receipt }) {
   const looked = useQuery({
     ...orderQuery(receipt.orderId),
     enabled: confirmed.isPending ? isSlow : isUnderWay(confirmed.data?.state),
-    refetchInterval: ({ state }) => isUnderWay(state.data?.state ?? 'confirming') && LOOK_EVERY,
+    refetchInterval: ({ state }) => lookAgainIn(state.data?.state ?? 'confirming'),
   })
-  // Whichever of the two knows how it ended.
-  const order = isUnderWay(looked.data?.state)
-    ? (confirmed.data ?? looked.data)
-    : (looked.data ?? confirmed.data)
-  useNews(order)
+  // Whichever of the two knows how it ended; one that waits for its deposit knows more than one that is confirmed.
+  const isBehind = looked.data?.state === 'awaiting_payment' || looked.data?.state === 'confirming'
+  const order = isBehind ? (confirmed.data ?? looked.data) : (looked.data ?? confirmed.data)
 
   const refusal = confirmed.error
   if (refusal && order?.state !== 'paid') {
@@ -33,18 +28,7 @@ export function Confirmation({ receipt }: { receipt: Receipt }) {
     return <Refused orderId={receipt.orderId} detail={refusal.message} code={code} />
   }
   if (!order) return <Checking isTroubled={confirmed.failureCount > 0} />
-  switch (order.state) {
-    case 'paid':
-      return <Paid order={order} />
-    case 'awaiting_payment':
-    case 'confirming':
-      return <Checking isTroubled={looked.isError} />
-    case 'refunding':
-    case 'refunded':
-      return <GivenBack order={order} />
-    default:
-      return <Refused orderId={order.orderId} detail={order.failure?.detail} />
-  }
+  return <Outcome order={order} isTroubled={looked.isError} isTried />
 }
 
 function useIsLaterThan(milliseconds: number): boolean {
@@ -54,15 +38,4 @@ function useIsLaterThan(milliseconds: number): boolean {
     return () => clearTimeout(timer)
   }, [milliseconds])
   return isLater
-}
-
-/** A purchase changes what the shell and 이용현황 show of the member. */
-function useNews(order: Order | undefined) {
-  const client = useQueryClient()
-  const isPaid = order?.state === 'paid'
-  useEffect(() => {
-    if (!isPaid) return
-    void client.invalidateQueries({ queryKey: memberQuery.queryKey })
-    client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/v1/services?') })
-  }, [client, isPaid])
 }

@@ -1,4 +1,4 @@
-import type { Choice } from './choice'
+import { type Choice, checkoutPath, type Till } from './choice'
 
 const KEY = 'ieum:last-order'
 
@@ -21,9 +21,10 @@ export function lastOrder(): LastOrder | null {
   }
 }
 
-/** What was chosen for this order, if it is the last one of this tab. */
-export function choiceOf(orderId: string | null): Partial<Choice> {
+/** Back to the checkout, with what was chosen for this order if it is the last one of this tab. */
+export function wayBack(till: Till, orderId: string | null): { to: string; isKept: boolean } {
   const last = lastOrder()
-  if (!last || (orderId !== null && last.orderId !== orderId)) return {}
-  return { planId: last.planId, months: last.months }
+  if (!last || (orderId !== null && last.orderId !== orderId)) return { to: till.path, isKept: false }
+  const { orderId: _, ...choice } = last
+  return { to: checkoutPath(till, choice), isKept: true }
 }

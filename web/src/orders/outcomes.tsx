@@ -1,17 +1,18 @@
+import { useLocation } from 'react-router'
 import type { Order } from '../api/types'
-import { won } from '../korean/money'
+import { goodsAt } from '../catalog/goods'
+import { orderPath } from '../history/paths'
+import { figures, won } from '../korean/money'
 import { ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { PageError } from '../ui/page-error'
 import { Spinner } from '../ui/spinner'
-import { checkoutPath } from './choice'
-import { choiceOf } from './last-order'
+import { tillAt } from './choice'
+import { wayBack } from './last-order'
 
-const STATUS = '/mypage/service-status/normal'
-
-const ToStatus = () => (
-  <ButtonLink to={STATUS} kind="quiet">
-    이용현황 보기
+const ToHistory = () => (
+  <ButtonLink to="/mypage/payment-history?page=1" kind="quiet">
+    결제내역 보기
   </ButtonLink>
 )
 
@@ -32,25 +33,47 @@ export function Checking({ isTroubled }: { isTroubled: boolean }) {
   )
 }
 
-/** Paid, but somebody else had the last address: the money goes back by itself. */
+/** Paid, and the money goes back or has gone: because it could not be delivered, or because it was asked for. */
 export function GivenBack({ order }: { order: Order }) {
-  const isDone = order.state === 'refunded'
+  const { path } = goodsAt(useLocation().pathname)
+  const { refund, failure, state, orderId } = order
+  const isDone = state === 'refunded'
+  const wasAskedFor = refund !== null && refund.mode !== 'unfulfilled'
+  if (wasAskedFor)
+    return (
+      <PageError
+        title={isDone ? '환불이 완료된 주문입니다' : '환불을 처리하고 있는 주문입니다'}
+        action={<ButtonLink to={orderPath(orderId)}>주문 상세 보기</ButtonLink>}
+      >
+        <p>환불 금액과 처리 상태는 주문 상세에서 확인하실 수 있습니다.</p>
+      </PageError>
+    )
   return (
     <PageError
       title={isDone ? '결제 금액을 모두 돌려드렸습니다' : '결제 금액을 돌려드리고 있습니다'}
-      action={<ButtonLink to={checkoutPath({})}>다시 구매하기</ButtonLink>}
+      action={
+        <>
+          <ButtonLink to={path}>다시 구매하기</ButtonLink>
+          {refund?.state === 'awaiting_account' && <ToHistory />}
+        </>
+      }
     >
-      <p>{order.failure?.detail ?? '주문하신 상품을 제공하지 못해 결제를 취소했습니다.'}</p>
-      <p className="mt-2">
-        환불 금액 <strong className="figures text-ink">{won(order.amount)}</strong> · 주문번호 {order.orderId}
+      <p>{failure?.detail ?? '주문하신 상품을 제공하지 못해 결제를 취소했습니다.'}</p>
+      <p className="figures mt-2">
+        환불 금액 <strong className="text-ink">{won(order.amount)}</strong>
+        {order.pointsUsed > 0 && ` · ${figures(order.pointsUsed)}포인트`} · 주문번호 {orderId}
       </p>
-      <p className="mt-2">
-        {isDone
-          ? '카드사에 따라 취소 내역이 보이기까지 며칠 걸릴 수 있습니다.'
-          : '따로 하실 일은 없습니다. 끝나면 이메일로 알려 드립니다.'}
-      </p>
+      <p className="mt-2">{returnOf(order, isDone)}</p>
     </PageError>
   )
+}
+
+function returnOf({ refund }: Order, isDone: boolean): string {
+  if (refund?.state === 'awaiting_account')
+    return '결제내역에서 환불받으실 계좌를 입력해 주세요. 확인되는 대로 보내 드립니다.'
+  return isDone
+    ? '카드사나 은행에 따라 내역이 보이기까지 며칠 걸릴 수 있습니다.'
+    : '따로 하실 일은 없습니다. 끝나면 이메일로 알려 드립니다.'
 }
 
 /** Refusals of the order itself: whether anything was paid for it is another question. */
@@ -67,23 +90,21 @@ interface RefusedProps {
 }
 
 export function Refused({ orderId, detail, code = '' }: RefusedProps) {
-  const choice = choiceOf(orderId)
+  const { to, isKept } = wayBack(tillAt(useLocation().pathname), orderId)
   return (
     <PageError
       title={TITLES[code] ?? '결제되지 않았습니다'}
       action={
         <>
-          <ButtonLink to={checkoutPath(choice)}>다시 결제하기</ButtonLink>
-          <ToStatus />
+          <ButtonLink to={to}>다시 결제하기</ButtonLink>
+          <ToHistory />
         </>
       }
     >
       <p role="alert">
         {detail ?? '결제가 완료되지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.'}
       </p>
-      {choice.planId !== undefined && (
-        <p className="mt-2">선택하신 상품과 이용 기간은 그대로 남아 있습니다.</p>
-      )}
+      {isKept && <p className="mt-2">선택하신 내용은 그대로 남아 있습니다.</p>}
     </PageError>
   )
 }
@@ -91,16 +112,19 @@ export function Refused({ orderId, detail, code = '' }: RefusedProps) {
 /** Somebody came here without having been at the provider. */
 export function NoReceipt() {
   return (
-    <PageError title="확인할 결제가 없습니다" action={<ToStatus />}>
-      <p>결제를 마치셨다면 이용현황에서 확인하실 수 있습니다.</p>
+    <PageError title="확인할 결제가 없습니다" action={<ToHistory />}>
+      <p>결제를 마치셨다면 결제내역에서 확인하실 수 있습니다.</p>
     </PageError>
   )
 }
 
 /** The window says it failed, the books say it is paid: the books are right. */
-export function AlreadyPaid() {
+export function AlreadyPaid({ orderId }: { orderId: string }) {
   return (
-    <PageError title="이미 결제된 주문입니다" action={<ToStatus />}>
+    <PageError
+      title="이미 결제된 주문입니다"
+      action={<ButtonLink to={orderPath(orderId)}>주문 상세 보기</ButtonLink>}
+    >
       <p>결제가 완료되어 바로 이용하실 수 있습니다.</p>
     </PageError>
   )

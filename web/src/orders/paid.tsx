@@ -1,85 +1,72 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Order } from '../api/types'
-import { dayAndTime } from '../korean/dates'
-import { won } from '../korean/money'
-import { AddressPlate } from '../services/address-plate'
-import { Devices } from '../services/devices'
-import { serviceQuery } from '../services/queries'
-import { period } from '../services/words'
+import { hasPage } from '../site/menu'
+import { configQuery } from '../site/queries'
+import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
-import { Skeleton } from '../ui/skeleton'
+import { NewService } from './new-service'
+import { PaidFacts } from './paid-facts'
+import { nextCharge } from './recurring'
+import { Granted, Prolonged, Started } from './what-was-bought'
 
-/** The address that is now theirs, and the one next step. */
+const STATUS = '/mypage/service-status/normal?page=1'
+const CHANGE = '/mypage/change-ip?page=1'
+
+/** What is now theirs, and the one next step. */
 export function Paid({ order }: { order: Order }) {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const isTicket = order.planKind === 'ticket'
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto grid max-w-180 gap-8">
         <div>
           <h1 className="text-title-m lg:text-title-l">결제가 완료되었습니다</h1>
-          <p className="mt-2 text-ink-2 text-lead">바로 이용하실 수 있습니다. 기기를 추가하면 접속됩니다.</p>
+          <p className="mt-2 text-ink-2 text-lead">{sentenceOf(order)}</p>
         </div>
-        {order.services.map(({ id, address }) => (
-          <NewService key={id} id={id} address={address} carrier={order.carrier} />
-        ))}
-        <OrderFacts order={order} />
-        <ButtonLink to="/mypage/service-status/normal" kind="text">
-          이용현황에서 보기
-        </ButtonLink>
+        <Bought order={order} />
+        {order.subscriptionId && order.periodUntil && <NextCharge order={order} />}
+        <PaidFacts order={order} />
+        {isTicket && hasPage(CHANGE, config) ? (
+          <ButtonLink to={CHANGE}>IP 변경하기</ButtonLink>
+        ) : (
+          <ButtonLink to={STATUS} kind={order.planKind === 'dynamic' ? 'main' : 'text'}>
+            이용현황에서 보기
+          </ButtonLink>
+        )}
       </div>
     </div>
   )
 }
 
-interface NewServiceProps {
-  id: number
-  address: string | null
-  carrier: string
+function sentenceOf({ kind, planKind, services }: Order): string {
+  if (kind === 'renewal') return '남은 기간 뒤에 이어서 이용하실 수 있습니다. 기기 설정은 그대로입니다.'
+  if (planKind === 'ticket') return '교체권이 지급되었습니다. IP 변경에서 바로 사용하실 수 있습니다.'
+  if (planKind === 'dynamic') return '이용 기간이 시작되었습니다. 이용현황에서 확인하실 수 있습니다.'
+  return services.length > 1
+    ? `IP ${services.length}개를 바로 이용하실 수 있습니다. 기기를 추가하면 접속됩니다.`
+    : '바로 이용하실 수 있습니다. 기기를 추가하면 접속됩니다.'
 }
 
-function NewService({ id, address, carrier }: NewServiceProps) {
-  const { data: service } = useQuery(serviceQuery(id))
-  return (
-    <section aria-label={address ?? '유동 IP'} className="grid gap-6">
-      <AddressPlate
-        isHero
-        service={service ?? { address, carrier, region: '', state: 'active' }}
-        label={service ? `이제 회원님의 IP입니다 · ${period(service)}` : '이제 회원님의 IP입니다'}
-      />
-      {service ? <Devices service={service} isNextStep /> : <Skeleton className="h-56" />}
-    </section>
-  )
+function Bought({ order }: { order: Order }) {
+  if (order.kind === 'renewal') return <Prolonged order={order} />
+  if (order.planKind === 'ticket') return <Granted order={order} />
+  if (order.planKind === 'dynamic') return <Started order={order} />
+  return order.services.map(({ id, address }) => (
+    <NewService key={id} id={id} address={address} carrier={order.carrier} />
+  ))
 }
 
-/** Told again in the mail; here it can be kept and printed. */
-function OrderFacts({ order }: { order: Order }) {
-  const facts = [
-    ['주문번호', order.orderId],
-    ['상품', `${order.planName} ${order.months}개월`],
-    ['결제 금액', won(order.amount)],
-    ...(order.paymentMethod ? [['결제수단', order.paymentMethod]] : []),
-    ...(order.paidAt ? [['결제 일시', dayAndTime(order.paidAt)]] : []),
-  ]
+function NextCharge({ order }: { order: Order }) {
   return (
-    <section className="rounded-card bg-surface p-5 text-small">
-      <h2 className="text-body">결제 내용</h2>
-      <dl className="figures mt-3 grid gap-2">
-        {facts.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {order.receiptUrl && (
-        <a
-          href={order.receiptUrl}
-          target="_blank"
-          rel="noreferrer"
-          className="mt-3 inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-ink-3"
-        >
-          매출전표 보기
-        </a>
-      )}
+    <section className="rounded-card border border-line p-5 text-small">
+      <h2 className="text-body">정기결제가 시작되었습니다</h2>
+      <p className="figures mt-2 text-ink-2">
+        다음 결제일은 {nextCharge(order.periodUntil ?? '')}입니다. 결제 7일 전과 1일 전에 알려 드리며, 해지는
+        결제수단 관리에서 언제든 하실 수 있습니다.
+      </p>
+      <ButtonLink to={paymentMethodsPath(order.subscriptionId)} kind="text" className="-ml-2">
+        정기결제 관리
+      </ButtonLink>
     </section>
   )
 }

@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { AgreedTo, ProviderKey } from '../api/types'
-import { staticPlansQuery } from '../catalog/queries'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { PlacedOrder, ProviderKey } from '../api/types'
+import { plansQuery } from '../catalog/queries'
 import { reportFailure } from '../payments/queries'
 import { openPaymentWindow, windowErrorCode } from '../payments/toss'
-import type { Choice } from './choice'
+import { openCardWindow } from '../subscriptions/card-window'
 import { rememberOrder } from './last-order'
-import { orderAgreementsQuery, placeOrder, quoteQuery } from './queries'
+import { everyQuote, type NewOrder, orderAgreementsQuery, placeOrder } from './queries'
 
-export interface Purchase {
-  choice: Choice
+export type Purchase = NewOrder & {
   /** The amount on the button that was pressed. */
   amount: number
-  agreements: AgreedTo[]
   provider: ProviderKey
+  /** The registered card that is charged; `null` for one that is registered on the way. */
+  cardId: number | null
 }
 
 /** The order was placed but not paid. The message says what to do. */
@@ -40,39 +41,71 @@ async function notPaid(orderId: string, error: unknown): Promise<NotPaid> {
   return new NotPaid(said ?? WINDOW_NOT_OPENED, CANCELS.includes(code))
 }
 
-async function purchase({ choice, amount, agreements, provider }: Purchase): Promise<void> {
-  const order = await placeOrder(choice, agreements)
+/** Where the result is shown; nothing where the buyer has left for the provider's window. */
+async function purchase(bought: Purchase): Promise<string> {
+  const { till, choice, amount, cardId } = bought
+  const order = await placeOrder(bought)
+  const result = `${till.path}/success?orderId=${encodeURIComponent(order.orderId)}`
+  if (order.state === 'paid') return result // by points
   if (order.amount !== amount) {
     // Nobody pays another sum than the one on the button.
     await reportFailure(order.orderId, 'PRICE_CHANGED').catch(() => null)
     throw new NotPaid(PRICE_CHANGED, false)
   }
   rememberOrder({ ...choice, orderId: order.orderId })
+  if (till.paymentType === 'billing' && cardId !== null) return `${result}&billingMethodId=${cardId}`
   try {
-    await openPaymentWindow(provider, order)
+    await openWindow(bought, order)
   } catch (error) {
     throw await notPaid(order.orderId, error)
   }
+  return result
 }
 
-/** Orders and opens the provider's window. After a refusal price, stock and texts are read anew. */
+function openWindow({ till, provider }: Purchase, order: PlacedOrder) {
+  if (till.paymentType === 'normal') return openPaymentWindow(provider, order, till.path)
+  const search = `?orderId=${encodeURIComponent(order.orderId)}`
+  return openCardWindow({
+    provider,
+    customer: order,
+    successPath: `${till.path}/success${search}`,
+    failPath: `${till.path}/fail${search}`,
+  })
+}
+
+/** Orders and leads to the payment, once for however many presses. After a refusal everything is read anew. */
 export function usePay() {
   const client = useQueryClient()
+  const navigate = useNavigate()
+  const isPaying = useRef(false)
   const pay = useMutation({
     mutationFn: purchase,
-    onError: (_, { choice }) => {
-      for (const { queryKey } of [staticPlansQuery, orderAgreementsQuery, quoteQuery(choice)])
-        void client.invalidateQueries({ queryKey })
+    onSuccess: (result) => navigate(result, { replace: true }),
+    onError: (_, { till }) => {
+      isPaying.current = false
+      const { queryKey } = plansQuery(till.kind)
+      for (const stale of [{ queryKey }, { queryKey: orderAgreementsQuery.queryKey }, everyQuote])
+        void client.invalidateQueries(stale)
     },
   })
-  const { reset } = pay
+  const { reset: forget } = pay
 
   useEffect(() => {
     // Back from the window with the page as it was left: the button must be there to be pressed again.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      isPaying.current = false
+      forget()
+    }
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
-  }, [reset])
+  }, [forget])
 
-  return pay
+  function start(bought: Purchase) {
+    if (isPaying.current) return
+    isPaying.current = true
+    pay.mutate(bought)
+  }
+
+  return { start, isPending: pay.isPending, error: pay.error, reset: forget }
 }

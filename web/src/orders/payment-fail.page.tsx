@@ -5,9 +5,9 @@ import { useHydrated } from '../ui/hydrated'
 import { useQueryString } from '../ui/query'
 import { lastOrder } from './last-order'
 import { AlreadyPaid, Checking, Refused } from './outcomes'
-import { isUnderWay } from './queries'
+import { lookAgainIn } from './queries'
+import { WaitingForDeposit } from './waiting-for-deposit'
 
-const LOOK_EVERY = 2_000
 const CANCELLED = '결제를 취소하셨습니다. 금액은 청구되지 않았습니다.'
 
 /**
@@ -23,14 +23,13 @@ export default function PaymentFail() {
   const told = useQuery({
     ...failureQuery(orderId ?? '', code),
     enabled: isHydrated && orderId !== null,
-    refetchInterval: ({ state }) => isUnderWay(state.data?.state) && LOOK_EVERY,
+    refetchInterval: ({ state }) => lookAgainIn(state.data?.state),
   })
 
-  const state = told.data?.state
-  if (!isHydrated || told.isLoading || isUnderWay(state)) return <Checking isTroubled={false} />
-  if (state === 'paid') return <AlreadyPaid />
+  const order = told.data
+  if (order?.state === 'awaiting_deposit') return <WaitingForDeposit order={order} />
+  if (!isHydrated || told.isLoading || lookAgainIn(order?.state)) return <Checking isTroubled={false} />
+  if (order?.state === 'paid') return <AlreadyPaid orderId={order.orderId} />
   const isCancel = code === 'PAY_PROCESS_CANCELED' || code === 'USER_CANCEL'
-  return (
-    <Refused orderId={orderId} detail={told.data?.failure?.detail ?? (isCancel ? CANCELLED : undefined)} />
-  )
+  return <Refused orderId={orderId} detail={order?.failure?.detail ?? (isCancel ? CANCELLED : undefined)} />
 }

@@ -5,11 +5,22 @@ import { beforeEach, expect, test } from 'vitest'
 import { aMember, anOrder, aService } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
 import { answer, memberIs, refuse, shop } from '../../tests/shop'
-import { rememberOrder } from './last-order'
+import { type LastOrder, rememberOrder } from './last-order'
 
 const { orderId } = anOrder()
 const SUCCESS = `/static-ip/payment/normal/success?paymentKey=pk_1&orderId=${orderId}&amount=33000`
 const FAIL = '/static-ip/payment/normal/fail'
+
+const remembered = (differs: Partial<LastOrder>): LastOrder => ({
+  orderId,
+  planId: 1,
+  months: 1,
+  quantity: 1,
+  payMethod: 'card',
+  points: 0,
+  cashReceipt: 'none',
+  ...differs,
+})
 
 type Given = ReturnType<typeof anOrder>
 
@@ -102,7 +113,7 @@ test('money that went back is told plainly', async () => {
 test('a refused card leads back to the same choice', async () => {
   const detail = '카드사에서 결제를 승인하지 않았습니다. 다른 카드로 결제하거나 카드사에 문의해 주세요.'
   shop.use(http.post('/api/v1/payments/confirm', () => refuse(409, 'payment_refused', detail)))
-  rememberOrder({ orderId, planId: 2, months: 3 })
+  rememberOrder(remembered({ planId: 2, months: 3 }))
   await renderAt(SUCCESS)
 
   expect((await screen.findByRole('alert')).textContent).toBe(detail)
@@ -110,7 +121,7 @@ test('a refused card leads back to the same choice', async () => {
 })
 
 test('without what the provider sends along there is nothing to confirm', async () => {
-  await renderAt('/static-ip/payment/normal/success?orderId=x&amount=1e3x')
+  await renderAt('/static-ip/payment/normal/success?paymentKey=pk_1&orderId=x&amount=1e3x')
 
   expect(screen.getByRole('heading', { name: '확인할 결제가 없습니다' })).toBeTruthy()
 })
@@ -127,7 +138,7 @@ test('a failure is told to the server, and its words are shown, not those of the
 
 test("a buyer's cancel comes without the order: it is the last one of this tab", async () => {
   const sent = notesFailure(anOrder({ state: 'failed' }))
-  rememberOrder({ orderId, planId: 1, months: 6 })
+  rememberOrder(remembered({ planId: 1, months: 6 }))
   await renderAt(`${FAIL}?code=PAY_PROCESS_CANCELED`)
 
   expect(await screen.findByText('결제를 취소하셨습니다. 금액은 청구되지 않았습니다.')).toBeTruthy()

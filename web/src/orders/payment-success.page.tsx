@@ -1,13 +1,30 @@
 import { useQueryString } from '../ui/query'
 import { Confirmation } from './confirmation'
+import { OrderResult } from './order-result'
 import { NoReceipt } from './outcomes'
+import { SubscriptionStart } from './subscription-start'
 
-/** The provider's window leads here. Nothing is paid until the server has confirmed it. */
+const wholeNumber = (said: string | null) => (/^\d{1,15}$/.test(said ?? '') ? Number(said) : null)
+
+/** Where every payment ends. The provider's window leads here, and nothing is paid until the server says so. */
 export default function PaymentSuccess() {
   const query = useQueryString()
-  const paymentKey = query.get('paymentKey')
   const orderId = query.get('orderId')
-  const amount = Number(query.get('amount') || Number.NaN)
-  if (!paymentKey || !orderId || !Number.isSafeInteger(amount)) return <NoReceipt />
-  return <Confirmation receipt={{ paymentKey, orderId, amount }} />
+  if (!orderId) return <NoReceipt />
+
+  const paymentKey = query.get('paymentKey')
+  const amount = wholeNumber(query.get('amount'))
+  if (paymentKey) {
+    if (amount === null) return <NoReceipt />
+    return <Confirmation receipt={{ paymentKey, orderId, amount }} />
+  }
+
+  const authKey = query.get('authKey')
+  const customerKey = query.get('customerKey')
+  const cardId = wholeNumber(query.get('billingMethodId'))
+  if ((authKey && customerKey) || cardId) {
+    const receipt = authKey && customerKey ? { authKey, customerKey } : null
+    return <SubscriptionStart orderId={orderId} receipt={receipt} cardId={cardId} />
+  }
+  return <OrderResult orderId={orderId} />
 }

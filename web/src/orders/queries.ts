@@ -2,31 +2,63 @@ import { queryOptions } from '@tanstack/react-query'
 import { post } from '../api/client'
 import { apiQuery } from '../api/queries'
 import type { AgreedTo, Agreement, Order, OrderChoice, OrderState, PlacedOrder, Quote } from '../api/types'
-import type { Choice } from './choice'
+import type { Choice, Till } from './choice'
 
 export const orderAgreementsQuery = apiQuery<Agreement[]>('/api/v1/agreements?for=order')
 
 export const orderQuery = (orderId: string) =>
   apiQuery<Order>(`/api/v1/orders/${encodeURIComponent(orderId)}`)
 
-const ordered = (choice: Choice): OrderChoice => ({
+/** What is paid again and again is paid with a registered card, and never with points. */
+const ordered = ({ paymentType }: Till, { cashReceipt: _, ...choice }: Choice): OrderChoice => ({
   ...choice,
-  quantity: 1,
-  points: 0,
-  paymentType: 'normal',
-  payMethod: 'card',
+  ...(paymentType === 'billing' && { payMethod: 'card' as const, points: 0 }),
+  paymentType,
 })
 
-/** A query although it is a POST: it only reckons, and nothing is held. */
-export const quoteQuery = (choice: Choice) =>
-  queryOptions({
-    queryKey: ['/api/v1/orders/quote', choice],
-    queryFn: () => post<Quote>('/api/v1/orders/quote', ordered(choice)),
-  })
+const QUOTE = '/api/v1/orders/quote'
+/** Asked anew so long before the price no longer stands. */
+const BEFORE_THE_END = 60_000
+const AT_LEAST = 5_000
 
-export const placeOrder = (choice: Choice, agreements: AgreedTo[]) =>
-  post<PlacedOrder>('/api/v1/orders', { ...ordered(choice), agreements })
+/** A query although it is a POST: it only reckons, and nothing is held. */
+export const quoteQuery = (till: Till, choice: Choice) => {
+  const request = ordered(till, choice)
+  return queryOptions({
+    queryKey: [QUOTE, request],
+    queryFn: () => post<Quote>(QUOTE, request),
+  })
+}
+
+export const everyQuote = { queryKey: [QUOTE] }
+
+/** When a quote is to be asked for again, so that an order never comes with one that is over. */
+export const quoteAgainIn = (quote: Quote | undefined) =>
+  quote !== undefined && Math.max(AT_LEAST, Date.parse(quote.quoteUntil) - Date.now() - BEFORE_THE_END)
+
+export interface NewOrder {
+  till: Till
+  choice: Choice
+  agreements: AgreedTo[]
+  /** Of the quote that was shown: its price stands for a while. */
+  quote: string | undefined
+}
+
+export const placeOrder = ({ till, choice, agreements, quote }: NewOrder) =>
+  post<PlacedOrder>('/api/v1/orders', {
+    ...ordered(till, choice),
+    cashReceipt: till.paymentType === 'billing' || choice.payMethod === 'card' ? 'none' : choice.cashReceipt,
+    ...(quote !== undefined && { quote }),
+    agreements,
+  })
 
 /** States that change by themselves: worth asking for again. */
 export const isUnderWay = (state: OrderState | undefined) =>
-  state === 'awaiting_payment' || state === 'confirming' || state === 'refunding'
+  state === 'awaiting_payment' ||
+  state === 'awaiting_deposit' ||
+  state === 'confirming' ||
+  state === 'refunding'
+
+/** How often to look at what is settled elsewhere: at the provider, or at a bank. */
+export const lookAgainIn = (state: OrderState | undefined) =>
+  isUnderWay(state) && (state === 'awaiting_deposit' ? 4_000 : 2_000)

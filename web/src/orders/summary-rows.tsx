@@ -1,34 +1,53 @@
 import type { Plan, PlanPrice, Quote } from '../api/types'
+import { GOODS } from '../catalog/goods'
+import { reckon } from '../catalog/reckoning'
 import { plainDay } from '../korean/dates'
 import { figures, won } from '../korean/money'
 import { Skeleton } from '../ui/skeleton'
 import type { SummaryRow } from '../ui/summary-card'
+import type { Choice } from './choice'
 
 const pending = <Skeleton className="inline-block h-4 w-20 align-middle" />
 
 /** The price taken apart. What only the quote knows comes a moment later, in a place that is kept for it. */
-export function summaryRows(plan: Plan, price: PlanPrice, quote: Quote | undefined): SummaryRow[] {
-  const discount = quote ? quote.discountAmount : price.saving
+export function summaryRows(
+  plan: Plan,
+  price: PlanPrice,
+  choice: Choice,
+  quote: Quote | undefined,
+): SummaryRow[] {
+  const isTicket = plan.kind === 'ticket'
+  const { unit } = GOODS[plan.kind]
+  const reckoned = reckon(plan, price, choice.quantity)
+  const byQuantity = quote ? quote.quantityDiscountAmount : reckoned.quantityDiscount
+  const byPeriod = quote ? quote.discountAmount - quote.quantityDiscountAmount : reckoned.periodDiscount
   const stock = quote ? quote.stock : plan.stock
-  return [
-    { label: '상품', value: `${plan.name} · ${plan.region}` },
-    {
-      label: '이용 기간',
-      value: (
-        <>
-          {price.months}개월
-          <br />
-          {quote ? `${plainDay(quote.periodFrom)} ~ ${plainDay(quote.periodUntil)}` : pending}
-        </>
-      ),
-    },
-    { label: '상품 금액', value: won(quote ? quote.listAmount : price.amount + price.saving) },
-    ...(discount > 0 ? [{ label: '기간 할인', value: `−${won(discount)}` }] : []),
+  const days = quote ? `${plainDay(quote.periodFrom)} ~ ${plainDay(quote.periodUntil)}` : pending
+  const rows: (SummaryRow | false)[] = [
+    { label: '상품', value: [plan.name, plan.region].filter(Boolean).join(' · ') },
+    isTicket
+      ? { label: '사용 기한', value: quote ? `${plainDay(quote.periodUntil)}까지` : pending }
+      : {
+          label: choice.serviceId ? '연장 기간' : '이용 기간',
+          value: (
+            <>
+              {price.months}개월
+              <br />
+              {days}
+            </>
+          ),
+        },
+    !choice.serviceId && { label: '수량', value: `${choice.quantity}${unit}` },
+    { label: '상품 금액', value: won(quote ? quote.listAmount : reckoned.listAmount) },
+    byPeriod > 0 && { label: '기간 할인', value: `−${won(byPeriod)}` },
+    byQuantity > 0 && { label: '수량 할인', value: `−${won(byQuantity)}` },
+    quote !== undefined &&
+      quote.pointsUsed > 0 && { label: '포인트 사용', value: `−${figures(quote.pointsUsed)}포인트` },
     { label: '공급가액', value: quote ? won(quote.supplyAmount) : pending },
     { label: '부가세', value: quote ? won(quote.vatAmount) : pending },
-    ...(quote && quote.pointsEarned > 0
-      ? [{ label: '적립 예정', value: `${figures(quote.pointsEarned)}포인트` }]
-      : []),
-    ...(stock !== null ? [{ label: '남은 IP', value: `${figures(stock)}개` }] : []),
+    quote !== undefined &&
+      quote.pointsEarned > 0 && { label: '적립 예정', value: `${figures(quote.pointsEarned)}포인트` },
+    stock !== null && !choice.serviceId && { label: '남은 IP', value: `${figures(stock)}개` },
   ]
+  return rows.filter((row) => row !== false)
 }

@@ -1,26 +1,40 @@
 import type { PlacedOrder, ProviderKey } from '../api/types'
 
-/** Where the provider leads back to, below the checkout. */
-const RESULT = '/static-ip/payment/normal'
+const CASH_RECEIPTS = { none: '미발행', income: '소득공제', expense: '지출증빙' } as const
+const CARD = { useEscrow: false, flowMode: 'DEFAULT', useCardPoint: false, useAppCardOnly: false } as const
 
 /**
- * Opens the provider's window. The buyer leaves the page, so on the way that everybody hopes for this never
- * settles; it rejects when the window could not be opened or was closed without paying.
+ * Opens the provider's window, which leads back below `path`. The buyer leaves the page, so on the way that
+ * everybody hopes for this never settles; it rejects when the window could not be opened or was closed unpaid.
  */
-export async function openPaymentWindow(provider: ProviderKey, order: PlacedOrder): Promise<void> {
+export async function openPaymentWindow(
+  provider: ProviderKey,
+  order: PlacedOrder,
+  path: string,
+): Promise<void> {
   const { loadTossPayments } = await import('@tosspayments/tosspayments-sdk')
   const toss = await loadTossPayments(provider.clientKey, { src: provider.sdkUrl })
-  await toss.payment({ customerKey: order.customerKey }).requestPayment({
-    method: 'CARD',
+  const payment = toss.payment({ customerKey: order.customerKey })
+  const asked = {
     amount: { currency: 'KRW', value: order.amount },
     orderId: order.orderId,
     orderName: order.orderName,
     customerName: order.customerName,
     customerEmail: order.customerEmail,
-    successUrl: `${location.origin}${RESULT}/success`,
-    failUrl: `${location.origin}${RESULT}/fail`,
-    card: { useEscrow: false, flowMode: 'DEFAULT', useCardPoint: false, useAppCardOnly: false },
-  })
+    successUrl: `${location.origin}${path}/success`,
+    failUrl: `${location.origin}${path}/fail`,
+  }
+  const cash = { cashReceipt: { type: CASH_RECEIPTS[order.cashReceipt] }, useEscrow: false }
+  switch (order.payMethod) {
+    case 'transfer':
+      return payment.requestPayment({ ...asked, method: 'TRANSFER', transfer: cash })
+    case 'virtualAccount': {
+      const virtualAccount = { ...cash, validHours: order.depositHours }
+      return payment.requestPayment({ ...asked, method: 'VIRTUAL_ACCOUNT', virtualAccount })
+    }
+    default:
+      return payment.requestPayment({ ...asked, method: 'CARD', card: CARD })
+  }
 }
 
 /** The SDK's own error code; what has none could not even be loaded. */

@@ -1,0 +1,57 @@
+import type { Plan, PlanPrice } from '../api/types'
+import { won } from '../korean/money'
+import { GOODS } from './goods'
+import { reckon } from './reckoning'
+
+/** What several at once cost each; nothing where there is no discount for them. */
+export function QuantityDiscounts({ plan, price }: { plan: Plan; price: PlanPrice }) {
+  if (plan.quantityDiscounts.length === 0) return null
+  const { unit } = GOODS[plan.kind]
+  const steps = [{ minQuantity: 1, percent: 0 }, ...plan.quantityDiscounts]
+  return (
+    <section>
+      <h2 className="text-title-s">수량 할인</h2>
+      <p className="mt-1 text-ink-2 text-small">
+        {plan.kind === 'ticket'
+          ? ''
+          : `${price.months}개월 기준이며, 기간 할인을 뺀 금액에서 더 할인됩니다. `}
+        한 번에 사는 수량에 적용됩니다.
+      </p>
+      <table className="figures mt-4 w-full">
+        <caption className="sr-only">한 번에 사는 수량별 할인율과 한 {unit} 가격 (부가세 포함)</caption>
+        <thead>
+          <tr className="border-ink border-b-2 text-left text-small">
+            <th scope="col" className="py-3 font-semibold">
+              수량
+            </th>
+            <th scope="col" className="py-3 text-right font-semibold">
+              할인
+            </th>
+            <th scope="col" className="py-3 text-right font-semibold">
+              한 {unit}에
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ minQuantity, percent }, place) => (
+            <tr key={minQuantity} className="border-line border-b">
+              <th scope="row" className="py-3 text-left font-medium">
+                {rangeOf(minQuantity, steps[place + 1]?.minQuantity, unit)}
+              </th>
+              <td className="py-3 text-right text-ink-2">{percent > 0 ? `${percent}%` : '-'}</td>
+              <td className="py-3 text-right font-semibold">
+                {won(Math.floor(reckon(plan, price, minQuantity).amount / minQuantity))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** `1~4개`, `5개 이상`, `1개`. */
+function rangeOf(from: number, next: number | undefined, unit: string): string {
+  if (next === undefined) return `${from}${unit} 이상`
+  return next - 1 > from ? `${from}~${next - 1}${unit}` : `${from}${unit}`
+}

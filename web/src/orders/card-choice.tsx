@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { billingMethodsQuery } from '../subscriptions/queries'
+import { cardOf } from '../subscriptions/words'
+import { ChoiceTiles } from '../ui/choice-tiles'
+
+export const NEW_CARD = 0
+
+interface CardChoiceProps {
+  value: number | null
+  onChange: (cardId: number) => void
+}
+
+/** Which card is charged again and again: one of those registered, or a new one. */
+export function CardChoice({ value, onChange }: CardChoiceProps) {
+  const { data: cards } = useSuspenseQuery(billingMethodsQuery)
+  return (
+    <ChoiceTiles
+      legend="결제할 카드"
+      value={value}
+      onChange={onChange}
+      choices={[
+        ...cards.map((card) => ({
+          value: card.id,
+          title: <span className="figures">{cardOf(card)}</span>,
+          note: card.cardType,
+        })),
+        {
+          value: NEW_CARD,
+          title: '새 카드 등록',
+          note: '토스페이먼츠 등록창에서 신용·체크카드를 등록하고, 첫 결제를 이어서 합니다.',
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { Plan, PlanPrice, Quote } from '../api/types'
+import { PeriodChoice } from '../catalog/period-choice'
+import { PlanChoice } from '../catalog/plan-choice'
+import { QuantityChoice } from '../catalog/quantity-choice'
+import type { Choice, Till } from './choice'
+import { PaymentTypeLinks } from './payment-type-links'
+import { RenewedService } from './renewed-service'
+
+interface GoodsProps {
+  till: Till
+  plans: Plan[]
+  plan: Plan
+  price: PlanPrice
+  choice: Choice
+  quote: Quote | undefined
+  onChange: (change: Partial<Choice>) => void
+}
+
+/** What is bought; of a renewal only for how long. */
+export function Goods({ till, plans, plan, price, choice, quote, onChange }: GoodsProps) {
+  const periods = (
+    <PeriodChoice plan={plan} value={price.months} onChange={(months) => onChange({ months })} />
+  )
+  if (choice.serviceId)
+    return (
+      <>
+        <RenewedService id={choice.serviceId} quote={quote} />
+        {periods}
+      </>
+    )
+  return (
+    <>
+      {till.kind !== 'ticket' && <PaymentTypeLinks till={till} choice={choice} />}
+      <PlanChoice plans={plans} value={plan.id} onChange={(planId) => onChange({ planId })} />
+      {periods}
+      <QuantityChoice plan={plan} value={choice.quantity} onChange={(quantity) => onChange({ quantity })} />
+    </>
+  )
+}

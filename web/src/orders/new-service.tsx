@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { AddressPlate } from '../services/address-plate'
+import { Devices } from '../services/devices'
+import { serviceQuery } from '../services/queries'
+import { period } from '../services/words'
+import { Skeleton } from '../ui/skeleton'
+
+interface NewServiceProps {
+  id: number
+  address: string | null
+  carrier: string
+}
+
+/** The address that is now theirs, with the devices that use it. */
+export function NewService({ id, address, carrier }: NewServiceProps) {
+  const { data: service } = useQuery(serviceQuery(id))
+  return (
+    <section aria-label={address ?? '고정 IP'} className="grid gap-6">
+      <AddressPlate
+        isHero
+        service={service ?? { address, carrier, region: '', state: 'active' }}
+        label={service ? `이제 회원님의 IP입니다 · ${period(service)}` : '이제 회원님의 IP입니다'}
+      />
+      {service ? <Devices service={service} isNextStep /> : <Skeleton className="h-56" />}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Order } from '../api/types'
+import { Checking, GivenBack, Refused } from './outcomes'
+import { Paid } from './paid'
+import { useNews } from './use-news'
+import { WaitingForDeposit } from './waiting-for-deposit'
+
+interface OutcomeProps {
+  order: Order
+  /** Asking for it went wrong just now. */
+  isTroubled: boolean
+  /** The payment is being tried: as long as it is not paid it is waited for. */
+  isTried: boolean
+}
+
+/** What became of an order, whichever way it was to be paid. */
+export function Outcome({ order, isTroubled, isTried }: OutcomeProps) {
+  useNews(order)
+  switch (order.state) {
+    case 'paid':
+      return <Paid order={order} />
+    case 'awaiting_deposit':
+      return <WaitingForDeposit order={order} />
+    case 'confirming':
+      return <Checking isTroubled={isTroubled} />
+    case 'awaiting_payment':
+      return isTried ? (
+        <Checking isTroubled={isTroubled} />
+      ) : (
+        <Refused orderId={order.orderId} detail={undefined} />
+      )
+    case 'refunding':
+    case 'refunded':
+      return <GivenBack order={order} />
+    default:
+      return <Refused orderId={order.orderId} detail={order.failure?.detail ?? ENDED[order.state]} />
+  }
+}
+
+const ENDED: Partial<Record<Order['state'], string>> = {
+  expired: '기한이 지나 주문이 취소되었습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.',
+  cancelled: '취소된 주문입니다. 금액은 청구되지 않았습니다.',
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import type { Quote } from '../api/types'
+import { figures } from '../korean/money'
+import { Button } from '../ui/button'
+import { TextField } from '../ui/field'
+
+/** Long enough that not every key is a question to the server. */
+const TYPED = 400
+
+interface PointsFieldProps {
+  value: number
+  /** Of the same order without points; how many may be spent on it, and why no more. */
+  limits: Quote
+  error: string | undefined
+  onChange: (points: number) => void
+}
+
+export function PointsField({ value, limits, error, onChange }: PointsFieldProps) {
+  const [typed, setTyped] = useState(String(value))
+  const points = Number(typed.replaceAll(/\D/g, '').slice(0, 9))
+  const { pointBalance, pointLimit } = limits
+
+  useEffect(() => {
+    if (points === value) return
+    const timer = setTimeout(() => onChange(points), TYPED)
+    return () => clearTimeout(timer)
+  }, [points, value, onChange])
+
+  function spend(all: number) {
+    setTyped(String(all))
+    onChange(all)
+  }
+
+  if (pointBalance === 0 && value === 0) return null
+  const mayNot = pointLimit === 0 && value === 0
+  return (
+    <section aria-label="포인트">
+      {mayNot ? (
+        <>
+          <h2 className="font-semibold text-small">포인트</h2>
+          <p className="mt-2 text-ink-2 text-small">{whyNone(limits)}</p>
+        </>
+      ) : (
+        <TextField
+          label="사용할 포인트"
+          inputMode="numeric"
+          autoComplete="off"
+          className="figures"
+          value={typed}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={() => spend(points)}
+          help={limitText(limits)}
+          error={error}
+          trailing={
+            <Button
+              kind="quiet"
+              className="shrink-0"
+              disabled={points === pointLimit}
+              onClick={() => spend(pointLimit)}
+            >
+              전액 사용
+            </Button>
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+const whyNone = ({ pointBalance, pointThreshold }: Quote) =>
+  pointBalance < pointThreshold
+    ? `보유 ${figures(pointBalance)}포인트 · ${figures(pointThreshold)}포인트부터 사용할 수 있습니다.`
+    : `보유 ${figures(pointBalance)}포인트 · 이 주문에는 포인트를 사용할 수 없습니다.`
+
+const limitText = ({ pointBalance, pointLimit }: Quote) =>
+  pointLimit < pointBalance
+    ? `보유 ${figures(pointBalance)}포인트 · 이 주문에는 ${figures(pointLimit)}포인트까지 사용할 수 있습니다.`
+    : `보유 ${figures(pointBalance)}포인트`

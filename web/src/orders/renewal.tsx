@@ -1,0 +1,29 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { plansQuery } from '../catalog/queries'
+import { serviceQuery } from '../services/queries'
+import { ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { useQueryString } from '../ui/query'
+import { CheckoutForm } from './checkout-form'
+import { renewalIn, type Till } from './choice'
+
+/** More time on what the member has. */
+export function Renewal({ till, id }: { till: Till; id: number }) {
+  const { data: plans } = useSuspenseQuery(plansQuery(till.kind))
+  const { data: service } = useSuspenseQuery(serviceQuery(id))
+  const query = useQueryString()
+  const choice = service.mayRenew ? renewalIn(query, plans, service) : null
+  if (choice)
+    return (
+      <CheckoutForm till={till} plans={plans.filter((plan) => plan.id === service.planId)} initial={choice} />
+    )
+  return (
+    <div className="mt-8">
+      <EmptyState action={<ButtonLink to="/mypage/service-status/normal?page=1">이용현황 보기</ButtonLink>}>
+        {service.subscriptionId && service.state === 'active'
+          ? '정기결제로 자동 연장되는 상품입니다.'
+          : '연장할 수 없는 상품입니다. 이용현황에서 상태를 확인해 주세요.'}
+      </EmptyState>
+    </div>
+  )
+}

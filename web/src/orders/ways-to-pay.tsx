@@ -1,0 +1,63 @@
+import { ChoiceTiles } from '../ui/choice-tiles'
+import { FieldError } from '../ui/field'
+import { type CashReceipt, type Choice, isCashLike, type PayMethod } from './choice'
+
+const WAYS: { value: PayMethod; title: string; note: string }[] = [
+  {
+    value: 'card',
+    title: '신용/체크카드·간편결제',
+    note: '네이버페이, 카카오페이, 토스페이 등. 결제하면 바로 시작합니다.',
+  },
+  {
+    value: 'transfer',
+    title: '계좌이체',
+    note: '내 은행 계좌에서 바로 이체합니다. 결제하면 바로 시작합니다.',
+  },
+  {
+    value: 'virtualAccount',
+    title: '가상계좌',
+    note: '이 주문만의 계좌를 받아 기한 안에 입금합니다. 입금이 확인되면 시작합니다.',
+  },
+]
+
+const RECEIPTS: { value: CashReceipt; title: string; note?: string }[] = [
+  { value: 'none', title: '신청하지 않음' },
+  { value: 'income', title: '소득공제용', note: '휴대폰 번호로 발급합니다.' },
+  { value: 'expense', title: '지출증빙용', note: '사업자등록번호로 발급합니다.' },
+]
+
+interface WaysToPayProps {
+  choice: Choice
+  onChange: (change: Partial<Choice>) => void
+  error: string | undefined
+}
+
+export function WaysToPay({ choice, onChange, error }: WaysToPayProps) {
+  return (
+    <div className="grid gap-8">
+      <div>
+        <ChoiceTiles
+          legend="결제수단"
+          choices={WAYS}
+          value={choice.payMethod}
+          onChange={(payMethod) => onChange({ payMethod })}
+        />
+        <FieldError id="way-to-pay-error" error={error} />
+      </div>
+      {isCashLike(choice) && (
+        <div>
+          <ChoiceTiles
+            legend="현금영수증"
+            choices={RECEIPTS}
+            value={choice.cashReceipt}
+            onChange={(cashReceipt) => onChange({ cashReceipt })}
+          />
+          <p className="mt-2 text-caption text-ink-2">
+            번호는 결제창에서 입력합니다. 세금계산서가 필요하면 신청하지 않음을 고르고, 결제한 뒤 결제내역에서
+            신청해 주세요.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

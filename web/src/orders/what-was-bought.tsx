@@ -1,0 +1,60 @@
+import type { Order } from '../api/types'
+import { GOODS } from '../catalog/goods'
+import { periodOf } from '../history/words'
+import { plainDay } from '../korean/dates'
+import { figures } from '../korean/money'
+
+interface PlateProps {
+  label: string
+  title: string
+  note: string | null
+}
+
+/** What has no address is set as an object all the same. */
+function Plate({ label, title, note }: PlateProps) {
+  return (
+    <div className="rounded-card border border-accent bg-paper px-5 py-4 ring-1 ring-accent">
+      <p className="text-caption text-ink-2">{label}</p>
+      <p className="figures mt-1 font-semibold text-title-s sm:text-title-m">{title}</p>
+      {note && <p className="figures mt-1 text-ink-2 text-small">{note}</p>}
+    </div>
+  )
+}
+
+export function Granted({ order }: { order: Order }) {
+  const { planName, quantity, periodUntil } = order
+  return (
+    <Plate
+      label="지급된 교체권"
+      title={`${planName} ${figures(quantity)}장`}
+      note={periodUntil && `${plainDay(periodUntil)}까지 사용하실 수 있습니다.`}
+    />
+  )
+}
+
+export function Started({ order }: { order: Order }) {
+  const { planName, carrier, planKind, quantity } = order
+  return (
+    <Plate
+      label={[carrier, '이용 중'].filter(Boolean).join(' · ')}
+      title={quantity > 1 ? `${planName} ${quantity}${GOODS[planKind].unit}` : planName}
+      note={periodOf(order)}
+    />
+  )
+}
+
+export function Prolonged({ order }: { order: Order }) {
+  const { planName, carrier, services, periodFrom, periodUntil } = order
+  const addresses = services.flatMap(({ address }) => address ?? [])
+  return (
+    <Plate
+      label={[planName, carrier].filter(Boolean).join(' · ')}
+      title={addresses.length > 0 ? addresses.join(', ') : planName}
+      note={
+        periodFrom &&
+        periodUntil &&
+        `${plainDay(periodFrom)}부터 이어져 ${plainDay(periodUntil)}까지 이용하실 수 있습니다.`
+      }
+    />
+  )
+}
