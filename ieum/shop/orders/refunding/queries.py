@@ -11,7 +11,6 @@ from ieum.shop.orders.refunding.types import (
     Reckoning,
     Refund,
     RefundId,
-    RefundView,
 )
 from ieum.shop.orders.types import Order
 
@@ -139,25 +138,6 @@ async def get(conn: Connection, refund: RefundId) -> Refund:
 
 async def find_of_order(conn: Connection, order_id: str) -> Refund | None:
     return await fetch_optional(conn, Refund, _REFUND + " WHERE r.order_id = %(order_id)s", order_id=order_id)
-
-
-async def find_view(conn: Connection, order_id: str) -> RefundView | None:
-    return await fetch_optional(
-        conn,
-        RefundView,
-        """
-        SELECT state, mode, amount, points_returned AS points, requested_at AS "requestedAt",
-               completed_at AS "completedAt"
-          FROM refunds WHERE order_id = %(order_id)s
-        """,
-        order_id=order_id,
-    )
-
-
-async def find_lines(conn: Connection, refund: RefundId) -> list[Line]:
-    return await fetch_one(
-        conn, list[Line], "SELECT calculation->'lines' FROM refunds WHERE id = %(refund)s", refund=refund
-    )
 
 
 async def list_open(conn: Connection, *, limit: int) -> list[Refund]:

@@ -67,17 +67,6 @@ class RefundQuote(msgspec.Struct, rename="camel"):
     quote_until: datetime
 
 
-class RefundView(msgspec.Struct, rename="camel"):
-    """What an order says of its refund."""
-
-    state: RefundState
-    mode: Mode
-    amount: int
-    points: int
-    requested_at: datetime
-    completed_at: datetime | None
-
-
 class Term(msgspec.Struct, frozen=True):
     """The period that an order paid for; all of its services have the same."""
 
