@@ -94,10 +94,13 @@ def test_an_order_that_waits_for_its_deposit_can_be_cancelled(visitor: Visitor) 
 def buy_by_deposit(visitor: Visitor) -> str:
     """The order, once the bank's message has arrived."""
     order = order_by_deposit(visitor)
-    paid_in = httpx.post(f"{visitor.shop.sandbox_url}/control/deposits", json={"orderId": order}, timeout=30)
-    assert paid_in.is_success, paid_in.text
+    control = f"{visitor.shop.sandbox_url}/control"
+    messages = f"{visitor.shop.url}/api/v1/payments/webhooks/toss"
+    httpx.post(f"{control}/webhook", json={"url": messages}).raise_for_status()
+    httpx.post(f"{control}/deposits", json={"orderId": order}, timeout=30).raise_for_status()
     member = Subscriber(visitor)
     wait_for(lambda: member.call("GET", f"/orders/{order}")["state"] == "paid", "the deposit was not noticed")
+    httpx.post(f"{control}/webhook", json={"url": None}).raise_for_status()
     return order
 
 
