@@ -136,9 +136,9 @@ async def test_tickets_run_from_their_payment_to_the_day_they_are_good_for_nothi
 ) -> None:
     member, headers = await a_buyer(client, conn)
     plan = await a_ticket_plan(conn)
-    paid_at = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+    paid_at = datetime(2076, 11, 20, 20, 0, tzinfo=UTC)
     order_id = await an_order(conn, member, plan, state="paid", paid_at=paid_at, months=12, amount=9_900)
-    grant = await tickets(conn, member, order_id, 3, expires_at=datetime(2027, 11, 21, 15, 0, tzinfo=UTC))
+    grant = await tickets(conn, member, order_id, 3, expires_at=datetime(2077, 11, 21, 15, 0, tzinfo=UTC))
     with_all = await show(client, headers, order_id)
     await execute(
         conn,
@@ -148,7 +148,7 @@ async def test_tickets_run_from_their_payment_to_the_day_they_are_good_for_nothi
     )
     with_none = await show(client, headers, order_id)
 
-    assert (with_all["periodFrom"], with_all["periodUntil"]) == ("2026-11-21", "2027-11-21")
+    assert (with_all["periodFrom"], with_all["periodUntil"]) == ("2076-11-21", "2077-11-21")
     assert (with_all["planKind"], with_all["carrier"], with_all["services"]) == ("ticket", "", [])
     assert (with_all["mayRefund"], with_none["mayRefund"]) == (True, False)
 
@@ -262,6 +262,14 @@ async def test_a_refund_tells_how_far_it_is(client: Client, conn: Connection) ->
         "points": 6_500,
         "completedAt": None,
     }
+
+
+async def test_tickets_that_have_run_out_are_not_given_back_for(client: Client, conn: Connection) -> None:
+    member, headers = await a_buyer(client, conn)
+    order_id = await an_order(conn, member, await a_ticket_plan(conn), state="paid")
+    await tickets(conn, member, order_id, 3, expires_at=datetime.now(UTC) - timedelta(seconds=1))
+
+    assert (await show(client, headers, order_id))["mayRefund"] is False
 
 
 @pytest.mark.parametrize("orders", [1, 20])

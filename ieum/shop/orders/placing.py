@@ -141,13 +141,14 @@ async def place(
         raise RenewalUnderWay if await _is_under_way(conn, member, request) else orders.OrderInProgress
     if not renewed and offer.kind == "static":
         await _hold(conn, offer, placed.order_id, request.quantity)
-    if price.points_used:
-        await ledgers.use_points(conn, member, price.points_used, placed.order_id)
     await members.record_order_consents(
         conn, member, request.agreements, order_id=placed.order_id, address=address
     )
     if method == "points":
         placed.state = await _pay_with_points(conn, placed.order_id)
+    # The member last, as in the order of locks: a prolongation takes its services and gateways before.
+    if price.points_used:
+        await ledgers.use_points(conn, member, price.points_used, placed.order_id)
     return placed
 
 

@@ -24,6 +24,5 @@ def may_refund(facts: OrderFacts, now: datetime) -> bool:
     """Whether there is anything left to give back for; what it is, and whether the terms allow it, the quote tells."""
     if facts.state is not OrderState.PAID or facts.refund_state is not None:
         return False
-    if facts.plan_kind == "ticket":
-        return facts.tickets_left > 0
-    return facts.ends_at is not None and now < facts.ends_at
+    is_over = facts.ends_at is None or now >= facts.ends_at
+    return not is_over and (facts.plan_kind != "ticket" or facts.tickets_left > 0)
