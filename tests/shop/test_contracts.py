@@ -10,11 +10,14 @@ from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
 from ieum.shop.messaging.order_templates import withdrawal_rule
 from ieum.shop.orders import queries as orders
+from ieum.shop.orders import settlement
 from ieum.shop.orders.history import receipt
+from ieum.shop.services import service as services
 from tests.shop.bought import an_order, set_config, tickets
 from tests.shop.builders import (
     ORDER_AGREEMENTS,
     SIGN_UP_AGREEMENTS,
+    a_dynamic_plan,
     a_login,
     a_member,
     a_plan,
@@ -269,6 +272,51 @@ async def test_a_tickets_receipt_counts_them_and_says_until_when(conn: Connectio
     ):
         assert said in body, said
     assert "IP:" not in body
+
+
+async def test_what_has_no_address_of_its_own_names_none(conn: Connection) -> None:
+    member = await a_member(conn)
+    plan = await a_dynamic_plan(conn)
+    order_id = await an_order(conn, member, plan, state="paid", quantity=2)
+    now = datetime.now(UTC)
+    for _ in range(2):
+        await services.start(conn, member, order_id, plan, starts_at=now, ends_at=now + timedelta(days=30))
+
+    body = await receipt_of(conn, order_id)
+
+    assert "IP:" not in body
+    assert "기기를 추가" not in body
+    assert "수량: 2개" in body
+    assert "이용 기간: " in body
+
+
+async def test_a_later_charge_of_a_recurring_payment_is_put_in_writing_too(conn: Connection) -> None:
+    member = await a_member(conn)
+    plan = await a_plan(conn)
+    service = await a_service(conn, member, plan=plan)
+    subscription = await a_subscription(conn, member, plan, services=[service])
+    order_id = await an_order(
+        conn,
+        member,
+        plan,
+        kind="renewal",
+        state="confirming",
+        method="billing",
+        payment_type="billing",
+        subscription_id=subscription,
+        period=2,
+    )
+    order = await orders.lock_order(conn, order_id)
+    assert order is not None
+
+    assert await settlement.fulfil(conn, order)
+
+    body = await fetch_one(
+        conn, str, "SELECT body FROM messages WHERE reference = %(about)s", about=f"paid:{order_id}"
+    )
+    assert "KT 고정 IP (연장)" in body
+    assert "결제 수단: 정기결제 카드" in body
+    assert "해지는 마이페이지 > 결제수단 관리에서" in body
 
 
 @pytest.mark.parametrize(

@@ -147,6 +147,8 @@ def _next_step(receipt: Receipt) -> str:
         return "교체권은 마이페이지 > IP 변경에서 사용하실 수 있습니다."
     if receipt.is_renewal:
         return "사용하시던 기기에서 그대로 이어서 이용하실 수 있습니다."
+    if not receipt.addresses:
+        return "이용 기간은 마이페이지 > 이용현황에서 확인하실 수 있습니다."
     return "마이페이지 > 이용현황에서 기기를 추가하면 바로 접속할 수 있습니다."
 
 
