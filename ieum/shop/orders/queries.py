@@ -1,6 +1,6 @@
 """Rows of orders."""
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import (
     Checkout,
@@ -74,6 +74,20 @@ async def find_renewable(conn: Connection, service: int, member: MemberId) -> Re
          WHERE s.id = %(service)s AND s.member_id = %(member)s
         """,
         service=service,
+        member=member,
+    )
+
+
+async def count_deposits(conn: Connection, member: MemberId) -> int:
+    """Orders whose account is given out, or about to be. As only one at a time is unpaid, they come one by one."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT count(*) FROM orders
+         WHERE member_id = %(member)s
+           AND (state = 'awaiting_deposit' OR (state = 'confirming' AND method = 'virtual_account'))
+        """,
         member=member,
     )
 

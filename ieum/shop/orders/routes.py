@@ -38,7 +38,9 @@ async def quote(
 @post(
     "/api/v1/orders",
     dependencies=MEMBERS_ONLY,
-    responses=refusals(*REFUSALS, placing.QuoteExpired, service.OrderInProgress, service.SoldOut),
+    responses=refusals(
+        *REFUSALS, placing.QuoteExpired, placing.TooManyDeposits, service.OrderInProgress, service.SoldOut
+    ),
 )
 async def place_order(
     conn: Conn, member: Member, settings: ShopSettings, caller: Caller, data: JSONBody[OrderRequest]

@@ -1,4 +1,4 @@
-// openapi.json ee5bb46f0680ad1749ea343b7a72874f1216affc416f4c0e79b23d2da56d255f
+// openapi.json 18b89a848794c1ba907c2c405016d7e16d9e9bc4868551eaa2a4ffd1bed90409
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -4792,7 +4792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description billing_unavailable, service_not_active, service_subscribed, renewal_under_way, quote_expired, order_in_progress, sold_out */
+            /** @description billing_unavailable, service_not_active, service_subscribed, renewal_under_way, quote_expired, too_many_deposits, order_in_progress, sold_out */
             409: {
                 headers: {
                     [name: string]: unknown;
