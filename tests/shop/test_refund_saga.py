@@ -228,6 +228,25 @@ async def test_what_bought_nothing_and_was_deposited_waits_for_an_account(till: 
     assert await till.kept() == 0
 
 
+async def test_a_deposit_of_somebody_who_has_left_is_a_persons_to_give_back(till: Till) -> None:
+    buying = await till.order(addresses=1)
+    await till.confirm_in_the_dark(buying)
+    await by_deposit(till.conn, buying)
+    await execute(
+        till.conn,
+        """
+        UPDATE members SET left_at = now(), login_id = NULL, login_id_hash = sha256('x'), password_hash = NULL,
+                           name = NULL, email = NULL, phone = NULL
+        """,
+    )
+
+    await till.settle(buying)
+
+    assert await fetch_all(till.conn, str, "SELECT state FROM refunds") == ["stuck"]
+    assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
+    assert await mails(till.conn) == []
+
+
 async def test_the_channel_of_a_charge_is_the_one_that_takes_it_back(till: Till) -> None:
     """With the other pair of keys the provider knows of no such payment: a person has to look."""
     buying, refund_id = await begun(till)

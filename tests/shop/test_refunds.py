@@ -215,6 +215,27 @@ async def test_the_period_bought_last_goes_back_first(till: Till) -> None:
     assert ends_at < await fetch_one(till.conn, str, "SELECT ends_at::text FROM services")
 
 
+@pytest.mark.parametrize("state", ["confirming", "awaiting_deposit"])
+async def test_while_a_renewal_is_being_paid_nothing_goes_back(till: Till, state: str) -> None:
+    buying = await a_paid(till)
+    service = (await till.view(buying))["services"][0]["id"]
+    renewal = await a_renewal(till.conn, service)
+    await execute(
+        till.conn,
+        "UPDATE orders SET state = %(state)s, deposit_due_at = now() + interval '1 day' WHERE id = %(renewal)s",
+        state=state,
+        renewal=renewal,
+    )
+
+    answer = await post(till, buying, "refund-quote")
+    await execute(till.conn, "UPDATE orders SET state = 'expired' WHERE id = %(id)s", id=renewal)
+    after = await quote(till, buying)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "refund_not_possible")
+    assert "연장 결제가 진행되고 있습니다" in answer.json()["detail"]
+    assert after["amount"] == 33_000
+
+
 async def test_the_newest_period_of_a_recurring_payment_ends_it_too(till: Till) -> None:
     buying = await a_paid(till)
     view = await till.view(buying)

@@ -37,11 +37,13 @@ async def find_bought(conn: Connection, order_id: str, member: int | None = None
                          JOIN service_periods later ON later.service_id = mine.service_id
                           AND later.starts_at > mine.starts_at AND later.refunded_at IS NULL
                         WHERE mine.order_id = o.id AND mine.refunded_at IS NULL) AS later_period,
-               EXISTS (SELECT 1 FROM orders r
-                        WHERE r.id <> o.id AND r.kind = 'renewal' AND r.state IN ('confirming', 'awaiting_deposit')
-                          AND (r.subscription_id = o.subscription_id
-                               OR r.service_id IN (SELECT service_id FROM service_periods WHERE order_id = o.id))
-                      ) AS later_payment
+               EXISTS (SELECT 1 FROM service_periods mine
+                         JOIN orders r ON r.service_id = mine.service_id AND r.kind = 'renewal'
+                          AND r.state IN ('confirming', 'awaiting_deposit')
+                        WHERE mine.order_id = o.id)
+               OR EXISTS (SELECT 1 FROM orders r
+                           WHERE r.subscription_id = o.subscription_id AND r.period > o.period
+                             AND r.state IN ('confirming', 'awaiting_deposit')) AS later_payment
           FROM orders o
           JOIN plans p ON p.id = o.plan_id
          CROSS JOIN site_config c
