@@ -62,3 +62,13 @@ async def open_payment(conn: Connection, order_id: str) -> Payment:
 
 async def mails(conn: Connection) -> list[str]:
     return await fetch_all(conn, str, "SELECT reference FROM messages ORDER BY id")
+
+
+async def deposit(sandbox: httpx.AsyncClient, order_id: str, *, act: str = "deposit") -> None:
+    answer = await sandbox.post("/control/deposits", json={"orderId": order_id, "act": act})
+    assert answer.status_code == 200, answer.text
+
+
+async def alarms(conn: Connection) -> list[str]:
+    """What an operator has to look at."""
+    return await fetch_all(conn, str, "SELECT kind FROM alarms WHERE cleared_at IS NULL ORDER BY id")

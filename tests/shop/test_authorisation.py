@@ -97,6 +97,7 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("GET", "/api/v1/orders"): (None, None),
     ("GET", "/api/v1/orders/{order_id:str}"): (None, 404),
     ("GET", "/api/v1/orders/{order_id:str}/contract"): (None, 404),
+    ("POST", "/api/v1/orders/{order_id:str}/cancel"): (None, 404),
     ("POST", "/api/v1/orders/{order_id:str}/tax-invoice"): (INVOICE, 404),
     ("POST", "/api/v1/orders/{order_id:str}/refund-quote"): (None, 404),
     ("POST", "/api/v1/orders/{order_id:str}/refund"): ({"quote": "0.0"}, 404),

@@ -18,7 +18,7 @@ from ieum.shop.payments.provider import (
     ProviderUnavailableError,
 )
 from ieum.shop.seoul import SEOUL
-from tests.shop.builders import a_service
+from tests.shop.builders import SEALER, a_service
 from tests.shop.refunding import a_paid, days_later, refund, use
 from tests.shop.refunding import alarms as standing
 from tests.shop.till import Till
@@ -119,7 +119,7 @@ def test_what_was_looked_up_decides(
 
 
 async def compare(till: Till) -> list[str]:
-    return [one.what for one in await service.compare_with_provider(till.db, till.provider)]
+    return [one.what for one in await service.compare_with_provider(till.db, till.provider, SEALER)]
 
 
 async def test_a_shop_in_which_all_is_well_has_nothing_to_tell(till: Till) -> None:
@@ -147,16 +147,32 @@ async def test_money_that_we_did_not_hear_of_buys_its_goods_without_an_alarm(til
     assert await standing(till.conn) == []
 
 
-async def test_what_was_cancelled_at_the_providers_desk_is_an_alarm_once(till: Till) -> None:
+async def test_a_part_that_was_cancelled_at_the_providers_desk_is_an_alarm_once(till: Till) -> None:
+    buying = await a_paid(till)
+    payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
+    await till.provider.cancel(payment_key=payment, key="desk", reason="-", amount=10_000)
+
+    found = [await compare(till), await compare(till)]
+
+    assert found == [["returned_there"], ["returned_there"]]
+    assert sorted(await standing(till.conn)) == [
+        ("cancelled_elsewhere", buying.order_id),
+        ("provider_returned_there", buying.order_id),
+    ]
+
+
+async def test_what_was_cancelled_whole_at_the_providers_desk_is_a_refund_in_our_books(till: Till) -> None:
     buying = await a_paid(till)
     payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
     for part in (10_000, 23_000):
         await till.provider.cancel(payment_key=payment, key=f"desk {part}", reason="-", amount=part)
 
     found = [await compare(till), await compare(till)]
+    await till.give_back(buying.order_id)
 
-    assert found == [["returned_there"], ["returned_there"]]
-    assert await standing(till.conn) == [("provider_returned_there", buying.order_id)]
+    assert found == [[], []]
+    assert (await till.view(buying))["state"] == "refunded"
+    assert await standing(till.conn) == [("cancelled_elsewhere", buying.order_id)]
 
 
 async def test_a_payment_that_only_our_books_have_is_an_alarm(till: Till) -> None:

@@ -16,7 +16,7 @@ from ieum.shop.messaging.drivers import Mailer, SmtpMailer
 from ieum.shop.messaging.queries import Message
 from ieum.shop.orders import jobs as orders
 from ieum.shop.payments import jobs as payments
-from ieum.shop.payments import service as payment_service
+from ieum.shop.payments import settling
 from ieum.shop.services import jobs as services
 from tests.shop.builders import KEY, SEALER, a_member, a_plan, a_service
 from tests.shop.conftest import Shop
@@ -80,14 +80,14 @@ async def test_of_many_open_payments_one_that_fails_does_not_stop_the_others(
         await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
     async with shop.db.transaction() as conn:
         await execute(conn, "UPDATE payments SET requested_at = requested_at - interval '1 minute'")
-    settle = payment_service.settle
+    settle = settling.settle
 
-    async def stumble(db: Any, provider: Any, payment: Any) -> None:
+    async def stumble(db: Any, provider: Any, sealer: Any, payment: Any) -> None:
         if payment.order_id == buyings[0].order_id:
             raise RuntimeError
-        await settle(db, provider, payment)
+        await settle(db, provider, sealer, payment)
 
-    monkeypatch.setattr(payment_service, "settle", stumble)
+    monkeypatch.setattr(settling, "settle", stumble)
     await payments.reconcile.func(context_of(shop), 0)
 
     assert [(await view(shop.client, buying))["state"] for buying in buyings] == [

@@ -13,7 +13,7 @@ from ieum.shop.members import rules
 from ieum.shop.members.profile import jobs
 from ieum.shop.orders.refunding import queries as refunds
 from ieum.shop.orders.refunding import returning
-from ieum.shop.payments import service as payments
+from ieum.shop.payments import settling
 from ieum.shop.payments.toss import TossClient
 from tests.conftest import RollingBack
 from tests.shop.account import PASSWORD, Account, an_account, change, leave, refusal, told
@@ -358,7 +358,7 @@ async def test_money_that_turns_up_after_they_left_goes_back(
     )
     assert await kept(sandbox) == brought["amount"]
 
-    await payments.learn(db, provider, order["orderId"])
+    await settling.learn(db, provider, SEALER, order["orderId"])
     refund = await refunds.find_of_order(conn, order["orderId"])
     assert refund is not None
     await returning.return_money(db, provider, SEALER, refund.id)

@@ -10,7 +10,7 @@ from ieum.shop.db import execute, fetch_all, fetch_one
 from ieum.shop.orders.refunding import cli
 from ieum.shop.orders.refunding.refusals import RefundNotPossible
 from ieum.shop.payments.provider import ProviderUnavailableError
-from tests.shop.builders import a_renewal
+from tests.shop.builders import SEALER, a_renewal
 from tests.shop.purchase import Buying, fault
 from tests.shop.refunding import a_paid, alarms, days_later, post, refund, state_of, use
 from tests.shop.till import Till
@@ -137,7 +137,7 @@ async def test_paid_by_other_means_the_books_go_on_saying_what_the_provider_hold
     assert await fetch_all(till.conn, str, "SELECT settled_by FROM refunds") == ["김운영"]
     assert await alarms(till.conn) == []
     assert await ledger.find_differences(till.conn) == []
-    assert await books.compare_with_provider(till.db, till.provider) == []
+    assert await books.compare_with_provider(till.db, till.provider, SEALER) == []
 
 
 async def test_paid_back_at_the_providers_desk_the_books_follow(till: Till) -> None:
@@ -148,7 +148,7 @@ async def test_paid_back_at_the_providers_desk_the_books_follow(till: Till) -> N
     await decide(till, buying, "--settled-by-hand")
 
     assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
-    assert await books.compare_with_provider(till.db, till.provider) == []
+    assert await books.compare_with_provider(till.db, till.provider, SEALER) == []
 
 
 async def test_nothing_is_settled_by_hand_that_is_not_stuck_or_while_the_provider_is_away(till: Till) -> None:

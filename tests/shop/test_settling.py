@@ -5,7 +5,8 @@ import pytest
 
 from ieum.shop.db import fetch_all, fetch_one
 from ieum.shop.orders import service as orders
-from ieum.shop.payments import service
+from ieum.shop.payments import service, settling
+from tests.shop.builders import SEALER
 from tests.shop.purchase import mails, open_payment
 from tests.shop.till import Till
 from tests.shop.worker import queued
@@ -91,7 +92,7 @@ async def test_an_open_payment_the_buyer_never_authenticated_ends_as_failed(till
     data = await till.view(buying)
     assert (data["state"], data["failure"]["detail"]) == (
         "failed",
-        "결제가 완료되지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.",
+        "결제 시간이 지났습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.",
     )
     assert await till.kept() == 0
 
@@ -102,7 +103,7 @@ async def test_settling_twice_and_after_the_fact_changes_nothing(till: Till) -> 
     stale = await open_payment(till.conn, buying.order_id)
 
     for _ in range(3):
-        await service.settle(till.db, till.provider, stale)
+        await settling.settle(till.db, till.provider, SEALER, stale)
 
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM services") == 1
     assert await mails(till.conn) == [f"paid:{buying.order_id}"]

@@ -7,10 +7,13 @@ import httpx
 import pytest
 
 from ieum.shop.db import Connection, fetch_one
-from ieum.shop.payments.webhooks import order_of
-from tests.shop.builders import a_plan
+from ieum.shop.payments import service
+from ieum.shop.payments.webhooks import deleted_billing_key, payment_hint
+from tests.shop.builders import SEALER, a_plan
+from tests.shop.card_on_file import a_due
 from tests.shop.conftest import Client, Shop
 from tests.shop.purchase import a_purchase, confirm, fault, view
+from tests.shop.till import Till
 from tests.shop.window import pay_at_window
 from tests.shop.wire import Wire
 from tests.shop.worker import queued, run_jobs
@@ -46,7 +49,31 @@ def status_changed(order_id: str) -> dict[str, Any]:
     ],
 )
 def test_a_hint_names_an_order_or_none(body: object, order_id: str | None) -> None:
-    assert order_of(body) == order_id
+    hint = payment_hint(body)
+
+    assert (hint and hint.order_id) == order_id
+
+
+@pytest.mark.parametrize(
+    ("body", "key"),
+    [
+        pytest.param(
+            {"eventType": "BILLING_DELETED", "data": {"billingKey": "k=="}}, "k==", id="a key is gone"
+        ),
+        pytest.param(
+            {"eventType": "OTHER", "data": {"billingKey": "k=="}}, None, id="something else about a key"
+        ),
+        pytest.param({"eventType": "BILLING_DELETED", "data": {"billingKey": 7}}, None, id="a number"),
+        pytest.param({"eventType": "BILLING_DELETED", "data": {"billingKey": ""}}, None, id="an empty key"),
+        pytest.param(
+            {"eventType": "BILLING_DELETED", "data": {"billingKey": "k" * 201}}, None, id="too long"
+        ),
+        pytest.param({"eventType": "BILLING_DELETED", "data": {"billingKey": "k\0"}}, None, id="NUL"),
+        pytest.param({"eventType": "BILLING_DELETED"}, None, id="no key"),
+    ],
+)
+def test_only_a_message_that_names_a_key_says_that_it_is_deleted(body: object, key: str | None) -> None:
+    assert deleted_billing_key(body) == key
 
 
 @pytest.mark.parametrize(
@@ -78,6 +105,85 @@ async def test_a_hint_about_an_open_order_is_one_look_however_often_it_comes(
     assert {answer.status_code for answer in answers} == {200}
     assert await queued(conn, "read_payment") == [{"order_id": buying.order_id}]
     assert (await view(client, buying))["state"] == "awaiting_payment"
+
+
+@pytest.mark.parametrize(
+    ("told", "looks"),
+    [
+        pytest.param({"secret": "agreed"}, 1, id="the word that was agreed"),
+        pytest.param({"secret": "ps_made_up"}, 0, id="another word"),
+        pytest.param({"secret": "한글"}, 0, id="a word that is not even ASCII"),
+        pytest.param({"secret": 7}, 0, id="no text"),
+        pytest.param({}, 0, id="no word at all"),
+    ],
+)
+async def test_a_deposits_message_without_its_word_is_not_even_a_hint(
+    till: Till, told: dict[str, Any], looks: int
+) -> None:
+    buying = await till.await_deposit()
+    if told == {"secret": "agreed"}:
+        told = {"secret": await fetch_one(till.conn, str, "SELECT secret FROM payments")}
+    body = {"createdAt": "2026-11-20T14:05:00.000000", "status": "DONE", "orderId": buying.order_id}
+
+    answer = await till.client.post(WEBHOOK, json=body | told)
+
+    assert (answer.status_code, answer.json()) == (200, {"status": 200, "data": None})
+    assert len(await queued(till.conn, "read_payment")) == looks
+
+
+async def test_a_deposits_message_that_comes_before_the_answer_is_a_hint_all_the_same(till: Till) -> None:
+    buying = await till.order(payMethod="virtualAccount")
+
+    await till.client.post(
+        WEBHOOK, json={"secret": "ps_unknown_yet", "status": "DONE", "orderId": buying.order_id}
+    )
+
+    assert len(await queued(till.conn, "read_payment")) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "looks"), [("DONE", 0), ("CANCELED", 1), ("PARTIAL_CANCELED", 1), ("WAITING_FOR_DEPOSIT", 1)]
+)
+async def test_of_a_paid_order_only_that_its_money_is_gone_is_news(
+    till: Till, status: str, looks: int
+) -> None:
+    buying = await till.order()
+    await till.confirm(buying, await till.pay(buying))
+    body = status_changed(buying.order_id)
+    body["data"]["status"] = status
+
+    await till.client.post(WEBHOOK, json=body)
+
+    assert len(await queued(till.conn, "read_payment")) == looks
+
+
+async def test_a_charge_is_known_by_the_order_id_that_the_provider_has_for_it(till: Till) -> None:
+    due = await a_due(till.conn, till.sandbox, till.provider)
+    await service.charge(till.db, till.provider, SEALER, due.order_id, due.method)
+    body = status_changed(f"{due.order_id}-1")
+    body["data"]["status"] = "CANCELED"
+
+    await till.client.post(WEBHOOK, json=body)
+
+    assert await queued(till.conn, "read_payment") == [{"order_id": f"{due.order_id}-1"}]
+
+
+async def test_a_card_whose_key_the_provider_has_deleted_is_not_charged_again(till: Till) -> None:
+    due = await a_due(till.conn, till.sandbox, till.provider)
+    message = {"eventType": "BILLING_DELETED", "createdAt": "x", "data": {"billingKey": due.billing_key}}
+
+    made_up = await till.client.post(WEBHOOK, json=message | {"data": {"billingKey": "made-up"}})
+    before = await fetch_one(
+        till.conn, str, "SELECT state FROM billing_methods WHERE id = %(id)s", id=due.method
+    )
+    answers = [await till.client.post(WEBHOOK, json=message) for _ in range(2)]
+
+    assert {answer.status_code for answer in [made_up, *answers]} == {200}
+    assert before == "active"
+    assert await fetch_one(
+        till.conn, bool, "SELECT state = 'removed' AND sealed_key IS NULL FROM billing_methods WHERE id = %(id)s",
+        id=due.method,
+    )  # fmt: skip
 
 
 async def test_a_storm_of_hints_at_once_is_one_look(shop: Shop) -> None:

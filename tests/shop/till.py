@@ -1,5 +1,6 @@
 """The shop, the provider and the line between them, for following one member's money through all three."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,13 +9,13 @@ import httpx
 from ieum.shop.db import Connection
 from ieum.shop.orders.refunding import queries as refunds
 from ieum.shop.orders.refunding import returning
-from ieum.shop.payments import service
+from ieum.shop.payments import deposits, settling
 from ieum.shop.payments.toss import TossClient
 from tests.conftest import RollingBack
 from tests.shop import purchase
 from tests.shop.builders import SEALER
 from tests.shop.purchase import Buying
-from tests.shop.window import pay_at_window
+from tests.shop.window import card_at_window, pay_at_window
 from tests.shop.wire import Wire
 
 
@@ -30,9 +31,9 @@ class Till:
     async def order(self, **wanted: Any) -> Buying:
         return await purchase.a_purchase(self.client, self.conn, **wanted)
 
-    async def pay(self, buying: Buying, *, fault: str = "") -> dict[str, Any]:
+    async def pay(self, buying: Buying, *, fault: str = "", method: str = "CARD") -> dict[str, Any]:
         """At the provider's window; what the browser brings back for the shop to confirm."""
-        return await pay_at_window(self.sandbox, buying.order, fault=fault)
+        return await pay_at_window(self.sandbox, buying.order, fault=fault, method=method)
 
     async def confirm(self, buying: Buying, brought: dict[str, Any]) -> httpx.Response:
         return await purchase.confirm(self.client, buying, brought)
@@ -45,10 +46,10 @@ class Till:
 
     async def settle(self, buying: Buying) -> None:
         payment = await purchase.open_payment(self.conn, buying.order_id)
-        await service.settle(self.db, self.provider, payment)
+        await settling.settle(self.db, self.provider, SEALER, payment)
 
     async def learn(self, order_id: str) -> None:
-        await service.learn(self.db, self.provider, order_id)
+        await settling.learn(self.db, self.provider, SEALER, order_id)
 
     async def give_back(self, order_id: str, *, tries: int = 1) -> None:
         """What the job does, as often; the last failure is raised."""
@@ -60,6 +61,35 @@ class Till:
             except returning.RefundUnsettledError:
                 if not left:
                     raise
+
+    async def try_to_give_back(self, order_id: str) -> None:
+        """What the job does, whatever comes of it."""
+        with suppress(returning.RefundUnsettledError):
+            await self.give_back(order_id)
+
+    async def register_card(self, buying: Buying) -> dict[str, str]:
+        """At the window for cards on file; what the browser brings back."""
+        return await card_at_window(self.sandbox, buying.order["customerKey"])
+
+    async def await_deposit(self, **wanted: Any) -> Buying:
+        """An order that waits for money on its virtual account."""
+        buying = await self.order(payMethod="virtualAccount", **wanted)
+        answer = await self.confirm(buying, await self.pay(buying, method="VIRTUAL_ACCOUNT"))
+        assert answer.json()["data"]["state"] == "awaiting_deposit", answer.text
+        return buying
+
+    async def deposit(self, buying: Buying, *, act: str = "deposit") -> None:
+        """Somebody pays in at the bank; the shop is not told."""
+        await purchase.deposit(self.sandbox, buying.order_id, act=act)
+
+    async def expire_deposits(self) -> None:
+        await deposits.expire_lapsed(self.db, self.provider)
+
+    async def cancel(self, buying: Buying) -> httpx.Response:
+        return await self.client.post(f"/api/v1/orders/{buying.order_id}/cancel", headers=buying.headers)
+
+    async def alarms(self) -> list[str]:
+        return await purchase.alarms(self.conn)
 
     async def view(self, buying: Buying) -> dict[str, Any]:
         return await purchase.view(self.client, buying)

@@ -8,7 +8,12 @@ import httpx
 
 
 async def pay_at_window(
-    sandbox: httpx.AsyncClient, order: Mapping[str, Any], *, outcome: str = "pay", fault: str = ""
+    sandbox: httpx.AsyncClient,
+    order: Mapping[str, Any],
+    *,
+    outcome: str = "pay",
+    fault: str = "",
+    method: str = "CARD",
 ) -> dict[str, Any]:
     """Choose an outcome for a placed order; what the browser brings back to the shop, the amount as a number."""
     opened = await sandbox.get(
@@ -16,7 +21,7 @@ async def pay_at_window(
         params={
             "clientKey": "test_ck_ieum_sandbox",
             "customerKey": order["customerKey"],
-            "method": "CARD",
+            "method": method,
             "currency": "KRW",
             "value": str(order["amount"]),
             "orderId": order["orderId"],
@@ -31,3 +36,22 @@ async def pay_at_window(
     if outcome == "pay":
         return {name: query[name] for name in ("paymentKey", "orderId")} | {"amount": int(query["amount"])}
     return query
+
+
+async def card_at_window(
+    sandbox: httpx.AsyncClient, customer_key: str, *, card: str = "001"
+) -> dict[str, str]:
+    """Have a card verified for recurring payments; what the browser brings back to the shop."""
+    opened = await sandbox.get(
+        "/toss/billing/",
+        params={
+            "clientKey": "test_ck_ieum_sandbox_billing",
+            "customerKey": customer_key,
+            "successUrl": "http://testserver.local/success",
+            "failUrl": "http://testserver.local/fail",
+        },
+    )
+    answer = await sandbox.post(opened.headers["location"], data={"outcome": "register", "card": card})
+    assert answer.status_code == 303, answer.text
+    query = dict(parse_qsl(urlsplit(answer.headers["location"]).query))
+    return {name: query[name] for name in ("authKey", "customerKey")}

@@ -16,6 +16,8 @@ class Wire(httpx.AsyncBaseTransport):
         self.lost_answers = 0
         # Nothing arrives.
         self.down = False
+        # A code of the provider's that every call which can be forced to fails with; empty: none does.
+        self.forced = ""
         # Cleared: answers wait until it is set again.
         self.answers = asyncio.Event()
         self.answers.set()
@@ -24,6 +26,8 @@ class Wire(httpx.AsyncBaseTransport):
         self.sent.append(f"{request.method} {request.url.path.removeprefix('/toss')}")
         if self.down:
             raise httpx.ConnectError("no route to host")
+        if self.forced:
+            request.headers["TossPayments-Test-Code"] = self.forced
         response = await self.inner.handle_async_request(request)
         if self.lost_answers:
             self.lost_answers -= 1

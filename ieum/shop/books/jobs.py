@@ -17,7 +17,7 @@ async def compare_with_provider(context: JobContext, timestamp: int) -> None:
     """The next run is the retry of one that could not ask."""
     del timestamp
     tools = tools_of(context)
-    await service.compare_with_provider(tools.db, tools.provider)
+    await service.compare_with_provider(tools.db, tools.provider, tools.sealer)
 
 
 # At half past four in Seoul: yesterday is over there, and nobody buys.

@@ -7,8 +7,9 @@ from ieum.shop.alarms import raise_alarm
 from ieum.shop.books import ledger, queries, rules
 from ieum.shop.books.types import Difference, Totals
 from ieum.shop.db import Database
-from ieum.shop.payments import service as payments
+from ieum.shop.payments import settling
 from ieum.shop.payments.provider import Channel, Provider, ProviderTransaction, ProviderUnavailableError
+from ieum.shop.sealing import Sealer
 from ieum.shop.seoul import SEOUL
 
 log = logging.getLogger(__name__)
@@ -17,7 +18,7 @@ SPAN = timedelta(days=3)
 
 
 async def compare_with_provider(
-    db: Database, provider: Provider, *, now: datetime | None = None
+    db: Database, provider: Provider, sealer: Sealer, *, now: datetime | None = None
 ) -> list[Difference]:
     """The provider's transactions of the last days against our payments; what did not heal, with its alarms.
 
@@ -34,7 +35,7 @@ async def compare_with_provider(
             )
         ours = {payment.payment_key: payment for payment in listed if payment.payment_key is not None}
         for key, order_id in rules.suspects(theirs, ours, since=since, until=until).items():
-            difference = await _look_into(db, provider, channel, key, order_id)
+            difference = await _look_into(db, provider, sealer, channel, key, order_id)
             if difference is not None:
                 differences.append(difference)
     await _raise_alarms(db, "provider", differences)
@@ -90,14 +91,14 @@ async def check_ledger(db: Database, *, now: datetime | None = None) -> list[Dif
 
 
 async def _look_into(
-    db: Database, provider: Provider, channel: Channel, key: str, order_id: str
+    db: Database, provider: Provider, sealer: Sealer, channel: Channel, key: str, order_id: str
 ) -> Difference | None:
     """What is still so after we have learnt what there is to learn."""
     async with db.connection() as conn:
         order = await queries.find_order_of(conn, order_id)
     if order is not None:
         try:
-            await payments.learn(db, provider, order)
+            await settling.learn(db, provider, sealer, order_id)
         except ProviderUnavailableError:
             raise
         except Exception:

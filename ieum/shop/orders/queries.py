@@ -249,16 +249,3 @@ async def are_points_back(conn: Connection, order_id: str) -> bool:
         )
         is not None
     )
-
-
-async def may_be_paid(conn: Connection, order_id: str) -> bool:
-    """Whether there is such an order, and news of its payment would change anything."""
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM orders WHERE id = %(order_id)s AND state NOT IN ('paid', 'refunded')",
-            order_id=order_id,
-        )
-        is not None
-    )

@@ -2,15 +2,21 @@
 
 from datetime import datetime
 from typing import Annotated, Literal, NewType
+from uuid import UUID
 
 import msgspec
 from msgspec import Meta
 
+from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import OrderId
+from ieum.shop.payments.provider import Channel
 
 PaymentId = NewType("PaymentId", int)
 # A `$` alone would also fit before a line break at the end.
 type OrderKeyText = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{6,64}(?!\n)$")]
+# How an account ends that nobody paid into.
+type DepositEnd = Literal["deposit_expired", "deposit_cancelled"]
+type PaymentState = Literal["confirming", "depositing", "approved", "refused", "cancelling", "cancelled"]
 
 
 class ConfirmRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -30,7 +36,40 @@ class Payment(msgspec.Struct):
     id: PaymentId
     order_id: OrderId
     attempt: int
-    payment_key: str
+    channel: Channel
+    # What the provider calls the order: ours, or one of its own for every charge of a card on file.
+    provider_order_id: str
+    # None: a charge whose answer has not come yet.
+    payment_key: str | None
+    billing_method_id: int | None
     amount: int
-    state: Literal["confirming", "approved", "refused", "cancelling", "cancelled"]
+    state: PaymentState
+    refusal_code: str | None
     requested_at: datetime
+
+
+class Charge(msgspec.Struct):
+    """What charging a card on file needs beside its attempt."""
+
+    sealed_key: bytes
+    customer_key: UUID
+    customer_name: str
+    customer_email: str
+    plan_name: str
+    months: int
+    quantity: int
+
+
+class AwaitedDeposit(msgspec.Struct):
+    """What a buyer has to pay in, and whom to tell of it."""
+
+    order_id: OrderId
+    member_id: MemberId
+    name: str
+    email: str
+    phone: str
+    plan_name: str
+    amount: int
+    bank_code: str
+    account_number: str
+    due_at: datetime

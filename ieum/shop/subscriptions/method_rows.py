@@ -155,11 +155,12 @@ async def set_issued(conn: Connection, method: BillingMethodId, card: BillingCar
         """
         UPDATE billing_methods
            SET state = 'active', sealed_key = %(sealed_key)s, issuer_code = %(issuer)s, card_number = %(number)s,
-               card_type = %(card_type)s
+               card_type = %(card_type)s, key_hash = sha256(%(key)s)
          WHERE id = %(method)s
         """,
         method=method,
         sealed_key=sealed_key,
+        key=card.billing_key.encode(),
         issuer=card.issuer_code,
         number=card.number,
         card_type=card.card_type,
@@ -191,6 +192,20 @@ async def set_removed(conn: Connection, method: BillingMethodId) -> None:
          WHERE id = %(method)s AND state = 'removing'
         """,
         method=method,
+    )
+
+
+async def set_deleted(conn: Connection, billing_key: str) -> BillingMethodId | None:
+    """The card of this key cannot be charged any more. None where no such card could."""
+    return await fetch_optional(
+        conn,
+        BillingMethodId,
+        """
+        UPDATE billing_methods SET state = 'removed', sealed_key = NULL, removed_at = now()
+         WHERE key_hash = sha256(%(key)s) AND state IN ('active', 'removing')
+        RETURNING id
+        """,
+        key=billing_key.encode(),
     )
 
 

@@ -94,6 +94,16 @@ async def forget(conn: Connection, member: MemberId) -> None:
     await _give_up(conn, await method_rows.lock_all(conn, member))
 
 
+async def note_deleted(conn: Connection, billing_key: str) -> None:
+    """The provider has deleted it, for us or for the card's company: who names the key need prove nothing else.
+
+    What is charged to it is refused the next time, and its member is then asked for another card.
+    """
+    method = await method_rows.set_deleted(conn, billing_key)
+    if method is not None:
+        log.info("the provider has deleted the key of billing method %s", method)
+
+
 async def delete_at_provider(
     db: Database, provider: Provider, sealer: Sealer, *, method: int | None = None
 ) -> None:

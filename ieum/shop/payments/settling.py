@@ -1,0 +1,169 @@
+"""What became of a payment: looked up first, asked again with the same key second, never guessed."""
+
+import logging
+from datetime import UTC, datetime, timedelta
+
+from ieum.shop.alarms import raise_alarm
+from ieum.shop.db import Database
+from ieum.shop.orders import service as orders
+from ieum.shop.orders.refunding import service as refunding
+from ieum.shop.orders.refunding.refusals import RefundNotPossible
+from ieum.shop.orders.types import OrderState
+from ieum.shop.payments import applying, charging, queries
+from ieum.shop.payments.applying import apply
+from ieum.shop.payments.provider import (
+    Approved,
+    Channel,
+    Outcome,
+    PaymentStatus,
+    Provider,
+    ProviderPayment,
+    ProviderUnavailableError,
+    Refused,
+    Remedy,
+    Unknown,
+)
+from ieum.shop.payments.toss_codes import REMEDIES
+from ieum.shop.payments.types import Payment
+from ieum.shop.sealing import Sealer
+
+log = logging.getLogger(__name__)
+
+# What the books say of a refund that was made at the provider and not here.
+CANCELLED_ELSEWHERE = "결제사에서 결제가 취소되었습니다."
+PROVIDER = "provider"
+
+# The provider answers a charge within a minute. One that it does not know after half an hour is not sent again,
+# and is given up once the last that was sent must be through.
+REPEAT_FOR = timedelta(minutes=30)
+LOST_AFTER = timedelta(minutes=45)
+
+
+async def settle(db: Database, provider: Provider, sealer: Sealer, payment: Payment) -> None:
+    """Find out what became of an open attempt. Repeated, late or beside another it does no harm."""
+    try:
+        found = await provider.find(payment.provider_order_id, channel=payment.channel)
+    except ProviderUnavailableError as error:
+        log.warning("payment %s of order %s is still open: %s", payment.id, payment.order_id, error)
+        return
+    if found is not None and payment.payment_key not in {None, found.payment_key}:
+        if found.status is PaymentStatus.APPROVED:
+            await applying.raise_misfit(db, payment, found)
+        found = None
+    if payment.state == "depositing":
+        await _settle_deposit(db, payment, found)
+    elif found is not None and found.status not in {PaymentStatus.WAITING, PaymentStatus.DEPOSIT}:
+        await apply(db, payment, _as_outcome(found))
+    elif payment.channel is Channel.BILLING:
+        await _charge_again(db, provider, sealer, payment)
+    else:
+        await _confirm_again(db, provider, payment, found)
+
+
+async def learn(db: Database, provider: Provider, sealer: Sealer, provider_order_id: str) -> None:
+    """Somebody hints that an order's payment changed: read it and act on what we read, not on the hint.
+
+    Raises ProviderUnavailableError.
+    """
+    async with db.connection() as conn:
+        payment = await queries.find_newest(conn, provider_order_id)
+    if payment is not None and payment.state in {"confirming", "depositing"}:
+        await settle(db, provider, sealer, payment)
+        return
+    if payment is not None and payment.state in {"cancelling", "cancelled"}:
+        # Its refund looks after itself.
+        return
+    found = await provider.find(provider_order_id, channel=payment.channel if payment else Channel.NORMAL)
+    if found is None:
+        return
+    if payment is not None and payment.state == "approved" and payment.payment_key == found.payment_key:
+        await _compare(db, provider, payment, found)
+    elif found.status is PaymentStatus.APPROVED:
+        await applying.adopt(db, found)
+
+
+async def _settle_deposit(db: Database, payment: Payment, found: ProviderPayment | None) -> None:
+    async with db.connection() as conn:
+        await queries.note_looked_at(conn, payment.id)
+    if found is None:
+        await applying.raise_missing(db, payment)
+    elif found.status is PaymentStatus.APPROVED:
+        await apply(db, payment, Approved(found))
+    elif found.status in {PaymentStatus.CANCELLED, PaymentStatus.CLOSED}:
+        # By us, and killed before we could write it down; or by hand at the provider.
+        await apply(db, payment, Refused("deposit_cancelled", Remedy.START_AGAIN))
+
+
+async def _confirm_again(
+    db: Database, provider: Provider, payment: Payment, found: ProviderPayment | None
+) -> None:
+    """Nobody confirmed it yet, or our request is still on its way: the same key makes both one.
+
+    Of an account that was given out, the first answer also brings back the word that a look-up does not tell.
+    """
+    outcome = await provider.confirm(
+        payment_key=payment.payment_key or "",
+        order_id=payment.provider_order_id,
+        amount=payment.amount,
+        attempt=payment.attempt,
+    )
+    if isinstance(outcome, Unknown) and found is not None and found.status is PaymentStatus.DEPOSIT:
+        outcome = Approved(found)
+    await apply(db, payment, outcome)
+
+
+async def _charge_again(db: Database, provider: Provider, sealer: Sealer, payment: Payment) -> None:
+    """The provider does not know it: the same charge once more, by the same key, until it must have been lost."""
+    age = datetime.now(UTC) - payment.requested_at
+    if age >= LOST_AFTER:
+        await apply(db, payment, Refused("charge_lost", Remedy.TRY_LATER))
+    elif age < REPEAT_FOR:
+        await apply(db, payment, await charging.send(db, provider, sealer, payment))
+
+
+async def _compare(db: Database, provider: Provider, payment: Payment, found: ProviderPayment) -> None:
+    """What has happened at the provider, without us, to a payment that we took for done."""
+    if found.status is PaymentStatus.APPROVED and found.balance == payment.amount:
+        return
+    async with db.transaction() as conn:
+        order = await orders.lock(conn, payment.order_id)
+        current = await queries.get(conn, payment.id)
+        if current.state != "approved":
+            return
+        if found.status is PaymentStatus.DEPOSIT:
+            await raise_alarm(
+                conn,
+                "deposit_reversed",
+                reference=order.id,
+                detail=f"the bank took back {current.amount} won that had bought the goods: settle it by hand",
+            )
+            return
+        await raise_alarm(
+            conn,
+            "cancelled_elsewhere",
+            reference=order.id,
+            detail=f"{current.amount - found.balance} of {current.amount} won were given back without the shop",
+        )
+        if found.status is not PaymentStatus.CANCELLED or order.state is not OrderState.PAID:
+            return
+        try:
+            # All of it is gone: the goods and the points follow, and the books say why.
+            async with conn.transaction():
+                await refunding.give_back_by_hand(
+                    conn, order.id, None, reason=CANCELLED_ELSEWHERE, by=PROVIDER
+                )
+        except RefundNotPossible as error:
+            log.warning("order %s stays paid in the books: %s", order.id, error.detail)
+            return
+    if order.method == "virtual_account":
+        # Nobody has to name an account for money that is back already.
+        await refunding.settle_by_hand(db, provider, order.id, by=PROVIDER)
+
+
+def _as_outcome(found: ProviderPayment) -> Outcome:
+    match found.status:
+        case PaymentStatus.APPROVED | PaymentStatus.DEPOSIT | PaymentStatus.CANCELLED:
+            return Approved(found)
+        case _:
+            code = found.failure_code or "NOT_FOUND_PAYMENT_SESSION"
+            return Refused(code, REMEDIES.get(code, Remedy.START_AGAIN))
