@@ -1,5 +1,6 @@
 """Prices in versions: what was shown on any day can be proven, and stays so."""
 
+import random
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
@@ -84,6 +85,26 @@ async def test_a_discount_of_nothing_ends_a_discount(conn: Connection) -> None:
     steps = [(await queries.load_prices(conn, plan, now + timedelta(days=n))).discounts for n in (0, 1)]
 
     assert steps == [[(5, 10), (10, 20)], [(5, 10)]]
+
+
+async def test_of_any_history_every_moment_has_the_price_that_a_plain_reading_gives(
+    conn: Connection,
+) -> None:
+    chance = random.Random(20261120)  # noqa: S311 - the same histories every time
+    plan = await a_plan_since(conn, MARCH)
+    history: dict[int, dict[datetime, int]] = {1: {}, 12: {}}
+    for _ in range(60):
+        months, since = chance.choice([1, 12]), MARCH + timedelta(hours=chance.randrange(2000))
+        if since not in history[months]:
+            history[months][since] = chance.randrange(100, 1_000_000)
+            await priced(conn, plan, history[months][since], since, months=months)
+
+    for _ in range(200):
+        at = MARCH + timedelta(hours=chance.randrange(-10, 2010))
+        begun = {months: [since for since in of if since <= at] for months, of in history.items()}
+        expected = {months: history[months][max(of)] for months, of in begun.items() if of}
+
+        assert dict((await queries.load_prices(conn, plan, at)).amounts) == expected
 
 
 @pytest.mark.parametrize("table", ["plan_prices", "plan_quantity_discounts"])

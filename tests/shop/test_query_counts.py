@@ -11,6 +11,7 @@ from tests.shop.account import PASSWORD, an_account
 from tests.shop.builders import (
     ORDER_AGREEMENTS,
     SIGN_UP_AGREEMENTS,
+    a_dynamic_plan,
     a_gateway,
     a_login,
     a_member,
@@ -18,6 +19,7 @@ from tests.shop.builders import (
     a_plan,
     a_service,
     a_session,
+    a_ticket_plan,
 )
 from tests.shop.conftest import Client
 from tests.shop.keys import a_key
@@ -221,6 +223,44 @@ async def test_an_order_and_its_payment(
 
     assert (quoting, placing, reading) == (3, 7, 3), sent
     assert confirming == 23
+
+
+@pytest.mark.parametrize(
+    ("kind", "statements"),
+    [
+        # Alive, the offer, its prices; then the order, the texts and what was agreed to.
+        ("ticket", (3, 6)),
+        ("dynamic", (3, 6)),
+        # The service that is prolonged, once more.
+        ("renewal", (4, 7)),
+        # Points spent, and all that a payment is followed by but the provider's answer.
+        ("points", (3, 22)),
+    ],
+)
+async def test_orders_that_hold_no_address(
+    client: Client, conn: Connection, sent: list[str], kind: str, statements: tuple[int, int]
+) -> None:
+    member = await a_member(conn, points=40_000)
+    headers = await a_login(conn, member)
+    wanted: dict[str, Any] = {"months": 1}
+    match kind:
+        case "ticket":
+            wanted["planId"] = await a_ticket_plan(conn, prices={1: 5_500})
+        case "dynamic":
+            wanted["planId"] = await a_dynamic_plan(conn)
+        case "points":
+            wanted |= {"planId": await a_plan(conn), "points": 33_000}
+        case _:
+            wanted |= {"planId": await a_plan(conn)}
+            wanted["serviceId"] = await a_service(conn, member, plan=wanted["planId"])
+    sent.clear()
+    quoting = count(sent, await client.post("/api/v1/orders/quote", json=wanted, headers=headers))
+    sent.clear()
+    placed = await client.post(
+        "/api/v1/orders", json={**wanted, "agreements": ORDER_AGREEMENTS}, headers=headers
+    )
+
+    assert (quoting, count(sent, placed, 201)) == statements, sent
 
 
 @pytest.mark.parametrize("peers", [1, 50])

@@ -13,13 +13,15 @@ from ieum.shop.services.rules import next_period
 from ieum.shop.services.types import LivingService, ServiceId, ServiceState
 from tests.shop.builders import (
     a_device,
+    a_login,
     a_member,
     a_plan,
     a_renewal,
     a_service,
     a_subscription,
 )
-from tests.shop.conftest import Shop
+from tests.shop.conftest import Client, Shop
+from tests.shop.holding import add
 
 DAY = timedelta(days=1)
 NOON = datetime(2026, 11, 20, 3, tzinfo=UTC)
@@ -128,6 +130,21 @@ async def test_suspended_its_peers_go_and_resumed_they_come_back_with_the_same_a
     assert one[0].revision < one[1].revision == one[2].revision < one[3].revision == one[4].revision
     assert all(peer.removed for then in seen for peer in then if peer.public_key == gone)
     assert await fetch_one(conn, str, "SELECT state FROM leases") == "active"
+
+
+async def test_a_suspended_service_takes_no_device_and_says_why(client: Client, conn: Connection) -> None:
+    member = await a_member(conn)
+    service = await a_service(conn, member)
+    await services.suspend(conn, [service])
+    headers = await a_login(conn, member)
+
+    answer = await add(client, headers, service)
+    listed = (await client.get("/api/v1/services?state=suspended", headers=headers)).json()["data"]
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "service_suspended")
+    assert [(one["id"], one["state"], one["daysLeft"]) for one in listed["items"]] == [
+        (service, "suspended", 0)
+    ]
 
 
 async def test_a_payment_for_a_suspended_service_starts_it_again(conn: Connection) -> None:
@@ -282,3 +299,28 @@ async def test_a_renewal_that_meets_the_sweep_prolongs_or_comes_too_late_but_nev
         live = "SELECT count(*) FROM gateway_peers WHERE removed_at IS NULL AND until > now()"
         leased = "SELECT count(*) FROM leases WHERE state = 'active'"
         assert await fetch_one(conn, int, live) == await fetch_one(conn, int, leased) == len(renewed)
+
+
+async def test_many_services_on_two_gateways_come_and_go_without_waiting_in_a_circle(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        member = await a_member(conn)
+        plans = [await a_plan(conn, addresses=12) for _ in range(2)]
+        sets: list[list[ServiceId]] = []
+        for turn in range(6):
+            # Every other one has the later gateway's services, and its keys, first.
+            order = plans if turn % 2 else plans[::-1]
+            held = [await a_service(conn, member, plan=plan) for plan in order for _ in range(2)]
+            for service in held:
+                for _ in range(2):
+                    await a_device(conn, service)
+            sets.append(held)
+
+    async def come_and_go(held: list[ServiceId]) -> None:
+        for step in (services.suspend, services.resume) * 5:
+            async with shop.db.transaction() as conn:
+                await step(conn, held)
+
+    await asyncio.gather(*map(come_and_go, sets))
+
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM gateway_peers WHERE removed_at IS NULL") == 48

@@ -100,14 +100,25 @@ async def put_peers_of(conn: Connection, services: Sequence[int]) -> None:
 
 
 async def remove_peers(conn: Connection, public_keys: list[str]) -> None:
-    """Say that these peers should be gone; in the order of their keys, so that two of us never cross."""
+    """Say that these peers should be gone; in the order of gateways and keys, so that two of us never cross.
+
+    The gateways come first: the trigger takes them in whatever order the update meets their peers.
+    """
     await execute(
         conn,
         """
-        WITH going AS (
-            SELECT gateway_id, public_key FROM gateway_peers
-             WHERE public_key = ANY(%(public_keys)s) AND removed_at IS NULL
-             ORDER BY gateway_id, public_key
+        WITH theirs AS MATERIALIZED (
+            SELECT id FROM gateways
+             WHERE id IN (SELECT gateway_id FROM gateway_peers
+                           WHERE public_key = ANY(%(public_keys)s) AND removed_at IS NULL)
+             ORDER BY id
+               FOR NO KEY UPDATE
+        ), going AS (
+            SELECT p.gateway_id, p.public_key
+              FROM gateway_peers p
+             WHERE (SELECT count(*) FROM theirs) > 0
+               AND p.public_key = ANY(%(public_keys)s) AND p.removed_at IS NULL
+             ORDER BY p.gateway_id, p.public_key
                FOR UPDATE
         )
         UPDATE gateway_peers p SET removed_at = now() FROM going
