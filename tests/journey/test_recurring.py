@@ -36,15 +36,15 @@ def subscriber(request: pytest.FixtureRequest, browser: Browser, shop: RunningSh
     visitor = Visitor(shop, context)
     visitor.join()
     subscriber = Subscriber(visitor)
-    subscriber.subscribe()
     yield subscriber
     subscriber.refuse_cards(GOOD_CARD, None)
     context.close()
     assert visitor.complaints == []
 
 
-def test_it_renews_is_refused_gets_another_card_and_is_stopped(subscriber: Subscriber) -> None:
+def test_it_begins_renews_is_refused_gets_another_card_and_is_stopped(subscriber: Subscriber) -> None:
     page = subscriber.visitor.page
+    begin(subscriber)
     open_page(subscriber)
     expect(card(page)).to_contain_text("이용중")
     expect(card(page)).to_contain_text("33,000원")
@@ -101,6 +101,7 @@ def test_it_renews_is_refused_gets_another_card_and_is_stopped(subscriber: Subsc
 
 def test_a_card_at_the_window_can_be_given_up_and_be_refused(subscriber: Subscriber) -> None:
     page = subscriber.visitor.page
+    subscriber.subscribe()
     open_page(subscriber)
 
     page.get_by_role("button", name="새 카드 등록").click()
@@ -125,6 +126,17 @@ def test_a_card_at_the_window_can_be_given_up_and_be_refused(subscriber: Subscri
     cards.get_by_role("button", name=re.compile("삭제$")).click()
     page.get_by_role("dialog").get_by_role("button", name="삭제").click()
     expect(cards.get_by_role("listitem")).to_have_count(1)
+
+
+def begin(subscriber: Subscriber) -> None:
+    """From the shop's page over the provider's window for cards to the first period, paid."""
+    page = subscriber.visitor.page
+    subscriber.visitor.open("/static-ip/payment/billing")
+    subscriber.visitor.agree()
+    page.get_by_role("button", name="33,000원 결제하기").click()
+    page.wait_for_url("**/toss/billing/*")
+    page.locator("#register").click()
+    expect(page.get_by_role("heading", name="결제가 완료되었습니다")).to_be_visible()
 
 
 def open_page(subscriber: Subscriber) -> None:
