@@ -32,6 +32,9 @@ LATIN = {
         "PC",
         "ID",
         "MB",
+        # Banks.
+        "SC",
+        "iM",
     ),
     *(
         "WireGuard",
