@@ -1,4 +1,4 @@
-"""Lists that grow with the shop: payment history and export at 10,000 orders and at 5,000,000."""
+"""Lists that grow with the shop: payment history and export at 10,000 orders and at many more."""
 
 import os
 import random
@@ -29,7 +29,7 @@ from ieum.shop.members.types import Identity, MemberId, SessionId
 from ieum.shop.migrate import migrate
 from ieum.shop.orders.history import export
 
-SMALL, LARGE = 10_000, 5_000_000
+SMALL, LARGE = 10_000, int(os.environ.get("IEUM_BENCH_ORDERS", "500000"))
 # One order every half minute, so that a day holds as many in both shops; five years of them in the large one.
 APART = timedelta(seconds=31.5)
 BEGIN = datetime(2021, 11, 20, tzinfo=UTC)
