@@ -1,0 +1,215 @@
+"""Two at once about the same money, each with a connection of its own: one order, one set of goods, one payment."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import httpx
+import pytest
+
+from ieum.shop.db import fetch_all, fetch_one
+from ieum.shop.payments import deposits, queries, service, settling
+from ieum.shop.payments.provider import Approved, Outcome, ProviderPayment
+from ieum.shop.payments.types import Payment
+from tests.shop import purchase
+from tests.shop.builders import SEALER
+from tests.shop.card_on_file import Due, a_due
+from tests.shop.conftest import Shop
+from tests.shop.purchase import Buying, confirm
+from tests.shop.window import pay_at_window
+from tests.shop.wire import Wire
+from tests.shop.worker import run_jobs
+
+
+async def a_purchase(shop: Shop, **wanted: Any) -> Buying:
+    async with shop.db.connection() as conn:
+        return await purchase.a_purchase(shop.client, conn, **wanted)
+
+
+async def awaiting_deposit(shop: Shop, sandbox: httpx.AsyncClient) -> Buying:
+    buying = await a_purchase(shop, payMethod="virtualAccount", addresses=1)
+    brought = await pay_at_window(sandbox, buying.order, method="VIRTUAL_ACCOUNT")
+    answer = await confirm(shop.client, buying, brought)
+    assert answer.json()["data"]["state"] == "awaiting_deposit", answer.text
+    return buying
+
+
+async def payment_of(shop: Shop, buying: Buying) -> Payment:
+    async with shop.db.connection() as conn:
+        return await purchase.open_payment(conn, buying.order_id)
+
+
+async def counts(shop: Shop) -> dict[str, int]:
+    async with shop.db.connection() as conn:
+        return await fetch_one(
+            conn,
+            dict[str, int],
+            """
+            SELECT jsonb_build_object(
+                'services', (SELECT count(*) FROM services),
+                'live', (SELECT count(*) FROM leases WHERE state = 'active'),
+                'held', (SELECT count(*) FROM leases WHERE state = 'held'), 'alarms', (SELECT count(*) FROM alarms),
+                'told', (SELECT count(*) FROM messages WHERE reference LIKE 'paid:%%'))
+            """,
+        )
+
+
+class Meeting:
+    """Holds the first two answers of a look-up back until both are there, so that both act on the same news."""
+
+    def __init__(self, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._barrier = asyncio.Barrier(2)
+        self._left = 2
+        self._find = shop.provider.find
+        monkeypatch.setattr(shop.provider, "find", self.find)
+
+    async def find(self, order_id: str, **more: Any) -> ProviderPayment | None:
+        found = await self._find(order_id, **more)
+        self._left -= 1
+        if self._left >= 0:
+            async with asyncio.timeout(10):
+                await self._barrier.wait()
+        return found
+
+
+async def both(*at_once: Coroutine[Any, Any, Any]) -> list[Any]:
+    return await asyncio.gather(*(asyncio.create_task(one) for one in at_once))
+
+
+async def test_two_who_see_the_same_deposit_deliver_it_once(
+    shop: Shop, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    buying = await awaiting_deposit(shop, sandbox)
+    payment = await payment_of(shop, buying)
+    await purchase.deposit(sandbox, buying.order_id)
+    Meeting(shop, monkeypatch)
+
+    await both(
+        settling.settle(shop.db, shop.provider, SEALER, payment),
+        deposits.give_up(shop.db, shop.provider, payment, "deposit_expired"),
+    )
+
+    assert await counts(shop) == {"services": 1, "live": 1, "held": 0, "alarms": 0, "told": 1}
+    assert (await purchase.view(shop.client, buying))["state"] == "paid"
+
+
+async def test_a_webhook_that_is_faster_than_the_answer_to_the_confirm_makes_one_payment(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
+) -> None:
+    buying = await a_purchase(shop)
+    brought = await pay_at_window(sandbox, buying.order)
+    wire.answers.clear()
+    confirming = asyncio.create_task(confirm(shop.client, buying, brought))
+    while not wire.count("confirm"):
+        await asyncio.sleep(0.01)
+
+    await shop.client.post(
+        "/api/v1/payments/webhooks/toss",
+        json={"eventType": "PAYMENT_STATUS_CHANGED", "data": {"orderId": buying.order_id, "status": "DONE"}},
+    )
+    learning = asyncio.create_task(settling.learn(shop.db, shop.provider, SEALER, buying.order_id))
+    await asyncio.sleep(0.1)
+    wire.answers.set()
+    answer, _ = await asyncio.gather(confirming, learning)
+    await run_jobs(shop)
+
+    assert answer.json()["data"]["state"] == "paid"
+    assert await counts(shop) == {"services": 1, "live": 1, "held": 0, "alarms": 0, "told": 1}
+    assert await purchase.kept(sandbox) == 33_000
+
+
+@pytest.mark.parametrize("end", ["deposit_expired", "deposit_cancelled"])
+async def test_a_deposit_between_the_look_and_the_closing_of_its_account_buys_the_goods(
+    shop: Shop, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, end: Any
+) -> None:
+    """The provider decides: it does not close an account that has just been paid into."""
+    buying = await awaiting_deposit(shop, sandbox)
+    payment = await payment_of(shop, buying)
+    close = shop.provider.cancel
+
+    async def pay_in_first(**asked: Any) -> Outcome:
+        await purchase.deposit(sandbox, buying.order_id)
+        learnt = asyncio.create_task(settling.learn(shop.db, shop.provider, SEALER, buying.order_id))
+        outcome = await close(**asked)
+        await learnt
+        return outcome
+
+    monkeypatch.setattr(shop.provider, "cancel", pay_in_first)
+
+    await deposits.give_up(shop.db, shop.provider, payment, end)
+
+    assert (await purchase.view(shop.client, buying))["state"] == "paid"
+    assert await counts(shop) == {"services": 1, "live": 1, "held": 0, "alarms": 0, "told": 1}
+    assert await purchase.kept(sandbox) == 33_000
+
+
+async def test_the_job_and_the_member_who_give_up_an_account_at_once_end_one_order(
+    shop: Shop, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    buying = await awaiting_deposit(shop, sandbox)
+    payment = await payment_of(shop, buying)
+    Meeting(shop, monkeypatch)
+
+    answer, _ = await both(
+        shop.client.post(f"/api/v1/orders/{buying.order_id}/cancel", headers=buying.headers),
+        deposits.give_up(shop.db, shop.provider, payment, "deposit_expired"),
+    )
+
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["data"]["state"] in {"cancelled", "expired"}
+    assert await counts(shop) == {"services": 0, "live": 0, "held": 0, "alarms": 0, "told": 0}
+    assert await purchase.kept(sandbox) == 0
+
+
+async def test_two_charges_of_the_same_period_at_once_take_the_money_once(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
+) -> None:
+    async with shop.db.transaction() as conn:
+        due: Due = await a_due(conn, sandbox, shop.provider)
+    before = len(wire.sent)
+    wire.answers.clear()
+
+    charging = [
+        asyncio.create_task(service.charge(shop.db, shop.provider, SEALER, due.order_id, due.method))
+        for _ in range(4)
+    ]
+    while len(wire.sent) == before:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+    wire.answers.set()
+    outcomes = await asyncio.gather(*charging)
+
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [Approved]
+    assert await purchase.kept(sandbox) == 33_000
+    async with shop.db.connection() as conn:
+        assert await fetch_all(conn, str, "SELECT state FROM payments") == ["approved"]
+
+
+async def test_the_answer_to_a_charge_and_its_look_up_at_once_prolong_by_one_period(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
+) -> None:
+    async with shop.db.transaction() as conn:
+        due: Due = await a_due(conn, sandbox, shop.provider)
+    before = len(wire.sent)
+    wire.answers.clear()
+    charging = asyncio.create_task(service.charge(shop.db, shop.provider, SEALER, due.order_id, due.method))
+    while len(wire.sent) == before:
+        await asyncio.sleep(0.01)
+    async with shop.db.connection() as conn:
+        payment = await queries.find_open(conn, due.order_id)
+    assert payment is not None
+
+    looking = asyncio.create_task(settling.settle(shop.db, shop.provider, SEALER, payment))
+    await asyncio.sleep(0.1)
+    wire.answers.set()
+    await asyncio.gather(charging, looking)
+
+    async with shop.db.connection() as conn:
+        periods = await fetch_one(
+            conn, int, "SELECT count(*) FROM service_periods WHERE order_id = %(id)s", id=due.order_id
+        )
+        paid = await fetch_one(
+            conn, int, "SELECT period FROM subscriptions WHERE id = %(id)s", id=due.subscription
+        )
+    assert (periods, paid) == (1, 2)
+    assert await purchase.kept(sandbox) == 33_000
