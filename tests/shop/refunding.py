@@ -58,9 +58,12 @@ async def days_later(till: Till, days: int) -> None:
     await let_pass(till.conn, timedelta(days=days))
 
 
-async def by_deposit(conn: Connection, buying: Buying) -> None:
-    """As if it had been paid into a virtual account: what matters is that money needs an account to go to."""
-    await execute(conn, "UPDATE orders SET method = 'virtual_account' WHERE id = %(id)s", id=buying.order_id)
+async def a_deposited(till: Till, **wanted: Any) -> Buying:
+    """Paid into a virtual account: this money needs an account to go back to."""
+    buying = await till.await_deposit(**wanted)
+    await till.deposit(buying)
+    await till.learn(buying.order_id)
+    return buying
 
 
 async def state_of(conn: Connection, buying: Buying) -> tuple[str, str, int]:

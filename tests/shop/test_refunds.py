@@ -6,15 +6,17 @@ import pytest
 
 from ieum.shop.db import execute, fetch_all, fetch_one
 from ieum.shop.ledgers import service as ledgers
+from ieum.shop.payments import service as payments
 from ieum.shop.services import service as services
 from tests.shop.ageing import let_pass
 from tests.shop.builders import SEALER, a_login, a_member, a_renewal, a_subscription
+from tests.shop.card_on_file import a_due
 from tests.shop.holding import live_peers
-from tests.shop.purchase import mails
+from tests.shop.purchase import Buying, mails
 from tests.shop.refunding import (
     ACCOUNT,
+    a_deposited,
     a_paid,
-    by_deposit,
     days_later,
     post,
     quote,
@@ -257,6 +259,27 @@ async def test_the_newest_period_of_a_recurring_payment_ends_it_too(till: Till) 
     assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["ended"]
 
 
+async def test_a_charged_period_goes_back_to_its_card_and_what_was_paid_before_runs_on(till: Till) -> None:
+    due = await a_due(till.conn, till.sandbox, till.provider)
+    paid_until = await fetch_one(till.conn, datetime, "SELECT ends_at FROM service_periods")
+    await payments.charge(till.db, till.provider, SEALER, due.order_id, due.method)
+    prolonged = await fetch_one(till.conn, datetime, "SELECT ends_at FROM services")
+    buying = Buying(await a_login(till.conn, due.member), {"orderId": due.order_id})
+    before = await till.kept()
+
+    await refund(till, buying)
+    await till.give_back(due.order_id)
+
+    assert (before, await till.kept()) == (33_000, 0)
+    assert prolonged > paid_until
+    assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["active"]
+    assert await fetch_one(till.conn, datetime, "SELECT ends_at FROM services") == paid_until
+    assert await fetch_all(till.conn, str, "SELECT state || ' ' || end_reason FROM subscriptions") == [
+        "ended refunded"
+    ]
+    assert await fetch_all(till.conn, str, "SELECT channel FROM payments") == ["billing"]
+
+
 async def test_tickets_come_back_by_their_number(till: Till) -> None:
     buying = await a_paid(till)
     member = await fetch_one(till.conn, int, "SELECT member_id FROM orders")
@@ -280,8 +303,7 @@ async def test_tickets_come_back_by_their_number(till: Till) -> None:
 
 
 async def test_a_deposit_goes_back_to_an_account_that_is_sealed_and_then_gone(till: Till) -> None:
-    buying = await a_paid(till)
-    await by_deposit(till.conn, buying)
+    buying = await a_deposited(till)
     shown = await quote(till, buying)
     without = await post(till, buying, "refund", quote=shown["quote"])
 
@@ -301,8 +323,7 @@ async def test_a_deposit_goes_back_to_an_account_that_is_sealed_and_then_gone(ti
 async def test_an_account_that_cannot_be_is_refused_before_anything_happens(
     till: Till, account: dict[str, str]
 ) -> None:
-    buying = await a_paid(till)
-    await by_deposit(till.conn, buying)
+    buying = await a_deposited(till)
 
     answer = await post(till, buying, "refund", quote=(await quote(till, buying))["quote"], account=account)
 
@@ -327,8 +348,7 @@ async def test_an_account_is_taken_only_where_one_is_awaited(till: Till) -> None
 
 
 async def test_who_waits_for_money_does_not_leave(till: Till) -> None:
-    buying = await a_paid(till)
-    await by_deposit(till.conn, buying)
+    buying = await a_deposited(till)
     await refund(till, buying, account=ACCOUNT)
     standing = []
     for state in ("returning", "awaiting_account", "stuck"):
