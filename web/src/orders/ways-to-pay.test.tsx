@@ -1,0 +1,357 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  aCard,
+  aConfig,
+  aMember,
+  anAgreement,
+  anOrder,
+  aPlan,
+  aPrice,
+  aQuote,
+  aService,
+} from '../../tests/builders'
+import { address, renderAt } from '../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import type { OrderChoice, Plan, Quote } from '../api/types'
+
+const CHECKOUT = '/static-ip/payment/normal'
+const BILLING = '/static-ip/payment/billing'
+const ORDER = '20261120-ABCDEFGHJK'
+
+const requestPayment = vi.fn()
+const requestBillingAuth = vi.fn()
+const summary = () => within(screen.getByRole('complementary', { name: '주문 확인' }))
+const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }))
+const isOn = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+const plansAre = (...plans: Plan[]) =>
+  shop.use(http.get('/api/v1/catalog/plans', () => answer(plans as unknown as JsonBodyType)))
+
+async function press(name: string) {
+  await userEvent.click(screen.getByRole('checkbox', { name: /이용약관/ }))
+  await userEvent.click(await screen.findByRole('button', { name }))
+}
+
+/** Quotes what is asked for, and says what that was. */
+function quotes(reckon: (asked: OrderChoice) => Partial<Quote>) {
+  shop.use(
+    http.post('/api/v1/orders/quote', async ({ request }) => {
+      const asked = (await request.json()) as OrderChoice
+      return answer({ ...aQuote({ pointsUsed: asked.points ?? 0, ...reckon(asked) }) })
+    }),
+  )
+}
+
+/** Takes orders as the server does, and says what it was asked. */
+function takesOrders(placed: Record<string, unknown> = {}) {
+  const orders: Record<string, unknown>[] = []
+  shop.use(
+    http.post('/api/v1/orders', async ({ request }) => {
+      const asked = (await request.json()) as Record<string, unknown>
+      orders.push(asked)
+      return answer({
+        orderId: ORDER,
+        state: 'awaiting_payment',
+        amount: 33_000,
+        orderName: '고정 IP VPN 1개월',
+        payMethod: asked.payMethod,
+        cashReceipt: asked.cashReceipt,
+        depositHours: 24,
+        customerKey: 'customer-1',
+        customerName: '홍길동',
+        customerEmail: 'hong@mail.test',
+        holdUntil: '2026-11-20T05:20:00Z',
+        ...placed,
+      } as JsonBodyType)
+    }),
+  )
+  return orders
+}
+
+beforeEach(() => {
+  HTMLElement.prototype.scrollIntoView = () => undefined // jsdom has no layout to scroll
+  quotes(() => ({}))
+  shop.use(
+    memberIs(aMember()),
+    http.get('/api/v1/agreements', () => answer([anAgreement()] as unknown as JsonBodyType)),
+    http.get('/api/v1/billing-methods', () => answer([])),
+    http.get('/api/v1/orders/:id', () => answer(anOrder() as unknown as JsonBodyType)),
+    http.get('/api/v1/services/:id', () => answer(aService() as unknown as JsonBodyType)),
+    http.get('/api/v1/pg/toss', () =>
+      answer([
+        { pgType: 'normal', clientKey: 'test_ck_1', sdkUrl: 'http://sdk.test/v2' },
+        { pgType: 'billing', clientKey: 'test_ck_2', sdkUrl: 'http://sdk.test/v2' },
+      ]),
+    ),
+  )
+  // The official SDK takes what is already there instead of loading the provider's script.
+  Object.assign(window, {
+    TossPayments: (key: string) => ({
+      payment: () => ({
+        requestPayment,
+        requestBillingAuth: (asked: object) => requestBillingAuth(key, asked),
+      }),
+    }),
+  })
+  for (const open of [requestPayment, requestBillingAuth])
+    open.mockImplementation(() => new Promise(() => undefined)) // the buyer has left the page
+})
+afterEach(() => {
+  requestPayment.mockReset()
+  requestBillingAuth.mockReset()
+  Reflect.deleteProperty(window, 'TossPayments')
+  window.history.replaceState(null, '', '/')
+})
+
+test('a transfer asks whether a cash receipt is wanted, and tells the window', async () => {
+  const orders = takesOrders()
+  await renderAt(CHECKOUT)
+  expect(screen.queryByRole('group', { name: '현금영수증' })).toBeNull()
+
+  await choose(/^계좌이체/)
+  expect(isOn(/^신청하지 않음/)).toBe(true)
+  await choose(/^소득공제용/)
+  expect(location.search).toContain('payMethod=transfer')
+  await press('33,000원 결제하기')
+
+  await waitFor(() => expect(requestPayment).toHaveBeenCalledOnce())
+  expect(orders[0]).toMatchObject({ payMethod: 'transfer', cashReceipt: 'income' })
+  expect(requestPayment.mock.calls[0]?.[0]).toMatchObject({
+    method: 'TRANSFER',
+    transfer: { cashReceipt: { type: '소득공제' }, useEscrow: false },
+  })
+})
+
+test('a virtual account waits as long as the shop holds the address', async () => {
+  takesOrders({ depositHours: 12 })
+  await renderAt(`${CHECKOUT}?payMethod=virtualAccount&cashReceipt=expense`)
+  expect(isOn(/^가상계좌/) && isOn(/^지출증빙용/)).toBe(true)
+
+  await press('33,000원 결제하기')
+
+  await waitFor(() => expect(requestPayment).toHaveBeenCalledOnce())
+  expect(requestPayment.mock.calls[0]?.[0]).toMatchObject({
+    method: 'VIRTUAL_ACCOUNT',
+    virtualAccount: { cashReceipt: { type: '지출증빙' }, validHours: 12 },
+  })
+})
+
+test('points are spent up to what the order takes, and the sum follows', async () => {
+  quotes(({ points = 0 }) => ({
+    pointBalance: 20_000,
+    pointLimit: 15_000,
+    pointThreshold: 1_000,
+    amount: 33_000 - points,
+  }))
+  await renderAt(CHECKOUT)
+  expect(
+    await screen.findByText('보유 20,000포인트 · 이 주문에는 15,000포인트까지 사용할 수 있습니다.'),
+  ).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: '전액 사용' }))
+
+  expect(await screen.findByRole('button', { name: '18,000원 결제하기' })).toBeTruthy()
+  expect(summary().getByText('−15,000포인트')).toBeTruthy()
+  expect(location.search).toContain('points=15000')
+})
+
+test('why so many points cannot be spent is told at the field, and nothing can be paid meanwhile', async () => {
+  const detail = '포인트는 15,000포인트까지 사용할 수 있습니다.'
+  shop.use(
+    http.post('/api/v1/orders/quote', async ({ request }) => {
+      const { points = 0 } = (await request.json()) as OrderChoice
+      if (points > 15_000)
+        return refuse(422, 'invalid_fields', '확인해 주세요.', [{ name: 'points', code: 'too_many', detail }])
+      return answer({ ...aQuote({ pointBalance: 20_000, pointLimit: 15_000, pointThreshold: 1_000 }) })
+    }),
+  )
+  await renderAt(CHECKOUT)
+
+  const field = await screen.findByRole('textbox', { name: '사용할 포인트' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '16000')
+
+  expect(await screen.findByText(detail)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '금액 확인 중' }).disabled).toBe(true)
+})
+
+test('too few points say from how many on they count', async () => {
+  quotes(() => ({ pointBalance: 300, pointLimit: 0, pointThreshold: 1_000 }))
+  await renderAt(CHECKOUT)
+
+  expect(await screen.findByText('보유 300포인트 · 1,000포인트부터 사용할 수 있습니다.')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('where points are switched off nothing is said of them', async () => {
+  quotes(() => ({ pointBalance: 5_000, pointLimit: 5_000 }))
+  shop.use(http.get('/api/v1/config/info', () => answer({ ...aConfig({ pointYn: 'N' }) })))
+  await renderAt(CHECKOUT)
+
+  expect(await summary().findByText('30,000원')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '전액 사용' })).toBeNull()
+})
+
+test('an order that points pay whole goes straight to its result, once', async () => {
+  quotes(({ points = 0 }) => ({ pointBalance: 40_000, pointLimit: 33_000, amount: 33_000 - points }))
+  const orders = takesOrders({ state: 'paid', amount: 0, payMethod: 'points' })
+  await renderAt(CHECKOUT)
+  await userEvent.click(await screen.findByRole('button', { name: '전액 사용' }))
+  expect(await screen.findByText(/결제수단을 고르지 않으셔도 됩니다/)).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('checkbox', { name: /이용약관/ }))
+  await userEvent.dblClick(screen.getByRole('button', { name: '33,000포인트로 결제하기' }))
+
+  expect(await screen.findByRole('heading', { name: '결제가 완료되었습니다' })).toBeTruthy()
+  expect(address()).toBe(`${CHECKOUT}/success?orderId=${ORDER}`)
+  expect(orders.map(({ points }) => points)).toEqual([33_000])
+  expect(requestPayment).not.toHaveBeenCalled()
+})
+
+test('several cost less each, as the table says, before the server has answered', async () => {
+  shop.use(http.post('/api/v1/orders/quote', () => HttpResponse.error()))
+  plansAre(aPlan({ quantityDiscounts: [{ minQuantity: 3, percent: 10 }] }))
+  await renderAt(`${CHECKOUT}?quantity=2`)
+  expect(screen.getByText('3개부터 10% 할인됩니다.')).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: '수량 늘리기' }))
+
+  expect(screen.getByText('수량 할인 10%가 적용되었습니다.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '89,100원 결제하기' })).toBeTruthy()
+  expect(location.search).toContain('quantity=3')
+})
+
+test('a price that has changed since it was shown is told before anybody pays it', async () => {
+  quotes(() => ({ amount: 35_000 }))
+  await renderAt(CHECKOUT)
+
+  expect(await screen.findByText(/결제 금액이 33,000원에서 35,000원으로 변경되었습니다/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: '35,000원 결제하기' })).toBeTruthy()
+})
+
+test('a quote that is over is asked for anew, with the new sum told', async () => {
+  let amount = 33_000
+  quotes(() => ({ amount }))
+  shop.use(
+    http.post('/api/v1/orders', () => {
+      amount = 36_000
+      return refuse(409, 'quote_expired', '안내해 드린 금액의 유효 시간(15분)이 지났습니다.')
+    }),
+  )
+  await renderAt(CHECKOUT)
+  await press('33,000원 결제하기')
+
+  expect(await screen.findByText('안내해 드린 금액의 유효 시간(15분)이 지났습니다.')).toBeTruthy()
+  expect(await screen.findByText(/33,000원에서 36,000원으로 변경되었습니다/)).toBeTruthy()
+})
+
+test('both ways of paying are offered alike, and none hides the other', async () => {
+  await renderAt(CHECKOUT)
+
+  const links = within(screen.getByRole('navigation', { name: '결제 방식' })).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null])
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `${CHECKOUT}?planId=1&months=1`,
+    `${BILLING}?planId=1&months=1`,
+  ])
+})
+
+test('a recurring payment says what it means before it is begun, and no card is chosen beforehand', async () => {
+  const orders = takesOrders()
+  shop.use(http.get('/api/v1/billing-methods', () => answer([aCard()] as unknown as JsonBodyType)))
+  await renderAt(BILLING)
+  const terms = within(screen.getByRole('region', { name: '정기결제는 이렇게 진행됩니다' }))
+  expect(await terms.findByText(/2026.12.20 오전 9시에 33,000원을/)).toBeTruthy()
+  expect(terms.getByText(/결제수단 관리에서 언제든 바로 해지합니다/)).toBeTruthy()
+
+  await press('33,000원 결제하기')
+
+  expect((await screen.findByRole('alert')).textContent).toBe('결제할 카드를 선택해 주세요.')
+  expect(orders).toEqual([])
+})
+
+test('a registered card is charged without another window', async () => {
+  const orders = takesOrders()
+  const charged: unknown[] = []
+  shop.use(
+    http.get('/api/v1/billing-methods', () => answer([aCard()] as unknown as JsonBodyType)),
+    http.post('/api/v1/subscriptions', async ({ request }) => {
+      charged.push(await request.json())
+      return answer(anOrder({ subscriptionId: 9, paymentType: 'billing' }) as unknown as JsonBodyType)
+    }),
+  )
+  await renderAt(BILLING)
+  await choose(/^신한카드/)
+  await press('33,000원 결제하기')
+
+  expect(await screen.findByRole('heading', { name: '정기결제가 시작되었습니다' })).toBeTruthy()
+  expect(screen.getByText(/다음 결제일은 2026.12.20 오전 9시입니다/)).toBeTruthy()
+  expect(orders[0]).toMatchObject({ paymentType: 'billing', points: 0, cashReceipt: 'none' })
+  expect(charged).toEqual([{ orderId: ORDER, billingMethodId: 3 }])
+})
+
+test('a new card is registered with the keys for recurring payments', async () => {
+  takesOrders()
+  await renderAt(BILLING)
+  await choose(/^새 카드 등록/)
+  await press('33,000원 결제하기')
+
+  await waitFor(() => expect(requestBillingAuth).toHaveBeenCalledOnce())
+  expect(requestBillingAuth).toHaveBeenCalledWith(
+    'test_ck_2',
+    expect.objectContaining({
+      method: 'CARD',
+      successUrl: `http://shop.test${BILLING}/success?orderId=${ORDER}`,
+      failUrl: `http://shop.test${BILLING}/fail?orderId=${ORDER}`,
+    }),
+  )
+})
+
+test('a renewal shows what is prolonged and until when, and is sold one at a time', async () => {
+  const orders = takesOrders()
+  quotes(({ serviceId }) => (serviceId ? { periodFrom: '2026-12-21', periodUntil: '2027-01-20' } : {}))
+  await renderAt(`${CHECKOUT}?serviceId=5`)
+
+  expect(screen.getByRole('heading', { name: '고정 IP VPN 연장' })).toBeTruthy()
+  const service = within(screen.getByRole('region', { name: '연장할 상품' }))
+  expect(service.getByText('203.0.113.10')).toBeTruthy()
+  expect(await service.findByText('2027.01.20까지')).toBeTruthy()
+  expect(screen.queryByRole('group', { name: '수량' })).toBeNull()
+  await press('33,000원 결제하기')
+  await waitFor(() => expect(orders[0]).toMatchObject({ serviceId: 5, quantity: 1, planId: 1 }))
+})
+
+test('what prolongs itself is not prolonged by hand', async () => {
+  shop.use(
+    http.get('/api/v1/services/:id', () =>
+      answer(aService({ mayRenew: false, subscriptionId: 9 }) as unknown as JsonBodyType),
+    ),
+  )
+  await renderAt(`${CHECKOUT}?serviceId=5`)
+
+  expect(screen.getByText('정기결제로 자동 연장되는 상품입니다.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /결제하기/ })).toBeNull()
+})
+
+test('tickets are sold by the piece, with neither carrier nor recurring payment', async () => {
+  shop.use(http.get('/api/v1/config/info', () => answer({ ...aConfig({ ticketYn: 'Y' }) })))
+  plansAre(
+    aPlan({
+      kind: 'ticket',
+      name: 'IP 교체권',
+      carrier: '',
+      region: '',
+      stock: null,
+      prices: [aPrice(12, 5_500)],
+    }),
+  )
+  quotes(({ quantity = 1 }) => ({ amount: 5_500 * quantity, stock: null, planKind: 'ticket' }))
+  await renderAt('/ip-ticket/payment?quantity=2')
+
+  expect(screen.getByRole('heading', { name: 'IP 교체권 구매' })).toBeTruthy()
+  expect(summary().getByText('2장')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '11,000원 결제하기' })).toBeTruthy()
+  expect(screen.queryByRole('navigation', { name: '결제 방식' })).toBeNull()
+})
