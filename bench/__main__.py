@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from bench import api, guesses, lists, logins, memory, pages, purchases, scores, tunnel, visits
+from bench import api, guesses, lists, logins, memory, pages, purchases, renewals, scores, tunnel, visits
 from bench.figures import Figure, table
 from bench.stage import Stage
 
@@ -15,6 +15,7 @@ BENCHMARKS: dict[str, Callable[[Stage], list[Figure]]] = {
     "purchases": purchases.purchases,
     "lists": lists.lists,
     "visits": visits.visits,
+    "renewals": renewals.renewals,
     "pages": pages.pages,
     "script": pages.script,
     "logins": logins.logins,

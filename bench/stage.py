@@ -144,12 +144,12 @@ class Stage:
             "IEUM_WORKERS": "1",
         }
 
-    def bare(self, make_app: str, ready: str = "/", **environ: str) -> Server:
-        """One of the handlers of `bare.py` on the same kind of server."""
+    def bare(self, make_app: str, ready: str = "/", *, module: str = "bench.bare", **environ: str) -> Server:
+        """One of the handlers of `bare.py`, or another module's, on the same kind of server."""
         port = free_port()
         argv = [sys.executable, "-m", "granian", "--interface", "asgi", "--factory", "--no-ws", "--no-log"]
         argv += ["--host", "127.0.0.1", "--port", str(port), "--workers", "1", "--backlog", "2048"]
-        argv.append(f"bench.bare:{make_app}")
+        argv.append(f"{module}:{make_app}")
         server = Server(argv, port, environ | self.environment, self.folder / f"{make_app}.log")
         return self._started(server).wait(ready)
 

@@ -136,6 +136,23 @@ def _alarms(words: Words, environ: Environ) -> int:
         return books.run(options, settings.load(environ, database_url=url))
 
 
+def _messages(words: Words, _environ: Environ) -> int:
+    parser = _parser("messages")
+    parser.add_argument("name", nargs="?", default="", help="those with this in their name")
+    options = parser.parse_args(words)
+    from ieum.shop.messaging import samples
+
+    return samples.run(options.name)
+
+
+def _reseal(words: Words, environ: Environ) -> int:
+    _parser("reseal").parse_args(words)
+    from ieum.shop import resealing, settings
+
+    with _database(environ) as url:
+        return resealing.run(settings.load(environ, database_url=url))
+
+
 def _openapi(words: Words, _environ: Environ) -> int:
     _parser("openapi").parse_args(words)
     from ieum.shop import app
@@ -191,6 +208,8 @@ COMMANDS: dict[str, tuple[Callable[[Words, Environ], int], str]] = {
     "prices": (_prices, "the prices that were in force on a day"),
     "orders": (_orders, "write a span of days' orders to a CSV file"),
     "invoices": (_invoices, "show or write a month's requests for tax invoices"),
+    "messages": (_messages, "print every mail and SMS text with sample data"),
+    "reseal": (_reseal, "seal billing keys and refund accounts anew, under the first sealing key"),
     "openapi": (_openapi, "print the description of the API"),
     "gateway": (_gateway, "the agent of a gateway host"),
     "sandbox": (_sandbox, "stand-ins for the payment and identity providers, mail and SMS"),

@@ -60,6 +60,7 @@ from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.limits import ErrorLimits
 from ieum.shop.site.routes import ROUTES as SITE
+from ieum.shop.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 
 log = logging.getLogger(__name__)
 
@@ -174,6 +175,7 @@ def _rooms() -> list[ControllerRouterHandler]:
         REFUNDS,
         PAYMENTS,
         SERVICES,
+        SUBSCRIPTIONS,
         ADDRESS_CHANGES,
         FLEET,
         PAGES,

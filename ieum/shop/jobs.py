@@ -3,12 +3,13 @@
 import asyncio
 import logging
 import signal
+from collections.abc import Sequence
 from typing import Any, cast
 
 import msgspec
 from procrastinate import App, JobContext, PsycopgConnector
 from procrastinate.tasks import Task
-from procrastinate.types import TimeDeltaParams
+from procrastinate.types import JSONDict, TimeDeltaParams
 
 from ieum.shop.db import Connection, Database, PooledDatabase
 from ieum.shop.messaging.drivers import Mailer, Texter
@@ -71,6 +72,13 @@ async def defer(
     await queue.defer_async(**arguments)
 
 
+async def defer_all(
+    conn: Connection, task: Task[..., Any, ...], arguments: Sequence[JSONDict], *, priority: int = 0
+) -> None:
+    """Queue one job for each, in one statement. Those of a lower priority let the others pass."""
+    await task.configure(connection=conn, priority=priority).batch_defer_async(*arguments)
+
+
 @app.periodic(cron="* * * * *")
 @app.task(pass_context=True)
 async def take_over(context: JobContext, timestamp: int) -> None:
@@ -95,7 +103,8 @@ async def _work(settings: Settings) -> None:
     from ieum.shop.messaging.solapi import SolapiTexter  # noqa: PLC0415
     from ieum.shop.payments.toss import toss_client  # noqa: PLC0415
 
-    db = PooledDatabase(settings.database_url, size=6)
+    # A job that waits for the provider holds no connection: half as many are enough.
+    db = PooledDatabase(settings.database_url, size=settings.jobs_at_once // 2 + 4)
     await db.open()
     sms = settings.sms
     tools = Tools(
@@ -114,7 +123,7 @@ async def _work(settings: Settings) -> None:
                 for name in (signal.SIGTERM, signal.SIGINT):
                     asyncio.get_running_loop().add_signal_handler(name, lambda: stop and stop.cancel())
                 await opened.run_worker_async(
-                    concurrency=4,
+                    concurrency=settings.jobs_at_once,
                     # Nobody announces that a job's time has come, and a buyer may be waiting for it.
                     fetch_job_polling_interval=1,
                     install_signal_handlers=False,

@@ -68,6 +68,8 @@ class Settings(msgspec.Struct, frozen=True):
     production: bool
     port: int
     workers: int
+    # How many jobs a worker has under way: most of them wait for somebody outside.
+    jobs_at_once: int
     data: Path
     database_url: str
     public_url: str
@@ -103,6 +105,7 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         production=production,
         port=port,
         workers=read.integer("IEUM_WORKERS", 1),
+        jobs_at_once=read.integer("IEUM_JOBS_AT_ONCE", 16),
         data=data,
         database_url=environ.get("IEUM_DATABASE_URL") or database_url,
         public_url=read.public_url(port, production=production),

@@ -10,6 +10,7 @@ from litestar.routes import HTTPRoute
 from ieum.shop.db import Connection, fetch_one
 from tests.shop.builders import (
     ORDER_AGREEMENTS,
+    a_card,
     a_gateway,
     a_login,
     a_member,
@@ -17,6 +18,7 @@ from tests.shop.builders import (
     a_plan,
     a_service,
     a_session,
+    a_subscription,
 )
 from tests.shop.conftest import Client
 from tests.shop.keys import a_key
@@ -32,6 +34,7 @@ INVOICE = {
     "email": "tax@example.com",
 }
 SESSION = "/api/v1/member/sessions/{session_id:int}"
+SUBSCRIPTION = "/api/v1/subscriptions/{subscription_id:int}"
 
 # Open to all: what everybody may see, or what makes somebody of them.
 OPEN = {
@@ -110,6 +113,17 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
         404,
     ),
     ("POST", "/api/v1/payments/fail"): ({"orderId": "{order}", "code": "USER_CANCEL"}, 404),
+    ("GET", "/api/v1/billing-methods"): (None, None),
+    ("GET", "/api/v1/billing-methods/customer-key"): (None, None),
+    ("POST", "/api/v1/billing-methods"): ({"authKey": "key", "customerKey": "customer"}, None),
+    ("DELETE", "/api/v1/billing-methods/{method_id:int}"): (None, 404),
+    ("GET", "/api/v1/subscriptions"): (None, None),
+    ("POST", "/api/v1/subscriptions"): ({"orderId": "{order}", "billingMethodId": "{method}"}, 404),
+    ("POST", f"{SUBSCRIPTION}/stop"): (None, 404),
+    ("POST", f"{SUBSCRIPTION}/resume"): (None, 404),
+    ("POST", f"{SUBSCRIPTION}/pay-now"): (None, 404),
+    ("PUT", f"{SUBSCRIPTION}/billing-method"): ({"billingMethodId": "{method}"}, 404),
+    ("POST", f"{SUBSCRIPTION}/price-consent"): ({"agreed": True}, 404),
     ("GET", "/api/v1/services"): (None, None),
     ("GET", SERVICE): (None, 404),
     ("POST", f"{SERVICE}/devices"): ({"name": "PC", "publicKey": "{key}"}, 404),
@@ -131,6 +145,8 @@ NOWHERE = {
     "passkey": 2**40,
     "session": 2**40,
     "order": "20200101-ABCDEFGHJK",
+    "subscription": 2**40,
+    "method": 2**40,
 }
 
 
@@ -150,6 +166,8 @@ class World:
             .replace("{order_id:str}", self.names["order"])
             .replace("{session_id:int}", str(self.names["session"]))
             .replace("{passkey_id:int}", str(self.names["passkey"]))
+            .replace("{subscription_id:int}", str(self.names["subscription"]))
+            .replace("{method_id:int}", str(self.names["method"]))
         )
 
     def body(self, template: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -181,6 +199,8 @@ async def world(client: Client, conn: Connection) -> World:
         "key": a_key(),
         "session": (await a_session(conn, member)).id,
         "passkey": await a_passkey(conn, member),
+        "subscription": await a_subscription(conn, member, plan),
+        "method": await a_card(conn, member),
     }
     return World(names, owner, other)
 
@@ -198,6 +218,8 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM payments t),
             (SELECT string_agg(md5(t::text), '' ORDER BY order_id) FROM tax_invoice_requests t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM refunds t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM subscriptions t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM billing_methods t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM services t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM leases t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM devices t),

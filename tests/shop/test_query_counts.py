@@ -19,6 +19,7 @@ from tests.shop.builders import (
     a_plan,
     a_service,
     a_session,
+    a_subscription,
     a_ticket_plan,
 )
 from tests.shop.conftest import Client
@@ -180,7 +181,7 @@ async def test_a_device_is_six_and_its_removal_six(client: Client, conn: Connect
         ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 14),
         ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 9),
         ("POST", "sessions/end-others", None, 2),
-        ("POST", "leave", {"currentPw": PASSWORD}, 24),
+        ("POST", "leave", {"currentPw": PASSWORD}, 26),
     ],
 )
 async def test_what_a_member_sees_and_changes_of_themselves(
@@ -328,3 +329,22 @@ async def test_a_free_id_is_two(client: Client, sent: list[str]) -> None:
     answer = await client.post("/api/v1/user/check-id", json={"mberId": "hongkildong"})
 
     assert count(sent, answer) == 2, sent
+
+
+async def test_cards_and_subscriptions_cost_the_same_however_many_there_are(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    member = await a_member(conn)
+    headers = await a_login(conn, member)
+    plan = await a_plan(conn)
+    counts: list[tuple[int, int]] = []
+
+    for _ in range(3):
+        await a_subscription(conn, member, plan)
+        sent.clear()
+        cards = count(sent, await client.get("/api/v1/billing-methods", headers=headers))
+        sent.clear()
+        counts.append((cards, count(sent, await client.get("/api/v1/subscriptions", headers=headers))))
+
+    # Alive; the cards. Alive, the subscriptions, the shop's terms, their cards, their services.
+    assert counts == [(2, 5)] * 3

@@ -1,7 +1,8 @@
 """The outbox."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -20,6 +21,17 @@ class Message(msgspec.Struct):
     sent_at: datetime | None
     given_up_at: datetime | None = None
     stale: bool = False
+
+
+class Letter(NamedTuple):
+    """One of many to members, each about something of its own."""
+
+    channel: Literal["mail", "sms"]
+    to: str
+    subject: str
+    body: str
+    reference: str
+    member: MemberId
 
 
 async def insert_message(
@@ -50,6 +62,27 @@ async def insert_message(
         reference=reference,
         member=member,
         code_until=code_until,
+    )
+
+
+async def insert_letters(conn: Connection, letters: Sequence[Letter]) -> list[int]:
+    """All in one statement; those that were told before are left out."""
+    return await fetch_all(
+        conn,
+        int,
+        """
+        INSERT INTO messages (channel, recipient, subject, body, reference, member_id)
+        SELECT * FROM unnest(%(channels)s::text[], %(recipients)s::text[], %(subjects)s::text[], %(bodies)s::text[],
+                             %(references)s::text[], %(members)s::bigint[])
+        ON CONFLICT (channel, reference) DO NOTHING
+        RETURNING id
+        """,
+        channels=[letter.channel for letter in letters],
+        recipients=[letter.to for letter in letters],
+        subjects=[letter.subject for letter in letters],
+        bodies=[letter.body for letter in letters],
+        references=[letter.reference for letter in letters],
+        members=[letter.member for letter in letters],
     )
 
 

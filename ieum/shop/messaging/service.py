@@ -1,11 +1,13 @@
 """Tell somebody something, once, and only if it happened."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from ieum.shop.db import Connection
-from ieum.shop.jobs import defer
+from ieum.shop.jobs import defer, defer_all
 from ieum.shop.members.types import MemberId
 from ieum.shop.messaging import jobs, queries
+from ieum.shop.messaging.queries import Letter
 from ieum.shop.messaging.templates import Text
 
 
@@ -60,6 +62,13 @@ async def sms(
     )
     if message is not None:
         await defer(conn, jobs.deliver, message=message)
+
+
+async def send_all(conn: Connection, letters: Sequence[Letter]) -> None:
+    """Many at once, each told once: two statements however many they are."""
+    added = await queries.insert_letters(conn, letters)
+    if added:
+        await defer_all(conn, jobs.deliver, [{"message": message} for message in added])
 
 
 async def forget_sent_to(conn: Connection, member: MemberId, addresses: list[str]) -> None:

@@ -50,32 +50,13 @@ def charge_ahead_sms(*, site: str, amount: int, due_at: datetime) -> str:
     return f"[{site}] {seoul.day(due_at)}에 정기결제 {amount:,}원이 결제될 예정입니다. 카드 변경과 해지: {_WHERE}"
 
 
-def renewed(
-    *, site: str, name: str, order_id: str, plan: str, amount: int, paid_until: str, due_at: datetime
-) -> Text:
-    return Text(
-        f"[{site}] 정기결제가 완료되었습니다",
-        f"""{name} 님, 정기결제가 완료되었습니다. 사용하시던 그대로 이어서 이용하실 수 있습니다.
-
-주문번호: {order_id}
-상품: {plan}
-결제 금액: {amount:,}원 (부가세 포함)
-이용 기간: {paid_until}까지
-다음 결제일: {seoul.minute(due_at)}
-
-영수증은 마이페이지 > 결제내역에서 확인하실 수 있습니다.
-{_STOP}
-""",
-    )
-
-
 def refused(
     *,
     site: str,
     name: str,
     plan: str,
     amount: int,
-    reason: str,
+    refusal: str,
     retry_at: datetime | None,
     until: datetime,
     suspended: bool,
@@ -92,7 +73,7 @@ def refused(
         f"""{name} 님, 정기결제 {amount:,}원이 결제되지 않았습니다.
 
 상품: {plan}
-사유: {reason}
+사유: {refusal}
 
 {again}
 {_deadline(until, suspended=suspended)}

@@ -66,7 +66,10 @@ async def note_started(conn: Connection, order: Order, paid_until: datetime) -> 
 
 
 async def note_paid(conn: Connection, order: Order, paid_until: datetime) -> None:
-    """A later period is paid, and its services are prolonged: whatever was refused before is forgotten."""
+    """A later period is paid, and its services are prolonged: whatever was refused before is forgotten.
+
+    The receipt is settlement's to send, as for every order.
+    """
     running = await lock_running(conn, order)
     if running is None:
         return
@@ -81,20 +84,6 @@ async def note_paid(conn: Connection, order: Order, paid_until: datetime) -> Non
     )
     if running.state == "suspended":
         await services.resume(conn, await queries.list_services(conn, running.id))
-    await telling.tell(
-        conn,
-        running.id,
-        f"renewed:{order.id}",
-        lambda to: texts.renewed(
-            site=to.site,
-            name=to.name,
-            order_id=order.id,
-            plan=to.plan,
-            amount=order.amount,
-            paid_until=f"{last_day(paid_until):%Y.%m.%d}",
-            due_at=due_at,
-        ),
-    )
 
 
 async def note_refused(conn: Connection, order: Order, code: str, remedy: Remedy) -> None:
@@ -164,7 +153,7 @@ async def _note_refused_renewal(
         conn,
         running,
         order,
-        reason=refusal_text(code),
+        refusal=refusal_text(code),
         our_fault=remedy is Remedy.OUR_FAULT,
         retry_at=retry_at,
         until=until,

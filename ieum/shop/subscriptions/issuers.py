@@ -1,5 +1,6 @@
 """Who issued a card, in Korean, and what the member reads where a card cannot be registered. Pure."""
 
+from ieum.shop.masking import mask_card
 from ieum.shop.payments.provider import Remedy
 from ieum.shop.payments.toss_codes import REMEDIES
 
@@ -58,3 +59,8 @@ def issuer_name(code: str | None) -> str:
 def registration_text(code: str) -> str:
     remedy = REMEDIES.get(code, Remedy.TRY_LATER)
     return _BY_CODE.get(code) or _BY_REMEDY.get(remedy, _BY_REMEDY[Remedy.TRY_LATER])
+
+
+def card_name(issuer_code: str | None, number: str | None) -> str:
+    """As messages name a card: who issued it, and its last four digits."""
+    return f"{issuer_name(issuer_code)} {mask_card(number or '')[-4:]}"

@@ -142,11 +142,6 @@ def view(row: MethodRow) -> BillingMethod:
     )
 
 
-def told(row: MethodRow) -> str:
-    """As messages name it: the issuer and the last four."""
-    return f"{issuer_name(row.issuer_code)} {mask_card(row.card_number or '')[-4:]}"
-
-
 def _answer(row: MethodRow) -> BillingMethod:
     if row.state == "refused":
         raise CardRefused(registration_text(row.refusal_code or ""))
@@ -198,7 +193,8 @@ async def _wait_for_other(db: Database, asked: bytes) -> MethodRow | None:
 
 async def _give_up(conn: Connection, methods: Iterable[BillingMethodId]) -> None:
     given_up = list(methods)
-    await method_rows.set_removing(conn, given_up)
+    if given_up:
+        await method_rows.set_removing(conn, given_up)
     for method in given_up:
         await defer(conn, jobs.delete_billing_key, method=method)
 

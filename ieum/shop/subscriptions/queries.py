@@ -185,3 +185,12 @@ async def list_running(conn: Connection, member: MemberId) -> list[SubscriptionI
         "SELECT id FROM subscriptions WHERE member_id = %(member)s AND state <> 'ended' ORDER BY id",
         member=member,
     )
+
+
+async def set_retry(conn: Connection, subscription: SubscriptionId, retry_at: datetime | None) -> None:
+    await execute(
+        conn,
+        "UPDATE subscriptions SET retry_at = %(retry_at)s WHERE id = %(subscription)s",
+        retry_at=retry_at,
+        subscription=subscription,
+    )

@@ -19,6 +19,8 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.invoices import service as invoices
 from ieum.shop.services import service as services
 from ieum.shop.site import queries as site
+from ieum.shop.subscriptions import methods as billing_methods
+from ieum.shop.subscriptions import service as subscriptions
 
 # Times and addresses of logins (CSPA decree 41: at least three months; published as a year).
 LOGINS_KEPT = timedelta(days=365)
@@ -94,6 +96,7 @@ async def destroy_due(db: Database) -> None:
 async def _lock(conn: Connection, identity: Identity) -> LockedMember:
     """All that is theirs, and the member last: whoever is at an order, a session or a passkey does it in this order."""
     await orders.withdraw(conn, identity.member_id)
+    await subscriptions.end_all(conn, identity.member_id)
     if identity.session_id not in await queries.lock_sessions(conn, identity.member_id):
         raise Unauthenticated
     await security.forget(conn, identity.member_id)
@@ -126,5 +129,6 @@ async def _destroy(conn: Connection, member: LockedMember, *, key: str) -> None:
     await security.forget(conn, member.id)
     await verification.forget(conn, member.id)
     await services.forget_device_names(conn, member.id)
+    await billing_methods.forget(conn, member.id)
     await messaging.forget_sent_to(conn, member.id, [member.email, member.phone])
     await leaving_rows.note_destruction(conn, "profile", rows=1, member=member.id)

@@ -1,0 +1,183 @@
+"""Every text that the shop sends, with sample data: for the operator to read, and for a test that none is left out."""
+
+import inspect
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from importlib import import_module
+from typing import NamedTuple
+
+from ieum.shop import messaging
+from ieum.shop.messaging.order_templates import Receipt, Seller, withdrawal_rule
+from ieum.shop.messaging.refund_templates import Figures
+from ieum.shop.messaging.solapi import LONGEST_SMS, size_of
+from ieum.shop.messaging.templates import Text
+
+_AT = datetime(2026, 11, 20, 0, 0, tzinfo=UTC)
+_LATER = datetime(2026, 11, 23, 15, 0, tzinfo=UTC)
+_RECEIPT = Receipt(
+    order_id="20261120-8F3K2M9QWX",
+    plan="KT 고정 IP",
+    is_ticket=False,
+    is_renewal=False,
+    is_recurring=False,
+    quantity=2,
+    period="2026.11.20 ~ 2026.12.20",
+    addresses=["211.234.56.78", "211.234.56.79"],
+    list_amount=66_000,
+    discount_amount=3_300,
+    points_used=1_000,
+    amount=61_700,
+    supply_amount=56_091,
+    vat_amount=5_609,
+    method="신용카드",
+    paid_at="2026.11.20 14:05",
+)
+_SELLER = Seller(
+    site="이음",
+    business="이음 주식회사",
+    representative="김이음",
+    business_number="123-45-67891",
+    mail_order_number="제2026-서울강남-01234호",
+    address="서울특별시 강남구 테헤란로 1",
+    phone="02-1234-5678",
+    mail="help@example.com",
+)
+
+# By the parameter's name, which means the same in every template.
+VALUES: Mapping[str, object] = {
+    "account": "X1234567890123",
+    "addresses": ["211.234.56.78", "211.234.56.79"],
+    "agreed": True,
+    "amount": 33_000,
+    "at": _AT,
+    "bank": "신한은행",
+    "by_hand": False,
+    "card": "신한카드 3456",
+    "code": "123456",
+    "days": 7,
+    "due_at": _AT,
+    "kept": ["계약과 결제 기록: 5년 (전자상거래법)"],
+    "login_ids": ["hong_gildong"],
+    "masked": "ho******@example.com",
+    "medium": "sms",
+    "name": "홍길동",
+    "needs_account": False,
+    "new": 36_300,
+    "old": 33_000,
+    "order_id": "20261120-8F3K2M9QWX",
+    "paid_until": "2026.12.20",
+    "period": "2026.11.20 ~ 2026.12.20",
+    "plan": "KT 고정 IP",
+    "points": 1_200,
+    "receipt": _RECEIPT,
+    "reason": "이용하지 못한 기간에 대한 환불",
+    "reckoned": Figures(
+        steps=[("결제 금액", 33_000), ("이용한 10일분", -10_645)],
+        amount=22_355,
+        points=0,
+        points_clawed_back=0,
+    ),
+    "refusal": "한도 초과 또는 잔액 부족입니다. 한도를 확인하거나 다른 카드로 결제해 주세요.",
+    "release_at": _LATER,
+    "retry_at": _AT,
+    "rule": withdrawal_rule(unused_only=False, penalty_percent=0, is_ticket=False),
+    "seller": _SELLER,
+    "sender": "이음 주식회사",
+    "site": "이음",
+    "suspended": False,
+    "tickets": 2,
+    "until": _LATER,
+    "what": "2단계 인증이 해제",
+    "when": "2026.11.20 14:05",
+}
+# Where a text reads otherwise for other data.
+VARIANTS: Mapping[str, tuple[Mapping[str, object], ...]] = {
+    "consent_changed": ({"medium": "mail", "agreed": False},),
+    "order_paid": (
+        {"receipt": _RECEIPT._replace(is_renewal=True, is_recurring=True)},
+        {
+            "receipt": _RECEIPT._replace(is_ticket=True, addresses=[], plan="IP 교체권"),
+            "rule": withdrawal_rule(unused_only=True, penalty_percent=10, is_ticket=True),
+        },
+    ),
+    "postponed": ({"retry_at": None},),
+    "postponed_sms": ({"retry_at": None},),
+    "refund_begun": (
+        {
+            "reason": "",
+            "needs_account": True,
+            "reckoned": Figures(steps=[], amount=33_000, points=1_000, points_clawed_back=330),
+        },
+    ),
+    "refund_done": ({"by_hand": True}, {"points": 0}),
+    "refused": ({"retry_at": None}, {"suspended": True}),
+    "refused_sms": ({"retry_at": None}, {"suspended": True}),
+}
+# Parts of texts, which are not sent by themselves.
+PARTS = {"order_templates.withdrawal_rule"}
+
+
+class MissingSample(LookupError):
+    """A template asks for something that has no sample here."""
+
+
+class Preview(NamedTuple):
+    """`subject` is empty where it goes out by SMS."""
+
+    name: str
+    subject: str
+    body: str
+
+
+def templates() -> dict[str, Callable[..., Text | str]]:
+    """Every public function of every module of texts, by its name."""
+    found: dict[str, Callable[..., Text | str]] = {}
+    for module in pkgutil.iter_modules(messaging.__path__):
+        if module.name.endswith("templates"):
+            room = import_module(f"{messaging.__name__}.{module.name}")
+            for name, function in inspect.getmembers(room, inspect.isfunction):
+                if function.__module__ == room.__name__ and not name.startswith("_"):
+                    found[f"{module.name}.{name}"] = function
+    return {name: function for name, function in found.items() if name not in PARTS}
+
+
+def previews() -> Iterator[Preview]:
+    """Raises MissingSample."""
+    for name, function in templates().items():
+        variants: tuple[Mapping[str, object], ...] = ({}, *VARIANTS.get(name.partition(".")[2], ()))
+        for variant in variants:
+            text = function(**_arguments(name, function, variant))
+            if isinstance(text, Text):
+                yield Preview(name, text.subject, text.body)
+            else:
+                yield Preview(name, "", text)
+
+
+def run(words: str) -> int:
+    """Print them all, or those with `words` in their name."""
+    for preview in previews():
+        if words not in preview.name:
+            continue
+        size = size_of(preview.body)
+        kind = (
+            f"메일 · {preview.subject}"
+            if preview.subject
+            else f"{'SMS' if size <= LONGEST_SMS else 'LMS'} · {size}바이트"
+        )
+        sys.stdout.write(f"── {preview.name} · {kind}\n\n{preview.body.rstrip()}\n\n")
+    return 0
+
+
+def _arguments(
+    name: str, function: Callable[..., Text | str], variant: Mapping[str, object]
+) -> dict[str, object]:
+    known = {**VALUES, **variant}
+    wanted = inspect.signature(function).parameters
+    missing = [one for one in wanted if one not in known]
+    if missing:
+        raise MissingSample(
+            f"{name} takes {', '.join(missing)}: add a sample to {__name__.replace('.', '/')}.py"
+        )
+    return {one: known[one] for one in wanted}

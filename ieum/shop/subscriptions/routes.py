@@ -1,0 +1,211 @@
+"""Cards, and what is charged to them again and again."""
+
+from litestar import delete, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.http import Answer, Caller, Conn, Db, RowId, created, ok
+from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
+from ieum.shop.orders.history.types import OrderView
+from ieum.shop.orders.service import OrderNotFound, SoldOut
+from ieum.shop.payments.provider import Provider
+from ieum.shop.payments.service import OrderClosed, PaymentRefused
+from ieum.shop.sealing import Sealer
+from ieum.shop.subscriptions import method_rows, methods, service, views
+from ieum.shop.subscriptions.types import (
+    BillingMethod,
+    CustomerKey,
+    MethodChange,
+    NewBillingMethod,
+    NewSubscription,
+    PriceAnswer,
+    Subscription,
+)
+
+SealerDependency = NamedDependency[Sealer]
+ProviderDependency = NamedDependency[Provider]
+CHANGES = (
+    Unauthenticated,
+    CrossSite,
+    InvalidFields,
+    service.SubscriptionNotFound,
+    service.SubscriptionEnded,
+)
+
+
+@get("/api/v1/billing-methods", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+async def list_billing_methods(conn: Conn, member: Member) -> Answer[list[BillingMethod]]:
+    """The cards that can be charged, newest first."""
+    return ok(await methods.list_of(conn, member.member_id))
+
+
+@get("/api/v1/billing-methods/customer-key", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+async def get_customer_key(conn: Conn, member: Member) -> Answer[CustomerKey]:
+    """What the provider's window needs to register a card."""
+    return ok(await method_rows.get_customer(conn, member.member_id))
+
+
+@post(
+    "/api/v1/billing-methods",
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(
+        Unauthenticated,
+        CrossSite,
+        InvalidFields,
+        methods.CardRefused,
+        methods.CardUnconfirmed,
+        methods.BillingMethodNotFound,
+    ),
+)
+async def register_billing_method(
+    db: Db,
+    provider: ProviderDependency,
+    sealer: SealerDependency,
+    member: Member,
+    data: JSONBody[NewBillingMethod],
+) -> Answer[BillingMethod]:
+    """Register the card that the window has verified; the same answer however often it is sent."""
+    return created(await methods.register(db, provider, sealer, member.member_id, data))
+
+
+@delete(
+    "/api/v1/billing-methods/{method_id:int}",
+    status_code=200,
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(
+        Unauthenticated,
+        CrossSite,
+        InvalidFields,
+        methods.BillingMethodNotFound,
+        methods.BillingMethodInUse,
+    ),
+)
+async def remove_billing_method(conn: Conn, member: Member, method_id: RowId) -> Answer[None]:
+    await methods.remove(conn, member.member_id, method_id)
+    return ok(None)
+
+
+@post(
+    "/api/v1/subscriptions",
+    status_code=200,
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(
+        Unauthenticated,
+        CrossSite,
+        InvalidFields,
+        OrderNotFound,
+        SoldOut,
+        OrderClosed,
+        PaymentRefused,
+        service.NotRecurring,
+        methods.BillingMethodNotFound,
+    ),
+)
+async def start_subscription(
+    db: Db,
+    provider: ProviderDependency,
+    sealer: SealerDependency,
+    member: Member,
+    data: JSONBody[NewSubscription],
+) -> Answer[OrderView]:
+    """Charge an order's first period and begin its subscription. `confirming`: the outcome is not known yet."""
+    return ok(await service.start(db, provider, sealer, member.member_id, data))
+
+
+@get("/api/v1/subscriptions", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+async def list_subscriptions(conn: Conn, member: Member) -> Answer[list[Subscription]]:
+    """Running ones first, then the newest."""
+    return ok(await views.list_of(conn, member.member_id))
+
+
+@post(
+    "/api/v1/subscriptions/{subscription_id:int}/stop",
+    status_code=200,
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(*CHANGES),
+)
+async def stop_subscription(conn: Conn, member: Member, subscription_id: RowId) -> Answer[Subscription]:
+    """No charge any more; what is paid is served to its end."""
+    return ok(await service.stop(conn, member.member_id, subscription_id))
+
+
+@post(
+    "/api/v1/subscriptions/{subscription_id:int}/resume",
+    status_code=200,
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(*CHANGES),
+)
+async def resume_subscription(conn: Conn, member: Member, subscription_id: RowId) -> Answer[Subscription]:
+    """Take a stop back."""
+    return ok(await service.resume(conn, member.member_id, subscription_id))
+
+
+@post(
+    "/api/v1/subscriptions/{subscription_id:int}/pay-now",
+    status_code=200,
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(*CHANGES, service.NothingDue, service.StopRequested, PaymentRefused),
+)
+async def pay_now(
+    db: Db,
+    provider: ProviderDependency,
+    sealer: SealerDependency,
+    member: Member,
+    subscription_id: RowId,
+) -> Answer[Subscription]:
+    """Charge what is owed at once."""
+    return ok(await service.pay_now(db, provider, sealer, member.member_id, subscription_id))
+
+
+@put(
+    "/api/v1/subscriptions/{subscription_id:int}/billing-method",
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(*CHANGES, methods.BillingMethodNotFound),
+)
+async def change_billing_method(
+    db: Db,
+    provider: ProviderDependency,
+    sealer: SealerDependency,
+    member: Member,
+    subscription_id: RowId,
+    data: JSONBody[MethodChange],
+) -> Answer[Subscription]:
+    """Another card from now on; what is owed is charged to it at once. `failure` tells where it was refused."""
+    return ok(
+        await service.change_method(
+            db, provider, sealer, member.member_id, subscription_id, data.billing_method_id
+        )
+    )
+
+
+@post(
+    "/api/v1/subscriptions/{subscription_id:int}/price-consent",
+    status_code=200,
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(*CHANGES, service.NothingToAnswer),
+)
+async def answer_price(
+    conn: Conn, member: Member, caller: Caller, subscription_id: RowId, data: JSONBody[PriceAnswer]
+) -> Answer[Subscription]:
+    """Agree to a higher price or decline it; may be changed until the period is charged."""
+    return ok(
+        await service.answer_price(
+            conn, member.member_id, subscription_id, agreed=data.agreed, address=caller
+        )
+    )
+
+
+ROUTES = [
+    list_billing_methods,
+    get_customer_key,
+    register_billing_method,
+    remove_billing_method,
+    start_subscription,
+    list_subscriptions,
+    stop_subscription,
+    resume_subscription,
+    pay_now,
+    change_billing_method,
+    answer_price,
+]

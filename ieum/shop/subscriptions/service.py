@@ -1,0 +1,251 @@
+"""What members do with their recurring payments. Whoever changes one has locked its order, then it."""
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from ieum.shop.db import Connection, Database
+from ieum.shop.errors import NotFound, ShopError
+from ieum.shop.members.types import MemberId
+from ieum.shop.messaging import subscription_templates as texts
+from ieum.shop.orders import service as orders
+from ieum.shop.orders.history import service as history
+from ieum.shop.orders.history.types import OrderView
+from ieum.shop.orders.refusals import refusal_text
+from ieum.shop.orders.rules import last_day
+from ieum.shop.orders.types import Order, OrderId, OrderState
+from ieum.shop.payments.provider import Provider, Remedy
+from ieum.shop.payments.service import OrderClosed, PaymentRefused
+from ieum.shop.payments.toss_codes import REMEDIES
+from ieum.shop.sealing import Sealer
+from ieum.shop.services import service as services
+from ieum.shop.subscriptions import books, charging, closing, method_rows, queries, rules, view_rows, views
+from ieum.shop.subscriptions.methods import BillingMethodNotFound
+from ieum.shop.subscriptions.telling import tell
+from ieum.shop.subscriptions.types import NewSubscription, OpenOrder, Running, Subscription, SubscriptionId
+
+
+class SubscriptionNotFound(NotFound):
+    code = "subscription_not_found"
+    detail = "정기결제를 찾을 수 없습니다. 결제수단 관리에서 다시 확인해 주세요."
+
+
+class SubscriptionEnded(ShopError):
+    code = "subscription_ended"
+    title = "이미 끝난 정기결제입니다"
+    detail = "이미 끝난 정기결제입니다. 다시 이용하시려면 새로 구매해 주세요."
+
+
+class NotRecurring(ShopError):
+    code = "order_not_recurring"
+    title = "정기결제 주문이 아닙니다"
+    detail = "정기결제로 주문한 상품이 아닙니다. 상품을 다시 선택해 주세요."
+
+
+class NothingDue(ShopError):
+    code = "nothing_due"
+    title = "결제할 금액이 없습니다"
+    detail = "지금 결제할 금액이 없습니다. 다음 결제일에 자동으로 결제됩니다."
+
+
+class StopRequested(ShopError):
+    code = "subscription_stopping"
+    title = "해지를 신청한 정기결제입니다"
+    detail = "해지를 신청한 정기결제입니다. 계속 이용하시려면 해지를 먼저 취소해 주세요."
+
+
+class NothingToAnswer(ShopError):
+    code = "no_price_change"
+    title = "동의할 요금 변경이 없습니다"
+    detail = "동의 여부를 선택할 요금 변경이 없거나 이미 결제가 진행되었습니다. 새로고침해 주세요."
+
+
+class _Locked(NamedTuple):
+    running: Running
+    open_order: OpenOrder | None
+
+    @property
+    def under_way(self) -> bool:
+        return self.open_order is not None and self.open_order.state == "confirming"
+
+    @property
+    def may_be_charged(self) -> bool:
+        """It owes a period, and nobody is at it."""
+        return (
+            self.running.state in {"past_due", "suspended"}
+            and self.open_order is not None
+            and self.running.stop_requested_at is None
+        )
+
+
+async def start(
+    db: Database, provider: Provider, sealer: Sealer, member: MemberId, request: NewSubscription
+) -> OrderView:
+    """Pay an order's first period with a card and begin its subscription; the same answer however often it is asked.
+
+    `confirming` in the answer: the outcome is not known yet.
+    """
+    async with db.transaction() as conn:
+        order = await orders.lock(conn, request.order_id, member)
+        subscription = await _begin(conn, order, request.billing_method_id)
+    try:
+        await charging.charge(db, provider, sealer, order.id)
+    except orders.SoldOut:
+        async with db.transaction() as conn:
+            await books.end(conn, subscription, "not_sold")
+        raise
+    await charging.wait_for_other(db, order.id)
+    async with db.connection() as conn:
+        view = await history.view(conn, member, order.id)
+    if view.state is OrderState.FAILED:
+        raise PaymentRefused(refusal_text(view.failure.code if view.failure else ""))
+    return view
+
+
+async def stop(conn: Connection, member: MemberId, subscription: int) -> Subscription:
+    """No charge any more; it runs on to the end of what is paid. Where nothing more is paid it ends at once."""
+    locked = await _lock(conn, member, subscription)
+    running = locked.running
+    if running.stop_requested_at is None:
+        await view_rows.set_stopping(conn, running.id, under_way=locked.under_way)
+        if running.state == "past_due" and running.paid_until > datetime.now(UTC):
+            await services.set_end(conn, await queries.list_services(conn, running.id), running.paid_until)
+        if running.paid_until <= datetime.now(UTC) and not locked.under_way:
+            await closing.end_and_tell(conn, running, "stopped")
+        else:
+            await _tell_stopping(conn, running)
+    return await views.get(conn, member, running.id)
+
+
+async def resume(conn: Connection, member: MemberId, subscription: int) -> Subscription:
+    """Take a stop back, for as long as what is paid runs."""
+    running = (await _lock(conn, member, subscription)).running
+    if running.stop_requested_at is not None:
+        await view_rows.set_going_on(conn, running.id)
+        if running.state in {"past_due", "suspended"}:
+            remedy = REMEDIES.get(running.failure_code or "", Remedy.TRY_LATER)
+            retry_at = rules.retry_at_of(remedy, running.due_at, datetime.now(UTC))
+            await queries.set_retry(conn, running.id, retry_at)
+        if running.state == "past_due":
+            await books.begin_grace(conn, running)
+    return await views.get(conn, member, running.id)
+
+
+async def pay_now(
+    db: Database, provider: Provider, sealer: Sealer, member: MemberId, subscription: int
+) -> Subscription:
+    """Charge what is owed at once, instead of on the next day that it is tried. Raises PaymentRefused."""
+    async with db.transaction() as conn:
+        locked = await _lock(conn, member, subscription)
+        if locked.running.stop_requested_at is not None:
+            raise StopRequested
+        if not locked.may_be_charged or locked.open_order is None:
+            raise NothingDue
+        order = locked.open_order.id
+        if not locked.under_way:
+            await view_rows.set_queued(conn, locked.running.id)
+    after = await _charge_now(db, provider, sealer, member, locked.running.id, order)
+    if after.state in {"past_due", "suspended"} and after.failure is not None:
+        async with db.connection() as conn:
+            refused = not await charging.is_under_way(conn, order)
+        if refused:
+            raise PaymentRefused(after.failure.detail)
+    return after
+
+
+async def change_method(
+    db: Database, provider: Provider, sealer: Sealer, member: MemberId, subscription: int, method: int
+) -> Subscription:
+    """Charge another card from now on; what is owed is charged to it at once, which is why it is changed.
+
+    A charge that is under way stays with the card that it was begun with.
+    """
+    async with db.transaction() as conn:
+        locked = await _lock(conn, member, subscription)
+        if not await method_rows.share_usable(conn, method, member=member):
+            raise BillingMethodNotFound
+        await view_rows.set_method(conn, locked.running.id, method)
+        charged = locked.open_order if locked.may_be_charged and not locked.under_way else None
+        if charged is not None:
+            await view_rows.set_queued(conn, locked.running.id)
+        else:
+            return await views.get(conn, member, locked.running.id)
+    return await _charge_now(db, provider, sealer, member, locked.running.id, charged.id)
+
+
+async def answer_price(
+    conn: Connection, member: MemberId, subscription: int, *, agreed: bool, address: str
+) -> Subscription:
+    """The member's answer to a higher price; it may be changed until the period is charged."""
+    running = (await _lock(conn, member, subscription)).running
+    if not await view_rows.answer_price(
+        conn, running.id, period=running.period + 1, agreed=agreed, address=address
+    ):
+        raise NothingToAnswer
+    return await views.get(conn, member, running.id)
+
+
+async def end_all(conn: Connection, member: MemberId) -> None:
+    """Of who leaves."""
+    await books.end_of_member(conn, await queries.list_running(conn, member))
+
+
+async def _begin(conn: Connection, order: Order, method: int) -> SubscriptionId:
+    """The subscription that this order begins; the one that it has begun where it is asked again."""
+    found = await view_rows.find_order_to_start(conn, order.id)
+    if found.payment_type != "billing":
+        raise NotRecurring
+    if order.state is OrderState.FAILED:
+        raise PaymentRefused(refusal_text(order.failure_code or ""))
+    begun = found.subscription_id
+    waits = order.state in {OrderState.AWAITING_PAYMENT, OrderState.EXPIRED}
+    if begun is None and not waits:
+        raise OrderClosed
+    if waits and not await method_rows.share_usable(conn, method, member=order.member_id):
+        raise BillingMethodNotFound
+    if begun is None:
+        return await view_rows.insert_starting(conn, order, method)
+    if waits:
+        running = await queries.lock(conn, begun)
+        if running is None or running.state != "starting":
+            raise OrderClosed
+        await view_rows.set_method(conn, begun, method)
+    return begun
+
+
+async def _lock(conn: Connection, member: MemberId, subscription: int) -> _Locked:
+    """Raises SubscriptionNotFound and SubscriptionEnded."""
+    # Whose it is never changes: nobody waits behind a stranger's question.
+    if not await view_rows.is_own(conn, subscription, member):
+        raise SubscriptionNotFound
+    open_orders = await queries.lock_open_orders(conn, subscription)
+    running = await queries.lock(conn, subscription)
+    if running is None or running.state == "starting":
+        raise SubscriptionNotFound
+    if running.state == "ended":
+        raise SubscriptionEnded
+    upcoming = (order for order in open_orders if order.period == running.period + 1)
+    return _Locked(running, next(upcoming, None))
+
+
+async def _charge_now(
+    db: Database,
+    provider: Provider,
+    sealer: Sealer,
+    member: MemberId,
+    subscription: SubscriptionId,
+    order: OrderId,
+) -> Subscription:
+    await charging.charge(db, provider, sealer, order)
+    await charging.wait_for_other(db, order)
+    async with db.connection() as conn:
+        return await views.get(conn, member, subscription)
+
+
+async def _tell_stopping(conn: Connection, running: Running) -> None:
+    until = f"{last_day(running.paid_until):%Y.%m.%d}"
+    await tell(
+        conn,
+        running.id,
+        f"subscription-stopping:{running.id}:{datetime.now(UTC):%Y%m%d%H%M%S}",
+        lambda to: texts.stop_requested(site=to.site, name=to.name, plan=to.plan, paid_until=until),
+    )

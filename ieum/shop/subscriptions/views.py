@@ -1,0 +1,88 @@
+"""How subscriptions stand, as their members read it."""
+
+from datetime import datetime
+
+from ieum.shop.db import Connection
+from ieum.shop.members.types import MemberId
+from ieum.shop.orders.history.types import Failure
+from ieum.shop.orders.refusals import refusal_text
+from ieum.shop.subscriptions import method_rows, methods, queries, rules, view_rows
+from ieum.shop.subscriptions.types import (
+    BillingMethod,
+    PriceChange,
+    SubscribedService,
+    Subscription,
+    SubscriptionId,
+    SubscriptionRow,
+    Terms,
+)
+
+
+async def list_of(conn: Connection, member: MemberId) -> list[Subscription]:
+    return await _show(conn, await view_rows.list_of_member(conn, member))
+
+
+async def get(conn: Connection, member: MemberId, subscription: SubscriptionId) -> Subscription:
+    """The caller knows that there is one."""
+    rows = await view_rows.list_of_member(conn, member, subscription=subscription)
+    return (await _show(conn, rows))[0]
+
+
+async def _show(conn: Connection, rows: list[SubscriptionRow]) -> list[Subscription]:
+    terms = await queries.get_terms(conn)
+    cards = await method_rows.list_some(conn, [row.billing_method_id for row in rows])
+    by_id = {card.id: methods.view(card) for card in cards}
+    held = await view_rows.list_services(conn, [row.id for row in rows])
+    return [
+        _view(
+            row,
+            terms,
+            by_id[row.billing_method_id],
+            [SubscribedService(one.id, one.address) for one in held if one.subscription_id == row.id],
+        )
+        for row in rows
+    ]
+
+
+def _view(
+    row: SubscriptionRow, terms: Terms, card: BillingMethod, services: list[SubscribedService]
+) -> Subscription:
+    in_trouble = row.state in {"past_due", "suspended"}
+    return Subscription(
+        id=row.id,
+        plan_id=row.plan_id,
+        plan_name=row.plan_name,
+        kind=row.kind,
+        carrier=row.carrier,
+        months=row.months,
+        quantity=row.quantity,
+        amount=row.amount,
+        state=row.state,
+        paid_until=row.paid_until,
+        due_at=row.due_at,
+        retry_at=row.retry_at,
+        grace_until=row.paid_until + terms.grace if row.state == "past_due" and not row.stopping else None,
+        release_at=_release_at(row, terms),
+        stopping=row.stopping,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        end_reason=row.end_reason,
+        billing_method=card,
+        services=services,
+        failure=Failure(row.failure_code, refusal_text(row.failure_code))
+        if in_trouble and row.failure_code
+        else None,
+        price_change=_price_change(row),
+    )
+
+
+def _release_at(row: SubscriptionRow, terms: Terms) -> datetime | None:
+    if row.state != "suspended" or row.suspended_at is None:
+        return None
+    return rules.release_at_of(row.suspended_at, terms.cool_down, row.retry_at)
+
+
+def _price_change(row: SubscriptionRow) -> PriceChange | None:
+    if row.old_amount is None or row.new_amount is None or row.charge_at is None:
+        return None
+    return PriceChange(row.old_amount, row.new_amount, row.charge_at, row.agreed)

@@ -1,0 +1,157 @@
+"""A member with a recurring payment, and time that passes for it."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from ieum.shop.catalog.types import PlanId
+from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.members.types import MemberId
+from ieum.shop.orders import service as orders
+from ieum.shop.orders.types import Order
+from ieum.shop.services.types import ServiceId
+from ieum.shop.subscriptions import rules
+from tests.shop.ageing import let_pass
+from tests.shop.builders import a_member, a_plan, a_service, a_subscription
+
+DAY = timedelta(days=1)
+MINUTE = timedelta(minutes=1)
+
+
+class Subscribed(msgspec.Struct):
+    id: int
+    member: MemberId
+    plan: PlanId
+    service: ServiceId
+
+
+class Standing(msgspec.Struct):
+    """How a subscription and its service stand."""
+
+    state: str
+    period: int
+    amount: int
+    paid_until: datetime
+    due_at: datetime
+    retry_at: datetime | None
+    tries: int
+    failure_code: str | None
+    suspended_at: datetime | None
+    charge_queued_at: datetime | None
+    end_reason: str | None
+    service_state: str
+    service_ends_at: datetime
+
+
+async def subscribed(
+    conn: Connection, *, member: MemberId | None = None, plan: PlanId | None = None
+) -> Subscribed:
+    """One of a month, its first period just paid."""
+    member = member or await a_member(conn)
+    plan = plan or await a_plan(conn)
+    service = await a_service(conn, member, plan=plan)
+    subscription = await a_subscription(conn, member, plan, services=[service])
+    paid_until = await fetch_one(
+        conn, datetime, "SELECT ends_at FROM services WHERE id = %(service)s", service=service
+    )
+    await execute(
+        conn,
+        "UPDATE subscriptions SET paid_until = %(paid_until)s, due_at = %(due_at)s WHERE id = %(id)s",
+        paid_until=paid_until,
+        due_at=rules.due_at_of(paid_until),
+        id=subscription,
+    )
+    await execute(
+        conn,
+        """
+        UPDATE orders SET subscription_id = %(id)s, period = 1, payment_type = 'billing', method = 'billing'
+         WHERE id = (SELECT order_id FROM services WHERE id = %(service)s)
+        """,
+        id=subscription,
+        service=service,
+    )
+    return Subscribed(subscription, member, plan, service)
+
+
+async def standing(conn: Connection, one: Subscribed) -> Standing:
+    return await fetch_one(
+        conn,
+        Standing,
+        """
+        SELECT s.state, s.period, s.amount, s.paid_until, s.due_at, s.retry_at, s.tries, s.failure_code,
+               s.suspended_at, s.charge_queued_at, s.end_reason, v.state AS service_state,
+               v.ends_at AS service_ends_at
+          FROM subscriptions s JOIN services v ON v.id = %(service)s WHERE s.id = %(id)s
+        """,
+        id=one.id,
+        service=one.service,
+    )
+
+
+async def until(conn: Connection, one: Subscribed, moment: str, *, plus: timedelta = MINUTE) -> None:
+    """Let time pass until a moment of the subscription: a column, or one that is reckoned from it."""
+    now = await standing(conn, one)
+    due_at: datetime = getattr(now, moment)
+    await let_pass(conn, due_at + plus - datetime.now(UTC))
+
+
+async def charges(conn: Connection, one: Subscribed) -> list[dict[str, Any]]:
+    """Its renewals, oldest first."""
+    return await fetch_all(
+        conn,
+        dict[str, Any],
+        """
+        SELECT to_jsonb(o) FROM orders o
+         WHERE subscription_id = %(id)s AND kind = 'renewal' ORDER BY period
+        """,
+        id=one.id,
+    )
+
+
+async def charge_of(conn: Connection, one: Subscribed) -> Order:
+    """The renewal that waits to be paid, locked."""
+    found = await charges(conn, one)
+    return await orders.lock(conn, found[-1]["id"])
+
+
+async def told(conn: Connection, member: MemberId) -> list[str]:
+    """What its member was told: channel and kind, in the order of it."""
+    return await fetch_all(
+        conn,
+        str,
+        """
+        SELECT channel || ' ' || split_part(reference, ':', 1) FROM messages
+         WHERE member_id = %(member)s ORDER BY id
+        """,
+        member=member,
+    )
+
+
+async def new_price(conn: Connection, plan: PlanId, amount: int, *, ahead: timedelta) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO plan_prices (plan_id, months, amount, effective_from)
+        VALUES (%(plan)s, 1, %(amount)s, now() + %(ahead)s)
+        """,
+        plan=plan,
+        amount=amount,
+        ahead=ahead,
+    )
+
+
+async def consent(conn: Connection, one: Subscribed, new_amount: int, *, agreed: bool | None) -> None:
+    """As if its member had been asked, and had said so."""
+    await execute(
+        conn,
+        """
+        INSERT INTO price_consents (subscription_id, period, old_amount, new_amount, charge_at, answered_at, agreed)
+        SELECT id, period + 1, amount, %(new_amount)s, due_at, CASE WHEN %(agreed)s::boolean IS NOT NULL THEN now() END,
+               %(agreed)s
+          FROM subscriptions WHERE id = %(id)s
+        """,
+        id=one.id,
+        new_amount=new_amount,
+        agreed=agreed,
+    )
