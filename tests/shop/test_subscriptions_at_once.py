@@ -221,6 +221,34 @@ async def test_a_card_that_is_changed_between_the_look_and_the_charge_is_the_one
     assert (charged[-1], len(looks)) == (other, 2)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param("stop_requested_at = now()", id="stopped"),
+        pytest.param("charge_queued_at = NULL", id="carried out by another"),
+        pytest.param("state = 'ended', ended_at = now(), end_reason = 'unpaid'", id="over"),
+        pytest.param("period = period + 1", id="paid"),
+    ],
+)
+async def test_what_is_no_longer_wanted_when_the_charge_begins_is_not_charged(
+    one: Subscriber, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    """Asked again in the transaction that begins the charge: the look before it may be old."""
+    order = await one.until_due()
+    find = charging.due_rows.find_card
+
+    async def find_and_change(conn: Connection, order_id: str) -> Any:
+        found = await find(conn, order_id)
+        async with one.shop.db.transaction() as elsewhere:
+            await elsewhere.execute(f"UPDATE subscriptions SET {change}".encode())
+        return found
+
+    monkeypatch.setattr(charging.due_rows, "find_card", find_and_change)
+    await one.charge(order)
+
+    assert await one.kept() == 33_000
+
+
 async def test_a_release_does_not_overtake_a_charge(one: Subscriber) -> None:
     """The address must not go to somebody else while its money is on its way."""
     order = await one.until_due()
