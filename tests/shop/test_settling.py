@@ -108,3 +108,18 @@ async def test_settling_twice_and_after_the_fact_changes_nothing(till: Till) -> 
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM services") == 1
     assert await mails(till.conn) == [f"paid:{buying.order_id}"]
     assert await till.points(buying) == 3_300
+
+
+async def test_a_second_visit_to_the_window_does_not_hide_what_became_of_the_first(till: Till) -> None:
+    buying = await till.order()
+    first = await till.pay(buying)
+    await till.pay(buying)
+    await till.sandbox.post("/control/faults", json={"operation": "confirm", "kind": "error"})
+    await till.confirm(buying, first)
+    # The provider forgets what nobody could confirm; a look-up by order tells of the second visit.
+    await till.sandbox.post("/control/clock", json={"advanceSeconds": 11 * 60})
+
+    await till.settle(buying)
+
+    assert (await till.view(buying))["state"] == "failed"
+    assert await till.kept() == 0

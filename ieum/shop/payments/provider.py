@@ -121,8 +121,10 @@ class Provider(ABC):
         """Ask for the money. Repeating it with the same order and attempt never takes it twice."""
 
     @abstractmethod
-    async def find(self, order_id: str, *, channel: Channel = Channel.NORMAL) -> ProviderPayment | None:
-        """What became of the payment with this order id; None where the provider has none.
+    async def find(
+        self, order_id: str, *, channel: Channel = Channel.NORMAL, payment_key: str | None = None
+    ) -> ProviderPayment | None:
+        """What became of the payment with this order id, or of this very one; None where the provider has none.
 
         Raises ProviderUnavailableError.
         """

@@ -49,7 +49,8 @@ async def settle(db: Database, provider: Provider, sealer: Sealer, payment: Paym
     if found is not None and payment.payment_key not in {None, found.payment_key}:
         if found.status is PaymentStatus.APPROVED:
             await applying.raise_misfit(db, payment, found)
-        found = None
+        # The order was taken to the window twice: a look-up by order speaks of the other visit.
+        found = await _find_itself(provider, payment)
     if payment.state == "depositing":
         await _settle_deposit(db, payment, found)
     elif found is not None and found.status not in {PaymentStatus.WAITING, PaymentStatus.DEPOSIT}:
@@ -58,6 +59,15 @@ async def settle(db: Database, provider: Provider, sealer: Sealer, payment: Paym
         await _charge_again(db, provider, sealer, payment)
     else:
         await _confirm_again(db, provider, payment, found)
+
+
+async def _find_itself(provider: Provider, payment: Payment) -> ProviderPayment | None:
+    try:
+        return await provider.find(
+            payment.provider_order_id, channel=payment.channel, payment_key=payment.payment_key
+        )
+    except ProviderUnavailableError:
+        return None
 
 
 async def learn(db: Database, provider: Provider, sealer: Sealer, provider_order_id: str) -> None:

@@ -137,8 +137,11 @@ class TossClient(Provider):
             log.warning("a billing key was not deleted: %s %s", response.status_code, code)
         return not code or code in _GONE
 
-    async def find(self, order_id: str, *, channel: Channel = Channel.NORMAL) -> ProviderPayment | None:
-        response = await self._get(f"/v1/payments/orders/{quote(order_id, safe='')}", channel, {})
+    async def find(
+        self, order_id: str, *, channel: Channel = Channel.NORMAL, payment_key: str | None = None
+    ) -> ProviderPayment | None:
+        name = f"orders/{quote(order_id, safe='')}" if payment_key is None else quote(payment_key, safe="")
+        response = await self._get(f"/v1/payments/{name}", channel, {})
         return read.payment(response) if response is not None else None
 
     async def transactions(
