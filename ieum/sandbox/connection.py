@@ -2,6 +2,7 @@
 
 import os
 import socket
+import stat
 from contextlib import suppress
 
 from litestar.types import Scope
@@ -19,6 +20,13 @@ def drop(scope: Scope) -> None:
     # Granian hands the port over as text.
     caller = (client[0], int(client[1]))
     for entry in os.listdir("/dev/fd"):  # noqa: PTH208 - names only; no path is made of them
-        with suppress(OSError), socket.socket(fileno=os.dup(int(entry))) as connection:
-            if connection.getpeername()[:2] == caller:
-                connection.shutdown(socket.SHUT_RDWR)
+        with suppress(OSError):
+            copy = os.dup(int(entry))
+            try:
+                if not stat.S_ISSOCK(os.fstat(copy).st_mode):
+                    continue
+                with socket.socket(fileno=os.dup(copy)) as connection:
+                    if connection.getpeername()[:2] == caller:
+                        connection.shutdown(socket.SHUT_RDWR)
+            finally:
+                os.close(copy)

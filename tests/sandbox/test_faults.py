@@ -1,4 +1,5 @@
 import time
+from pathlib import Path
 
 import httpx
 import pytest
@@ -185,3 +186,14 @@ def test_the_window_can_ask_for_the_fault_of_its_own_confirm(
     assert shop.confirm(bystander).status_code == 200
     assert shop.confirm(brought).status_code == status
     assert shop.order(brought["orderId"]).json()["status"] == state
+
+
+def test_looking_for_the_connection_to_drop_leaves_no_file_open(shop: Shop) -> None:
+    brought = shop.pay()
+    shop.fault("confirm", "cut_after_approval")
+    before = len(list(Path("/dev/fd").iterdir()))
+
+    # There is no network here, so that nothing is dropped.
+    assert shop.confirm(brought).status_code == 200
+
+    assert len(list(Path("/dev/fd").iterdir())) <= before
