@@ -241,7 +241,7 @@ async def test_a_renewals_receipt_is_about_the_days_it_added(conn: Connection) -
 
     assert "KT 고정 IP (연장)" in body
     assert "이용 기간: 2026.12.21 ~ 2027.01.20" in body
-    assert "이용 중인 IP: 100.64." in body
+    assert "이용 중인 IP: 100." in body
 
 
 async def test_a_tickets_receipt_counts_them_and_says_until_when(conn: Connection) -> None:
