@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.journey.passing_time import pass_time, run_periodic
-from tests.journey.running import RunningShop
+from tests.journey.running import RunningShop, wait_for
 from tests.journey.subscriber import GOOD_CARD
 from tests.journey.test_accessibility import violations
 from tests.journey.test_words import foreign
@@ -101,11 +101,11 @@ def test_a_deposit_that_never_comes_ends_the_order(buyer: Visitor) -> None:
 
     pass_time(buyer.shop, timedelta(hours=25))
     buyer.bring_session()
-    run_periodic(buyer.shop, "orders.jobs.expire_holds", "payments.jobs.reconcile")
+    run_periodic(buyer.shop, "payments.jobs.expire_deposits")
 
     expect(page.get_by_role("heading", name="결제되지 않았습니다")).to_be_visible(timeout=30_000)
     expect(page.get_by_role("alert")).to_contain_text("기한")
-    assert state_of(buyer.shop, order) == "expired"
+    wait_for(lambda: state_of(buyer.shop, order) == "expired", "the order did not end")
     buyer.forget_complaints()  # the session that ran out meanwhile
 
 
@@ -310,8 +310,13 @@ def order_an_account(buyer: Visitor) -> str:
 
 
 def deposit(shop: RunningShop, order: str) -> None:
-    answer = httpx.post(f"{shop.sandbox_url}/control/deposits", json={"orderId": order})
-    assert answer.is_success, answer.text
+    """Into the account, and the bank's message about it to the shop."""
+    control = f"{shop.sandbox_url}/control"
+    messages = f"{shop.url}/api/v1/payments/webhooks/toss"
+    httpx.post(f"{control}/webhook", json={"url": messages}).raise_for_status()
+    httpx.post(f"{control}/deposits", json={"orderId": order}, timeout=30).raise_for_status()
+    wait_for(lambda: state_of(shop, order) == "paid", "the deposit was not noticed")
+    httpx.post(f"{control}/webhook", json={"url": None}).raise_for_status()
 
 
 def give_points(buyer: Visitor, points: int) -> None:
