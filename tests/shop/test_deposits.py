@@ -302,10 +302,26 @@ async def test_a_reminder_goes_out_once_by_mail_and_sms(
 async def test_a_transfer_is_told_by_its_name_and_keeps_its_receipts(till: Till) -> None:
     buying = await till.order(payMethod="transfer", cashReceipt="income")
 
-    answer = await till.confirm(buying, await till.pay(buying, method="TRANSFER"))
+    answer = await till.confirm(buying, await till.pay(buying, method="TRANSFER", cash_receipt="소득공제"))
 
     data = answer.json()["data"]
     assert (data["state"], data["payMethod"], data["paymentMethod"]) == ("paid", "transfer", "계좌이체")
+    assert data["receiptUrl"].startswith("http://sandbox/")
+    assert data["cashReceiptUrl"].startswith("http://sandbox/")
+    assert data["cashReceiptUrl"] != data["receiptUrl"]
+
+
+async def test_the_cash_receipt_of_a_deposit_is_there_when_the_money_is(till: Till) -> None:
+    buying = await till.order(payMethod="virtualAccount", cashReceipt="expense")
+    brought = await till.pay(buying, method="VIRTUAL_ACCOUNT", cash_receipt="지출증빙")
+    waiting = (await till.confirm(buying, brought)).json()["data"]
+    await till.deposit(buying)
+
+    await till.learn(buying.order_id)
+
+    data = await till.view(buying)
+    assert (waiting["cashReceiptUrl"], data["state"]) == (None, "paid")
+    assert data["cashReceiptUrl"].startswith("http://sandbox/")
 
 
 async def test_how_it_was_paid_is_what_the_window_says_whatever_was_chosen_before(till: Till) -> None:

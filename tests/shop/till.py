@@ -31,9 +31,13 @@ class Till:
     async def order(self, **wanted: Any) -> Buying:
         return await purchase.a_purchase(self.client, self.conn, **wanted)
 
-    async def pay(self, buying: Buying, *, fault: str = "", method: str = "CARD") -> dict[str, Any]:
+    async def pay(
+        self, buying: Buying, *, fault: str = "", method: str = "CARD", cash_receipt: str = ""
+    ) -> dict[str, Any]:
         """At the provider's window; what the browser brings back for the shop to confirm."""
-        return await pay_at_window(self.sandbox, buying.order, fault=fault, method=method)
+        return await pay_at_window(
+            self.sandbox, buying.order, fault=fault, method=method, cash_receipt=cash_receipt
+        )
 
     async def confirm(self, buying: Buying, brought: dict[str, Any]) -> httpx.Response:
         return await purchase.confirm(self.client, buying, brought)

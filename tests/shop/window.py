@@ -14,6 +14,7 @@ async def pay_at_window(
     outcome: str = "pay",
     fault: str = "",
     method: str = "CARD",
+    cash_receipt: str = "",
 ) -> dict[str, Any]:
     """Choose an outcome for a placed order; what the browser brings back to the shop, the amount as a number."""
     opened = await sandbox.get(
@@ -28,7 +29,8 @@ async def pay_at_window(
             "orderName": order["orderName"],
             "successUrl": "http://testserver.local/success",
             "failUrl": "http://testserver.local/fail",
-        },
+        }
+        | ({"cashReceiptType": cash_receipt} if cash_receipt else {}),
     )
     answer = await sandbox.post(opened.headers["location"], data={"outcome": outcome, "fault": fault})
     assert answer.status_code == 303, answer.text
