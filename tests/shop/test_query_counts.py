@@ -24,6 +24,7 @@ from tests.shop.builders import (
 )
 from tests.shop.conftest import Client
 from tests.shop.keys import a_key
+from tests.shop.purchase import a_purchase
 from tests.shop.test_sign_up import FORM
 from tests.shop.verifying import a_code, a_verified, ask, at_window, both_on, confirm
 from tests.shop.window import pay_at_window
@@ -262,6 +263,26 @@ async def test_orders_that_hold_no_address(
     )
 
     assert (quoting, count(sent, placed, 201)) == statements, sent
+
+
+@pytest.mark.parametrize("quantity", [1, 3])
+async def test_a_refund_asks_as_much_for_three_addresses_as_for_one(
+    client: Client, conn: Connection, sandbox: httpx.AsyncClient, sent: list[str], quantity: int
+) -> None:
+    buying = await a_purchase(client, conn, quantity=quantity)
+    await client.post(
+        "/api/v1/payments/confirm", json=await pay_at_window(sandbox, buying.order), headers=buying.headers
+    )
+    path = f"/api/v1/orders/{buying.order_id}"
+    sent.clear()
+    shown = await client.post(f"{path}/refund-quote", headers=buying.headers)
+    quoting = count(sent, shown)
+    sent.clear()
+    asked = await client.post(
+        f"{path}/refund", json={"quote": shown.json()["data"]["quote"]}, headers=buying.headers
+    )
+
+    assert (quoting, count(sent, asked)) == (3, 31), sent
 
 
 @pytest.mark.parametrize("peers", [1, 50])
