@@ -52,67 +52,16 @@ export type Ceremony<Options> = Omit<Schemas['Ceremony'], 'options'> & { options
 export type Deposit = Schemas['Deposit']
 export type Refund = Schemas['Refund']
 export type RefundMode = Refund['mode']
-
 export type RefundQuote = Schemas['RefundQuote']
-
 export type RefundAccount = Schemas['Account']
-
 export type Bank = Schemas['Bank']
-
 export type TaxInvoiceRequest = Schemas['InvoiceRequest']
-
-export interface BillingMethod {
-  id: number
-  issuer: string
-  number: string
-  cardType: string
-  registeredAt: string
-  /** How many subscriptions are charged to it. */
-  inUse: number
-}
-
-export interface BillingCustomer {
-  customerKey: string
-  customerName: string
-  customerEmail: string
-}
-
-export interface Subscription {
-  id: number
-  planId: number
-  planName: string
-  kind: Plan['kind']
-  carrier: string
-  months: number
-  quantity: number
-  amount: number
-  state: 'active' | 'past_due' | 'suspended' | 'ended'
-  paidUntil: string
-  dueAt: string
-  retryAt: string | null
-  graceUntil: string | null
-  releaseAt: string | null
-  stopping: boolean
-  startedAt: string
-  endedAt: string | null
-  endReason: string | null
-  billingMethod: BillingMethod
-  services: { id: number; address: string | null }[]
-  failure: { code: string; detail: string } | null
-  priceChange: PriceChange | null
-}
-
-export interface PriceChange {
-  oldAmount: number
-  newAmount: number
-  chargeAt: string
-  agreed: boolean | null
-}
-
+export type BillingMethod = Schemas['BillingMethod']
+export type BillingCustomer = Schemas['CustomerKey']
+export type Subscription = Schemas['Subscription']
+export type PriceChange = Schemas['PriceChange']
 export type PointEntry = Schemas['PointEntry']
-
 export type TicketEntry = Schemas['TicketEntry']
-
 export type Contract = Schemas['Contract']
 
 export interface Page<Item> {

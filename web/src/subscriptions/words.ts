@@ -56,17 +56,18 @@ export function troubleOf(subscription: Subscription): string[] {
   return [failure?.detail ?? '결제가 되지 않았습니다.', again, follows].filter(Boolean)
 }
 
-const ENDS: Record<string, string> = {
+const ENDS: Record<NonNullable<Subscription['endReason']>, string> = {
   stopped: '해지하셨습니다.',
   unpaid: '결제되지 않아 종료되었습니다.',
   refused: '첫 결제가 되지 않아 시작되지 않았습니다.',
   refunded: '환불되어 종료되었습니다.',
   price_declined: '변경된 요금에 동의하지 않으셔서 종료되었습니다.',
+  member_left: '탈퇴하셔서 종료되었습니다.',
   not_sold: '판매가 끝난 상품이어서 종료되었습니다.',
 }
 
 export const endOf = ({ endReason, endedAt }: Subscription) =>
-  `${endedAt ? `${day(endedAt)} ` : ''}${ENDS[endReason ?? ''] ?? '종료되었습니다.'}`
+  `${endedAt ? `${day(endedAt)} ` : ''}${endReason ? ENDS[endReason] : '종료되었습니다.'}`
 
 export const STOP = {
   title: '정기결제를 해지하시겠습니까?',
