@@ -103,10 +103,8 @@ async def _look_into(
             raise
         except Exception:
             log.exception("order %s could not be brought up to date", order)
-    found = await provider.find(order_id, channel=channel)
-    if found is not None and found.payment_key != key:
-        # An order that was paid for twice: this look-up cannot speak of the other payment.
-        return Difference("paid_twice", order_id, f"payment {key} beside {found.payment_key}")
+    # By its own key: an order may have been paid for twice.
+    found = await provider.find(order_id, channel=channel, payment_key=key)
     async with db.connection() as conn:
         our = await queries.find_payment(conn, key, order_id)
     return rules.judge(found, our, reference=order or f"{order_id} {key}")

@@ -59,7 +59,9 @@ async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_
     log.warning("order %s: the refund was answered %s", refund.order_id, _said(outcome))
     try:
         found = await provider.find(
-            refund.provider_order_id or refund.order_id, channel=refund.channel or Channel.NORMAL
+            refund.provider_order_id or refund.order_id,
+            channel=refund.channel or Channel.NORMAL,
+            payment_key=refund.payment_key,
         )
     except ProviderUnavailableError as error:
         raise RefundUnsettledError(f"order {refund.order_id}: {error}") from error

@@ -168,7 +168,9 @@ async def settle_by_hand(db: Database, provider: Provider, order_id: str, *, by:
     async with db.connection() as conn:
         refund = _hanging(await queries.find_of_order(conn, order_id), "stuck", "awaiting_account")
     found = await provider.find(
-        refund.provider_order_id or order_id, channel=refund.channel or Channel.NORMAL
+        refund.provider_order_id or order_id,
+        channel=refund.channel or Channel.NORMAL,
+        payment_key=refund.payment_key,
     )
     is_ours = found is not None and found.payment_key == refund.payment_key
     async with db.transaction() as conn:
