@@ -1,9 +1,10 @@
 # make up      the shop on http://localhost:8000, from a fresh clone as from a used one
 # make test    the whole gate, as CI runs it; `make test ONLY="lint types"` runs some of its groups
+# make soak    a hundred thousand random steps through the money; IEUM_MODEL_STEPS=… names another number
 # make bench   the benchmarks, each against its baseline in the same run
 
 .DEFAULT_GOAL = up
-.PHONY: up test bench web schema format lock clean tools
+.PHONY: up test soak bench web schema format lock clean tools
 
 # The first Python that is new enough, unless PYTHON names one.
 PYTHON ?= $(shell for candidate in python3 python3.13 python3.14 python3.12; do \
@@ -17,6 +18,9 @@ up: .venv/.runtime web/dist/.built
 
 test: .venv/.dev web/dist/.built
 	@$(PY) tests/gate.py $(ONLY)
+
+soak: .venv/.dev
+	@IEUM_MODEL_STEPS=$${IEUM_MODEL_STEPS:-100000} $(PY) -m pytest -m model -q
 
 bench: .venv/.dev web/dist/.built bench/lighthouse/node_modules/.installed
 	@$(PY) -m bench $(ONLY)

@@ -156,7 +156,8 @@ GROUPS = (
     Group(name="web-types", argv=("npm", "run", "typecheck"), cwd=WEB),
     Group(name="web-lint", argv=("npm", "run", "lint"), cwd=WEB),
     # A file's tests stay in one process, in their order: they may share what is dear to set up.
-    pytest("tests", "not browser and not tunnels", "-n", "2", "--dist", "loadfile"),
+    pytest("tests", "not browser and not tunnels and not model", "-n", "2", "--dist", "loadfile"),
+    pytest("model", "model"),
     pytest("browser", "browser and not tunnels", "-n", "2", "--dist", "loadfile", why_not=why_no_browser),
     pytest("tunnels", "tunnels", why_not=lambda: why_no_tunnels() or why_no_browser()),
 )

@@ -1,0 +1,195 @@
+"""What must hold once all is at rest: the provider's book against ours, and every won against what it bought."""
+
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from ieum.shop.books import ledger
+from ieum.shop.db import Connection, fetch_all
+from tests.shop.model.house import House
+
+type Row = dict[str, Any]
+HAS_MONEY = frozenset({"approved", "cancelling", "cancelled"})
+UNPAID = frozenset({"awaiting_payment", "awaiting_deposit", "due", "failed", "expired", "cancelled"})
+
+
+class Books:
+    """Everything that was written down, read once."""
+
+    def __init__(self) -> None:
+        self.orders: dict[str, Row] = {}
+        self.payments: list[Row] = []
+        self.refunds: dict[str, Row] = {}
+        self.periods: list[Row] = []
+        self.points: dict[str, Counter[str]] = {}
+        self.tickets: dict[str, Counter[str]] = {}
+        self.leases: list[Row] = []
+        self.services: dict[int, Row] = {}
+        self.subscriptions: dict[int, Row] = {}
+
+    async def read(self, conn: Connection) -> None:
+        async def rows(query: str) -> list[Row]:
+            return await fetch_all(conn, dict[str, Any], query)  # pyright: ignore[reportArgumentType]
+
+        self.orders = {
+            row["id"]: row
+            for row in await rows("SELECT to_jsonb(o) || jsonb_build_object('plan', p.kind) AS r FROM orders o"
+                                  " JOIN plans p ON p.id = o.plan_id")
+        }  # fmt: skip
+        self.payments = await rows("SELECT to_jsonb(p) FROM payments p ORDER BY id")
+        self.refunds = {row["order_id"]: row for row in await rows("SELECT to_jsonb(r) FROM refunds r")}
+        self.periods = await rows("SELECT to_jsonb(p) FROM service_periods p")
+        self.leases = await rows("SELECT to_jsonb(l) FROM leases l WHERE state <> 'ended'")
+        self.services = {row["id"]: row for row in await rows("SELECT to_jsonb(s) FROM services s")}
+        self.subscriptions = {row["id"]: row for row in await rows("SELECT to_jsonb(s) FROM subscriptions s")}
+        self.points = by_order(
+            await rows("SELECT to_jsonb(e) FROM point_entries e WHERE order_id IS NOT NULL")
+        )
+        self.tickets = by_order(
+            await rows("SELECT to_jsonb(e) FROM ticket_entries e WHERE order_id IS NOT NULL")
+        )
+
+
+def by_order(entries: list[Row]) -> dict[str, Counter[str]]:
+    sums: dict[str, Counter[str]] = {}
+    for entry in entries:
+        sums.setdefault(entry["order_id"], Counter())[entry["kind"]] += entry["amount"]
+    return sums
+
+
+async def audit(house: House) -> None:
+    assert not house.alarmed.seen, house.alarmed.seen[0]
+    books = Books()
+    await books.read(house.db.here)
+    check_money(house, books)
+    for order in books.orders.values():
+        check_order(books, order)
+    check_goods(books)
+    await check_balances(house.db.here)
+    # The shop's own nightly check has to see it as we do.
+    differences = await ledger.find_differences(house.db.here)
+    assert not [found for found in differences if found.what != "overdue"], differences
+
+
+def check_money(house: House, books: Books) -> None:
+    """Per payment: what came in and what went back, at the provider and in our books."""
+    theirs = {
+        checkout.payment.payment_key: (checkout.received, checkout.given_back)
+        for checkout in house.world.payments.all()
+        if checkout.received
+    }
+    ours = {
+        row["payment_key"]: (row["amount"], row["cancelled_amount"])
+        for row in books.payments
+        if row["state"] in HAS_MONEY
+    }
+    assert ours == theirs, f"money in the books {ours}, at the provider {theirs}"
+
+
+def check_order(books: Books, order: Row) -> None:
+    """An order's state, its money, its goods and its points say the same."""
+    name, state = order["id"], order["state"]
+    at = f"order {order}"
+    assert state != "confirming", f"{at}: {[row for row in books.payments if row['order_id'] == name]}"
+    money = [row for row in books.payments if row["order_id"] == name and row["state"] in HAS_MONEY]
+    refund = books.refunds.get(name)
+    served = [row for row in books.periods if row["order_id"] == name and not row["refunded_at"]]
+    if state in UNPAID:
+        assert not money, f"{at} has {money}"
+        assert not served, f"{at} is served: {served}"
+        assert refund is None, f"{at} has {refund}"
+        assert state != "awaiting_deposit" or order["method"] == "virtual_account", at
+    elif state == "paid":
+        assert [row["amount"] for row in money] == ([order["amount"]] if order["amount"] else []), (
+            f"{at}: {money}"
+        )
+        assert not any(row["cancelled_amount"] for row in money), f"{at}: {money}"
+        assert refund is None, f"{at} has {refund}"
+        if order["plan"] != "ticket":
+            wanted = order["quantity"]
+            assert len(served) == wanted, f"{at} is served {served}"
+    else:
+        assert state in {"refunding", "refunded"}, at
+        assert refund is not None, at
+        assert not served, f"{at} is served: {served}"
+        assert (state == "refunded") == (refund["state"] == "done"), f"{at}: {refund}"
+        returned = sum(row["cancelled_amount"] for row in money)
+        assert returned == (refund["amount"] if refund["state"] == "done" else 0), f"{at}: {refund}, {money}"
+    check_points(books, order, refund)
+    check_tickets(books, order)
+
+
+def check_points(books: Books, order: Row, refund: Row | None) -> None:
+    entries = books.points.get(order["id"], Counter())
+    used, earned = order["points_used"], order["points_earned"]
+    expected = Counter({"used": -used})
+    if order["state"] in {"failed", "expired", "cancelled"}:
+        expected["returned"] = used
+    elif order["state"] in {"refunding", "refunded"} and refund is not None:
+        done = refund["state"] == "done" or refund["mode"] == "unfulfilled"
+        expected["returned"] = refund["points_returned"] if done else 0
+        expected["clawed_back"] = -refund["points_clawed_back"]
+        expected["earned"] = 0 if refund["mode"] == "unfulfilled" else earned
+    elif order["state"] == "paid":
+        expected["earned"] = earned
+    known = {kind: amount for kind, amount in entries.items() if amount}
+    assert known == {kind: amount for kind, amount in expected.items() if amount}, (
+        f"{order}: {known}, {refund}"
+    )
+
+
+def check_tickets(books: Books, order: Row) -> None:
+    granted = books.tickets.get(order["id"], Counter())["granted"]
+    is_ticket = order["plan"] == "ticket"
+    if order["state"] == "paid":
+        assert granted == (order["quantity"] if is_ticket else 0), f"{order} granted {granted}"
+    elif order["state"] in UNPAID:
+        assert granted == 0, f"{order} granted {granted}"
+
+
+def check_goods(books: Books) -> None:
+    held = Counter(lease["address_id"] for lease in books.leases)
+    assert not [address for address, times in held.items() if times > 1], held
+    for lease in books.leases:
+        order = books.orders[lease["order_id"]]
+        if lease["state"] == "held":
+            assert order["state"] in {"awaiting_payment", "awaiting_deposit", "confirming"}, (
+                f"{lease} of {order}"
+            )
+        else:
+            service = books.services[lease["service_id"]]
+            assert service["state"] in {"active", "suspended"}, f"{lease} of {service}"
+    for period in books.periods:
+        order = books.orders[period["order_id"]]
+        paid = order["state"] == "paid"
+        assert paid != bool(period["refunded_at"]), f"{period} of {order}"
+    leased = Counter(lease["service_id"] for lease in books.leases if lease["state"] == "active")
+    for service in books.services.values():
+        periods = [
+            row for row in books.periods if row["service_id"] == service["id"] and not row["refunded_at"]
+        ]
+        if service["state"] == "active":
+            assert periods, f"{service} is paid by nothing"
+            assert datetime.fromisoformat(service["ends_at"]) > datetime.now(UTC) - timedelta(hours=2), (
+                service
+            )
+            if service["subscription_id"] is None:
+                assert service["ends_at"] == max(row["ends_at"] for row in periods), f"{service}: {periods}"
+        is_static = books.orders[service["order_id"]]["plan"] == "static"
+        assert leased[service["id"]] == int(is_static and service["state"] in {"active", "suspended"}), (
+            service
+        )
+
+
+async def check_balances(conn: Connection) -> None:
+    """Tickets below nothing are a mistake; points may be a debt where what they were earned by was given back."""
+    below = await fetch_all(
+        conn,
+        dict[str, Any],
+        """
+        SELECT to_jsonb(t) FROM (
+            SELECT coalesce(e.grant_id, e.id) AS grant_id, sum(e.amount) AS left
+              FROM ticket_entries e GROUP BY 1 HAVING sum(e.amount) < 0) t
+        """,
+    )
+    assert not below, below

@@ -1,0 +1,243 @@
+"""What members do with orders: place, pay in every way, give up, prolong, use, and ask for their money back."""
+
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from hypothesis import strategies as st
+from hypothesis.stateful import rule
+
+from ieum.sandbox.toss import deposits
+from ieum.shop.db import fetch_all
+from ieum.shop.services.types import ServiceId
+from tests.shop.builders import ORDER_AGREEMENTS, a_device
+from tests.shop.model.house import Customer, Fault
+from tests.shop.model.machine import ANY, DOOMS, ON, Clockwork, faults
+
+METHODS = {"card": "CARD", "transfer": "TRANSFER", "virtualAccount": "VIRTUAL_ACCOUNT"}
+ACCOUNT = {"bank": "88", "number": "110123456789", "holder": "홍길동"}
+TURNS: dict[str, tuple[str, dict[str, Any]]] = {
+    "give up": ("/payments/fail", {"code": "PAY_PROCESS_CANCELED"}),
+    "cancel": ("/orders/{}/cancel", {}),
+    "account": ("/orders/{}/refund-account", {"account": ACCOUNT}),
+}
+# No window opens for an order that the provider knows as one of these.
+SETTLED = frozenset({"DONE", "CANCELED", "PARTIAL_CANCELED", "WAITING_FOR_DEPOSIT"})
+
+
+class Buying(Clockwork):
+    def __init__(self) -> None:
+        super().__init__()
+        self.orders: list[tuple[Customer, dict[str, Any]]] = []
+        self.brought: list[tuple[Customer, dict[str, Any]]] = []
+
+    @rule(
+        who=ANY,
+        kind=st.sampled_from(["static", "static", "dynamic", "ticket"]),
+        quantity=st.sampled_from([1, 1, 2]),
+        points=st.sampled_from([0, 0, 500]),
+        method=st.sampled_from(list(METHODS)),
+        doom=DOOMS,
+        on=ON,
+    )
+    def order(
+        self, *, who: int, kind: str, quantity: int, points: int, method: str, doom: int | None, on: bool
+    ) -> None:
+        """Put something into the basket, agree, and mostly go on to pay."""
+        self.count("order")
+        wanted = {"planId": self.house.plans[kind], "months": 12 if kind == "ticket" else 1}
+        wanted |= {"quantity": quantity, "points": points, "payMethod": method}
+        self.do(self.place(self.customer(who), None if on else doom, **wanted))
+        if on:
+            self.pay_one(self.orders[-1:], 0, doom, None)
+
+    @rule(who=ANY, which=ANY, doom=DOOMS, on=ON)
+    def prolong(self, *, who: int, which: int, doom: int | None, on: bool) -> None:
+        """Order another period of a service, and mostly go on to pay."""
+        self.count("prolong")
+        customer = self.customer(who)
+
+        async def act() -> None:
+            services = await fetch_all(
+                self.house.db.here,
+                dict[str, int],
+                "SELECT to_jsonb(s) FROM (SELECT id, plan_id FROM services WHERE member_id = %(member)s ORDER BY id) s",
+                member=customer.member,
+            )
+            if services:
+                service = services[which % len(services)]
+                await self.place(
+                    customer, None if on else doom, planId=service["plan_id"], serviceId=service["id"]
+                )
+
+        self.do(act())
+        if on:
+            self.pay_one(self.orders[-1:], 0, doom, None)
+
+    async def place(self, customer: Customer, doom: int | None, **wanted: Any) -> None:
+        async with self.house.living_dangerously(doom, None):
+            placed = await self.house.ask(
+                customer, "POST", "/orders", **{"months": 1, "agreements": ORDER_AGREEMENTS} | wanted
+            )
+            if placed.status_code == 201:
+                self.orders.append((customer, placed.json()["data"]))
+
+    @rule(which=ANY, doom=DOOMS, fault=faults("confirm", "lookup"))
+    def pay(self, which: int, doom: int | None, fault: Fault | None) -> None:
+        """Pay at the window and come back."""
+        self.pay_one(self.orders, which, doom, fault)
+
+    def pay_one(
+        self,
+        orders: list[tuple[Customer, dict[str, Any]]],
+        which: int,
+        doom: int | None,
+        fault: Fault | None,
+    ) -> None:
+        chosen = self.one_of(orders, which)
+        if chosen is None:
+            return
+        self.count("pay")
+        customer, order = chosen
+
+        async def act() -> None:
+            brought = await self.at_window(order)
+            if brought is not None:
+                self.brought.append((customer, brought))
+                async with self.house.living_dangerously(doom, fault):
+                    await self.house.ask(customer, "POST", "/payments/confirm", **brought)
+
+        self.do(act())
+
+    async def at_window(self, order: dict[str, Any]) -> dict[str, Any] | None:
+        """What the browser brings back; None where no window opens."""
+        known = {
+            checkout.payment.status
+            for checkout in self.house.world.payments.all()
+            if checkout.payment.order_id == order["orderId"]
+        }
+        if order["payMethod"] not in METHODS or known & SETTLED:
+            return None
+        asked = {
+            "clientKey": "test_ck_ieum_sandbox",
+            "customerKey": order["customerKey"],
+            "method": METHODS[order["payMethod"]],
+            "value": str(order["amount"]),
+            "orderId": order["orderId"],
+            "orderName": order["orderName"],
+            "successUrl": "http://testserver.local/success",
+            "failUrl": "http://testserver.local/fail",
+        }
+        opened = await self.house.sandbox.get("/toss/window", params=asked)
+        answer = await self.house.sandbox.post(opened.headers["location"], data={"outcome": "pay"})
+        assert answer.status_code == 303, answer.text
+        query = dict(parse_qsl(urlsplit(answer.headers["location"]).query))
+        return {name: query[name] for name in ("paymentKey", "orderId")} | {"amount": int(query["amount"])}
+
+    @rule(which=ANY, doom=DOOMS, fault=faults("confirm", "lookup"))
+    def confirm_again(self, which: int, doom: int | None, fault: Fault | None) -> None:
+        """Reload the page that one comes back to."""
+        chosen = self.one_of(self.brought, which)
+        if chosen is None:
+            return
+        self.count("confirm again")
+        customer, brought = chosen
+
+        async def act() -> None:
+            async with self.house.living_dangerously(doom, fault):
+                await self.house.ask(customer, "POST", "/payments/confirm", **brought)
+
+        self.do(act())
+
+    @rule(which=ANY)
+    def deposit(self, which: int) -> None:
+        """Pay into a virtual account, whatever has become of its order."""
+        checkout = self.one_of(deposits.accounts(self.house.world.payments), which)
+        if checkout is None:
+            return
+        self.count("deposit")
+
+        async def act() -> None:
+            await self.house.sandbox.post("/control/deposits", json={"orderId": checkout.payment.order_id})
+
+        self.do(act())
+
+    @rule(which=ANY, deed=st.sampled_from(list(TURNS)), doom=DOOMS, fault=faults("cancel", "lookup"))
+    def turn_back(self, which: int, deed: str, doom: int | None, fault: Fault | None) -> None:
+        """Give up, cancel, or say where a deposit shall go back to, be there reason for it or not."""
+        chosen = self.one_of(self.orders, which)
+        if chosen is None:
+            return
+        self.count(deed)
+        customer, order = chosen
+        path, body = TURNS[deed]
+
+        async def act() -> None:
+            async with self.house.living_dangerously(doom, fault):
+                if deed == "give up":
+                    await self.house.ask(customer, "POST", path, orderId=order["orderId"], **body)
+                else:
+                    await self.house.ask(customer, "POST", path.format(order["orderId"]), **body)
+
+        self.do(act())
+
+    @rule(which=ANY, doom=DOOMS)
+    def ask_for_money_back(self, which: int, doom: int | None) -> None:
+        chosen = self.one_of(self.orders, which)
+        if chosen is None:
+            return
+        self.count("refund")
+        customer, order = chosen
+        path = f"/orders/{order['orderId']}"
+
+        async def act() -> None:
+            async with self.house.living_dangerously(doom, None):
+                quote = await self.house.ask(customer, "POST", f"{path}/refund-quote")
+                if quote.status_code == 200:
+                    promised = quote.json()["data"]
+                    account = {"account": ACCOUNT} if promised["needsAccount"] else {}
+                    await self.house.ask(
+                        customer, "POST", f"{path}/refund", quote=promised["quote"], **account
+                    )
+
+        self.do(act())
+
+    @rule(who=ANY, which=ANY, ticket=st.booleans(), doom=DOOMS)
+    def use(self, *, who: int, which: int, ticket: bool, doom: int | None) -> None:
+        """Connect a device, so that a service can no longer be given back as new; or use a ticket on it."""
+        customer = self.customer(who)
+
+        async def act() -> None:
+            services = await fetch_all(
+                self.house.db.here,
+                dict[str, Any],
+                """
+                SELECT to_jsonb(r) FROM (
+                    SELECT s.id, host(a.address) AS address FROM services s
+                      JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+                      JOIN exit_addresses a ON a.id = l.address_id
+                     WHERE s.member_id = %(member)s AND s.state = 'active' ORDER BY s.id) r
+                """,
+                member=customer.member,
+            )
+            service = self.one_of(services, which)
+            if service is None:
+                return
+            self.count("ticket" if ticket else "connect")
+            if ticket:
+                async with self.house.living_dangerously(doom, None):
+                    path = f"/services/{service['id']}/ip-change"
+                    await self.house.ask(customer, "POST", path, address=service["address"])
+            else:
+                await self.connect(ServiceId(service["id"]))
+
+        self.do(act())
+
+    async def connect(self, service: ServiceId) -> None:
+        key = await a_device(self.house.db.here, service)
+        await self.house.db.here.execute(
+            """
+            INSERT INTO device_usage (device_id, first_handshake_at, last_handshake_at)
+            SELECT id, now(), now() FROM devices WHERE public_key = %s
+            """,
+            [key],
+        )

@@ -1,0 +1,78 @@
+"""Buyers, faults, crashes and the passing of time in any order; afterwards every won has bought something.
+
+`IEUM_MODEL_STEPS` says how many steps; `make soak` takes many, and another way each time.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+import time
+from collections.abc import Generator
+
+import hypothesis
+import pytest
+from hypothesis import HealthCheck, Phase
+from hypothesis.stateful import run_state_machine_as_test
+
+from ieum.shop.pages.site import Site
+from ieum.shop.payments import service as payments
+from ieum.shop.settings import Settings
+from tests.shop.model.buying import Buying
+from tests.shop.model.house import House
+from tests.shop.model.machine import Running
+from tests.shop.model.renewing import Renewing
+
+pytestmark = pytest.mark.model
+
+GATE_STEPS = 10_000
+WALK = hypothesis.settings(
+    max_examples=10,
+    stateful_step_count=50,
+    deadline=None,
+    database=None,
+    suppress_health_check=(HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much),
+    phases=(Phase.generate, Phase.shrink),
+)
+
+
+class Commerce(Buying, Renewing):
+    """Everything at once."""
+
+
+@pytest.fixture(scope="module")
+def running(settings: Settings, site: Site, shared_database: str) -> Generator[Running]:
+    house = House(settings, site)
+    logging.getLogger("ieum").addHandler(house.alarmed)
+    with asyncio.Runner() as runner:
+        yield Running(house, shared_database, runner)
+        runner.run(house.leave())
+    logging.getLogger("ieum").removeHandler(house.alarmed)
+
+
+@pytest.mark.timeout(24 * 60 * 60)
+def test_whatever_happens_every_won_buys_something(
+    running: Running, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Who asks a second time while the first is under way would wait for the other one, who is dead here.
+    monkeypatch.setattr(payments, "WAIT_SECONDS", 0)
+    steps = int(os.environ.get("IEUM_MODEL_STEPS", GATE_STEPS))
+    # The gate walks the same ways each time; a soak walks others, or those of IEUM_MODEL_SEED.
+    first = 0 if steps == GATE_STEPS else int(os.environ.get("IEUM_MODEL_SEED", time.time_ns() % 10**9))
+    Commerce.running = running
+    seed = first
+    while running.steps.total() < steps:
+        hypothesis.seed(seed)(Commerce)
+        try:
+            run_state_machine_as_test(Commerce, settings=WALK)
+        except BaseException as error:
+            error.add_note(f"IEUM_MODEL_SEED={seed}")
+            raise
+        seed += 1
+
+    with capsys.disabled():
+        kinds = ", ".join(f"{number} {what}" for what, number in running.steps.most_common())
+        crashes, jobs = running.house.doom.kills, running.house.clerk.ran
+        sys.stdout.write(
+            f"\nmodel: {running.steps.total()} steps from seed {first} ({kinds}), {crashes} crashes, {jobs} jobs\n"
+        )
