@@ -55,7 +55,9 @@ export function BeforePayment({ till, plan }: { till: Till; plan: Plan }) {
           {config.tel} · {config.siteMail} · {config.supportHours}
         </Fact>
         <Fact name="이용약관">
-          <OutsideLink href={TERMS}>전문 보기</OutsideLink>
+          <span className="-ml-2">
+            <OutsideLink href={TERMS}>전문 보기</OutsideLink>
+          </span>
         </Fact>
       </dl>
     </section>

@@ -18,6 +18,7 @@ import { PointsField } from './points-field'
 import { useQuoted } from './quoted'
 import { RecurringTerms } from './recurring-terms'
 import { summaryRows } from './summary-rows'
+import { afterwards } from './terms-of-sale'
 import { useChoice } from './use-choice'
 import { useProvider } from './use-provider'
 import { WaysToPay } from './ways-to-pay'
@@ -119,7 +120,7 @@ export function CheckoutForm({ till, plans, initial }: CheckoutFormProps) {
           rows={summaryRows(plan, price, choice, quote)}
           totalLabel={isBilling ? '오늘 결제 금액 (부가세 포함)' : '결제 금액 (부가세 포함)'}
           total={amount ?? reckoned - choice.points}
-          note={AFTERWARDS[choice.serviceId ? 'renewal' : plan.kind]}
+          note={afterwards(till, choice, amount)}
           action={
             <div className="grid gap-3">
               <CheckoutProblem
@@ -144,11 +145,4 @@ export function CheckoutForm({ till, plans, initial }: CheckoutFormProps) {
       </div>
     </form>
   )
-}
-
-const AFTERWARDS: Record<Plan['kind'] | 'renewal', string> = {
-  static: '결제하면 바로 IP가 배정되고, 이어지는 화면에서 기기를 추가해 접속합니다.',
-  dynamic: '결제하면 바로 이용 기간이 시작되고, 이용현황에서 확인합니다.',
-  ticket: '결제하면 바로 교체권이 지급되고, 마이페이지의 IP 변경에서 사용합니다.',
-  renewal: '결제하면 남은 기간 뒤에 이어집니다. 기기 설정은 그대로입니다.',
 }

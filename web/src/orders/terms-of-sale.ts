@@ -1,13 +1,13 @@
 import type { Kind } from '../catalog/goods'
-import type { Till } from './choice'
+import type { Choice, Till } from './choice'
 
 /** When one gets it, and from when its time counts. */
-export function startOf({ kind }: Till): string {
-  const deposit = '가상계좌는 입금이 확인된 때가 결제된 때입니다.'
+export function startOf({ kind, paymentType }: Till): string {
+  const deposit = paymentType === 'normal' ? ' 가상계좌는 입금이 확인된 때가 결제된 때입니다.' : ''
   if (kind === 'ticket')
-    return `결제가 확인되면 바로 교체권이 지급됩니다. 사용 기한은 마지막 날 24시(한국 시간)에 끝납니다. ${deposit}`
+    return `결제가 확인되면 바로 교체권이 지급됩니다. 사용 기한은 마지막 날 24시(한국 시간)에 끝납니다.${deposit}`
   const gets = kind === 'static' ? '바로 IP가 배정되어 이용하실 수 있습니다' : '바로 이용 기간이 시작됩니다'
-  return `결제가 확인되면 ${gets}. 결제한 날은 이용 기간에 넣지 않으며, 마지막 날 24시(한국 시간)에 끝납니다. ${deposit}`
+  return `결제가 확인되면 ${gets}. 결제한 날은 이용 기간에 넣지 않으며, 마지막 날 24시(한국 시간)에 끝납니다.${deposit}`
 }
 
 const RETURNED =
@@ -36,3 +36,17 @@ export const refundFacts = (kind: Kind): { name: string; says: string }[] =>
           says: `7일이 지난 뒤에도 언제든지 해지하실 수 있으며, 남은 기간의 요금을 하루 단위로 계산해 돌려드립니다. ${RETURNED}`,
         },
       ]
+
+const AFTERWARDS: Record<Kind | 'renewal' | 'deposit', string> = {
+  static: '결제하면 바로 IP가 배정되고, 이어지는 화면에서 기기를 추가해 접속합니다.',
+  dynamic: '결제하면 바로 이용 기간이 시작되고, 이용현황에서 확인합니다.',
+  ticket: '결제하면 바로 교체권이 지급되고, 마이페이지의 IP 변경에서 사용합니다.',
+  renewal: '결제하면 남은 기간 뒤에 이어집니다. 기기 설정은 그대로입니다.',
+  deposit: '이어지는 화면에서 입금 계좌를 안내해 드립니다. 입금이 확인되면 바로 시작됩니다.',
+}
+
+/** What happens right after the button. */
+export function afterwards(till: Till, choice: Choice, amount: number | null): string {
+  const waits = till.paymentType === 'normal' && choice.payMethod === 'virtualAccount' && amount !== 0
+  return AFTERWARDS[waits ? 'deposit' : choice.serviceId ? 'renewal' : till.kind]
+}

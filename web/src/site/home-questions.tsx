@@ -28,8 +28,8 @@ export function Questions({ config, deviceLimit }: QuestionsProps) {
         거리에 따라 달라집니다.
       </Question>
       <Question asked="환불은 어떻게 되나요?">
-        결제 후 7일 안에는 위약금 없이, 그 뒤에도 이용하지 않은 기간을 하루 단위로 계산해 돌려드립니다. 계산
-        내역을 함께 알려드리며, 신청은 고객센터 {config.tel}에서 받습니다.
+        결제 후 7일 안에는 위약금 없이, 그 뒤에도 이용하지 않은 기간을 하루 단위로 계산해 돌려드립니다. 금액은
+        마이페이지 결제내역에서 먼저 확인한 뒤 신청하시고, 어려우시면 고객센터 {config.tel}로 알려 주세요.
       </Question>
       <Question asked="어떤 기기에서, 몇 대까지 쓸 수 있나요?">
         윈도우, macOS, 리눅스, 안드로이드, 아이폰·아이패드에서 쓸 수 있습니다.{' '}
