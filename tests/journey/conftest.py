@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.journey.member import Member
 from tests.journey.running import RunningShop
+from tests.journey.shell import configured
 from tests.journey.visitor import DESKTOP, PHONE, Visitor
 
 # A page that is slow is not what these tests are about, and the machine may have other work.
@@ -69,6 +70,13 @@ def member(visitor: Visitor, holder: Holder) -> Visitor:
     visitor.login_id = holder.login_id
     visitor.bring_session()
     return visitor
+
+
+@pytest.fixture(scope="module")
+def everything_on(shop: RunningShop) -> Iterator[None]:
+    """All that can be sold is on sale, so that every page of the table is there."""
+    with configured(shop, dynamic_enabled=True, ticket_enabled=True):
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from tests.journey.every_page import MEMBERS, PUBLIC
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, PHONE, STATUS, Visitor, quiet
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 

@@ -12,7 +12,7 @@ from tests.journey.every_page import MEMBERS, PUBLIC
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, PHONE, TABLET, Visitor, quiet
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +81,16 @@ def test_without_scripts_the_text_the_prices_and_the_head_are_all_there(
     assert head.links["canonical"] == head.meta["og:url"] == f"{shop.url}{path}"
     assert head.meta["og:site_name"] == "이음"
     assert "robots" not in head.meta
+
+
+def test_every_page_of_the_table_is_there(shop: RunningShop, customer: Visitor) -> None:
+    """So that the walks over all pages do not meet the same 404 again and again."""
+    seen = {path: httpx.get(f"{shop.url}{path}", follow_redirects=True).status_code for path in PUBLIC}
+    for path in MEMBERS:
+        answer = customer.page.request.get(f"{shop.url}{path}")
+        seen[path] = answer.status
+
+    assert {path for path, status in seen.items() if status != 200} == {"/no-such-page"}
 
 
 def test_the_policy_allows_nothing_unsafe(shop: RunningShop) -> None:

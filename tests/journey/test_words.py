@@ -11,7 +11,7 @@ from tests.journey.every_page import MEMBERS, PUBLIC
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, Visitor, quiet
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
 
 # Names, units and formats that a Korean page writes in Latin letters, too.
 LATIN = {
