@@ -1,12 +1,15 @@
 """Spec section 4: "Using an IP ticket lowers the ticket count by one in local state."""
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
 from tests.journey.member import Member
 from tests.journey.running import RunningShop
 from tests.journey.shell import Calls, configured
 from tests.journey.visitor import Visitor
+
+pytestmark = pytest.mark.browser
 
 PAGE = "/mypage/change-ip?page=1"
 
@@ -39,7 +42,7 @@ def test_using_an_ip_ticket_lowers_the_ticket_count_by_one_in_local_state(
         expect(tickets.get_by_text("2장", exact=True)).to_be_visible()
         calls = Calls(page)
 
-        page.get_by_role("button", name=f"{address} 교체").click()
+        page.get_by_role("button", name=f"{address} IP 교체").click()
         asked = page.get_by_role("dialog", name="IP를 교체하시겠습니까?")
         expect(asked.get_by_text("이전 IP로 되돌릴 수 없습니다.")).to_be_visible()
         asked.get_by_role("button", name="교체").click()
@@ -50,7 +53,7 @@ def test_using_an_ip_ticket_lowers_the_ticket_count_by_one_in_local_state(
         assert calls.to("/api/v1/member") == 0
         history = page.get_by_role("region", name="최근 변경 내역")
         expect(history.get_by_text(address)).to_be_visible()
-        expect(page.get_by_role("button", name=f"{address} 교체")).to_be_hidden()
+        expect(page.get_by_role("button", name=f"{address} IP 교체")).to_be_hidden()
 
         page.reload()
         expect(tickets.get_by_text("1장", exact=True)).to_be_visible()
@@ -71,10 +74,10 @@ def test_without_a_ticket_the_way_to_one_is_shown(shop: RunningShop, visitor: Vi
             )
         page = visitor.page
 
-        page.get_by_role("button", name=f"{address} 교체").click()
+        page.get_by_role("button", name=f"{address} IP 교체").click()
         page.get_by_role("dialog").get_by_role("button", name="교체").click()
 
         expect(page.get_by_text("사용 가능한 IP 교체권이 없습니다.")).to_be_visible()
         page.reload()
-        expect(page.get_by_role("button", name=f"{address} 교체")).to_be_disabled()
+        expect(page.get_by_role("button", name=f"{address} 사용 가능한 교체권 없음")).to_be_disabled()
         expect(page.get_by_text("0장", exact=True)).to_be_visible()

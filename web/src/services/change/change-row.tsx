@@ -18,6 +18,8 @@ export function ChangeRow({ service, tickets }: ChangeRowProps) {
   const change = useChangeAddress()
   const [refusal, setRefusal] = useState<string>()
 
+  const label = tickets < 1 ? '사용 가능한 교체권 없음' : 'IP 교체'
+
   function ask() {
     setRefusal(undefined)
     openModal({
@@ -45,12 +47,12 @@ export function ChangeRow({ service, tickets }: ChangeRowProps) {
         kind="quiet"
         size="small"
         className="justify-self-start"
-        aria-label={`${service.address} 교체`}
+        aria-label={`${service.address} ${label}`}
         disabled={tickets < 1}
         loading={change.isPending}
         onClick={ask}
       >
-        {tickets < 1 ? '사용 가능한 교체권 없음' : 'IP 교체'}
+        {label}
       </Button>
     </li>
   )
