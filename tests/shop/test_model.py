@@ -18,6 +18,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from ieum.shop.pages.site import Site
 from ieum.shop.payments import service as payments
 from ieum.shop.settings import Settings
+from ieum.shop.subscriptions import charging, methods
 from tests.shop.model.buying import Buying
 from tests.shop.model.house import House
 from tests.shop.model.machine import Running
@@ -55,7 +56,8 @@ def test_whatever_happens_every_won_buys_something(
     running: Running, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # Who asks a second time while the first is under way would wait for the other one, who is dead here.
-    monkeypatch.setattr(payments, "WAIT_SECONDS", 0)
+    for waits in (payments, charging, methods):
+        monkeypatch.setattr(waits, "WAIT_SECONDS", 0)
     steps = int(os.environ.get("IEUM_MODEL_STEPS", GATE_STEPS))
     # The gate walks the same ways each time; a soak walks others, or those of IEUM_MODEL_SEED.
     first = 0 if steps == GATE_STEPS else int(os.environ.get("IEUM_MODEL_SEED", time.time_ns() % 10**9))
