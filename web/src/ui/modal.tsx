@@ -23,7 +23,10 @@ export function openModal(props: ModalProps) {
   current.set({ props, place: opened })
 }
 
-const forget = () => current.set(null)
+/** The word of one that closes comes late: another may have taken its place by then. */
+const forget = (place: number) => {
+  if (current.get()?.place === place) current.set(null)
+}
 
 /** The one modal of the app; its code comes when the first one opens. */
 export function ModalPlace() {
@@ -31,7 +34,7 @@ export function ModalPlace() {
   if (!modal) return null
   return (
     <Suspense fallback={null}>
-      <ModalDialog key={modal.place} {...modal.props} onClose={forget} />
+      <ModalDialog key={modal.place} {...modal.props} onClose={() => forget(modal.place)} />
     </Suspense>
   )
 }

@@ -3,7 +3,6 @@ import type { Service } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { openModal } from '../../ui/modal'
-import { showToast } from '../../ui/toast'
 import { AddressPlate } from '../address-plate'
 import { lastDay } from '../words'
 import { useChangeAddress } from './queries'
@@ -32,7 +31,14 @@ export function ChangeRow({ service, tickets }: ChangeRowProps) {
           .mutateAsync(service)
           .finally(close)
           .then(
-            ({ address }) => showToast(`IP가 ${address}(으)로 변경되었습니다.`),
+            ({ address }) =>
+              // Not a toast: elsewhere the old address may stand in lists that let it in.
+              openModal({
+                type: 'alert',
+                title: `IP가 ${address}(으)로 변경되었습니다.`,
+                message:
+                  '이전 IP를 접속 허용 목록 등에 등록해 두셨다면 새 IP로 바꿔 주세요. 기기 설정은 그대로 사용하시면 됩니다.',
+              }),
             (error: Error) => setRefusal(error.message),
           ),
     })
