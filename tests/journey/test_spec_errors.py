@@ -144,13 +144,13 @@ def test_a_page_that_cannot_be_loaded_says_so_with_a_way_back(visitor: Visitor, 
 
 
 def a_missing_chunk(page: Page) -> None:
-    page.route("**/assets/static-ip.page-*.js", lambda route: route.fulfill(status=404, body="{}"))
+    page.route("**/assets/product.page-*.js", lambda route: route.fulfill(status=404, body="{}"))
 
 
 def a_page_instead_of_a_chunk(page: Page) -> None:
     html = "<!doctype html><title>a page of the new deploy</title>"
     page.route(
-        "**/assets/static-ip.page-*.js",
+        "**/assets/product.page-*.js",
         lambda route: route.fulfill(content_type="text/javascript", body=html),
     )
 
