@@ -146,10 +146,13 @@ async def consent(conn: Connection, one: Subscribed, new_amount: int, *, agreed:
     await execute(
         conn,
         """
-        INSERT INTO price_consents (subscription_id, period, old_amount, new_amount, charge_at, answered_at, agreed)
-        SELECT id, period + 1, amount, %(new_amount)s, due_at, CASE WHEN %(agreed)s::boolean IS NOT NULL THEN now() END,
-               %(agreed)s
-          FROM subscriptions WHERE id = %(id)s
+        INSERT INTO price_consents
+               (subscription_id, period, old_amount, new_amount, charge_at, asked_at, answered_at, agreed)
+        SELECT id, period + 1, amount, %(new_amount)s, due_at, asked_at,
+               CASE WHEN %(agreed)s::boolean IS NOT NULL THEN asked_at END, %(agreed)s
+          -- A period of 31 days is asked about on its second day at the earliest.
+          FROM (SELECT *, greatest(now(), due_at - interval '29 days') AS asked_at FROM subscriptions) s
+         WHERE id = %(id)s
         """,
         id=one.id,
         new_amount=new_amount,

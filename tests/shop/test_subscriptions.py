@@ -312,6 +312,8 @@ async def test_answering_a_rise(
     holder, shown = await subscriber(client, sandbox, conn)
     path = f"{SUBSCRIPTIONS}/{shown['id']}/price-consent"
     assert (await holder.post(path, agreed=True)).json()["code"] == "no_price_change"
+    # Nobody is asked earlier than thirty days before, and a month may have thirty-one.
+    await let_pass(conn, 2 * DAY)
     await new_price(conn, shown["planId"], 36_300, ahead=DAY)
     await sweeps.ask_about_rises(db)
     asked = (await holder.subscriptions())[0]["priceChange"]
