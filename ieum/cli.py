@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 type Words = Sequence[str]
@@ -59,81 +60,20 @@ def _demo(words: Words, environ: Environ) -> int:
     return 0
 
 
-def _fleet(words: Words, environ: Environ) -> int:
-    from ieum.shop import settings
-    from ieum.shop.fleet import cli as fleet
+def _of_room(name: str, module: str) -> Callable[[Words, Environ], int]:
+    """A command that a room of the shop brings: its `add_arguments`, then its `run` on the database."""
 
-    parser = _parser("fleet")
-    fleet.add_arguments(parser)
-    options = parser.parse_args(words)
-    with _database(environ) as url:
-        return fleet.run(options, settings.load(environ, database_url=url))
+    def command(words: Words, environ: Environ) -> int:
+        from ieum.shop import settings
 
+        room = import_module(module)
+        parser = _parser(name)
+        room.add_arguments(parser)
+        options = parser.parse_args(words)
+        with _database(environ) as url:
+            return room.run(options, settings.load(environ, database_url=url))
 
-def _site(words: Words, environ: Environ) -> int:
-    from ieum.shop import settings
-    from ieum.shop.site import cli as site
-
-    parser = _parser("site")
-    site.add_arguments(parser)
-    options = parser.parse_args(words)
-    with _database(environ) as url:
-        return site.run(options, settings.load(environ, database_url=url))
-
-
-def _prices(words: Words, environ: Environ) -> int:
-    from ieum.shop import settings
-    from ieum.shop.catalog import cli as catalog
-
-    parser = _parser("prices")
-    catalog.add_arguments(parser)
-    options = parser.parse_args(words)
-    with _database(environ) as url:
-        return catalog.run(options, settings.load(environ, database_url=url))
-
-
-def _orders(words: Words, environ: Environ) -> int:
-    from ieum.shop import settings
-    from ieum.shop.orders.history import export
-
-    parser = _parser("orders")
-    export.add_arguments(parser)
-    options = parser.parse_args(words)
-    with _database(environ) as url:
-        return export.run(options, settings.load(environ, database_url=url))
-
-
-def _invoices(words: Words, environ: Environ) -> int:
-    from ieum.shop import settings
-    from ieum.shop.orders.invoices import cli as invoices
-
-    parser = _parser("invoices")
-    invoices.add_arguments(parser)
-    options = parser.parse_args(words)
-    with _database(environ) as url:
-        return invoices.run(options, settings.load(environ, database_url=url))
-
-
-def _refund(words: Words, environ: Environ) -> int:
-    from ieum.shop import settings
-    from ieum.shop.orders.refunding import cli as refunding
-
-    parser = _parser("refund")
-    refunding.add_arguments(parser)
-    options = parser.parse_args(words)
-    with _database(environ) as url:
-        return refunding.run(options, settings.load(environ, database_url=url))
-
-
-def _alarms(words: Words, environ: Environ) -> int:
-    from ieum.shop import settings
-    from ieum.shop.books import cli as books
-
-    parser = _parser("alarms")
-    books.add_arguments(parser)
-    options = parser.parse_args(words)
-    with _database(environ) as url:
-        return books.run(options, settings.load(environ, database_url=url))
+    return command
 
 
 def _messages(words: Words, _environ: Environ) -> int:
@@ -201,13 +141,22 @@ COMMANDS: dict[str, tuple[Callable[[Words, Environ], int], str]] = {
     "work": (_work, "the shop's worker: jobs, mail, reconciliation"),
     "migrate": (_migrate, "bring the database to this version"),
     "demo": (_demo, "fill the shop with a demo plan, addresses and a member"),
-    "fleet": (_fleet, "register gateways, import addresses"),
-    "refund": (_refund, "give an order's money back by an operator's decision"),
-    "alarms": (_alarms, "what an operator has to look at"),
-    "site": (_site, "block addresses"),
-    "prices": (_prices, "the prices that were in force on a day"),
-    "orders": (_orders, "write a span of days' orders to a CSV file"),
-    "invoices": (_invoices, "show or write a month's requests for tax invoices"),
+    "fleet": (_of_room("fleet", "ieum.shop.fleet.cli"), "register gateways, import addresses"),
+    "refund": (
+        _of_room("refund", "ieum.shop.orders.refunding.cli"),
+        "give an order's money back by an operator's decision",
+    ),
+    "alarms": (_of_room("alarms", "ieum.shop.books.cli"), "what an operator has to look at"),
+    "site": (_of_room("site", "ieum.shop.site.cli"), "block addresses"),
+    "prices": (_of_room("prices", "ieum.shop.catalog.cli"), "the prices that were in force on a day"),
+    "orders": (
+        _of_room("orders", "ieum.shop.orders.history.export"),
+        "write a span of days' orders to a CSV file",
+    ),
+    "invoices": (
+        _of_room("invoices", "ieum.shop.orders.invoices.cli"),
+        "show or write a month's requests for tax invoices",
+    ),
     "messages": (_messages, "print every mail and SMS text with sample data"),
     "reseal": (_reseal, "seal billing keys and refund accounts anew, under the first sealing key"),
     "openapi": (_openapi, "print the description of the API"),
