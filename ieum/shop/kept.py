@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from ieum.shop.encodings import taken
 from ieum.shop.fleet.feed import Feed
 from ieum.shop.members.authentication import presents_tokens
 from ieum.shop.metrics import kept_counter
@@ -22,6 +23,9 @@ FOR_VISITORS = {"kept": "visitors"}
 ANSWERS_KEPT = 500
 # Nobody tells of what changes with every order, the stock, or by the clock alone: prices that come into force.
 KEPT_SECONDS = 1
+
+
+type Key = tuple[str, bytes, bool]
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -39,13 +43,13 @@ class KeptAnswers:
     def __init__(self, app: ASGIApp, feed: Feed) -> None:
         self._app = app
         self._feed = feed
-        self._answers: OrderedDict[tuple[str, bytes], Answer] = OrderedDict()
+        self._answers: OrderedDict[Key, Answer] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET" or not self._feed.connected:
             await self._app(scope, receive, send)
             return
-        found = self._answers.get((scope["path"], scope["query_string"]))
+        found = self._answers.get(_key(scope))
         if found is not None and self._is_good(found, scope):
             found.count()
             await send(found.start)
@@ -65,7 +69,7 @@ class KeptAnswers:
 
     def _keeping(self, scope: HTTPScope, send: Send) -> Send:
         """The version is read before anything else is: what changes meanwhile makes the answer an old one."""
-        key, version = (scope["path"], scope["query_string"]), self._feed.pages_version
+        key, version = _key(scope), self._feed.pages_version
         start: Any = None
 
         async def keep(message: Message) -> None:
@@ -82,11 +86,17 @@ class KeptAnswers:
 
         return keep
 
-    def _put(self, key: tuple[str, bytes], answer: Answer) -> None:
+    def _put(self, key: Key, answer: Answer) -> None:
         self._answers[key] = answer
         self._answers.move_to_end(key)
         while len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)
+
+
+def _key(scope: HTTPScope) -> Key:
+    """Pages come compressed to whom they may."""
+    accepted = next((value for name, value in scope["headers"] if name == b"accept-encoding"), b"")
+    return scope["path"], scope["query_string"], "gzip" in taken(accepted.decode("latin-1"))
 
 
 def _audience(scope: HTTPScope, start: Any) -> str:

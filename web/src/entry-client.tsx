@@ -1,5 +1,5 @@
 import './ui/tokens.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { post } from './api/client'
 import { makeQueryClient } from './api/queries'
@@ -50,7 +50,8 @@ async function start(root: HTMLElement) {
     if (!reloadIfDeployed(error)) reportError(error)
   }
   if (root.dataset.hydrate === undefined) createRoot(root).render(app)
-  else hydrateRoot(root, app, { onRecoverableError })
+  // As a transition it gives way every few milliseconds: what is on the screen answers while the rest is taken over.
+  else startTransition(() => void hydrateRoot(root, app, { onRecoverableError }))
 }
 
 void start(document.getElementById('root') as HTMLElement)

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import msgspec
 
+from ieum.shop.encodings import taken
+
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 
@@ -15,7 +17,7 @@ class Asset(msgspec.Struct, frozen=True):
 
     def negotiate(self, accepted: str) -> tuple[bytes, str]:
         """The smallest form that the caller takes, and its encoding ("" for none)."""
-        offered = {name for name, weight in map(_weighed, accepted.split(",")) if weight.strip("0.")}
+        offered = taken(accepted)
         for encoding, _ in _ENCODINGS:
             if encoding in offered and encoding in self.compressed:
                 return self.compressed[encoding], encoding
@@ -37,12 +39,6 @@ def load_assets(root: Path) -> dict[str, Asset]:
         for path in sorted((root / "assets").rglob("*"))
         if path.is_file() and path.suffix not in {".br", ".gz"}
     }
-
-
-def _weighed(part: str) -> tuple[str, str]:
-    """An encoding and the weight it is given: `br;q=0` asks for anything but brotli."""
-    name, _, weight = part.partition(";")
-    return name.strip(), weight.strip().removeprefix("q=") or "1"
 
 
 def _media_type(path: Path) -> str:

@@ -1,5 +1,6 @@
 """Documents for people and robots, and the files they need."""
 
+import gzip
 import logging
 from typing import Any
 from urllib.parse import quote
@@ -10,6 +11,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from ieum.shop.encodings import taken
 from ieum.shop.errors import NotFound
 from ieum.shop.http import AnyRequest
 from ieum.shop.kept import FOR_VISITORS
@@ -24,6 +26,8 @@ log = logging.getLogger(__name__)
 
 CONFIG, MEMBER = "/api/v1/config/info", "/api/v1/member"
 FOREVER = "public, max-age=31536000, immutable"
+# Half a millisecond for the longest page; the next levels cost more and save nothing.
+GZIP_LEVEL = 6
 # What the browser gets to make something of where even the plan fails.
 UNPLANNED = Plan(200, "통신사 IP VPN", "", True, [CONFIG], "public", [], False)
 
@@ -76,7 +80,12 @@ async def _page_at(
         if path not in data:
             data[path] = (await ask(request, path)).data
     made, drawn = await _make(site, plan, url, [(path, data[path]) for path in plan.api], public_url)
-    return _answer(site, plan, made, may_keep=drawn and plan.cache and identity is None), is_visitors
+    answer = _answer(site, plan, made, may_keep=drawn and plan.cache and identity is None)
+    # A member's own page stays as it is: beside what its address says it holds what the size must not betray.
+    if identity is None and "gzip" in taken(request.headers.get("accept-encoding", "")):
+        answer.content = gzip.compress(made, GZIP_LEVEL, mtime=0)
+        answer.headers["Content-Encoding"] = "gzip"
+    return answer, is_visitors
 
 
 def _without_long_texts(config: msgspec.Raw) -> dict[str, Any]:
@@ -128,7 +137,7 @@ def _answer(site: Site, plan: Plan, made: bytes, *, may_keep: bool) -> Response[
             "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
             "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
             "X-Frame-Options": "DENY",
-            "Vary": "Cookie",
+            "Vary": "Cookie, Accept-Encoding",
         },
     )
 

@@ -75,3 +75,19 @@ async def test_while_the_news_cannot_be_heard_nothing_is_kept(live: Shop) -> Non
     answers = [await live.client.get("/") for _ in range(2)]
 
     assert drawn(answers[0]) != drawn(answers[1])
+
+
+@pytest.mark.parametrize("first", ["gzip, br", "br;q=1, gzip;q=0", ""])
+async def test_a_visitors_page_comes_compressed_to_whoever_takes_that_alone(live: Shop, first: str) -> None:
+    pages = {
+        accepted: await live.client.get("/", headers={"accept-encoding": accepted})
+        for accepted in (first, "gzip, br", "br;q=1, gzip;q=0", "")
+    }
+
+    assert {accepted: page.headers.get("content-encoding") for accepted, page in pages.items()} == {
+        "gzip, br": "gzip",
+        "br;q=1, gzip;q=0": None,
+        "": None,
+    }
+    assert all("visitor" in page.text for page in pages.values())
+    assert {page.headers["vary"] for page in pages.values()} == {"Cookie, Accept-Encoding"}

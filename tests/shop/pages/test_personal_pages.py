@@ -108,3 +108,11 @@ async def test_tokens_that_are_good_and_visitors_without_any_are_left_alone(
     answers = [await client.get("/", headers=session.cookies), await client.get("/")]
 
     assert [answer.headers.get_list("set-cookie") for answer in answers] == [[], []]
+
+
+async def test_the_size_of_a_members_page_betrays_nothing(client: Client, conn: Connection) -> None:
+    headers = await a_login(conn, await a_member(conn))
+
+    page = await client.get("/mypage", headers=headers | {"accept-encoding": "gzip"})
+
+    assert "content-encoding" not in page.headers

@@ -1,14 +1,12 @@
 import type { Order } from '../api/types'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
-import { useHydrated } from '../ui/hydrated'
 import { useRefundQuote } from './queries'
 import { RefundCalculation } from './refund-calculation'
 import { RefundForm } from './refund-form'
 
 /** First what would come back and why, then the decision. */
 export function RefundRequest({ order }: { order: Order }) {
-  const isHydrated = useHydrated()
   const reckon = useRefundQuote(order.orderId)
   const quote = reckon.data
   return (
@@ -30,7 +28,6 @@ export function RefundRequest({ order }: { order: Order }) {
           kind="quiet"
           size="small"
           className="justify-self-start"
-          disabled={!isHydrated}
           loading={reckon.isPending}
           onClick={() => reckon.mutate()}
         >

@@ -4,7 +4,6 @@ import { Problem } from '../api/problem'
 import type { Plan } from '../api/types'
 import { isSoldOut, priceFor, reckon } from '../catalog/reckoning'
 import { configQuery } from '../site/queries'
-import { useHydrated } from '../ui/hydrated'
 import { SummaryCard } from '../ui/summary-card'
 import { BeforePayment } from './before-payment'
 import { CardChoice, NEW_CARD } from './card-choice'
@@ -34,7 +33,6 @@ const fieldOf = (error: Error | null, name: string) =>
 
 /** What is chosen on the left is reckoned up on the right, and paid for in the provider's window. */
 export function CheckoutForm({ till, plans, initial }: CheckoutFormProps) {
-  const isHydrated = useHydrated()
   const { data: config } = useSuspenseQuery(configQuery)
   const provider = useProvider(till)
   const { choice, choose } = useChoice(till, plans, initial)
@@ -136,7 +134,7 @@ export function CheckoutForm({ till, plans, initial }: CheckoutFormProps) {
                 amount={amount}
                 points={choice.points}
                 isSoldOut={isGone}
-                isReady={isHydrated && provider !== undefined}
+                isReady={provider !== undefined}
                 isPending={pay.isPending}
               />
             </div>

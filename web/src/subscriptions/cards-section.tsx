@@ -3,7 +3,6 @@ import type { BillingMethod } from '../api/types'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { EmptyState } from '../ui/empty-state'
-import { useHydrated } from '../ui/hydrated'
 import { openModal } from '../ui/modal'
 import { showToast } from '../ui/toast'
 import { CardRow } from './card-row'
@@ -12,7 +11,6 @@ import { useRegisterCard } from './use-register-card'
 import { cardOf } from './words'
 
 export function CardsSection({ cards }: { cards: BillingMethod[] }) {
-  const isHydrated = useHydrated()
   const register = useRegisterCard()
   const removeCard = useRemoveCard()
   const [refusal, setRefusal] = useState<string>()
@@ -37,13 +35,7 @@ export function CardsSection({ cards }: { cards: BillingMethod[] }) {
   }
 
   const registerButton = (
-    <Button
-      kind="quiet"
-      size="small"
-      disabled={!isHydrated}
-      loading={register.isPending}
-      onClick={() => register.mutate()}
-    >
+    <Button kind="quiet" size="small" loading={register.isPending} onClick={() => register.mutate()}>
       새 카드 등록
     </Button>
   )

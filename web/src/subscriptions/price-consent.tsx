@@ -2,7 +2,6 @@ import type { PriceChange, Subscription } from '../api/types'
 import { day } from '../korean/dates'
 import { won } from '../korean/money'
 import { Button } from '../ui/button'
-import { useHydrated } from '../ui/hydrated'
 import { showToast } from '../ui/toast'
 import { useConsent } from './queries'
 import { priceChangeText } from './words'
@@ -14,7 +13,6 @@ interface PriceConsentProps {
 
 /** A rise is asked about (전자상거래법 제13조 제6항); neither answer is made to look like the better one. */
 export function PriceConsent({ subscription, onRefused }: PriceConsentProps) {
-  const isHydrated = useHydrated()
   const consent = useConsent(subscription.id)
   const { priceChange } = subscription
   if (!priceChange || priceChange.newAmount <= priceChange.oldAmount) return null
@@ -39,7 +37,7 @@ export function PriceConsent({ subscription, onRefused }: PriceConsentProps) {
             kind="quiet"
             size="small"
             aria-pressed={agreed === choice}
-            disabled={!isHydrated || consent.isPending}
+            disabled={consent.isPending}
             loading={consent.isPending && consent.variables === choice}
             onClick={() => answer(choice)}
           >

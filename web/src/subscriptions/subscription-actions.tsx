@@ -1,7 +1,6 @@
 import type { Subscription } from '../api/types'
 import { won } from '../korean/money'
 import { Button } from '../ui/button'
-import { useHydrated } from '../ui/hydrated'
 import { openModal } from '../ui/modal'
 import { showToast } from '../ui/toast'
 import { usePayNow, useResume, useStop } from './queries'
@@ -15,7 +14,6 @@ interface SubscriptionActionsProps {
 
 /** Stopping is one press and one question, in the same place and of the same size as taking it back. */
 export function SubscriptionActions({ subscription, onChangeCard, onRefused }: SubscriptionActionsProps) {
-  const isHydrated = useHydrated()
   const { id, stopping } = subscription
   const stop = useStop(id)
   const resume = useResume(id)
@@ -45,28 +43,28 @@ export function SubscriptionActions({ subscription, onChangeCard, onRefused }: S
         <Button
           size="small"
           className="max-sm:col-span-2"
-          disabled={!isHydrated || isBusy}
+          disabled={isBusy}
           loading={payNow.isPending}
           onClick={() => told(payNow.mutateAsync(), '결제가 완료되었습니다.')}
         >
           {won(nextAmount(subscription))} 지금 결제하기
         </Button>
       )}
-      <Button kind="quiet" size="small" disabled={!isHydrated || isBusy} onClick={onChangeCard}>
+      <Button kind="quiet" size="small" disabled={isBusy} onClick={onChangeCard}>
         카드 변경
       </Button>
       {stopping ? (
         <Button
           kind="quiet"
           size="small"
-          disabled={!isHydrated || isBusy}
+          disabled={isBusy}
           loading={resume.isPending}
           onClick={() => told(resume.mutateAsync(), '정기결제를 계속합니다.')}
         >
           해지 취소
         </Button>
       ) : (
-        <Button kind="quiet" size="small" disabled={!isHydrated || isBusy} onClick={askToStop}>
+        <Button kind="quiet" size="small" disabled={isBusy} onClick={askToStop}>
           정기결제 해지
         </Button>
       )}

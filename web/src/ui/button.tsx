@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes'
+import { useHydrated } from './hydrated'
 import { Link, type LinkProps } from './link'
 import { Spinner } from './spinner'
 
@@ -32,8 +33,12 @@ const look = ({ kind = 'main', size = 'normal', wide = false }: Look) =>
 
 type ButtonProps = Look & ComponentProps<'button'> & { loading?: boolean }
 
-/** While loading it keeps its width and its name, and cannot be pressed again. */
+/**
+ * What a button does takes script, so it waits for that by itself, and no form has to be drawn again for it. While
+ * loading it keeps its width and its name, and cannot be pressed again.
+ */
 export function Button({ kind, size, wide, loading = false, children, className, ...rest }: ButtonProps) {
+  const isHydrated = useHydrated()
   const style = look({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) })
   return (
     <button
@@ -41,7 +46,7 @@ export function Button({ kind, size, wide, loading = false, children, className,
       {...rest}
       className={classes(style, className)}
       aria-busy={loading || undefined}
-      disabled={rest.disabled || loading}
+      disabled={!isHydrated || rest.disabled || loading}
     >
       <span className={classes('inline-flex items-center gap-2', loading && 'opacity-0')}>{children}</span>
       {loading && <Spinner className="absolute size-5" />}

@@ -3,7 +3,6 @@ import { Problem } from '../../api/problem'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/field'
-import { useHydrated } from '../../ui/hydrated'
 import { useRetryWait } from '../countdown'
 import { PasswordField } from '../password-field'
 import { LoginRefusal } from './login-refusal'
@@ -19,7 +18,6 @@ export const asksSecondFactor = (error: unknown) =>
   error instanceof Problem && error.code === 'second_factor_required'
 
 export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
-  const isHydrated = useHydrated()
   const login = useLogin()
   const wait = useRetryWait()
   const id = useRef<HTMLInputElement>(null)
@@ -79,7 +77,7 @@ export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
       />
       <Checkbox ref={remember} label="아이디 저장" className="-my-2" />
       <LoginRefusal login={login} secondsLeft={wait.secondsLeft} />
-      <Button type="submit" wide disabled={!isHydrated || wait.secondsLeft > 0} loading={login.isPending}>
+      <Button type="submit" wide disabled={wait.secondsLeft > 0} loading={login.isPending}>
         로그인
       </Button>
     </form>

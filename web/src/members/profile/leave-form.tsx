@@ -3,7 +3,6 @@ import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { Checkbox } from '../../ui/checkbox'
 import { FieldError } from '../../ui/field'
-import { useHydrated } from '../../ui/hydrated'
 import { openModal } from '../../ui/modal'
 import { showRefusal, useFocusOnWrong } from '../form'
 import { CurrentPassword, checkCurrent } from './current-password'
@@ -13,7 +12,6 @@ const CONSENT_ERROR = 'leave-consent-error'
 
 /** The last step: understood, really them, and asked once more. */
 export function LeaveForm() {
-  const isHydrated = useHydrated()
   const leave = useLeave()
   const form = useForm({
     shouldFocusError: false,
@@ -58,7 +56,7 @@ export function LeaveForm() {
         field={form.register('currentPw', { validate: checkCurrent })}
       />
       {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
-      <Button type="submit" kind="danger" wide disabled={!isHydrated} loading={leave.isPending}>
+      <Button type="submit" kind="danger" wide loading={leave.isPending}>
         회원탈퇴
       </Button>
     </form>

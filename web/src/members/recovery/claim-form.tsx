@@ -2,7 +2,6 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { TextField } from '../../ui/field'
-import { useHydrated } from '../../ui/hydrated'
 import { useRetryWait } from '../countdown'
 import { showRefusal, useFocusOnWrong } from '../form'
 import * as rules from '../rules'
@@ -17,7 +16,6 @@ interface ClaimFormProps {
 const FIELDS = ['mberNm', 'mberId', 'email']
 
 export function ClaimForm({ withId = false, onAsk }: ClaimFormProps) {
-  const isHydrated = useHydrated()
   const wait = useRetryWait()
   const form = useForm<Claim>({ shouldFocusError: false })
   const element = useFocusOnWrong(form)
@@ -74,7 +72,7 @@ export function ClaimForm({ withId = false, onAsk }: ClaimFormProps) {
         {...form.register('email', { validate: rules.checkEmail })}
       />
       {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
-      <Button type="submit" wide disabled={!isHydrated || wait.secondsLeft > 0} loading={isSubmitting}>
+      <Button type="submit" wide disabled={wait.secondsLeft > 0} loading={isSubmitting}>
         {wait.secondsLeft > 0 ? (
           <span className="figures">{wait.secondsLeft}초 후 가능</span>
         ) : (

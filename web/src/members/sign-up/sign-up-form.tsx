@@ -5,7 +5,6 @@ import { Problem } from '../../api/problem'
 import type { Agreement } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
-import { useHydrated } from '../../ui/hydrated'
 import { showToast } from '../../ui/toast'
 import { showRefusal, useFocusOnWrong } from '../form'
 import { useLogin } from '../login/queries'
@@ -29,7 +28,6 @@ interface SignUpFormProps {
 
 /** When it succeeds the page sees the member and leads on by itself. */
 export function SignUpForm({ agreements, ways, loginPath }: SignUpFormProps) {
-  const isHydrated = useHydrated()
   const navigate = useNavigate()
   const signUp = useSignUp()
   const login = useLogin()
@@ -91,7 +89,7 @@ export function SignUpForm({ agreements, ways, loginPath }: SignUpFormProps) {
         {form.formState.errors.root?.message && (
           <Callout tone="danger">{form.formState.errors.root.message}</Callout>
         )}
-        <Button type="submit" wide disabled={!isHydrated} loading={isJoining || login.isPending}>
+        <Button type="submit" wide loading={isJoining || login.isPending}>
           가입하기
         </Button>
       </div>

@@ -4,7 +4,6 @@ import type { Purpose, VerifiedIdentity } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { FieldError } from '../../ui/field'
-import { useHydrated } from '../../ui/hydrated'
 import { openIdentityWindow, returnedIdentity } from './portone'
 import { confirmIdentity, startIdentity } from './queries'
 
@@ -20,7 +19,6 @@ const ERROR_ID = 'identity-error'
 
 /** Name and phone number from the carrier, through the provider's window. */
 export function IdentityCheck({ purpose, isVerified, error, onVerified }: IdentityCheckProps) {
-  const isHydrated = useHydrated()
   const check = useMutation({
     mutationFn: async (returned: string | null) => {
       if (returned !== null) return confirmIdentity(returned)
@@ -49,7 +47,6 @@ export function IdentityCheck({ purpose, isVerified, error, onVerified }: Identi
       </div>
       <Button
         kind="quiet"
-        disabled={!isHydrated}
         loading={check.isPending}
         aria-describedby={ERROR_ID}
         aria-invalid={error ? true : undefined}

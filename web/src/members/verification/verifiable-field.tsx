@@ -3,7 +3,6 @@ import { type ComponentProps, useRef } from 'react'
 import type { Channel, Purpose } from '../../api/types'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
-import { useHydrated } from '../../ui/hydrated'
 import { useSecondsLeft } from '../countdown'
 import type { Verdict } from '../rules'
 import { CodeEntry } from './code-entry'
@@ -27,7 +26,6 @@ const PLACE = { phone: '번호', mail: '주소' }
 /** A phone number or address together with the proof that it is theirs. Changing it invalidates the proof. */
 export function VerifiableField(props: VerifiableFieldProps) {
   const { channel, purpose, typed, proof, onProof, check, onWrong, error, ...field } = props
-  const isHydrated = useHydrated()
   const code = useCode({ channel, purpose, typed, proof, onProof: take })
   const wait = useSecondsLeft(code.sent ? null : code.resendAt)
   const place = useRef<HTMLDivElement>(null)
@@ -62,7 +60,7 @@ export function VerifiableField(props: VerifiableFieldProps) {
               <Button
                 kind="quiet"
                 className="shrink-0 px-4!"
-                disabled={!isHydrated || wait > 0}
+                disabled={wait > 0}
                 loading={code.isSending}
                 onClick={send}
               >
