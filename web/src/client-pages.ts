@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { apiQuery } from './api/queries'
+import { apiQuery, subjectQuery } from './api/queries'
 import { memberQuery } from './members/member'
 import { fileOf, type PageModule, type Pages, PageUnreachable } from './pages'
-import { apiOf, type PageRoute } from './routes'
+import { apiOf, type PageRoute, subjectOf } from './routes'
 import { trackWaiting } from './site/waiting'
 
 /** Long enough for the page's error to be drawn instead of another attempt, short enough to try again soon. */
@@ -27,12 +27,14 @@ export function clientPages(client: QueryClient): Pages {
     drawn.set(route.page, module.default)
   }
 
-  async function prepare(route: PageRoute, paths: string[]) {
+  async function prepare(route: PageRoute, paths: string[], subject: string | undefined) {
     const code = drawn.has(route.page) ? null : load(route)
+    const fetched = (path: string) =>
+      path === subject ? client.query(subjectQuery(path)) : client.query(apiQuery(path))
     // Asked first: a visitor at a member's page is sent to log in, not refused call by call.
     const member = await client.query(memberQuery)
     const mayEnter = route.auth !== 'member' || member !== null
-    await Promise.all([code, ...(mayEnter ? paths.map((path) => client.query(apiQuery(path))) : [])])
+    await Promise.all([code, ...(mayEnter ? paths.map(fetched) : [])])
   }
 
   return {
@@ -43,7 +45,7 @@ export function clientPages(client: QueryClient): Pages {
       if (drawn.has(route.page) && ((visitor && route.auth === 'member') || paths.every(isThere))) return null
 
       const key = [route.page, ...paths].join()
-      const started = underWay.get(key) ?? trackWaiting(prepare(route, paths))
+      const started = underWay.get(key) ?? trackWaiting(prepare(route, paths, subjectOf(route, query)))
       if (!underWay.has(key)) {
         underWay.set(key, started)
         const forget = () => underWay.delete(key)

@@ -7,7 +7,7 @@ import { App } from './app'
 import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
 import { loginPath, MEMBER_PATH } from './members/member'
-import { pageAt } from './routes'
+import { pageAt, subjectOf } from './routes'
 import { configQuery } from './site/queries'
 import { reloadAfterDeploy, reloadIfDeployed } from './site/recovery'
 
@@ -37,6 +37,9 @@ window.addEventListener('vite:preloadError', (event) => {
 async function start(root: HTMLElement) {
   const query = new URLSearchParams(location.search)
   const route = pageAt(location.pathname, client.getQueryData(configQuery.queryKey) ?? {})
+  const subject = subjectOf(route, query)
+  // So it is for the one thing that the page is about, where the server says that it does not exist.
+  if (subject && root.dataset.missing !== undefined) client.setQueryData([subject], null)
   // What fails here is shown by the page's error boundary, which asks once more.
   await Promise.resolve(pages.awaited(route, query)).catch(() => undefined)
   const app = (

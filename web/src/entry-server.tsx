@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server.browser'
 import { StaticRouter } from 'react-router'
 import { makeQueryClient } from './api/queries'
 import { App } from './app'
-import { apiOf, NOT_FOUND, pageAt, pageModule, type Switches } from './routes'
+import { apiOf, NOT_FOUND, pageAt, pageModule, type Switches, subjectOf } from './routes'
 import { serverPages } from './server-pages'
 
 function parts(url: string): { pathname: string; query: URLSearchParams } {
@@ -21,8 +21,10 @@ function plan(url: string, off: (keyof Switches)[]): string {
     meta: route.meta,
     noindex: route.noindex ?? false,
     api: apiOf(route, query),
+    subject: subjectOf(route, query) ?? '',
     auth: route.auth ?? 'public',
     chunks: [pageModule(route)],
+    missing: [pageModule(NOT_FOUND)],
     cache: route.cache ?? false,
   })
 }

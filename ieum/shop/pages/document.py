@@ -42,9 +42,14 @@ def cut(index: str) -> Template:
     return Template(before_head, before_body, before_data, rest)
 
 
-def write(template: Template, head: Head, body: str, data: str) -> bytes:
-    """`data` is JSON `[[path, data], …]`; without a body the browser draws instead of hydrating."""
+def write(template: Template, head: Head, body: str, data: str, *, missing: bool = False) -> bytes:
+    """`data` is JSON `[[path, data], …]`; without a body the browser draws instead of hydrating.
+
+    Where the thing that the page is about is `missing`, the browser need not ask for it again.
+    """
     before_body = template.before_body
+    if missing:
+        before_body = before_body.replace('<div id="root"', '<div id="root" data-missing', 1)
     if body:
         before_body = before_body.replace('<div id="root"', '<div id="root" data-hydrate', 1)
     script = f'<script type="application/json" id="ieum-data">{inert(data)}</script>'

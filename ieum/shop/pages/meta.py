@@ -34,13 +34,14 @@ def head_of(
     config: dict[str, Any] = known.get(CONFIG) or {}
     meta: dict[str, str] = config.get("meta") or {}
     site_name: str = config.get("siteNm") or "이음"
-    description = DESCRIPTIONS.get(plan.meta) or meta.get("description") or ""
+    subject: dict[str, Any] = known.get(plan.subject) or {}
+    description = subject.get("description") or DESCRIPTIONS.get(plan.meta) or meta.get("description") or ""
     return Head(
         site_name=site_name,
-        title=plan.title,
+        title=subject.get("title") or plan.title,
         description=description,
         canonical=public_url + path,
-        image=meta.get("ogImage") or "",
+        image=subject.get("image") or meta.get("ogImage") or "",
         noindex=plan.noindex,
         verifications={
             "naver-site-verification": meta.get("naverSiteVerification") or "",

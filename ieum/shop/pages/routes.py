@@ -10,6 +10,7 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
+from msgspec import structs
 
 from ieum.shop.encodings import taken
 from ieum.shop.errors import NotFound
@@ -26,6 +27,8 @@ log = logging.getLogger(__name__)
 
 CONFIG, MEMBER = "/api/v1/config/info", "/api/v1/member"
 FOREVER = "public, max-age=31536000, immutable"
+# Never there, or no more.
+MISSING = {404, 410}
 # Half a millisecond for the longest page; the next levels cost more and save nothing.
 GZIP_LEVEL = 6
 # What the browser gets to make something of where even the plan fails.
@@ -76,10 +79,23 @@ async def _page_at(
         is_visitors = status == UNAUTHENTICATED
     if plan.auth == "member" and data[MEMBER] == NULL:
         return _to_login(url), is_visitors
+    subject_status = 200
     for path in plan.api:
         if path not in data:
-            data[path] = (await ask(request, path)).data
-    made, drawn = await _make(site, plan, url, [(path, data[path]) for path in plan.api], public_url)
+            status, data[path] = await ask(request, path)
+            if path == plan.subject:
+                subject_status = status
+    if subject_status in MISSING:
+        plan = _without_subject(plan, subject_status)
+    made, drawn = await _make(
+        site,
+        plan,
+        url,
+        [(path, data[path]) for path in plan.api],
+        public_url,
+        # Why there is none is not known: the browser may ask once more.
+        may_draw=subject_status in {200, *MISSING},
+    )
     answer = _answer(site, plan, made, may_keep=drawn and plan.cache and identity is None)
     # A member's own page stays as it is: beside what its address says it holds what the size must not betray.
     if identity is None and "gzip" in taken(request.headers.get("accept-encoding", "")):
@@ -103,17 +119,31 @@ async def _plan(site: Site, url: str, config: dict[str, Any]) -> Plan:
         return UNPLANNED
 
 
+def _without_subject(plan: Plan, status: int) -> Plan:
+    """What the address names was never there, or is no more."""
+    title = "페이지를 찾을 수 없습니다"
+    return structs.replace(
+        plan, status=status, title=title, meta="", noindex=True, chunks=plan.missing, cache=False
+    )
+
+
 def _to_login(url: str) -> Redirect:
     return Redirect(f"/login?callbackUrl={quote(url, safe='')}", status_code=302)
 
 
 async def _make(
-    site: Site, plan: Plan, url: str, data: list[tuple[str, msgspec.Raw]], public_url: str
+    site: Site,
+    plan: Plan,
+    url: str,
+    data: list[tuple[str, msgspec.Raw]],
+    public_url: str,
+    *,
+    may_draw: bool,
 ) -> tuple[bytes, bool]:
     """The document, and whether its body was drawn; where it was not, the browser draws it."""
     seed = msgspec.json.encode(data).decode()
     try:
-        body = await site.renderer.render(url, seed)
+        body = await site.renderer.render(url, seed) if may_draw else ""
         RENDERS.labels("drawn").inc()
     except RenderError as error:
         log.warning("page %s could not be drawn: %s", url.partition("?")[0], error)
@@ -123,7 +153,8 @@ async def _make(
     head = meta.head_of(
         plan, known, path=url.partition("?")[0], public_url=public_url, chunks=site.chunks_of(plan.chunks)
     )
-    return document.write(site.template, head, body, seed), bool(body)
+    is_missing = plan.status in MISSING and bool(plan.subject)
+    return document.write(site.template, head, body, seed, missing=is_missing), bool(body)
 
 
 def _answer(site: Site, plan: Plan, made: bytes, *, may_keep: bool) -> Response[bytes]:

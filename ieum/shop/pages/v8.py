@@ -25,6 +25,9 @@ class Plan(msgspec.Struct):
     auth: str
     chunks: list[str]
     cache: bool
+    # GET path of the one thing that the page is about, and the chunks of the page that says it is not there.
+    subject: str = ""
+    missing: list[str] = []
 
 
 class _Body(msgspec.Struct):

@@ -29,6 +29,8 @@ const pages = {
   '/mypage': {title: '이용현황', meta: 'mypage', auth: 'member', cache: false, noindex: true},
   '/broken': {title: '고장', meta: 'home', auth: 'public', cache: true},
   '/odd': {title: '이상', meta: 'home', auth: 'public', cache: true},
+  '/nothing': {title: '없는 것', meta: 'home', auth: 'public', cache: true, subject: '/api/v1/pg/none',
+               api: ['/api/v1/pg/none'], missing: ['src/page.tsx']},
   '/endless': {title: '끝없음', meta: 'home', auth: 'public', cache: true},
 }
 globalThis.drawn = 0

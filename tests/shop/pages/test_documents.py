@@ -156,3 +156,13 @@ def test_the_identity_provider_may_use_its_own_hosts_and_no_other() -> None:
     agencies = "https://wauth.teledit.com https://*.inicis.com https://cert.kcp.co.kr"
     assert policy["form-action"] == f"'self' https://*.tosspayments.com {opened} {agencies}"
     assert policy["style-src"] == "'self'"
+
+
+async def test_a_page_about_nothing_is_not_found_and_says_so_to_the_browser(client: Client) -> None:
+    answer = await client.get("/nothing")
+
+    assert answer.status_code == 404
+    assert '<div id="root" data-hydrate data-missing>' in answer.text
+    assert '<meta name="robots" content="noindex">' in answer.text
+    assert "페이지를 찾을 수 없습니다" in answer.text
+    assert answer.headers["cache-control"] == "private, no-store"

@@ -35,6 +35,10 @@ export class Problem extends Error {
   }
 }
 
+/** It never was, or it is no more. */
+export const isMissing = (error: unknown) =>
+  error instanceof Problem && (error.status === 404 || error.status === 410)
+
 /** A call that needs a login was refused twice: the session is over. */
 export class SignedOut extends Problem {}
 

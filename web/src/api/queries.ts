@@ -1,10 +1,21 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { get } from './client'
-import { Problem, SignedOut } from './problem'
+import { isMissing, Problem, SignedOut } from './problem'
 
 /** A GET of the shop. Its key is its path, because that is how the document brings data along. */
 export const apiQuery = <Data>(path: string) =>
   queryOptions({ queryKey: [path], queryFn: ({ signal }) => get<Data>(path, signal) })
+
+/** The same for the one thing that a page is about: that it does not exist is an answer, `null`. */
+export const subjectQuery = (path: string) =>
+  queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) =>
+      get<unknown>(path, signal).catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw error
+      }),
+  })
 
 const isWorthRetrying = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status >= 500)

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { SiteConfig } from '../api/types'
-import { pageAt } from '../routes'
+import { NOT_FOUND, pageAt, subjectOf } from '../routes'
+import { useQueryString } from '../ui/query'
 
 /** The server has no layout to act before. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
@@ -37,14 +39,28 @@ function useScroll() {
 /** A new page in the same document: name it, and let the keyboard and screen reader begin at its content. */
 export function usePageChange(config: SiteConfig) {
   const { pathname } = useLocation()
+  const title = usePageTitle(config)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useScroll()
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    document.title = `${config.siteNm} | ${pageAt(pathname, config).title}`
     main.current?.focus({ preventScroll: true })
-  }, [pathname, config])
+  }, [pathname])
+  useEffect(() => {
+    if (document.title !== title) document.title = title
+  }, [title])
   return main
+}
+
+/** As the server writes it: that of the thing the page is about, before the page's own. */
+function usePageTitle(config: SiteConfig): string {
+  const client = useQueryClient()
+  const { pathname } = useLocation()
+  const query = useQueryString()
+  const route = pageAt(pathname, config)
+  const subject = client.getQueryData<{ title?: string } | null>([subjectOf(route, query)])
+  const title = subject === null ? NOT_FOUND.title : subject?.title || route.title
+  return `${config.siteNm} | ${title}`
 }
