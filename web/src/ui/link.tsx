@@ -15,10 +15,11 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 /** Without what stands behind the `?`. */
 export const pathOf = (to: string) => to.replace(/\?.*/, '')
 
-const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>
+/** Not one that asks for another tab, a window or a file. */
+export const isPlainClick = (event: MouseEvent, { target }: HTMLAnchorElement) =>
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
-  (event.currentTarget.target === '' || event.currentTarget.target === '_self')
+  (target === '' || target === '_self')
 
 export function Link({ to, replace = false, reloadDocument = false, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate()
@@ -28,7 +29,7 @@ export function Link({ to, replace = false, reloadDocument = false, onClick, ...
       href={to}
       onClick={(event) => {
         onClick?.(event)
-        if (event.defaultPrevented || reloadDocument || !isPlainClick(event)) return
+        if (event.defaultPrevented || reloadDocument || !isPlainClick(event, event.currentTarget)) return
         event.preventDefault()
         // To where we already are: a second entry in the history would be a trap for the back button.
         const isHere = to === window.location.pathname + window.location.search + window.location.hash
