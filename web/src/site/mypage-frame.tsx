@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { menuFor } from './menu'
-import { MypageTabs } from './mypage-tabs'
+import { PageTabs } from './page-tabs'
 import { configQuery } from './queries'
 
 /** A page of mypage: its name, and the way to the others, which the wide header's menu does not show. */
@@ -11,7 +11,7 @@ export function MypageFrame({ title, children }: { title: string; children: Reac
   return (
     <div className="page py-12 lg:py-18">
       <h1 className="text-title-m lg:text-title-l">{title}</h1>
-      {pages.length > 1 && <MypageTabs pages={pages} />}
+      {pages.length > 1 && <PageTabs label="마이페이지" pages={pages} />}
       <div className="mt-8">{children}</div>
     </div>
   )

@@ -2,10 +2,11 @@ const PATHS = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'M6 6l12 12M18 6L6 18',
   down: 'm6 9 6 6 6-6',
+  search: 'M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0M15.2 15.2 20 20',
 }
 
 /**
- * The three that every page shows. Lucide's own bring 1 kB along that the first paint has no use for; these are
+ * Those that every page or many show. Lucide's own bring 1 kB along that the first paint has no use for; these are
  * drawn to match them, and all others come from there.
  */
 export function Icon({ name, className }: { name: keyof typeof PATHS; className: string }) {

@@ -11,7 +11,7 @@ function currentOf(to: string, pathname: string) {
 }
 
 /** On a phone they are more than fit: the row is pushed sideways, with the tab one is at in sight. */
-export function MypageTabs({ pages }: { pages: MenuItem[] }) {
+export function PageTabs({ label, pages }: { label: string; pages: MenuItem[] }) {
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
@@ -23,18 +23,18 @@ export function MypageTabs({ pages }: { pages: MenuItem[] }) {
   return (
     <nav
       ref={row}
-      aria-label="마이페이지"
+      aria-label={label}
       className="relative -mx-5 mt-6 overflow-x-auto px-5 fading-sides sm:-mx-6 sm:px-6 xl:mx-0 xl:px-0"
     >
       <ul className="flex min-w-max gap-6 border-line border-b">
-        {pages.map(({ label, to }) => (
+        {pages.map(({ label: name, to }) => (
           <li key={to}>
             <Link
               to={to}
               aria-current={currentOf(to, pathname)}
               className="-mb-px flex min-h-12 items-center border-transparent border-b-2 text-ink-2 hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
             >
-              {label}
+              {name}
             </Link>
           </li>
         ))}

@@ -1,0 +1,49 @@
+import { useNavigate } from 'react-router'
+import { Icon } from './icon'
+
+interface SearchFormProps {
+  /** The page that shows what is found; `?q=` tells it what. */
+  action: string
+  label: string
+  /** What the page at hand was asked for. */
+  value: string
+}
+
+/** A form of the browser's own, so that it works before any script has run; with script the document stays. */
+export function SearchForm({ action, label, value }: SearchFormProps) {
+  const navigate = useNavigate()
+  return (
+    <search>
+      <form
+        action={action}
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const q = String(new FormData(event.currentTarget).get('q')).trim()
+          navigate(q ? `${action}?q=${encodeURIComponent(q)}` : action)
+        }}
+      >
+        <input
+          // Another address may have sought something else.
+          key={value}
+          type="search"
+          name="q"
+          defaultValue={value}
+          maxLength={50}
+          autoComplete="off"
+          enterKeyHint="search"
+          aria-label={label}
+          placeholder={label}
+          className="min-h-13 w-full rounded-control border border-ink-3 bg-paper pr-14 pl-4 text-body placeholder:text-ink-3 sm:min-h-12"
+        />
+        <button
+          type="submit"
+          aria-label="검색"
+          className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center rounded-control text-ink-2 hover:bg-surface hover:text-ink"
+        >
+          <Icon name="search" className="size-5" />
+        </button>
+      </form>
+    </search>
+  )
+}
