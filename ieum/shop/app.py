@@ -16,6 +16,7 @@ from psycopg import Error
 from psycopg_pool import PoolTimeout
 
 from ieum.shop.catalog.routes import ROUTES as CATALOG
+from ieum.shop.content.routes import ROUTES as CONTENT
 from ieum.shop.db import Database, PooledDatabase, fetch_optional
 from ieum.shop.errors import EXCEPTION_HANDLERS
 from ieum.shop.fleet.feed import Feed
@@ -178,6 +179,7 @@ def _rooms() -> list[ControllerRouterHandler]:
         SUBSCRIPTIONS,
         ADDRESS_CHANGES,
         FLEET,
+        CONTENT,
         PAGES,
     ]
     return [route for room in rooms for route in room]

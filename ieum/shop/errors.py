@@ -81,6 +81,13 @@ class NotFound(ShopError):
     detail = "요청하신 내용을 찾을 수 없습니다. 주소를 다시 확인해 주세요."
 
 
+class Gone(ShopError):
+    status = 410
+    code = "gone"
+    title = "더 이상 제공하지 않습니다"
+    detail = "요청하신 내용은 더 이상 제공하지 않습니다."
+
+
 class InvalidFields(ShopError):
     status = 422
     code = "invalid_fields"

@@ -1,0 +1,152 @@
+"""What stands between the two `---` of a file: YAML, strict, typed by kind."""
+
+from collections.abc import Hashable
+from datetime import date, datetime
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+import yaml
+from msgspec import Meta
+
+from ieum.shop.content.types import Category, Kind, LegalSlug, Os, PageSlug
+
+LENGTH = 20_000
+
+type Title = Annotated[str, Meta(min_length=1, max_length=150)]
+type Line = Annotated[str, Meta(min_length=1, max_length=300)]
+type FileName = Annotated[str, Meta(pattern=r"^files/[0-9A-Za-z가-힣][0-9A-Za-z가-힣._-]{0,99}$")]
+type Moved = Annotated[str, Meta(pattern=r"^(/[^?#\s]*|[a-z0-9](-?[a-z0-9])*)$", max_length=500)]
+type TextName = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,59}$")]
+# A moment without a zone would mean another one on another machine.
+type Moment = Annotated[datetime, Meta(tz=True)]
+
+
+class Common(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    title: Title
+    description: Annotated[str, Meta(max_length=300)] = ""
+    image: FileName | None = None
+    moved_from: list[Moved] = []
+    publish_at: Moment | None = None
+    # Written by an export, so that a text keeps its time when it moves to another shop.
+    updated_at: Moment | None = None
+    withdrawn: bool = False
+
+
+class NoticeMatter(Common, frozen=True, kw_only=True):
+    pinned: bool = False
+    attachments: list[FileName] = []
+
+
+class QuestionMatter(Common, frozen=True, kw_only=True):
+    category: Category
+    position: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    home: bool = False
+
+
+class GuideMatter(Common, frozen=True, kw_only=True):
+    pass
+
+
+class PageMatter(Common, frozen=True, kw_only=True):
+    texts: dict[
+        Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,59}$")], Annotated[str, Meta(max_length=2_000)]
+    ] = {}
+
+
+class LegalMatter(Common, frozen=True, kw_only=True):
+    version: date
+    effective_from: date
+
+
+class ReleaseMatter(Common, frozen=True, kw_only=True):
+    os: Os
+    name: Line
+    kind: Literal["file", "link", "store"]
+    version: Line | None = None
+    released_on: date | None = None
+    url: Annotated[str, Meta(pattern=r"^https://[^\s]+$", max_length=500)] | None = None
+    # In the folder of downloads, not among the files of texts: programs are large.
+    file: Annotated[str, Meta(pattern=r"^[0-9A-Za-z][0-9A-Za-z._-]{0,99}$")] | None = None
+    size: Annotated[int, Meta(ge=1)] | None = None
+    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")] | None = None
+    requires: Annotated[str, Meta(max_length=300)] = ""
+
+
+MATTER: dict[Kind, type[Common]] = {
+    "notice": NoticeMatter,
+    "faq": QuestionMatter,
+    "guide": GuideMatter,
+    "page": PageMatter,
+    "legal": LegalMatter,
+    "release": ReleaseMatter,
+}
+# Where the shop has a place for certain ones only.
+SLUGS: dict[Kind, tuple[str, ...]] = {
+    "guide": get_args(Os.__value__),
+    "page": get_args(PageSlug.__value__),
+    "legal": get_args(LegalSlug.__value__),
+}
+
+
+class BadFrontMatter(Exception):
+    """One sentence that names the key."""
+
+
+def split(source: str) -> tuple[str, str]:
+    """The YAML and the text below it. Raises BadFrontMatter."""
+    lines = source.split("\n")
+    if lines[0].rstrip() != "---":
+        raise BadFrontMatter("the first line must be ---")
+    end = next((n for n, line in enumerate(lines[1:], 1) if line.rstrip() == "---"), None)
+    if end is None:
+        raise BadFrontMatter("a second line of --- must end the front matter")
+    return "\n".join(lines[1:end]) + "\n", "\n".join(lines[end + 1 :])
+
+
+def read(kind: Kind, text: str) -> Common:
+    """Raises BadFrontMatter with the key that is wrong."""
+    if len(text) > LENGTH:
+        raise BadFrontMatter(f"the front matter is longer than {LENGTH} characters")
+    try:
+        # A SafeLoader, made stricter.
+        found = yaml.load(text, Loader=_Loader)  # noqa: S506
+    except yaml.YAMLError as error:
+        raise BadFrontMatter(_where(error)) from None
+    except ValueError as error:
+        # 2026-13-45 looks like a date to YAML and is none.
+        raise BadFrontMatter(str(error)) from None
+    if not isinstance(found, dict):
+        raise BadFrontMatter("the front matter must be lines of `key: value`")
+    try:
+        return msgspec.convert(found, MATTER[kind])
+    except msgspec.ValidationError as error:
+        raise BadFrontMatter(_key(str(error))) from None
+
+
+class _Loader(yaml.SafeLoader):
+    """Refuses keys that are there twice, of which YAML would take the last, and references, which can explode."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.YAMLError("references (*name) are not allowed")
+        return super().compose_node(parent, index)
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        keys = [key.value for key, _ in node.value]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise yaml.YAMLError(f"`{key}` is there twice")
+        return super().construct_mapping(node, deep=deep)
+
+
+def _where(error: yaml.YAMLError) -> str:
+    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark is not None:
+        # Counted from 0, and after the line of ---.
+        return f"line {error.problem_mark.line + 2}: {error.problem or error.context}"
+    return str(error)
+
+
+def _key(message: str) -> str:
+    """`Expected `str`, got `int` - at `$.title`` as `title: …`."""
+    what, separator, path = message.partition(" - at `")
+    return f"{path.rstrip('`').removeprefix('$.')}: {what}" if separator else what

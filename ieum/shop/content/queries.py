@@ -1,0 +1,281 @@
+"""What is published: its time has come and it is not withdrawn."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from ieum.shop.content.types import (
+    CategoryRow,
+    EditionRow,
+    Kind,
+    ListedRow,
+    Neighbour,
+    NoticeCount,
+    NoticeRow,
+    Os,
+    QuestionRow,
+    ReleaseRow,
+    TextRow,
+)
+from ieum.shop.db import Connection, fetch_all, fetch_one, fetch_optional
+
+
+class Neighbours(NamedTuple):
+    older: Neighbour | None
+    newer: Neighbour | None
+
+
+class _NeighbourRow(msgspec.Struct, frozen=True):
+    newer: bool
+    slug: str
+    title: str
+
+
+async def find_text(conn: Connection, kind: Kind, slug: str, edition: str = "") -> TextRow | None:
+    """A withdrawn one too: whoever asks says that it is gone. None before its time."""
+    return await fetch_optional(
+        conn,
+        TextRow,
+        """
+        SELECT e.id, e.slug, e.edition, e.publish_at, e.withdrawn, e.pinned, e.category, e.effective_from,
+               v.changed_at, v.title, v.description, v.image, v.html, v.lead, v.sections, v.details
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE e.kind = %(kind)s AND e.slug = %(slug)s AND e.edition = %(edition)s AND e.publish_at <= now()
+        """,
+        kind=kind,
+        slug=slug,
+        edition=edition,
+    )
+
+
+async def count_notices(conn: Connection) -> NoticeCount:
+    return await fetch_one(
+        conn,
+        NoticeCount,
+        """
+        SELECT (SELECT count(*) FROM content_entries
+                 WHERE pinned AND NOT withdrawn AND publish_at <= now()) AS pinned,
+               coalesce((SELECT place FROM content_entries
+                          WHERE kind = 'notice' AND NOT withdrawn AND NOT pinned AND publish_at <= now()
+                          ORDER BY publish_at DESC, id DESC LIMIT 1), 0) AS others
+        """,
+    )
+
+
+async def list_notices(
+    conn: Connection, *, pinned_from: int, pinned_limit: int, oldest_place: int, newest_place: int
+) -> list[NoticeRow]:
+    """Some of the pinned ones, then those with these places; the newest first either way."""
+    return await fetch_all(
+        conn,
+        NoticeRow,
+        """
+        WITH picked AS (
+            (SELECT id FROM content_entries
+              WHERE pinned AND NOT withdrawn AND publish_at <= now()
+              ORDER BY publish_at DESC, id DESC OFFSET %(pinned_from)s LIMIT %(pinned_limit)s)
+             UNION ALL
+            SELECT id FROM content_entries WHERE place BETWEEN %(oldest_place)s AND %(newest_place)s
+        )
+        SELECT e.slug, v.title, e.publish_at, e.pinned, v.details ? 'attachments' AS has_attachments
+          FROM picked
+          JOIN content_entries e USING (id)
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         ORDER BY e.pinned DESC, e.publish_at DESC, e.id DESC
+        """,
+        pinned_from=pinned_from,
+        pinned_limit=pinned_limit,
+        oldest_place=oldest_place,
+        newest_place=newest_place,
+    )
+
+
+async def find_neighbours(conn: Connection, notice: TextRow) -> Neighbours:
+    """By time alone: a pinned one is a neighbour like any other."""
+    found = await fetch_all(
+        conn,
+        _NeighbourRow,
+        """
+        SELECT n.newer, e.slug, v.title
+          FROM ((SELECT id, false AS newer FROM content_entries
+                  WHERE kind = 'notice' AND NOT withdrawn AND (publish_at, id) < (%(at)s, %(id)s)
+                  ORDER BY publish_at DESC, id DESC LIMIT 1)
+                 UNION ALL
+                (SELECT id, true FROM content_entries
+                  WHERE kind = 'notice' AND NOT withdrawn AND (publish_at, id) > (%(at)s, %(id)s)
+                    AND publish_at <= now()
+                  ORDER BY publish_at, id LIMIT 1)) n
+          JOIN content_entries e USING (id)
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         ORDER BY n.newer
+        """,
+        at=notice.publish_at,
+        id=notice.id,
+    )
+    by_way = {row.newer: Neighbour(row.slug, row.title) for row in found}
+    return Neighbours(by_way.get(False), by_way.get(True))
+
+
+async def count_matching_notices(conn: Connection, q: str) -> int:
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT count(*)
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE e.kind = 'notice' AND NOT e.withdrawn AND e.publish_at <= now()
+           AND position(lower(%(q)s) IN lower(v.title || ' ' || v.plain_text)) > 0
+        """,
+        q=q,
+    )
+
+
+async def list_matching_notices(conn: Connection, q: str, *, offset: int, limit: int) -> list[NoticeRow]:
+    return await fetch_all(
+        conn,
+        NoticeRow,
+        """
+        SELECT e.slug, v.title, e.publish_at, e.pinned, v.details ? 'attachments' AS has_attachments
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE e.kind = 'notice' AND NOT e.withdrawn AND e.publish_at <= now()
+           AND position(lower(%(q)s) IN lower(v.title || ' ' || v.plain_text)) > 0
+         ORDER BY e.pinned DESC, e.publish_at DESC, e.id DESC
+        OFFSET %(offset)s LIMIT %(limit)s
+        """,
+        q=q,
+        offset=offset,
+        limit=limit,
+    )
+
+
+async def count_questions(conn: Connection, *, category: str | None, q: str) -> list[CategoryRow]:
+    """Every category that has any, in the order of the page."""
+    return await fetch_all(
+        conn,
+        CategoryRow,
+        """
+        SELECT e.category, count(*) AS count,
+               count(*) FILTER (WHERE (%(category)s::text IS NULL OR e.category = %(category)s)
+                   AND position(lower(%(q)s) IN lower(v.title || ' ' || v.plain_text)) > 0) AS matching
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE e.kind = 'faq' AND NOT e.withdrawn AND e.publish_at <= now()
+         GROUP BY e.category
+         ORDER BY array_position(ARRAY['product', 'connection', 'payment', 'account', 'address'], e.category)
+        """,
+        category=category,
+        q=q,
+    )
+
+
+async def list_questions(
+    conn: Connection, *, category: str | None, q: str, offset: int, limit: int
+) -> list[QuestionRow]:
+    return await fetch_all(
+        conn,
+        QuestionRow,
+        """
+        SELECT e.slug, e.category, v.title, v.html
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE e.kind = 'faq' AND NOT e.withdrawn AND e.publish_at <= now()
+           AND (%(category)s::text IS NULL OR e.category = %(category)s)
+           AND position(lower(%(q)s) IN lower(v.title || ' ' || v.plain_text)) > 0
+         ORDER BY array_position(ARRAY['product', 'connection', 'payment', 'account', 'address'], e.category),
+                  e.position, e.slug
+        OFFSET %(offset)s LIMIT %(limit)s
+        """,
+        category=category,
+        q=q,
+        offset=offset,
+        limit=limit,
+    )
+
+
+async def count_questions_before(conn: Connection, question: TextRow) -> int:
+    """How many stand before it in the whole list."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        WITH numbered AS (
+            SELECT id, row_number() OVER (ORDER BY
+                       array_position(ARRAY['product', 'connection', 'payment', 'account', 'address'], category),
+                       position, slug) AS number
+              FROM content_entries
+             WHERE kind = 'faq' AND NOT withdrawn AND publish_at <= now()
+        )
+        SELECT number - 1 FROM numbered WHERE id = %(id)s
+        """,
+        id=question.id,
+    )
+
+
+async def list_home_questions(conn: Connection) -> list[QuestionRow]:
+    return await fetch_all(
+        conn,
+        QuestionRow,
+        """
+        SELECT e.slug, e.category, v.title, v.html
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE e.at_home AND NOT e.withdrawn AND e.publish_at <= now()
+         ORDER BY array_position(ARRAY['product', 'connection', 'payment', 'account', 'address'], e.category),
+                  e.position, e.slug
+        """,
+    )
+
+
+async def list_editions(conn: Connection, slug: str) -> list[EditionRow]:
+    """Newest first; at most one of them is in force."""
+    return await fetch_all(
+        conn,
+        EditionRow,
+        """
+        SELECT edition, effective_from,
+               edition IS NOT DISTINCT FROM (
+                   SELECT edition FROM content_entries
+                    WHERE kind = 'legal' AND slug = %(slug)s AND NOT withdrawn AND publish_at <= now()
+                      AND effective_from <= (now() AT TIME ZONE 'Asia/Seoul')::date
+                    ORDER BY effective_from DESC, edition DESC LIMIT 1) AS in_force
+          FROM content_entries
+         WHERE kind = 'legal' AND slug = %(slug)s AND NOT withdrawn AND publish_at <= now()
+         ORDER BY effective_from DESC, edition DESC
+        """,
+        slug=slug,
+    )
+
+
+async def list_releases(conn: Connection, os: Os | None) -> list[ReleaseRow]:
+    return await fetch_all(
+        conn,
+        ReleaseRow,
+        """
+        SELECT e.slug, v.sections, v.details
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE e.kind = 'release' AND NOT e.withdrawn AND e.publish_at <= now()
+           AND (%(os)s::text IS NULL OR v.details ->> 'os' = %(os)s)
+         ORDER BY (v.details ->> 'released_on')::date DESC NULLS LAST, e.slug
+        """,
+        os=os,
+    )
+
+
+async def list_with_pages(conn: Connection) -> list[ListedRow]:
+    """Each address once, with the last change of what it shows."""
+    return await fetch_all(
+        conn,
+        ListedRow,
+        """
+        SELECT e.kind, e.slug, max(v.changed_at) AS changed_at
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE e.kind IN ('notice', 'guide', 'page', 'legal') AND NOT e.withdrawn AND e.publish_at <= now()
+         GROUP BY e.kind, e.slug
+         ORDER BY e.kind, e.slug
+        """,
+    )

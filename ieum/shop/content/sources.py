@@ -1,0 +1,135 @@
+"""A folder of texts: a folder for each kind in it, a file for each text, and `files/` with what they show."""
+
+import io
+import mimetypes
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, UnidentifiedImageError
+
+from ieum.shop.content.types import Kind
+
+STARTER_SET = Path(__file__).parents[2] / "content" / "ko"
+FOLDERS: dict[str, Kind] = {
+    "notices": "notice",
+    "faqs": "faq",
+    "guides": "guide",
+    "pages": "page",
+    "legal": "legal",
+    "releases": "release",
+}
+FILES = "files"
+FILE_LIMIT = 100 * 1024 * 1024
+
+_TEXT_NAME = re.compile(r"([a-z0-9](?:-?[a-z0-9])*)(?:@([0-9]{4}-[0-9]{2}-[0-9]{2}))?\.md")
+_FILE_NAME = re.compile(r"[0-9A-Za-z가-힣][0-9A-Za-z가-힣._-]{0,99}")
+_PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp", ".jpg": "image/jpeg"}
+_SVG = re.compile(r"<svg\b[^>]*>")
+_SVG_SIZE = re.compile(r"""\s(width|height)=["']([0-9]+(?:\.[0-9]+)?)(?:px)?["']""")
+_SVG_BOX = re.compile(r"""\sviewBox=["']\s*\S+\s+\S+\s+([0-9.]+)\s+([0-9.]+)\s*["']""")
+
+
+class Source(NamedTuple):
+    """A text as it was written; `edition` is empty where its file's name says none."""
+
+    where: str
+    kind: Kind
+    slug: str
+    edition: str
+    text: str
+
+
+class SourceFile(NamedTuple):
+    name: str
+    media_type: str
+    width: int | None
+    height: int | None
+    content: bytes
+
+
+class Folder(NamedTuple):
+    sources: list[Source]
+    files: list[SourceFile]
+    problems: list[str]
+
+
+def read_folder(root: Path) -> Folder:
+    """Everything in it, and every name that does not belong there."""
+    folder = Folder([], [], [])
+    if not root.is_dir():
+        folder.problems.append(f"{root}: there is no such folder")
+        return folder
+    for path in _visible(root):
+        if path.is_dir() and path.name == FILES:
+            _read_files(path, folder)
+        elif path.is_dir() and path.name in FOLDERS:
+            _read_texts(path, FOLDERS[path.name], folder)
+        else:
+            folder.problems.append(
+                f"{path.name}: only the folders {', '.join((*FOLDERS, FILES))} have a meaning"
+            )
+    return folder
+
+
+def _visible(folder: Path) -> Iterable[Path]:
+    return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+
+
+def _read_texts(of_kind: Path, kind: Kind, folder: Folder) -> None:
+    for path in _visible(of_kind):
+        where = f"{of_kind.name}/{path.name}"
+        named = _TEXT_NAME.fullmatch(path.name)
+        if named is None or len(named[1]) > 80 or (named[2] and kind != "legal"):
+            folder.problems.append(f"{where}: a name is small letters, digits and single hyphens, then .md")
+            continue
+        try:
+            text = path.read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            folder.problems.append(f"{where}: {error}")
+        else:
+            folder.sources.append(Source(where, kind, named[1], named[2] or "", text))
+
+
+def _read_files(files: Path, folder: Folder) -> None:
+    for path in _visible(files):
+        where = f"{FILES}/{path.name}"
+        if not path.is_file() or not _FILE_NAME.fullmatch(path.name):
+            folder.problems.append(
+                f"{where}: a file's name is letters, digits, Hangul and . _ -, 100 at most"
+            )
+        elif path.stat().st_size > FILE_LIMIT:
+            folder.problems.append(f"{where}: larger than {FILE_LIMIT // 1024 // 1024} MB")
+        else:
+            try:
+                folder.files.append(look_at(path.name, path.read_bytes()))
+            except (OSError, ValueError, UnidentifiedImageError) as error:
+                folder.problems.append(f"{where}: {error}")
+
+
+def look_at(name: str, content: bytes) -> SourceFile:
+    """With the size of a picture. Raises ValueError or UnidentifiedImageError for what is not what its name says."""
+    suffix = Path(name).suffix.lower()
+    media_type = _PICTURES.get(suffix.replace(".jpeg", ".jpg"))
+    if media_type is None:
+        return SourceFile(
+            name, mimetypes.guess_type(name)[0] or "application/octet-stream", None, None, content
+        )
+    if suffix == ".svg":
+        return SourceFile(name, media_type, *_svg_size(content), content)
+    with Image.open(io.BytesIO(content)) as picture:
+        if Image.MIME[picture.format or ""] != media_type:
+            raise ValueError(f"the content is {picture.format} and not what the name says")
+        return SourceFile(name, media_type, *picture.size, content)
+
+
+def _svg_size(content: bytes) -> tuple[int | None, int | None]:
+    root = _SVG.search(content.decode("utf-8"))
+    if root is None:
+        raise ValueError("there is no <svg> in it")
+    size = {side: round(float(value)) for side, value in _SVG_SIZE.findall(root[0])}
+    if "width" in size and "height" in size:
+        return size["width"] or None, size["height"] or None
+    box = _SVG_BOX.search(root[0])
+    return (round(float(box[1])) or None, round(float(box[2])) or None) if box else (None, None)

@@ -1,0 +1,111 @@
+-- What the operator publishes: notices, questions and answers, guides, pages, legal documents, releases.
+CREATE TABLE content_entries (
+    id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    kind           text NOT NULL CHECK (kind IN ('notice', 'faq', 'guide', 'page', 'legal', 'release')),
+    slug           text NOT NULL CHECK (length(slug) <= 80 AND slug ~ '^[a-z0-9](-?[a-z0-9])*$'),
+    -- Of a legal document several are in the shop at once: of the past, in force, announced.
+    edition        text NOT NULL DEFAULT '' CHECK (edition ~ '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$'),
+    current_number integer NOT NULL DEFAULT 1,
+    -- What lists need of the current version.
+    publish_at     timestamptz NOT NULL,
+    withdrawn      boolean NOT NULL DEFAULT false,
+    pinned         boolean NOT NULL DEFAULT false,
+    category       text CHECK (category IN ('product', 'connection', 'payment', 'account', 'address')),
+    position       integer NOT NULL DEFAULT 0,
+    at_home        boolean NOT NULL DEFAULT false,
+    -- From the midnight in Seoul with which this day begins.
+    effective_from date,
+    -- How many notices of the list are not newer than this one, itself included; pinned ones stand outside.
+    place          integer,
+    UNIQUE (kind, slug, edition),
+    CONSTRAINT legal_has_editions CHECK ((kind = 'legal') = (edition <> '')),
+    CONSTRAINT legal_takes_effect CHECK ((kind = 'legal') = (effective_from IS NOT NULL)),
+    CONSTRAINT faq_has_a_category CHECK ((kind = 'faq') = (category IS NOT NULL)),
+    CONSTRAINT only_faqs_at_home CHECK (kind = 'faq' OR NOT at_home),
+    CONSTRAINT only_notices_are_pinned CHECK (kind = 'notice' OR NOT pinned),
+    CONSTRAINT only_listed_notices_have_a_place CHECK (place IS NULL OR (kind = 'notice' AND NOT withdrawn AND NOT pinned))
+);
+CREATE INDEX content_entries_published ON content_entries (kind, publish_at, id) WHERE NOT withdrawn;
+CREATE INDEX content_entries_pinned ON content_entries (publish_at, id) WHERE pinned AND NOT withdrawn;
+CREATE INDEX content_entries_place ON content_entries (place) WHERE place IS NOT NULL;
+
+-- Rendered once, when it is published. What people have read is never edited: a change is a new version.
+CREATE TABLE content_versions (
+    entry_id    bigint NOT NULL REFERENCES content_entries,
+    number      integer NOT NULL CHECK (number >= 1),
+    changed_at  timestamptz NOT NULL,
+    -- The file as it was written, but for its times, which are columns.
+    source      text NOT NULL,
+    title       text NOT NULL CHECK (length(title) BETWEEN 1 AND 150),
+    description text NOT NULL CHECK (length(description) <= 300),
+    image       text NOT NULL DEFAULT '',
+    html        text NOT NULL,
+    -- What stands before the first heading, and [{id, title, html}] from there on.
+    lead        text NOT NULL,
+    sections    jsonb NOT NULL,
+    plain_text  text NOT NULL,
+    -- What only its kind has.
+    details     jsonb NOT NULL,
+    PRIMARY KEY (entry_id, number)
+);
+-- Exactly one version is the current one, and it is one of its own.
+ALTER TABLE content_entries ADD CONSTRAINT current_is_one_of_its_versions
+    FOREIGN KEY (id, current_number) REFERENCES content_versions (entry_id, number) DEFERRABLE INITIALLY DEFERRED;
+
+CREATE FUNCTION refuse_new_words() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'versions of texts never change' USING ERRCODE = 'check_violation', CONSTRAINT = 'versions_stay';
+END
+$$;
+CREATE TRIGGER versions_stay BEFORE UPDATE OR DELETE ON content_versions
+    FOR EACH ROW EXECUTE FUNCTION refuse_new_words();
+
+-- Pictures and attachments. Their address says their content, so neither ever changes.
+CREATE TABLE content_files (
+    key        text GENERATED ALWAYS AS (left(encode(sha256(content), 'hex'), 16) || '-' || name) STORED PRIMARY KEY,
+    name       text NOT NULL CHECK (name ~ '^[0-9A-Za-z가-힣][0-9A-Za-z가-힣._-]{0,99}$'),
+    hash       text GENERATED ALWAYS AS (encode(sha256(content), 'hex')) STORED,
+    media_type text NOT NULL,
+    size       integer GENERATED ALWAYS AS (octet_length(content)) STORED,
+    -- Of pictures.
+    width      integer CHECK (width > 0),
+    height     integer CHECK (height > 0),
+    content    bytea NOT NULL CHECK (octet_length(content) <= 100 * 1024 * 1024)
+);
+-- Not compressed, so that a part of it is read without the rest.
+ALTER TABLE content_files ALTER COLUMN content SET STORAGE EXTERNAL;
+
+CREATE TABLE content_version_files (
+    entry_id bigint NOT NULL,
+    number   integer NOT NULL,
+    file_key text NOT NULL REFERENCES content_files,
+    PRIMARY KEY (entry_id, number, file_key),
+    FOREIGN KEY (entry_id, number) REFERENCES content_versions
+);
+CREATE INDEX content_version_files_of ON content_version_files (file_key);
+
+-- Old addresses and where their text is now; nowhere (NULL) where it is gone.
+CREATE TABLE moved_pages (
+    from_path text PRIMARY KEY CHECK (from_path ~ '^/[^?#]*$' AND length(from_path) <= 500),
+    to_path   text CHECK (to_path ~ '^/' AND to_path <> from_path),
+    entry_id  bigint NOT NULL REFERENCES content_entries
+);
+CREATE INDEX moved_pages_entry ON moved_pages (entry_id);
+
+-- Whoever writes them: a page deep in the list is found by its places, and the newest place is the total.
+CREATE FUNCTION number_notices() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE content_entries e
+       SET place = n.place
+      FROM (SELECT id, CASE WHEN NOT withdrawn AND NOT pinned THEN
+                           row_number() OVER (PARTITION BY withdrawn OR pinned ORDER BY publish_at, id) END AS place
+              FROM content_entries WHERE kind = 'notice') n
+     WHERE e.id = n.id AND e.place IS DISTINCT FROM n.place;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER notices_are_numbered AFTER INSERT OR DELETE OR UPDATE OF publish_at, withdrawn, pinned ON content_entries
+    FOR EACH STATEMENT EXECUTE FUNCTION number_notices();
+
+CREATE TRIGGER content_changes_pages AFTER INSERT OR UPDATE OR DELETE ON content_entries
+    FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
