@@ -1,4 +1,4 @@
-// openapi.json 9977aa846ae01c468d6becf1920123f210d6dc7d0f86578d3c4a37bef0aad933
+// openapi.json 9d9f77ec2a1eafa92a8fc6edeb47ee9a1196f7db0b647b0557eda07beeaa1b9d
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -171,6 +171,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/content-pages/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetPage */
+        get: operations["ApiV1ContentPagesSlugGetPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/faqs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListQuestions */
+        get: operations["ApiV1FaqsListQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/faqs/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetQuestion */
+        get: operations["ApiV1FaqsSlugGetQuestion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guides/{os}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetGuide */
+        get: operations["ApiV1GuidesOsGetGuide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/home/client-error": {
         parameters: {
             query?: never;
@@ -248,6 +316,23 @@ export interface paths {
         };
         /** ListChanges */
         get: operations["ApiV1IpChangesListChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/legal/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetLegal */
+        get: operations["ApiV1LegalSlugGetLegal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -664,6 +749,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListNotices */
+        get: operations["ApiV1NoticesListNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetNotice */
+        get: operations["ApiV1NoticesSlugGetNotice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders": {
         parameters: {
             query?: never;
@@ -878,6 +997,23 @@ export interface paths {
         };
         /** PaymentKeys */
         get: operations["ApiV1PgPgNamePaymentKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListReleases */
+        get: operations["ApiV1ReleasesListReleases"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1359,6 +1495,41 @@ export interface components {
             data: null;
             status: number;
         };
+        /** Answer[ContentPage] */
+        "Answer_ieum.shop.content.types.ContentPage_": {
+            data: components["schemas"]["ContentPage"];
+            status: number;
+        };
+        /** Answer[Guide] */
+        "Answer_ieum.shop.content.types.Guide_": {
+            data: components["schemas"]["Guide"];
+            status: number;
+        };
+        /** Answer[LegalDocument] */
+        "Answer_ieum.shop.content.types.LegalDocument_": {
+            data: components["schemas"]["LegalDocument"];
+            status: number;
+        };
+        /** Answer[Notice] */
+        "Answer_ieum.shop.content.types.Notice_": {
+            data: components["schemas"]["Notice"];
+            status: number;
+        };
+        /** Answer[QuestionOnPage] */
+        "Answer_ieum.shop.content.types.QuestionOnPage_": {
+            data: components["schemas"]["QuestionOnPage"];
+            status: number;
+        };
+        /** Answer[Questions] */
+        "Answer_ieum.shop.content.types.Questions_": {
+            data: components["schemas"]["Questions"];
+            status: number;
+        };
+        /** Answer[Listing[ListedNotice]] */
+        "Answer_ieum.shop.http.Listing_ieum.shop.content.types.ListedNotice_": {
+            data: components["schemas"]["Listing_ieum.shop.content.types.ListedNotice_"];
+            status: number;
+        };
         /** Answer[Listing[PointEntry]] */
         "Answer_ieum.shop.http.Listing_ieum.shop.ledgers.types.PointEntry_": {
             data: components["schemas"]["Listing_ieum.shop.ledgers.types.PointEntry_"];
@@ -1534,6 +1705,11 @@ export interface components {
             data: components["schemas"]["Plan"][];
             status: number;
         };
+        /** Answer[list[Release]] */
+        "Answer_list_ieum.shop.content.types.Release_": {
+            data: components["schemas"]["Release"][];
+            status: number;
+        };
         /** Answer[list[LoginDevice]] */
         "Answer_list_ieum.shop.members.profile.types.LoginDevice_": {
             data: components["schemas"]["LoginDevice"][];
@@ -1569,6 +1745,12 @@ export interface components {
             data: string;
             status: number;
         };
+        /** Attachment */
+        Attachment: {
+            name: string;
+            size: number;
+            url: string;
+        };
         /** Bank */
         Bank: {
             code: string;
@@ -1583,6 +1765,13 @@ export interface components {
             number: string;
             /** Format: date-time */
             registeredAt: string;
+        };
+        /** CategoryCount */
+        CategoryCount: {
+            count: number;
+            /** @enum {string} */
+            key: "product" | "connection" | "payment" | "account" | "address";
+            name: string;
         };
         /** Ceremony */
         Ceremony: {
@@ -1658,6 +1847,21 @@ export interface components {
             /** @enum {string} */
             smsRcvYn: "Y" | "N";
         };
+        /** ContentPage */
+        ContentPage: {
+            description: string;
+            image: string | null;
+            lead: string;
+            questions: components["schemas"]["HomeQuestion"][];
+            sections: components["schemas"]["Section"][];
+            slug: string;
+            texts: {
+                [key: string]: string;
+            };
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         /** Contract */
         Contract: {
             agreements: components["schemas"]["AgreedText"][];
@@ -1712,6 +1916,12 @@ export interface components {
             device: components["schemas"]["Device"];
             tunnel: components["schemas"]["Tunnel"];
         };
+        /** Edition */
+        Edition: {
+            /** Format: date */
+            effectiveFrom: string;
+            version: string;
+        };
         /** EmailChange */
         EmailChange: {
             currentPw: string;
@@ -1752,6 +1962,28 @@ export interface components {
         /** FoundIds */
         FoundIds: {
             ids: string[];
+        };
+        /** Guide */
+        Guide: {
+            description: string;
+            headings: components["schemas"]["Heading"][];
+            html: string;
+            image: string | null;
+            slug: string;
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** Heading */
+        Heading: {
+            id: string;
+            title: string;
+        };
+        /** HomeQuestion */
+        HomeQuestion: {
+            html: string;
+            question: string;
+            slug: string;
         };
         /** IdentityRequest */
         IdentityRequest: {
@@ -1807,10 +2039,39 @@ export interface components {
             point: number;
             servicesInUse: number;
         };
+        /** LegalDocument */
+        LegalDocument: {
+            description: string;
+            /** Format: date */
+            effectiveFrom: string;
+            html: string;
+            image: string | null;
+            isCurrent: boolean;
+            slug: string;
+            title: string;
+            version: string;
+            versions: components["schemas"]["Edition"][];
+        };
         /** Line */
         Line: {
             amount: number;
             label: string;
+        };
+        /** ListedNotice */
+        ListedNotice: {
+            hasAttachments: boolean;
+            pinned: boolean;
+            /** Format: date-time */
+            publishedAt: string;
+            slug: string;
+            title: string;
+        };
+        /** Listing[ListedNotice] */
+        "Listing_ieum.shop.content.types.ListedNotice_": {
+            items: components["schemas"]["ListedNotice"][];
+            page: number;
+            pageSize: number;
+            total: number;
         };
         /** Listing[PointEntry] */
         "Listing_ieum.shop.ledgers.types.PointEntry_": {
@@ -1896,6 +2157,11 @@ export interface components {
         NameChange: {
             mberNm: string;
         };
+        /** Neighbour */
+        Neighbour: {
+            slug: string;
+            title: string;
+        };
         /** NewBillingMethod */
         NewBillingMethod: {
             authKey: string;
@@ -1931,6 +2197,22 @@ export interface components {
         };
         /** NoFields */
         NoFields: Record<string, never>;
+        /** Notice */
+        Notice: {
+            attachments: components["schemas"]["Attachment"][];
+            description: string;
+            html: string;
+            image: string | null;
+            next: components["schemas"]["Neighbour"] | null;
+            pinned: boolean;
+            previous: components["schemas"]["Neighbour"] | null;
+            /** Format: date-time */
+            publishedAt: string;
+            slug: string;
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         /** OrderRequest */
         OrderRequest: {
             agreements?: components["schemas"]["Agreement"][];
@@ -2195,6 +2477,23 @@ export interface components {
             minQuantity: number;
             percent: number;
         };
+        /** QuestionOnPage */
+        QuestionOnPage: {
+            /** @enum {string} */
+            category: "product" | "connection" | "payment" | "account" | "address";
+            html: string;
+            page: number;
+            question: string;
+            slug: string;
+        };
+        /** Questions */
+        Questions: {
+            categories: components["schemas"]["CategoryCount"][];
+            items: Record<string, never>[];
+            page: number;
+            pageSize: number;
+            total: number;
+        };
         /** Quote */
         Quote: {
             amount: number;
@@ -2304,6 +2603,23 @@ export interface components {
             /** @default  */
             reason: string;
         };
+        /** Release */
+        Release: {
+            isLatest: boolean;
+            /** @enum {string} */
+            kind: "file" | "link" | "store";
+            name: string;
+            /** @enum {string} */
+            os: "windows" | "android" | "macos" | "ios";
+            releasedOn: string | null;
+            requires: string;
+            sections: components["schemas"]["Section"][];
+            sha256: string | null;
+            size: number | null;
+            slug: string;
+            url: string;
+            version: string | null;
+        };
         /** ResetConfirm */
         ResetConfirm: {
             code: string;
@@ -2316,6 +2632,12 @@ export interface components {
             email: string;
             mberId: string;
             mberNm: string;
+        };
+        /** Section */
+        Section: {
+            html: string;
+            id: string;
+            title: string;
         };
         /** Security */
         Security: {
@@ -3086,6 +3408,275 @@ export interface operations {
             };
         };
     };
+    ApiV1ContentPagesSlugGetPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.content.types.ContentPage_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1FaqsListQuestions: {
+        parameters: {
+            query?: {
+                page?: number;
+                category?: ("product" | "connection" | "payment" | "account" | "address") | null;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.content.types.Questions_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1FaqsSlugGetQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.content.types.QuestionOnPage_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1GuidesOsGetGuide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                os: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.content.types.Guide_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiV1HomeClientErrorLogClientError: {
         parameters: {
             query?: never;
@@ -3461,6 +4052,77 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1LegalSlugGetLegal: {
+        parameters: {
+            query?: {
+                version?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.content.types.LegalDocument_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5230,6 +5892,136 @@ export interface operations {
             };
         };
     };
+    ApiV1NoticesListNotices: {
+        parameters: {
+            query?: {
+                page?: number;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.http.Listing_ieum.shop.content.types.ListedNotice_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1NoticesSlugGetNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.content.types.Notice_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiV1OrdersListOrders: {
         parameters: {
             query?: {
@@ -6350,6 +7142,66 @@ export interface operations {
             };
             /** @description too_large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ReleasesListReleases: {
+        parameters: {
+            query?: {
+                os?: ("windows" | "android" | "macos" | "ios") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_list_ieum.shop.content.types.Release_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
