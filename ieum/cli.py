@@ -148,6 +148,7 @@ COMMANDS: dict[str, tuple[Callable[[Words, Environ], int], str]] = {
     ),
     "alarms": (_of_room("alarms", "ieum.shop.books.cli"), "what an operator has to look at"),
     "site": (_of_room("site", "ieum.shop.site.cli"), "block addresses"),
+    "content": (_of_room("content", "ieum.shop.content.cli"), "publish texts, take them out, list them"),
     "prices": (_of_room("prices", "ieum.shop.catalog.cli"), "the prices that were in force on a day"),
     "orders": (
         _of_room("orders", "ieum.shop.orders.history.export"),

@@ -5,8 +5,9 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from ieum.shop.content import importing
+from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.db import Connection, PooledDatabase, execute, fetch_optional
-from ieum.shop.demo_texts import PRIVACY_POLICY, TERMS
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet import service as fleet_service
 from ieum.shop.fleet.cli import insert_addresses
@@ -47,6 +48,7 @@ async def _seed(settings: Settings) -> None:
         async with db.transaction() as conn:
             await conn.execute("SELECT pg_advisory_xact_lock(7210)")
             await _describe_shop(conn)
+            await _publish_texts(conn)
             await _add_member(conn)
             token = await _add_gateway(conn)
             await _add_plans(conn)
@@ -72,16 +74,12 @@ async def _describe_shop(conn: Connection) -> None:
          WHERE business_name = ''
         """,
     )
-    await execute(
-        conn,
-        """
-        UPDATE site_config
-           SET terms = %(terms)s, privacy_policy = %(privacy_policy)s, updated_at = now()
-         WHERE terms = '' AND privacy_policy = ''
-        """,
-        terms=TERMS,
-        privacy_policy=PRIVACY_POLICY,
-    )
+
+
+async def _publish_texts(conn: Connection) -> None:
+    """The starter set, into a shop that has no text of its own."""
+    if await fetch_optional(conn, int, "SELECT 1 FROM content_entries LIMIT 1") is None:
+        await importing.import_folder(conn, STARTER_SET)
 
 
 async def _add_member(conn: Connection) -> None:

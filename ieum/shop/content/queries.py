@@ -58,7 +58,7 @@ async def count_notices(conn: Connection) -> NoticeCount:
                  WHERE pinned AND NOT withdrawn AND publish_at <= now()) AS pinned,
                coalesce((SELECT place FROM content_entries
                           WHERE kind = 'notice' AND NOT withdrawn AND NOT pinned AND publish_at <= now()
-                          ORDER BY publish_at DESC, id DESC LIMIT 1), 0) AS others
+                          ORDER BY publish_at DESC, slug DESC LIMIT 1), 0) AS others
         """,
     )
 
@@ -74,7 +74,7 @@ async def list_notices(
         WITH picked AS (
             (SELECT id FROM content_entries
               WHERE pinned AND NOT withdrawn AND publish_at <= now()
-              ORDER BY publish_at DESC, id DESC OFFSET %(pinned_from)s LIMIT %(pinned_limit)s)
+              ORDER BY publish_at DESC, slug DESC OFFSET %(pinned_from)s LIMIT %(pinned_limit)s)
              UNION ALL
             SELECT id FROM content_entries WHERE place BETWEEN %(oldest_place)s AND %(newest_place)s
         )
@@ -82,7 +82,7 @@ async def list_notices(
           FROM picked
           JOIN content_entries e USING (id)
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
-         ORDER BY e.pinned DESC, e.publish_at DESC, e.id DESC
+         ORDER BY e.pinned DESC, e.publish_at DESC, e.slug DESC
         """,
         pinned_from=pinned_from,
         pinned_limit=pinned_limit,
@@ -99,19 +99,19 @@ async def find_neighbours(conn: Connection, notice: TextRow) -> Neighbours:
         """
         SELECT n.newer, e.slug, v.title
           FROM ((SELECT id, false AS newer FROM content_entries
-                  WHERE kind = 'notice' AND NOT withdrawn AND (publish_at, id) < (%(at)s, %(id)s)
-                  ORDER BY publish_at DESC, id DESC LIMIT 1)
+                  WHERE kind = 'notice' AND NOT withdrawn AND (publish_at, slug) < (%(at)s, %(slug)s)
+                  ORDER BY publish_at DESC, slug DESC LIMIT 1)
                  UNION ALL
                 (SELECT id, true FROM content_entries
-                  WHERE kind = 'notice' AND NOT withdrawn AND (publish_at, id) > (%(at)s, %(id)s)
+                  WHERE kind = 'notice' AND NOT withdrawn AND (publish_at, slug) > (%(at)s, %(slug)s)
                     AND publish_at <= now()
-                  ORDER BY publish_at, id LIMIT 1)) n
+                  ORDER BY publish_at, slug LIMIT 1)) n
           JOIN content_entries e USING (id)
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
          ORDER BY n.newer
         """,
         at=notice.publish_at,
-        id=notice.id,
+        slug=notice.slug,
     )
     by_way = {row.newer: Neighbour(row.slug, row.title) for row in found}
     return Neighbours(by_way.get(False), by_way.get(True))
@@ -142,7 +142,7 @@ async def list_matching_notices(conn: Connection, q: str, *, offset: int, limit:
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
          WHERE e.kind = 'notice' AND NOT e.withdrawn AND e.publish_at <= now()
            AND position(lower(%(q)s) IN lower(v.title || ' ' || v.plain_text)) > 0
-         ORDER BY e.pinned DESC, e.publish_at DESC, e.id DESC
+         ORDER BY e.pinned DESC, e.publish_at DESC, e.slug DESC
         OFFSET %(offset)s LIMIT %(limit)s
         """,
         q=q,
@@ -236,12 +236,8 @@ async def list_editions(conn: Connection, slug: str) -> list[EditionRow]:
         EditionRow,
         """
         SELECT edition, effective_from,
-               edition IS NOT DISTINCT FROM (
-                   SELECT edition FROM content_entries
-                    WHERE kind = 'legal' AND slug = %(slug)s AND NOT withdrawn AND publish_at <= now()
-                      AND effective_from <= (now() AT TIME ZONE 'Asia/Seoul')::date
-                    ORDER BY effective_from DESC, edition DESC LIMIT 1) AS in_force
-          FROM content_entries
+               EXISTS (SELECT FROM legal_in_force f WHERE f.entry_id = e.id) AS in_force
+          FROM content_entries e
          WHERE kind = 'legal' AND slug = %(slug)s AND NOT withdrawn AND publish_at <= now()
          ORDER BY effective_from DESC, edition DESC
         """,
@@ -277,5 +273,25 @@ async def list_with_pages(conn: Connection) -> list[ListedRow]:
          WHERE e.kind IN ('notice', 'guide', 'page', 'legal') AND NOT e.withdrawn AND e.publish_at <= now()
          GROUP BY e.kind, e.slug
          ORDER BY e.kind, e.slug
+        """,
+    )
+
+
+async def list_all(conn: Connection) -> list[str]:
+    """A line for each entry, for people."""
+    return await fetch_all(
+        conn,
+        str,
+        """
+        SELECT concat_ws(E'\\t', e.kind, e.slug || CASE WHEN e.edition <> '' THEN '@' || e.edition ELSE '' END,
+                         'version ' || e.current_number,
+                         CASE WHEN e.withdrawn THEN 'withdrawn'
+                              WHEN e.publish_at > now() THEN 'from ' ELSE 'since ' END
+                         || CASE WHEN e.withdrawn THEN ''
+                            ELSE to_char(e.publish_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD HH24:MI') END,
+                         v.title)
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         ORDER BY e.kind, e.slug, e.edition
         """,
     )

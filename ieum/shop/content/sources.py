@@ -1,5 +1,6 @@
 """A folder of texts: a folder for each kind in it, a file for each text, and `files/` with what they show."""
 
+import hashlib
 import io
 import mimetypes
 import re
@@ -47,6 +48,15 @@ class SourceFile(NamedTuple):
     width: int | None
     height: int | None
     content: bytes
+
+    @property
+    def hash(self) -> str:
+        return hashlib.sha256(self.content).hexdigest()
+
+    @property
+    def key(self) -> str:
+        """As the database makes it."""
+        return f"{self.hash[:16]}-{self.name}"
 
 
 class Folder(NamedTuple):

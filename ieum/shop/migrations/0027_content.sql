@@ -2,7 +2,8 @@
 CREATE TABLE content_entries (
     id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     kind           text NOT NULL CHECK (kind IN ('notice', 'faq', 'guide', 'page', 'legal', 'release')),
-    slug           text NOT NULL CHECK (length(slug) <= 80 AND slug ~ '^[a-z0-9](-?[a-z0-9])*$'),
+    -- Compared alike everywhere: where times are equal it decides what comes first.
+    slug           text COLLATE "C" NOT NULL CHECK (length(slug) <= 80 AND slug ~ '^[a-z0-9](-?[a-z0-9])*$'),
     -- Of a legal document several are in the shop at once: of the past, in force, announced.
     edition        text NOT NULL DEFAULT '' CHECK (edition ~ '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$'),
     current_number integer NOT NULL DEFAULT 1,
@@ -25,8 +26,8 @@ CREATE TABLE content_entries (
     CONSTRAINT only_notices_are_pinned CHECK (kind = 'notice' OR NOT pinned),
     CONSTRAINT only_listed_notices_have_a_place CHECK (place IS NULL OR (kind = 'notice' AND NOT withdrawn AND NOT pinned))
 );
-CREATE INDEX content_entries_published ON content_entries (kind, publish_at, id) WHERE NOT withdrawn;
-CREATE INDEX content_entries_pinned ON content_entries (publish_at, id) WHERE pinned AND NOT withdrawn;
+CREATE INDEX content_entries_published ON content_entries (kind, publish_at, slug) WHERE NOT withdrawn;
+CREATE INDEX content_entries_pinned ON content_entries (publish_at, slug) WHERE pinned AND NOT withdrawn;
 CREATE INDEX content_entries_place ON content_entries (place) WHERE place IS NOT NULL;
 
 -- Rendered once, when it is published. What people have read is never edited: a change is a new version.
@@ -51,6 +52,14 @@ CREATE TABLE content_versions (
 -- Exactly one version is the current one, and it is one of its own.
 ALTER TABLE content_entries ADD CONSTRAINT current_is_one_of_its_versions
     FOREIGN KEY (id, current_number) REFERENCES content_versions (entry_id, number) DEFERRABLE INITIALLY DEFERRED;
+
+-- The edition of each legal document that binds today; the day begins at midnight in Seoul.
+CREATE VIEW legal_in_force AS
+SELECT DISTINCT ON (slug) slug, id AS entry_id, edition, current_number AS number
+  FROM content_entries
+ WHERE kind = 'legal' AND NOT withdrawn AND publish_at <= now()
+   AND effective_from <= (now() AT TIME ZONE 'Asia/Seoul')::date
+ ORDER BY slug, effective_from DESC, edition DESC;
 
 CREATE FUNCTION refuse_new_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -98,7 +107,7 @@ BEGIN
     UPDATE content_entries e
        SET place = n.place
       FROM (SELECT id, CASE WHEN NOT withdrawn AND NOT pinned THEN
-                           row_number() OVER (PARTITION BY withdrawn OR pinned ORDER BY publish_at, id) END AS place
+                           row_number() OVER (PARTITION BY withdrawn OR pinned ORDER BY publish_at, slug) END AS place
               FROM content_entries WHERE kind = 'notice') n
      WHERE e.id = n.id AND e.place IS DISTINCT FROM n.place;
     RETURN NULL;

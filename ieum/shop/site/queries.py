@@ -9,6 +9,7 @@ from ieum.shop.site.types import Blocked, KeptError, SiteConfig, VisitRow
 
 
 async def get_config(conn: Connection) -> SiteConfig:
+    """Terms and policy are the published documents in force; the columns serve a shop that has published none."""
     return await fetch_one(
         conn,
         SiteConfig,
@@ -17,7 +18,11 @@ async def get_config(conn: Connection) -> SiteConfig:
                officer_name, officer_phone, officer_mail, hosting_provider, support_hours, remote_support_url,
                static_enabled, dynamic_enabled, ticket_enabled, points_enabled, point_percent, point_threshold,
                phone_verification, mail_verification, description, og_image, naver_verification,
-               google_verification, robots, sitemap, terms, privacy_policy, site_mail, site_name, logo
+               google_verification, robots, sitemap, site_mail, site_name, logo,
+               coalesce((SELECT v.plain_text FROM legal_in_force JOIN content_versions v USING (entry_id, number)
+                          WHERE slug = 'terms-use'), terms) AS terms,
+               coalesce((SELECT v.plain_text FROM legal_in_force JOIN content_versions v USING (entry_id, number)
+                          WHERE slug = 'policy'), privacy_policy) AS privacy_policy
           FROM site_config
         """,
     )
