@@ -65,6 +65,8 @@ const billingCheckout = (kind: 'static' | 'dynamic') => () => [
 export const LEGAL_TEXTS = '/api/v1/config/info?with=texts'
 const legalTexts = () => [LEGAL_TEXTS]
 
+const contentPage = (slug: string) => () => `/api/v1/content-pages/${slug}`
+
 export const NOT_FOUND: PageRoute = {
   path: '*',
   page: 'site/not-found',
@@ -370,6 +372,82 @@ export const PAGES: PageRoute[] = [
     api: (query) => [`/api/v1/member/tickets?page=${pageNumber(query)}`],
     auth: 'member',
     noindex: true,
+  },
+  {
+    path: '/guide',
+    page: 'content/guide',
+    title: '이용 방법',
+    meta: 'guide',
+    subject: contentPage('guide'),
+    cache: true,
+  },
+  {
+    path: '/use/windows',
+    page: 'content/use',
+    title: '윈도우에서 연결하기',
+    meta: 'use',
+    subject: () => '/api/v1/guides/windows',
+    cache: true,
+  },
+  {
+    path: '/use/android',
+    page: 'content/use',
+    title: '안드로이드에서 연결하기',
+    meta: 'use',
+    subject: () => '/api/v1/guides/android',
+    cache: true,
+  },
+  {
+    path: '/use/macos',
+    page: 'content/use',
+    title: '맥(macOS)에서 연결하기',
+    meta: 'use',
+    subject: () => '/api/v1/guides/macos',
+    cache: true,
+  },
+  {
+    path: '/use/ios',
+    page: 'content/use',
+    title: '아이폰·아이패드에서 연결하기',
+    meta: 'use',
+    subject: () => '/api/v1/guides/ios',
+    cache: true,
+  },
+  {
+    path: '/download/windows',
+    page: 'content/download',
+    title: '윈도우 다운로드',
+    meta: 'download',
+    subject: contentPage('download-windows'),
+    api: () => ['/api/v1/releases?os=windows'],
+    cache: true,
+  },
+  {
+    path: '/download/android',
+    page: 'content/download',
+    title: '안드로이드 다운로드',
+    meta: 'download',
+    subject: contentPage('download-android'),
+    api: () => ['/api/v1/releases?os=android'],
+    cache: true,
+  },
+  {
+    path: '/download/macos',
+    page: 'content/download',
+    title: '맥(macOS) 다운로드',
+    meta: 'download',
+    subject: contentPage('download-macos'),
+    api: () => ['/api/v1/releases?os=macos'],
+    cache: true,
+  },
+  {
+    path: '/download/ios',
+    page: 'content/download',
+    title: '아이폰·아이패드 다운로드',
+    meta: 'download',
+    subject: contentPage('download-ios'),
+    api: () => ['/api/v1/releases?os=ios'],
+    cache: true,
   },
   {
     path: '/privacy/terms-use',

@@ -1,0 +1,53 @@
+import type { Kind } from './kinds'
+import type { Texts } from './types'
+
+const ROWS = [
+  ['Address', 'IP 주소'],
+  ['Sharing', '함께 쓰는 사람'],
+  ['Change', '주소가 바뀌는 때'],
+  ['Use', '알맞은 일'],
+  ['Unfit', '맞지 않는 일'],
+] as const
+
+const textOf = (texts: Texts, row: string, kind: Kind) =>
+  texts[`compare${row}${kind.key === 'static' ? 'Static' : 'Dynamic'}`]
+
+/** Under 640 px every row becomes a block, with each answer below the name of what it is about. */
+export function Comparison({ kinds, texts }: { kinds: Kind[]; texts: Texts }) {
+  return (
+    <table className="w-full max-sm:block">
+      <caption className="sr-only">{kinds.map(({ name }) => name).join('과 ')} 비교</caption>
+      <thead className="max-sm:sr-only">
+        <tr className="border-ink border-b-2 text-left">
+          <th scope="col" className="w-1/5 py-3 font-semibold text-ink-2 text-small">
+            항목
+          </th>
+          {kinds.map(({ key, name }) => (
+            <th key={key} scope="col" className="py-3 pr-6 text-lead">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {ROWS.map(([row, about]) => (
+          <tr key={row} className="border-line border-b align-top max-sm:grid max-sm:gap-1 max-sm:py-4">
+            <th scope="row" className="py-4 pr-4 text-left font-medium text-ink-2 text-small max-sm:py-0">
+              {about}
+            </th>
+            {kinds.map((kind) => (
+              <td key={kind.key} className="py-4 pr-6 max-sm:flex max-sm:gap-3 max-sm:py-0">
+                {kinds.length > 1 && (
+                  <span className="w-10 shrink-0 text-caption text-ink-2 leading-7 sm:hidden">
+                    {kind.name.slice(0, 2)}
+                  </span>
+                )}
+                <span>{textOf(texts, row, kind)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

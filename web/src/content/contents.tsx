@@ -1,0 +1,47 @@
+import type { Guide } from './types'
+
+interface ContentsProps {
+  headings: Guide['headings']
+}
+
+function Entries({ headings }: ContentsProps) {
+  return (
+    <ol className="border-line border-l">
+      {headings.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="-ml-px flex min-h-11 items-center border-transparent border-l-2 py-2 pl-4 text-ink-2 text-small hover:border-accent hover:text-ink lg:min-h-9"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Beside the text where there is room for it. */
+export function ContentsBeside({ headings }: ContentsProps) {
+  return (
+    <nav aria-label="이 안내의 차례" className="max-lg:hidden">
+      <p className="mb-3 font-semibold text-small">차례</p>
+      <Entries headings={headings} />
+    </nav>
+  )
+}
+
+/** Above the text on small screens, folded: who follows the steps from the top needs no list of them. */
+export function ContentsAbove({ headings }: ContentsProps) {
+  return (
+    <details className="group rounded-control border border-line lg:hidden">
+      <summary className="flex min-h-12 items-center justify-between px-4 font-semibold text-small">
+        차례
+        <span className="figures font-normal text-caption text-ink-2">{headings.length}개 항목</span>
+      </summary>
+      <nav aria-label="이 안내의 차례" className="px-4 pb-3">
+        <Entries headings={headings} />
+      </nav>
+    </details>
+  )
+}

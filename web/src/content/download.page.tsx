@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { EmptyState } from '../ui/empty-state'
+import { Prose } from '../ui/prose'
+import { INQUIRY, NextSteps, OWN_SERVICES } from './next-steps'
+import { OlderReleases } from './older-releases'
+import { PageHead } from './page-head'
+import { contentPageQuery, releasesQuery } from './queries'
+import { ReleaseCard } from './release-card'
+import { SystemTabs } from './system-tabs'
+import { systemAt } from './systems'
+
+/** What to install on one system, and what the law wants known before. */
+export default function Download() {
+  const { key: system, name } = systemAt(useLocation().pathname)
+  const { data: page } = useSuspenseQuery(contentPageQuery(`download-${system}`))
+  const { data: releases } = useSuspenseQuery(releasesQuery(system))
+  const current = releases.filter(({ isLatest }) => isLatest)
+  const older = releases.filter(({ isLatest }) => !isLatest)
+  return (
+    <div className="page pt-12 pb-18 lg:pt-18 lg:pb-26">
+      <PageHead kind="다운로드" title={page.title}>
+        <SystemTabs base="/download" current={system} />
+        <Prose html={page.lead} className="mt-6" />
+      </PageHead>
+      <div className="mt-8 grid gap-6">
+        {current.map((release) => (
+          <ReleaseCard key={release.slug} release={release} like={current[0]} />
+        ))}
+        {current.length === 0 && <EmptyState>아직 등록된 파일이 없습니다.</EmptyState>}
+        {older.length > 0 && <OlderReleases releases={older} like={current[0]} />}
+      </div>
+      {page.sections.map(({ id, title, html }) => (
+        <section key={id} aria-labelledby={id} className="mt-12 max-w-text">
+          <h2 id={id} className="mb-3 text-title-s">
+            {title}
+          </h2>
+          <Prose html={html} />
+        </section>
+      ))}
+      <section aria-labelledby="next" className="mt-18">
+        <h2 id="next" className="mb-6 text-title-s">
+          설치한 다음
+        </h2>
+        <NextSteps
+          steps={[
+            {
+              to: `/use/${system}`,
+              title: `${name} 이용안내`,
+              text: '설정을 가져와 연결하는 방법을 그림으로 봅니다.',
+            },
+            OWN_SERVICES,
+            INQUIRY,
+          ]}
+        />
+      </section>
+    </div>
+  )
+}

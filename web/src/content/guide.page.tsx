@@ -1,0 +1,65 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { configQuery } from '../site/queries'
+import { Prose } from '../ui/prose'
+import { Section } from '../ui/section'
+import { Comparison } from './comparison'
+import { Kinds, kindsSold } from './kinds'
+import { NextSteps } from './next-steps'
+import { OneLine } from './one-line'
+import { PageHead } from './page-head'
+import { PurchaseSteps } from './purchase-steps'
+import { contentPageQuery } from './queries'
+
+/** What is sold here, for whom, how it is bought, and what it is no use for. */
+export default function Guide() {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { data: page } = useSuspenseQuery(contentPageQuery('guide'))
+  const { texts } = page
+  const kinds = kindsSold(config)
+  return (
+    <>
+      <div className="page grid gap-8 pt-12 pb-18 lg:pt-18">
+        <div className="max-w-text">
+          <PageHead kind="이용안내" title={page.title} />
+          <Prose html={page.lead} className="mt-6 text-lead" />
+        </div>
+        <OneLine texts={texts} />
+      </div>
+      {kinds.length > 0 && (
+        <Section
+          shaded
+          title={kinds.length > 1 ? '고정 IP와 유동 IP' : `${kinds[0]?.name}은 이런 상품입니다`}
+        >
+          <div className="grid gap-12">
+            <Kinds kinds={kinds} texts={texts} />
+            <Comparison kinds={kinds} texts={texts} />
+            {config.ticketYn === 'Y' && (
+              <p className="max-w-text">
+                <strong className="font-semibold">IP 교체권.</strong> {texts.ticketWhat}
+              </p>
+            )}
+          </div>
+        </Section>
+      )}
+      <Section title="구매에서 연결까지">
+        <PurchaseSteps texts={texts} isFixedSold={config.sttcYn === 'Y'} />
+      </Section>
+      {page.sections.map(({ id, title, html }, place) => (
+        <Section key={id} title={title} shaded={place % 2 === 0}>
+          <Prose html={html} />
+        </Section>
+      ))}
+      <Section title="다음으로" shaded={page.sections.length % 2 === 0}>
+        <NextSteps steps={NEXT} />
+      </Section>
+    </>
+  )
+}
+
+const NEXT = [
+  { to: '/static-ip', title: '고정 IP VPN', text: '통신사와 지역, 요금을 봅니다.' },
+  { to: '/dynamic-ip', title: '유동 IP VPN', text: '대역과 요금을 봅니다.' },
+  { to: '/ip-ticket', title: 'IP 교체권', text: '고정 IP를 다른 주소로 바꿉니다.' },
+  { to: '/use/windows', title: '연결하는 방법', text: '기기마다 그림을 따라 연결합니다.' },
+  { to: '/support/faq?page=1', title: '자주 묻는 질문', text: '다른 분들이 먼저 물어본 것들입니다.' },
+]

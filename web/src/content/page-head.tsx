@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+interface PageHeadProps {
+  /** What kind of page it is, above its title. */
+  kind: string
+  title: string
+  /** When the text was last changed, as a day. */
+  changedOn?: string
+  children?: ReactNode
+}
+
+export function PageHead({ kind, title, changedOn, children }: PageHeadProps) {
+  return (
+    <header>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-caption text-ink-2">
+        <span className="font-semibold text-accent">{kind}</span>
+        {changedOn && <span className="figures">{changedOn} 고침</span>}
+      </p>
+      <h1 className="mt-2 text-title-m lg:text-title-l">{title}</h1>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,85 @@
+import { ArrowUpRight, Download } from 'lucide-react'
+import { useId } from 'react'
+import { Prose } from '../ui/prose'
+import { ReleaseFacts } from './release-facts'
+import type { Release } from './types'
+
+interface ReleaseCardProps {
+  release: Release
+  /** One that is told in full on the same page: what is the same is not told twice. */
+  like?: Release | undefined
+}
+
+/** What it does, what it does to other programs and how it goes away again stand before the button (ECA 21①7). */
+export function ReleaseCard({ release, like }: ReleaseCardProps) {
+  const id = useId()
+  const { name, version, sections } = release
+  return (
+    <article aria-labelledby={id} className="rounded-card border border-line p-5 sm:p-8">
+      <h2 id={id} className="text-title-s">
+        {name}
+        {version && <span className="figures ml-2 font-medium text-ink-2">{version}</span>}
+      </h2>
+      <div className="mt-4">
+        <ReleaseFacts release={release} />
+      </div>
+      {like && like !== release && sameSections(release, like) ? (
+        <p className="mt-6 text-ink-2 text-small">
+          바뀐 점, 기능, 다른 프로그램에 미치는 영향, 삭제 방법은 위의 {like.name}에 적힌 내용과 같습니다.
+        </p>
+      ) : (
+        <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-2">
+          {sections.map(({ id: section, title, html }) => (
+            <section key={section}>
+              <h3 className="mb-2 font-semibold">{title}</h3>
+              <Prose html={html} className="text-small" />
+            </section>
+          ))}
+        </div>
+      )}
+      <div className="mt-8">
+        <GetIt release={release} />
+      </div>
+    </article>
+  )
+}
+
+const sameSections = (one: Release, other: Release) =>
+  one.sections.length === other.sections.length &&
+  one.sections.every(({ title, html }, place) => {
+    const twin = other.sections[place]
+    return twin?.title === title && twin.html === html
+  })
+
+const BUTTON =
+  'inline-flex min-h-13 items-center justify-center gap-2 rounded-control bg-accent px-6 text-center font-semibold text-on-accent hover:bg-accent-hover max-sm:w-full sm:min-h-12'
+const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0', strokeWidth: 1.75 } as const
+
+function GetIt({ release: { kind, url, name } }: ReleaseCardProps) {
+  if (kind === 'file')
+    return (
+      <a href={url} download className={BUTTON}>
+        <Download {...ICON} />
+        {name} 내려받기
+      </a>
+    )
+  return (
+    <>
+      <a href={url} target="_blank" rel="noopener noreferrer" className={BUTTON}>
+        <ArrowUpRight {...ICON} />
+        {kind === 'store' ? `${storeOf(url)}에서 설치하기` : '제작사 서버에서 내려받기'}
+        <span className="sr-only"> ({name}, 새 창)</span>
+      </a>
+      <p className="mt-3 text-caption text-ink-2">
+        {kind === 'store'
+          ? '버전과 업데이트는 스토어가 맡습니다. 이 사이트는 파일을 보관하지 않습니다.'
+          : '파일은 제작사의 공식 서버에 있습니다. 받은 뒤 SHA-256이 위의 값과 같은지 확인할 수 있습니다.'}
+      </p>
+    </>
+  )
+}
+
+function storeOf(url: string): string {
+  if (url.startsWith('https://play.google.com/')) return 'Google Play'
+  return url.startsWith('https://apps.apple.com/') ? 'App Store' : '스토어'
+}

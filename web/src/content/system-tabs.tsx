@@ -1,0 +1,58 @@
+import { classes } from '../ui/classes'
+import { Link, MenuLink } from '../ui/link'
+import { SYSTEMS, systemNamed, useOwnSystem } from './systems'
+import type { System } from './types'
+
+interface SystemTabsProps {
+  /** `/use` or `/download`: what the four have in common. */
+  base: string
+  current: System
+}
+
+/** The way between the four systems. The line below has its place from the start, so nothing moves when it is filled. */
+export function SystemTabs({ base, current }: SystemTabsProps) {
+  return (
+    <div className="mt-6">
+      <nav aria-label="기기 종류">
+        <ul className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+          {SYSTEMS.map(({ key, name }) => (
+            <li key={key}>
+              <MenuLink
+                to={`${base}/${key}`}
+                className={classes(
+                  'flex min-h-11 items-center justify-center rounded-control border px-4 text-center text-small',
+                  key === current
+                    ? 'border-accent bg-accent-tint font-semibold text-accent'
+                    : 'border-ink-3 text-ink hover:bg-surface',
+                )}
+              >
+                {name}
+              </MenuLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <OwnSystem base={base} current={current} />
+    </div>
+  )
+}
+
+function OwnSystem({ base, current }: SystemTabsProps) {
+  const own = systemNamed(useOwnSystem() ?? '')
+  return (
+    <p className="mt-3 min-h-6 text-caption text-ink-2">
+      {own === undefined ? (
+        '쓰시는 기기를 골라 주세요.'
+      ) : (
+        <>
+          지금 쓰시는 기기는 <strong className="font-semibold text-ink">{own.short}</strong>입니다.{' '}
+          {own.key !== current && (
+            <Link to={`${base}/${own.key}`} className="font-medium text-accent underline underline-offset-4">
+              {own.short} 보기
+            </Link>
+          )}
+        </>
+      )}
+    </p>
+  )
+}
