@@ -50,7 +50,7 @@ const EVERY_PAGE_NEEDS = new RegExp(
   [
     // Changing something is for the pages with forms.
     'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*/(useMutation|mutationObserver)\\.js)',
-    'src/(api/|korean/money|members/member|(catalog|site)/queries|ui/(button|link|classes|spinner|price|query|store))',
+    'src/(api/|korean/money|members/member|(catalog|site)/queries|ui/(button|link|classes|spinner|price|prose|query|store))',
   ].join('|'),
 )
 

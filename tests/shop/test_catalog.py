@@ -34,6 +34,7 @@ async def test_a_plan_shows_carrier_stock_and_every_period_with_what_it_saves(
             "connections": 1,
             "state": "visible",
             "stock": 4,
+            "networks": 1,
             "quantityDiscounts": [],
             "prices": [
                 {"months": 1, "amount": 33_000, "monthly": 33_000, "saving": 0},
@@ -69,6 +70,21 @@ async def test_an_address_that_rests_is_not_in_stock(client: Client, conn: Conne
     )
 
     assert (await client.get(PLANS)).json()["data"][0]["stock"] == 0
+
+
+async def test_ranges_are_counted_with_the_addresses_in_use(client: Client, conn: Connection) -> None:
+    await a_plan(conn, addresses=3)
+    await execute(
+        conn,
+        """
+        UPDATE exit_addresses e
+           SET address = set_masklen(inet '198.51.0.1' + 256 * (n.place / 2), 32) + n.place, available_at = NULL
+          FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM exit_addresses) n
+         WHERE n.id = e.id
+        """,
+    )
+
+    assert (await client.get(PLANS)).json()["data"][0]["networks"] == 2
 
 
 async def test_kinds_do_not_mix(client: Client, conn: Connection) -> None:

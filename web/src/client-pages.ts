@@ -27,10 +27,10 @@ export function clientPages(client: QueryClient): Pages {
     drawn.set(route.page, module.default)
   }
 
-  async function prepare(route: PageRoute, paths: string[], subject: string | undefined) {
+  async function prepare(route: PageRoute, paths: string[], mayBeMissing: (string | undefined)[]) {
     const code = drawn.has(route.page) ? null : load(route)
     const fetched = (path: string) =>
-      path === subject ? client.query(subjectQuery(path)) : client.query(apiQuery(path))
+      mayBeMissing.includes(path) ? client.query(subjectQuery(path)) : client.query(apiQuery(path))
     // Asked first: a visitor at a member's page is sent to log in, not refused call by call.
     const member = await client.query(memberQuery)
     const mayEnter = route.auth !== 'member' || member !== null
@@ -45,7 +45,8 @@ export function clientPages(client: QueryClient): Pages {
       if (drawn.has(route.page) && ((visitor && route.auth === 'member') || paths.every(isThere))) return null
 
       const key = [route.page, ...paths].join()
-      const started = underWay.get(key) ?? trackWaiting(prepare(route, paths, subjectOf(route, query)))
+      const started =
+        underWay.get(key) ?? trackWaiting(prepare(route, paths, [subjectOf(route, query), route.texts]))
       if (!underWay.has(key)) {
         underWay.set(key, started)
         const forget = () => underWay.delete(key)

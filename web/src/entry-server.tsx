@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server.browser'
 import { StaticRouter } from 'react-router'
 import { makeQueryClient } from './api/queries'
 import { App } from './app'
-import { apiOf, NOT_FOUND, pageAt, pageModule, type Switches, subjectOf } from './routes'
+import { apiOf, isNoindex, NOT_FOUND, pageAt, pageModule, type Switches, subjectOf } from './routes'
 import { serverPages } from './server-pages'
 
 function parts(url: string): { pathname: string; query: URLSearchParams } {
@@ -19,9 +19,10 @@ function plan(url: string, off: (keyof Switches)[]): string {
     status: route === NOT_FOUND ? 404 : 200,
     title: route.title,
     meta: route.meta,
-    noindex: route.noindex ?? false,
+    noindex: isNoindex(route, query),
     api: apiOf(route, query),
     subject: subjectOf(route, query) ?? '',
+    texts: route.texts ?? '',
     auth: route.auth ?? 'public',
     chunks: [pageModule(route)],
     missing: [pageModule(NOT_FOUND)],

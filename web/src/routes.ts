@@ -29,8 +29,14 @@ export interface PageRoute {
    * `title`, `description` and `image` are the page's own.
    */
   subject?: (params: Params, query: URLSearchParams) => string
+  /**
+   * GET path of what the operator has written for it. The page is there without that, too; where there is such a text, its
+   * `title`, `description` and `image` are the page's own.
+   */
+  texts?: string
   auth?: 'public' | 'member'
-  noindex?: boolean
+  /** Of some pages only what stands behind the `?` decides. */
+  noindex?: boolean | ((query: URLSearchParams) => boolean)
   /** May a visitor's page be kept and given to the next visitor? */
   cache?: boolean
 }
@@ -61,9 +67,11 @@ const billingCheckout = (kind: 'static' | 'dynamic') => () => [
   '/api/v1/billing-methods',
 ]
 
-/** The configuration with its two long texts, which the document leaves out of the one for every page. */
-export const LEGAL_TEXTS = '/api/v1/config/info?with=texts'
-const legalTexts = () => [LEGAL_TEXTS]
+/** The version in force, or the one that the address asks for. */
+const legalDocument = (slug: string) => (_: Params, query: URLSearchParams) => {
+  const version = query.get('version')
+  return `/api/v1/legal/${slug}${version === null ? '' : `?version=${encodeURIComponent(version)}`}`
+}
 
 const contentPage = (slug: string) => () => `/api/v1/content-pages/${slug}`
 
@@ -76,7 +84,15 @@ export const NOT_FOUND: PageRoute = {
 }
 
 export const PAGES: PageRoute[] = [
-  { path: '/', page: 'site/home', title: '통신사 고정 IP VPN', meta: 'home', api: staticPlans, cache: true },
+  {
+    path: '/',
+    page: 'site/home',
+    title: '통신사 고정 IP VPN',
+    meta: 'home',
+    texts: '/api/v1/content-pages/home',
+    api: staticPlans,
+    cache: true,
+  },
   { path: '/login', page: 'members/login/login', title: '로그인', meta: 'login' },
   {
     path: '/sign-up',
@@ -105,6 +121,7 @@ export const PAGES: PageRoute[] = [
     title: '고정 IP VPN',
     meta: 'static-ip',
     feature: 'sttcYn',
+    texts: '/api/v1/content-pages/static-ip',
     api: staticPlans,
     cache: true,
   },
@@ -134,6 +151,7 @@ export const PAGES: PageRoute[] = [
     title: '유동 IP VPN',
     meta: 'dynamic-ip',
     feature: 'dynmYn',
+    texts: '/api/v1/content-pages/dynamic-ip',
     api: () => [plansOf('dynamic')],
     cache: true,
   },
@@ -163,6 +181,7 @@ export const PAGES: PageRoute[] = [
     title: 'IP 교체권',
     meta: 'ip-ticket',
     feature: 'ticketYn',
+    texts: '/api/v1/content-pages/ip-ticket',
     api: () => [plansOf('ticket')],
     cache: true,
   },
@@ -451,18 +470,20 @@ export const PAGES: PageRoute[] = [
   },
   {
     path: '/privacy/terms-use',
-    page: 'site/terms-use',
+    page: 'content/legal',
     title: '이용약관',
     meta: 'terms-use',
-    api: legalTexts,
+    subject: legalDocument('terms-use'),
+    noindex: (query) => query.has('version'),
     cache: true,
   },
   {
     path: '/privacy/policy',
-    page: 'site/privacy-policy',
+    page: 'content/legal',
     title: '개인정보처리방침',
     meta: 'privacy-policy',
-    api: legalTexts,
+    subject: legalDocument('policy'),
+    noindex: (query) => query.has('version'),
     cache: true,
   },
 ]
@@ -479,6 +500,9 @@ function orderApi(query: URLSearchParams, part = ''): string[] {
   return orderId ? [`/api/v1/orders/${encodeURIComponent(orderId)}${part}`] : []
 }
 
+export const isNoindex = ({ noindex = false }: PageRoute, query: URLSearchParams) =>
+  typeof noindex === 'function' ? noindex(query) : noindex
+
 /** GET path of what the page is about, where it is about one thing. */
 export const subjectOf = (route: PageRoute, query: URLSearchParams) =>
   route.subject?.(route.params ?? {}, query)
@@ -488,6 +512,7 @@ export function apiOf(route: PageRoute, query: URLSearchParams): string[] {
   return [
     ...EVERY_PAGE,
     ...(subject === undefined ? [] : [subject]),
+    ...(route.texts === undefined ? [] : [route.texts]),
     ...(route.api?.(query, route.params ?? {}) ?? []),
   ]
 }

@@ -1,9 +1,11 @@
 import type {
   Agreement,
   BillingMethod,
+  ContentPage,
   Contract,
   Device,
   Leaving,
+  LegalDocument,
   Member,
   Order,
   Plan,
@@ -87,6 +89,7 @@ export const aPlan = (differs: Partial<Plan> = {}): Plan => ({
   connections: 1,
   state: 'visible',
   stock: 42,
+  networks: 3,
   quantityDiscounts: [],
   prices: [aPrice(1, 33_000), aPrice(3, 94_000), aPrice(6, 178_000), aPrice(12, 330_000)],
   ...differs,
@@ -339,5 +342,40 @@ export const aContract = (differs: Partial<Contract> = {}): Contract => ({
   ],
   refundRule: '남은 기간의 요금을 하루 단위로 계산해 돌려드립니다.',
   printedAt: '2026-11-21T05:00:00Z',
+  ...differs,
+})
+
+export const aContentPage = (differs: Partial<ContentPage> = {}): ContentPage => ({
+  slug: 'home',
+  title: '통신사 고정 IP VPN',
+  description: '어디에서 접속하든 늘 같은 통신사 IP로 나갑니다.',
+  image: null,
+  texts: {
+    headline: '내 기기를 통신사\n고정 IP에 잇습니다',
+    lead: '늘 같은 통신사 IP로 나갑니다.',
+    button: '고정 IP VPN 보기',
+    addressNow: '지금 접속 중인 IP',
+    addressThen: '연결한 뒤의 IP',
+    pricesTitle: '요금',
+    questionsTitle: '많이 묻는 것',
+    companyTitle: '판매하고 운영하는 곳',
+  },
+  lead: '',
+  sections: [],
+  updatedAt: '2026-11-21T00:00:00Z',
+  questions: [],
+  ...differs,
+})
+
+export const aLegalDocument = (differs: Partial<LegalDocument> = {}): LegalDocument => ({
+  slug: 'terms-use',
+  title: '이용약관',
+  description: '이용 조건을 정한 약관입니다.',
+  image: null,
+  version: '2026-11-20',
+  effectiveFrom: '2026-11-20',
+  html: '<h2 id="제1장-총칙">제1장 총칙</h2><h3 id="제1조-목적">제1조 (목적)</h3><p>이 약관은 조건을 정합니다.</p>',
+  isCurrent: true,
+  versions: [{ version: '2026-11-20', effectiveFrom: '2026-11-20' }],
   ...differs,
 })

@@ -6,8 +6,10 @@ import type { Member } from '../src/api/types'
 import {
   aCard,
   aConfig,
+  aContentPage,
   aContract,
   aLeaving,
+  aLegalDocument,
   aMember,
   anAgreement,
   anOrder,
@@ -44,7 +46,9 @@ beforeAll(async () => {
 
 const ANSWERS: Record<string, unknown> = {
   '/api/v1/config/info': aConfig(),
-  '/api/v1/config/info?with=texts': aConfig({ tos: '제1조 (목적)\n<b>약관</b>', pp: '' }),
+  '/api/v1/content-pages/home': aContentPage(),
+  '/api/v1/legal/terms-use': aLegalDocument(),
+  '/api/v1/legal/policy': aLegalDocument({ slug: 'policy', title: '개인정보처리방침' }),
   '/api/v1/catalog/plans?kind=static': [aPlan()],
   '/api/v1/catalog/plans?kind=dynamic': [aPlan({ kind: 'dynamic', name: '유동 IP VPN', stock: null })],
   '/api/v1/catalog/plans?kind=ticket': [
@@ -173,9 +177,18 @@ test('who has paid sees the result, whatever was switched off meanwhile', () => 
   for (const url of MEMBERS.slice(1, 7)) expect(planOf(url, 'sttcYn', 'dynmYn', 'ticketYn').status).toBe(200)
 })
 
-test('a text of the operator is text, whatever it holds, and says so when there is none', () => {
-  expect(draw('/privacy/terms-use')).toContain('&lt;b&gt;약관&lt;/b&gt;')
-  expect(draw('/privacy/policy')).toContain('아직 등록된 내용이 없습니다.')
+test('home and product page are drawn without the texts that nobody has written', () => {
+  const nothing = { ...ANSWERS, '/api/v1/content-pages/home': null }
+  expect(draw('/', null, nothing)).toContain('33,000')
+  expect(draw('/static-ip', null, nothing)).toContain('구매하기')
+})
+
+test('only the legal text in force is for search engines', () => {
+  expect(planOf('/privacy/terms-use')).toMatchObject({ noindex: false })
+  expect(planOf('/privacy/terms-use?version=2026-11-20')).toMatchObject({ noindex: true })
+  expect(planOf('/privacy/terms-use?version=2026-11-20').api).toContain(
+    '/api/v1/legal/terms-use?version=2026-11-20',
+  )
 })
 
 test('what stands behind the question mark decides what is asked for, and cannot break it', () => {

@@ -1,7 +1,7 @@
 import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import type { ProblemBody } from '../src/api/problem'
-import { aConfig, type aMember, aPlan } from './builders'
+import { aConfig, aContentPage, aLegalDocument, type aMember, aPlan } from './builders'
 
 /** The shop as the network shows it; a test overrides what it is about with `shop.use(…)`. */
 export const answer = (data: JsonBodyType, status = 200) => HttpResponse.json({ status, data }, { status })
@@ -25,5 +25,9 @@ export const shop = setupServer(
   http.get('/api/v1/config/info', () => answer({ ...aConfig() })),
   http.get('/api/v1/catalog/plans', () => answer([aPlan()] as unknown as JsonBodyType)),
   http.get('/api/get-ip', () => answer('203.0.113.7')),
+  http.get('/api/v1/content-pages/:slug', ({ params }) =>
+    params.slug === 'home' ? answer({ ...aContentPage() }) : refuse(404, 'not_found', '찾을 수 없습니다.'),
+  ),
+  http.get('/api/v1/legal/:slug', () => answer({ ...aLegalDocument() })),
   memberIs(null),
 )

@@ -17,7 +17,9 @@ async def list_plans(conn: Connection, kind: Kind) -> list[PlanRow]:
                CASE WHEN p.kind <> 'static' THEN NULL
                     WHEN p.state = 'sold_out' THEN 0
                     ELSE (SELECT count(*) FROM exit_addresses e
-                           WHERE e.pool_id = p.pool_id AND e.available_at <= now()) END AS stock
+                           WHERE e.pool_id = p.pool_id AND e.available_at <= now()) END AS stock,
+               (SELECT count(DISTINCT network(set_masklen(e.address, 24))) FROM exit_addresses e
+                 WHERE e.pool_id = p.pool_id) AS networks
           FROM plans p
           LEFT JOIN address_pools a ON a.id = p.pool_id
           JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled

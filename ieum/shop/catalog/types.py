@@ -43,6 +43,8 @@ class Plan(msgspec.Struct, rename="camel"):
     state: Literal["visible", "sold_out"]
     # None where none are counted.
     stock: int | None
+    # How many /24 its addresses lie in, those in use included.
+    networks: int
     prices: list[PeriodPrice]
     quantity_discounts: list[QuantityDiscount]
 
@@ -59,6 +61,7 @@ class PlanRow(msgspec.Struct):
     connections: int
     state: Literal["visible", "sold_out"]
     stock: int | None
+    networks: int
 
 
 class PlanPrices(msgspec.Struct):

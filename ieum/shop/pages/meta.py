@@ -34,7 +34,7 @@ def head_of(
     config: dict[str, Any] = known.get(CONFIG) or {}
     meta: dict[str, str] = config.get("meta") or {}
     site_name: str = config.get("siteNm") or "이음"
-    subject: dict[str, Any] = known.get(plan.subject) or {}
+    subject: dict[str, Any] = known.get(plan.subject) or known.get(plan.texts) or {}
     description = subject.get("description") or DESCRIPTIONS.get(plan.meta) or meta.get("description") or ""
     return Head(
         site_name=site_name,

@@ -27,6 +27,8 @@ class Plan(msgspec.Struct):
     cache: bool
     # GET path of the one thing that the page is about, and the chunks of the page that says it is not there.
     subject: str = ""
+    # GET path of what the operator has written for the page, which is there without it, too.
+    texts: str = ""
     missing: list[str] = []
 
 

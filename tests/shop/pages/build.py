@@ -31,6 +31,8 @@ const pages = {
   '/odd': {title: '이상', meta: 'home', auth: 'public', cache: true},
   '/nothing': {title: '없는 것', meta: 'home', auth: 'public', cache: true, subject: '/api/v1/pg/none',
                api: ['/api/v1/pg/none'], missing: ['src/page.tsx']},
+  '/unwritten': {title: '쓴 것이 없는 것', meta: 'home', auth: 'public', cache: true, texts: '/api/v1/pg/none',
+                 api: ['/api/v1/pg/none']},
   '/endless': {title: '끝없음', meta: 'home', auth: 'public', cache: true},
 }
 globalThis.drawn = 0

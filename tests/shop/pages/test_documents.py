@@ -7,6 +7,8 @@ import pytest
 
 from ieum.shop.db import Connection, execute
 from ieum.shop.pages.document import content_security_policy, inert
+from ieum.shop.pages.meta import head_of
+from ieum.shop.pages.v8 import Plan
 from tests.shop.builders import a_plan
 from tests.shop.conftest import Client
 from tests.shop.pages.build import data_of, describe_shop
@@ -166,3 +168,20 @@ async def test_a_page_about_nothing_is_not_found_and_says_so_to_the_browser(clie
     assert '<meta name="robots" content="noindex">' in answer.text
     assert "페이지를 찾을 수 없습니다" in answer.text
     assert answer.headers["cache-control"] == "private, no-store"
+
+
+async def test_a_page_for_which_nothing_is_written_is_there_all_the_same(client: Client) -> None:
+    answer = await client.get("/unwritten")
+
+    assert answer.status_code == 200
+    assert "쓴 것이 없는 것</title>" in answer.text
+    assert "data-missing" not in answer.text
+
+
+def test_what_the_operator_has_written_names_and_describes_the_page() -> None:
+    written = {"title": "제목", "description": "설명", "image": None}
+    plan = Plan(200, "이름", "home", False, [], "public", [], True, texts="/texts")
+
+    head = head_of(plan, {"/texts": written}, path="/", public_url="https://shop.example", chunks=[])
+
+    assert (head.title, head.description) == ("제목", "설명")

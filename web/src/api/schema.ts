@@ -1,4 +1,4 @@
-// openapi.json 9d9f77ec2a1eafa92a8fc6edeb47ee9a1196f7db0b647b0557eda07beeaa1b9d
+// openapi.json 9c61bdc52ab64dbd0e662d3dece23264d756907f71f7f6533cd3c1253d91d2b0
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -2371,6 +2371,7 @@ export interface components {
             /** @enum {string} */
             kind: "static" | "dynamic" | "ticket";
             name: string;
+            networks: number;
             prices: components["schemas"]["PeriodPrice"][];
             quantityDiscounts: components["schemas"]["QuantityDiscount"][];
             region: string;

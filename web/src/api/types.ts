@@ -70,3 +70,5 @@ export interface Page<Item> {
   pageSize: number
   total: number
 }
+export type ContentPage = Schemas['ContentPage']
+export type LegalDocument = Schemas['LegalDocument']

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Plan } from '../api/types'
 import { PaymentTypeChoice } from './payment-type-choice'
 import { PeriodChoice } from './period-choice'
+import { PeriodPrices } from './period-prices'
 import { PlanChoice } from './plan-choice'
 import { PlanFacts } from './plan-facts'
 import { PlanSummary } from './plan-summary'
@@ -25,6 +26,7 @@ export function Offer({ plans, first }: { plans: Plan[]; first: Plan }) {
         <PeriodChoice plan={plan} value={price?.months ?? null} onChange={setMonths} />
         <QuantityChoice plan={plan} value={quantity} onChange={setQuantity} />
         {plan.kind !== 'ticket' && <PaymentTypeChoice value={paymentType} onChange={setPaymentType} />}
+        <PeriodPrices plan={plan} />
         {price && <QuantityDiscounts plan={plan} price={price} />}
         <PlanFacts plan={plan} />
       </div>

@@ -1,26 +1,55 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Plan } from '../api/types'
-import { configQuery } from '../site/queries'
-import { DynamicFacts } from './dynamic-facts'
+import { configQuery, useWritten } from '../site/queries'
+import { Prose } from '../ui/prose'
 import { Fact } from './fact'
-import { StaticFacts } from './static-facts'
-import { TicketFacts } from './ticket-facts'
+import { GOODS } from './goods'
 
-const FACTS = { static: StaticFacts, dynamic: DynamicFacts, ticket: TicketFacts }
-
-/** What the law wants known before paying, in the words of somebody who wants to be understood. */
+/** What the law wants known before paying: figures from the plan, all else in the operator's words. */
 export function PlanFacts({ plan }: { plan: Plan }) {
   const { data: config } = useSuspenseQuery(configQuery)
-  const Facts = FACTS[plan.kind]
+  const { texts, sections } = useWritten(GOODS[plan.kind].path.slice(1))
   return (
     <section>
-      <h2 className="mb-4 text-title-s">구매 전에 확인해 주세요</h2>
+      <h2 className="mb-4 text-title-s">{texts.factsTitle ?? '구매 전에 확인해 주세요'}</h2>
+      <dl>
+        {plan.description && <Fact name={plan.name}>{plan.description}</Fact>}
+        {plan.kind !== 'ticket' && <Figures plan={plan} />}
+      </dl>
+      {sections.map(({ id, title, html }) => (
+        <section
+          key={id}
+          aria-labelledby={id}
+          className="grid gap-1 border-line border-t py-5 sm:grid-cols-[140px_1fr] sm:gap-6"
+        >
+          <h3 id={id} className="text-body font-semibold tracking-normal">
+            {title}
+          </h3>
+          <Prose html={html} className="min-w-0 text-ink-2" />
+        </section>
+      ))}
       <dl className="border-line border-b">
-        <Facts plan={plan} />
         <Fact name="문의">
           {config.tel} · {config.siteMail} · {config.supportHours}
         </Fact>
       </dl>
     </section>
+  )
+}
+
+/** Carrier, region, number of ranges, devices: what a plan is measured by. */
+function Figures({ plan }: { plan: Plan }) {
+  return (
+    <>
+      {plan.carrier !== '' && (
+        <Fact name="통신사와 대역">
+          {plan.carrier} · {plan.region}
+          {plan.networks > 0 && <>, C클래스(/24) 대역 {plan.networks}곳</>}
+        </Fact>
+      )}
+      <Fact name="기기와 동시접속">
+        하나에 기기를 {plan.deviceLimit}대까지 등록하고, 그중 {plan.connections}대까지 동시에 접속합니다.
+      </Fact>
+    </>
   )
 }

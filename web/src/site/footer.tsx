@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SiteConfig } from '../api/types'
 import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
-import { hasPage, NOTICES, PRIVACY_POLICY, TERMS } from './menu'
+import { hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS } from './menu'
 import { configQuery } from './queries'
 
 /** The trade commission's public register, by business number. */
@@ -15,6 +15,7 @@ const LINKS = [
   { label: '공지사항', to: NOTICES },
   { label: '이용약관', to: TERMS },
   { label: '개인정보처리방침', to: PRIVACY_POLICY, isProminent: true },
+  { label: '환불 규정', to: REFUND_RULES },
 ]
 
 const LINK = 'underline decoration-line underline-offset-4 hover:decoration-ink-3'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Plan } from '../api/types'
+import type { ContentPage, Plan } from '../api/types'
 import { ButtonLink } from '../ui/button'
 import { IpPlate } from '../ui/ip-plate'
 import { Price } from '../ui/price'
@@ -8,21 +8,26 @@ import { myIpQuery } from './queries'
 /** From the block set aside for documentation (RFC 5737), so that it is nobody's. */
 const EXAMPLE_ADDRESS = '203.0.113.24'
 
+type Texts = ContentPage['texts']
+
+interface HeroProps {
+  texts: Texts
+  /** Where there is no headline. */
+  title: string
+  plan: Plan | undefined
+  isFixedSold: boolean
+}
+
 /** What this is, for whom, at what price, and one thing to do. */
-export function Hero({ plan, isFixedSold }: { plan: Plan | undefined; isFixedSold: boolean }) {
+export function Hero({ texts, title, plan, isFixedSold }: HeroProps) {
   const oneMonth = plan?.prices.find(({ months }) => months === 1)
+  const said = (name: 'headline' | 'lead') =>
+    (isFixedSold ? undefined : texts[`${name}WithoutStatic`]) ?? texts[name]
   return (
     <section className="page grid items-center gap-12 py-12 lg:grid-cols-[1fr_520px] lg:gap-18 lg:py-26">
       <div>
-        <h1 className="text-title-l lg:text-display">
-          내 기기를 통신사
-          <br />
-          {isFixedSold && '고정 '}IP에 잇습니다
-        </h1>
-        <p className="mt-6 max-w-[30em] text-ink-2 text-lead">
-          어디에서 접속하든 {isFixedSold && '늘 같은 '}통신사 IP로 나갑니다. 접속 허용 목록에 주소를 등록해야
-          하는 회사, 밖에서 매장과 서버를 관리하는 분, 해외에서 국내 회선이 필요한 분이 씁니다.
-        </p>
+        <h1 className="whitespace-pre-line text-title-l lg:text-display">{said('headline') ?? title}</h1>
+        <p className="mt-6 max-w-[30em] text-ink-2 text-lead">{said('lead')}</p>
         {oneMonth && (
           <p className="mt-8 flex flex-wrap items-baseline gap-x-3">
             <span className="text-small text-ink-2">1개월</span>
@@ -30,27 +35,28 @@ export function Hero({ plan, isFixedSold }: { plan: Plan | undefined; isFixedSol
             <span className="text-small text-ink-2">부가세 포함</span>
           </p>
         )}
-        {isFixedSold && (
+        {isFixedSold && texts.button && (
           <div className="mt-6">
             <ButtonLink to="/static-ip" className="max-sm:w-full">
-              고정 IP VPN 보기
+              {texts.button}
             </ButtonLink>
           </div>
         )}
       </div>
-      <Joining carrier={plan ? `${plan.carrier} · ${plan.region}` : '통신사 IP'} />
+      {texts.addressNow && texts.addressThen && <Joining texts={texts} plan={plan} />}
     </section>
   )
 }
 
 /** The visitor's own address, the line through our gateway, and what the other side sees afterwards. */
-function Joining({ carrier }: { carrier: string }) {
+function Joining({ texts, plan }: { texts: Texts; plan: Plan | undefined }) {
   const { data: address, isError } = useQuery({ ...myIpQuery, retry: false })
+  const from = plan ? `${plan.carrier} · ${plan.region}` : '통신사 IP'
   return (
     <div>
       <IpPlate
-        label="지금 접속 중인 IP"
-        note="이 브라우저"
+        label={texts.addressNow}
+        note={texts.addressNowNote}
         address={isError ? '-' : (address ?? null)}
         className="mr-[14%]"
         large
@@ -78,12 +84,12 @@ function Joining({ carrier }: { carrier: string }) {
           <circle cx="260" cy="75" r="9" fill="var(--color-accent)" />
         </svg>
         <p className="absolute inset-x-0 top-[5%] text-center text-caption text-ink-2 sm:text-small">
-          이음 게이트웨이
+          {texts.gateway}
         </p>
       </div>
       <IpPlate
-        label="이음으로 연결한 뒤의 IP"
-        note={`${carrier} (예시)`}
+        label={texts.addressThen}
+        note={texts.addressThenNote ? `${from} (${texts.addressThenNote})` : from}
         address={EXAMPLE_ADDRESS}
         tone="accent"
         className="ml-[14%]"

@@ -2,54 +2,63 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { PriceTable } from '../catalog/price-table'
 import { staticPlansQuery } from '../catalog/queries'
 import { ButtonLink } from '../ui/button'
+import { Link } from '../ui/link'
 import { Section } from '../ui/section'
 import { CompanyFacts } from './home-company'
-import { Differences, KINDS } from './home-differences'
 import { Hero } from './home-hero'
 import { Questions } from './home-questions'
-import { Steps } from './home-steps'
-import { configQuery } from './queries'
+import { HomeSection } from './home-section'
+import { configQuery, useWritten } from './queries'
 
+/** How a column of a written table names what has a switch of its own. */
+const GOODS = [
+  ['sttcYn', '고정 IP VPN'],
+  ['dynmYn', '유동 IP VPN'],
+  ['ticketYn', 'IP 교체권'],
+] as const
+
+/** The operator's words in our forms: a text that is missing leaves out what it would fill. */
 export default function Home() {
   const { data: config } = useSuspenseQuery(configQuery)
   const { data: plans } = useSuspenseQuery(staticPlansQuery)
+  const { title, texts, sections, questions } = useWritten('home')
   const isFixedSold = config.sttcYn === 'Y'
   const plan = isFixedSold ? plans[0] : undefined
-  const kinds = KINDS.filter(({ feature }) => config[feature] === 'Y')
+  const notSold = GOODS.filter(([feature]) => config[feature] === 'N').map(([, name]) => name)
   return (
     <>
-      <Hero plan={plan} isFixedSold={isFixedSold} />
-      {kinds.length > 0 && (
-        <Section
-          shaded
-          title={
-            kinds.length > 1 ? '고정 IP와 유동 IP는 쓰임이 다릅니다' : `${kinds[0]?.name}은 이렇게 쓰입니다`
-          }
-        >
-          <Differences kinds={kinds} />
-        </Section>
-      )}
-      <Section title="결제부터 연결까지 세 단계입니다">
-        <Steps />
-      </Section>
-      {plan && (
-        <Section
-          shaded
-          title="요금"
-          lead="표시된 금액이 결제할 금액 전부입니다. 부가세가 포함되어 있고, 가입비나 설치비는 없습니다."
-        >
+      <Hero texts={texts} title={title || config.siteNm} plan={plan} isFixedSold={isFixedSold} />
+      {sections.map((section, place) => (
+        <HomeSection key={section.id} section={section} notSold={notSold} shaded={place % 2 === 0} />
+      ))}
+      {plan && texts.pricesTitle && (
+        <Section shaded={sections.length % 2 === 0} title={texts.pricesTitle} lead={texts.pricesLead}>
           <PriceTable plan={plan} />
-          <div className="mt-8">
-            <ButtonLink to="/static-ip">이용 기간 고르기</ButtonLink>
-          </div>
+          {texts.pricesButton && (
+            <div className="mt-8">
+              <ButtonLink to="/static-ip">{texts.pricesButton}</ButtonLink>
+            </div>
+          )}
         </Section>
       )}
-      <Section title="구매 전에 많이 묻는 다섯 가지">
-        <Questions config={config} deviceLimit={plan?.deviceLimit} />
-      </Section>
-      <Section title="판매하고 운영하는 곳">
-        <CompanyFacts config={config} />
-      </Section>
+      {questions.length > 0 && texts.questionsTitle && (
+        <Section title={texts.questionsTitle}>
+          <Questions questions={questions} />
+          {texts.questionsMore && (
+            <Link
+              to="/support/faq?page=1"
+              className="mt-4 inline-flex min-h-11 items-center font-medium text-accent underline decoration-1 underline-offset-4 hover:text-accent-hover"
+            >
+              {texts.questionsMore}
+            </Link>
+          )}
+        </Section>
+      )}
+      {texts.companyTitle && (
+        <Section title={texts.companyTitle} lead={texts.companyLead}>
+          <CompanyFacts config={config} />
+        </Section>
+      )}
     </>
   )
 }

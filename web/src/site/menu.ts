@@ -22,6 +22,8 @@ export interface MenuGroup {
 
 export const NOTICES = '/support/notice?page=1'
 export const TERMS = '/privacy/terms-use'
+/** The first article about refunds, whatever its number is. */
+export const REFUND_RULES = `${TERMS}#refund`
 export const PRIVACY_POLICY = '/privacy/policy'
 export const MYPAGE = '/mypage/service-status/normal?page=1'
 

@@ -22,7 +22,7 @@ function useScroll() {
     arrived.current = { key, pathname }
     // A choice noted in the address is no new page.
     if (type === 'REPLACE' && from.pathname === pathname && !hash) return
-    const target = hash ? document.getElementById(hash.slice(1)) : null
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
     if (type === 'POP') {
       // With a hash it is the browser's own jump inside the page.
       if (!hash) window.scrollTo(0, positions.get(key) ?? 0)
@@ -60,7 +60,8 @@ function usePageTitle(config: SiteConfig): string {
   const { pathname } = useLocation()
   const query = useQueryString()
   const route = pageAt(pathname, config)
-  const subject = client.getQueryData<{ title?: string } | null>([subjectOf(route, query)])
-  const title = subject === null ? NOT_FOUND.title : subject?.title || route.title
+  const told = (path: string | undefined) => client.getQueryData<{ title?: string } | null>([path])
+  const subject = told(subjectOf(route, query))
+  const title = subject === null ? NOT_FOUND.title : subject?.title || told(route.texts)?.title || route.title
   return `${config.siteNm} | ${title}`
 }

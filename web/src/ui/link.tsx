@@ -12,8 +12,8 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   reloadDocument?: boolean
 }
 
-/** Without what stands behind the `?`. */
-export const pathOf = (to: string) => to.replace(/\?.*/, '')
+/** Without what stands behind the `?` or the `#`. */
+export const pathOf = (to: string) => to.replace(/[?#].*/, '')
 
 /** Not one that asks for another tab, a window or a file. */
 export const isPlainClick = (event: MouseEvent, { target }: HTMLAnchorElement) =>

@@ -1,0 +1,12 @@
+import { day, plainDay } from '../korean/dates'
+
+/** `2026-11-20` → `2026년 11월 20일`. */
+export function effectiveDay(date: string): string {
+  const [year, month, ofMonth] = date.split('-').map(Number)
+  return `${year}년 ${month}월 ${ofMonth}일`
+}
+
+/** Has its day in Korea not come yet? Written like this, days sort. */
+export const isAhead = (date: string) => plainDay(date) > day(new Date())
+
+export const versionPath = (path: string, version: string) => `${path}?version=${version}`

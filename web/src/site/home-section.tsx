@@ -1,0 +1,28 @@
+import type { ContentPage } from '../api/types'
+import { Prose } from '../ui/prose'
+import { Section } from '../ui/section'
+import { Comparison } from './home-comparison'
+import { tableIn, withoutColumns } from './written-table'
+
+interface HomeSectionProps {
+  section: ContentPage['sections'][number]
+  /** Names of what is not on sale now: no column of a table is about it. */
+  notSold: string[]
+  shaded: boolean
+}
+
+/** A stretch that the operator has written: a table compares, a numbered list is a line with stops. */
+export function HomeSection({ section: { title, html }, notSold, shaded }: HomeSectionProps) {
+  const written = tableIn(html)
+  const table = written && withoutColumns(written, notSold)
+  // All that it would compare is not sold.
+  if (table && table.head.length < 2) return null
+  return (
+    <Section title={title} shaded={shaded}>
+      {table?.before && <Prose html={table.before} className="mb-8" />}
+      {table && <Comparison caption={title} head={table.head} rows={table.rows} />}
+      {table?.after && <Prose html={table.after} className="mt-8" />}
+      {!table && <Prose html={html} className="stops" />}
+    </Section>
+  )
+}

@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react'
+import { http } from 'msw'
+import { expect, test } from 'vitest'
+import { aConfig, aContentPage } from '../../tests/builders'
+import { renderAt } from '../../tests/render'
+import { answer, refuse, shop } from '../../tests/shop'
+
+const main = () => within(screen.getByRole('main'))
+const cell = (text: string) => `<td>${text}</td>`
+const COMPARISON = `<div class="table-scroll" role="group" tabindex="0" aria-label="표 1"><table>
+<thead><tr><th scope="col"></th><th scope="col">고정 IP VPN</th><th scope="col">유동 IP VPN</th></tr></thead>
+<tbody><tr>${cell('IP 주소')}${cell('늘 같은 하나')}${cell('접속할 때마다 다름')}</tr></tbody>
+</table></div>`
+
+const written = (differs: Parameters<typeof aContentPage>[0]) =>
+  shop.use(http.get('/api/v1/content-pages/home', () => answer({ ...aContentPage(differs) })))
+const sells = (differs: Parameters<typeof aConfig>[0]) =>
+  shop.use(http.get('/api/v1/config/info', () => answer({ ...aConfig(differs) })))
+
+test('the home page says what the operator has written', async () => {
+  written({
+    sections: [{ id: 'a', title: '세 단계입니다', html: '<ol><li><p><strong>결제</strong></p></li></ol>' }],
+    questions: [{ slug: 'refund', question: '환불되나요?', html: '<p>됩니다.</p>' }],
+  })
+
+  await renderAt('/')
+
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe('내 기기를 통신사\n고정 IP에 잇습니다')
+  expect(main().getByRole('link', { name: '고정 IP VPN 보기' }).getAttribute('href')).toBe('/static-ip')
+  expect(main().getByRole('region', { name: '세 단계입니다' }).textContent).toContain('결제')
+  expect(main().getByText('환불되나요?')).toBeTruthy()
+  expect(main().getByText('됩니다.')).toBeTruthy()
+})
+
+test('of what is compared only that stands there which is sold', async () => {
+  sells({ dynmYn: 'Y' })
+  written({ sections: [{ id: 'a', title: '비교', html: COMPARISON }] })
+  const both = await renderAt('/')
+  expect(main().getByText('접속할 때마다 다름')).toBeTruthy()
+  both.unmount()
+
+  sells({ dynmYn: 'N' })
+  const one = await renderAt('/')
+  expect(main().getByText('늘 같은 하나')).toBeTruthy()
+  expect(main().queryByText('접속할 때마다 다름')).toBeNull()
+  one.unmount()
+
+  sells({ sttcYn: 'N', dynmYn: 'N' })
+  await renderAt('/')
+  expect(main().queryByRole('region', { name: '비교' })).toBeNull()
+})
+
+test('without fixed addresses on sale the headline is the other one', async () => {
+  sells({ sttcYn: 'N' })
+  written({ texts: { headline: '고정 IP', headlineWithoutStatic: '통신사 IP', button: '보기' } })
+
+  await renderAt('/')
+
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe('통신사 IP')
+  expect(main().queryByRole('link', { name: '보기' })).toBeNull()
+})
+
+test('what is not written is left out, and nothing breaks', async () => {
+  shop.use(http.get('/api/v1/content-pages/home', () => refuse(404, 'not_found', '찾을 수 없습니다.')))
+
+  await renderAt('/')
+
+  expect(
+    main()
+      .getAllByRole('heading')
+      .map((heading) => heading.textContent),
+  ).toEqual(['이음'])
+  expect(main().getByText('33,000')).toBeTruthy()
+})
