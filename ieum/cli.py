@@ -158,6 +158,7 @@ COMMANDS: dict[str, tuple[Callable[[Words, Environ], int], str]] = {
         _of_room("invoices", "ieum.shop.orders.invoices.cli"),
         "show or write a month's requests for tax invoices",
     ),
+    "inquiries": (_of_room("inquiries", "ieum.shop.support.cli"), "read and answer members' inquiries"),
     "messages": (_messages, "print every mail and SMS text with sample data"),
     "reseal": (_reseal, "seal billing keys and refund accounts anew, under the first sealing key"),
     "openapi": (_openapi, "print the description of the API"),

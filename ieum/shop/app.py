@@ -62,6 +62,8 @@ from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.limits import ErrorLimits
 from ieum.shop.site.routes import ROUTES as SITE
 from ieum.shop.subscriptions.routes import ROUTES as SUBSCRIPTIONS
+from ieum.shop.support.images import Uploads
+from ieum.shop.support.routes import ROUTES as INQUIRIES
 
 log = logging.getLogger(__name__)
 
@@ -110,6 +112,7 @@ def create_app(
             "site": site or Site(settings),
             "visits": VisitIntake(visits_db),
             "error_limits": ErrorLimits(),
+            "uploads": Uploads(),
             "blocklist": (blocklist := Blocklist(feed)),
         }
     )
@@ -177,6 +180,7 @@ def _rooms() -> list[ControllerRouterHandler]:
         PAYMENTS,
         SERVICES,
         SUBSCRIPTIONS,
+        INQUIRIES,
         ADDRESS_CHANGES,
         FLEET,
         CONTENT,

@@ -35,6 +35,7 @@ app = App(
         "ieum.shop.services.jobs",
         "ieum.shop.site.jobs",
         "ieum.shop.subscriptions.jobs",
+        "ieum.shop.support.jobs",
     ],
 )
 

@@ -19,6 +19,7 @@ from ieum.shop.payments.toss import TossClient
 from ieum.shop.settings import Settings, load
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.limits import ErrorLimits
+from ieum.shop.support.images import Uploads
 from tests.conftest import RollingBack
 from tests.shop.builders import KEY
 from tests.shop.counting import CountingCursor
@@ -125,6 +126,7 @@ def app(
             "identity_provider": identity_provider,
             "visits": VisitIntake(db),
             "error_limits": ErrorLimits(),
+            "uploads": Uploads(),
         }
     )
     return shared_app

@@ -21,6 +21,7 @@ from tests.shop.builders import (
     a_subscription,
 )
 from tests.shop.conftest import Client
+from tests.shop.inquiring import asked, uploaded
 from tests.shop.keys import a_key
 
 SERVICE, DEVICE = (
@@ -33,6 +34,8 @@ INVOICE = {
     "representative": "홍길동",
     "email": "tax@example.com",
 }
+INQUIRY, IMAGE = "/api/v1/inquiries/{inquiry_id:int}", "/api/v1/inquiry-images/{image_id:int}"
+ASKED = {"category": "other", "title": "문의", "body": "내용"}
 SESSION = "/api/v1/member/sessions/{session_id:int}"
 SUBSCRIPTION = "/api/v1/subscriptions/{subscription_id:int}"
 
@@ -131,6 +134,14 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("DELETE", DEVICE): (None, 404),
     ("POST", f"{SERVICE}/ip-change"): ({"address": "203.0.113.1"}, 404),
     ("GET", "/api/v1/ip-changes"): (None, None),
+    ("GET", "/api/v1/inquiries"): (None, None),
+    ("POST", "/api/v1/inquiries"): (ASKED | {"serviceId": "{service}", "orderId": "{order}"}, 422),
+    ("GET", INQUIRY): (None, 404),
+    ("POST", f"{INQUIRY}/messages"): ({"body": "내용"}, 404),
+    ("PUT", f"{INQUIRY}/seen"): ({"messageId": 1}, 404),
+    ("POST", "/api/v1/inquiry-images"): (None, None),
+    ("GET", IMAGE): (None, 404),
+    ("DELETE", IMAGE): (None, 404),
 }
 GATEWAYS: dict[tuple[str, str], dict[str, Any] | None] = {
     ("GET", "/gateway/v1/stream"): None,
@@ -147,6 +158,8 @@ NOWHERE = {
     "order": "20200101-ABCDEFGHJK",
     "subscription": 2**40,
     "method": 2**40,
+    "inquiry": 2**40,
+    "image": 2**40,
 }
 
 
@@ -168,6 +181,8 @@ class World:
             .replace("{passkey_id:int}", str(self.names["passkey"]))
             .replace("{subscription_id:int}", str(self.names["subscription"]))
             .replace("{method_id:int}", str(self.names["method"]))
+            .replace("{inquiry_id:int}", str(self.names["inquiry"]))
+            .replace("{image_id:int}", str(self.names["image"]))
         )
 
     def body(self, template: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -201,6 +216,8 @@ async def world(client: Client, conn: Connection) -> World:
         "passkey": await a_passkey(conn, member),
         "subscription": await a_subscription(conn, member, plan),
         "method": await a_card(conn, member),
+        "inquiry": await asked(client, owner),
+        "image": (await uploaded(client, owner))["id"],
     }
     return World(names, owner, other)
 
@@ -227,6 +244,9 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM consents t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM passkeys t),
             (SELECT string_agg(md5(t::text), '' ORDER BY member_id) FROM totp_secrets t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM inquiries t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM inquiry_messages t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM inquiry_images t),
             (SELECT count(*) FROM login_sessions),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM gateways t),
             (SELECT string_agg(md5(t::text), '' ORDER BY public_key) FROM gateway_peers t),

@@ -11,7 +11,7 @@ from ieum.shop.errors import ShopError
 
 POLITE = re.compile(r"(니다|세요|니까)\.?$")
 # Names and formats that a Korean sentence writes in Latin letters, too.
-LATIN = {"IP", "IPv4", "IPv6", "VPN", "WireGuard", "PASS", "SMS", "QR"}
+LATIN = {"IP", "IPv4", "IPv6", "VPN", "WireGuard", "PASS", "SMS", "QR", "HEIC", "JPG", "MB", "PNG", "WebP"}
 
 
 assert callable(create_app), "with it every room is loaded"

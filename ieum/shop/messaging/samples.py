@@ -88,6 +88,7 @@ VALUES: Mapping[str, object] = {
     "site": "이음",
     "suspended": False,
     "tickets": 2,
+    "title": "접속이 자주 끊깁니다",
     "until": _LATER,
     "what": "2단계 인증이 해제",
     "when": "2026.11.20 14:05",

@@ -21,6 +21,7 @@ from ieum.shop.services import service as services
 from ieum.shop.site import queries as site
 from ieum.shop.subscriptions import methods as billing_methods
 from ieum.shop.subscriptions import service as subscriptions
+from ieum.shop.support import service as support
 
 # Times and addresses of logins (CSPA decree 41: at least three months; published as a year).
 LOGINS_KEPT = timedelta(days=365)
@@ -82,6 +83,8 @@ async def destroy_due(db: Database) -> None:
         "consents": leaving_rows.delete_consents_of_left,
         "login_sessions": partial(leaving_rows.delete_sessions, before=now - LOGINS_KEPT),
         "messages": partial(messaging.forget_old, before=now - MESSAGES_KEPT),
+        "inquiries": support.forget_old,
+        "inquiry_actions": support.forget_old_actions,
         "tax_invoice_requests": partial(invoices.forget_old, before=now - TAX_PAPERS_KEPT),
     }
     for what, delete in deletions.items():
@@ -130,5 +133,6 @@ async def _destroy(conn: Connection, member: LockedMember, *, key: str) -> None:
     await verification.forget(conn, member.id)
     await services.forget_device_names(conn, member.id)
     await billing_methods.forget(conn, member.id)
+    await support.forget_unused_of(conn, member.id)
     await messaging.forget_sent_to(conn, member.id, [member.email, member.phone])
     await leaving_rows.note_destruction(conn, "profile", rows=1, member=member.id)

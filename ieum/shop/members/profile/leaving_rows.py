@@ -27,20 +27,27 @@ async def find_standing(conn: Connection, member: MemberId) -> Standing:
 
 
 async def keep_by_law(conn: Connection, member: MemberId) -> bool:
-    """Put who they were aside for five years from the end of their last contract; False where there was none."""
+    """Put who they were aside; False where there is nothing to keep it for.
+
+    Five years from the end of their last contract, three from the last word of an inquiry.
+    """
     return (
         await execute(
             conn,
             """
             INSERT INTO left_members (member_id, login_id, name, email, phone, joined_at, destroy_at)
-            SELECT m.id, m.login_id, m.name, m.email, m.phone, m.joined_at, last.ended_at + interval '5 years'
+            SELECT m.id, m.login_id, m.name, m.email, m.phone, m.joined_at, kept.until
               FROM members m
              CROSS JOIN LATERAL (
                    SELECT max(greatest(o.created_at, o.paid_at, o.closed_at, least(s.ends_at, s.closed_at))) AS ended_at
                      FROM orders o
                      LEFT JOIN services s ON s.order_id = o.id
                     WHERE o.member_id = m.id AND o.state IN ('paid', 'refunding', 'refunded')) last
-             WHERE m.id = %(member)s AND last.ended_at + interval '5 years' > now()
+             CROSS JOIN LATERAL (
+                   SELECT greatest(last.ended_at + interval '5 years',
+                                   max(i.last_message_at) + interval '3 years') AS until
+                     FROM inquiries i WHERE i.member_id = m.id) kept
+             WHERE m.id = %(member)s AND kept.until > now()
             """,
             member=member,
         )

@@ -1,0 +1,135 @@
+"""What the staff does with inquiries; every step leaves a row that says who, when, and whose data."""
+
+from ieum.shop.db import Connection
+from ieum.shop.errors import Field, InvalidFields, ShopError
+from ieum.shop.messaging import inquiry_templates as texts
+from ieum.shop.messaging import service as messaging
+from ieum.shop.site import queries as site
+from ieum.shop.support import desk_rows, image_rows, queries, rules, service
+from ieum.shop.support.images import ImageNotFound
+from ieum.shop.support.service import InquiryNotFound
+from ieum.shop.support.types import (
+    DeskItem,
+    DeskThread,
+    ImageContent,
+    LockedInquiry,
+    MessageId,
+    Reachable,
+    State,
+)
+
+PAGE_SIZE = 20
+REASON_LONGEST = 200
+
+
+class AlreadyAnswered(ShopError):
+    """Somebody else may just have done it; a further answer has to be meant."""
+
+    code = "already_answered"
+    title = "이미 답변한 문의입니다"
+    detail = "이미 답변한 문의입니다. 덧붙일 내용이 있으면 추가 답변으로 등록해 주세요."
+
+
+class SameReply(ShopError):
+    code = "same_reply"
+    title = "같은 답변이 이미 등록되어 있습니다"
+    detail = "같은 답변이 이미 등록되어 있습니다. 문의 내용을 다시 확인해 주세요."
+
+
+async def list_page(conn: Connection, state: State, page: int, *, by: str) -> list[DeskItem]:
+    await desk_rows.note(conn, "listed", by=by)
+    return await desk_rows.list_inquiries(conn, state, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
+
+
+async def show(conn: Connection, inquiry: int, *, by: str) -> DeskThread:
+    """Raises InquiryNotFound, where its member has left, too."""
+    who = await desk_rows.find_member(conn, inquiry)
+    row = await queries.find_inquiry(conn, inquiry)
+    if who is None or row is None:
+        raise InquiryNotFound
+    await desk_rows.note(conn, "shown", by=by, inquiry=row.id, member=who.member_id)
+    return DeskThread(who, service.view_of(row, await service.thread(conn, row.id)))
+
+
+async def take(conn: Connection, inquiry: int, *, by: str) -> None:
+    """It is in hand with this one of the staff, also where another had it. Raises AlreadyAnswered."""
+    locked, _ = await _lock(conn, inquiry)
+    if locked.state == "answered":
+        raise AlreadyAnswered
+    await desk_rows.take(conn, locked.id, by=by)
+    await desk_rows.note(conn, "taken", by=by, inquiry=locked.id, member=locked.member_id)
+
+
+async def answer(conn: Connection, inquiry: int, body: str, *, by: str, further: bool = False) -> MessageId:
+    """Reply, and tell the member by mail and SMS: all of it or nothing, and each once.
+
+    Raises InquiryNotFound, InvalidFields, SameReply; AlreadyAnswered where it does not wait and `further` is not meant.
+    """
+    body = rules.tidy_text(body)
+    if wrong := rules.wrong_body(body):
+        raise InvalidFields(*wrong)
+    locked, member = await _lock(conn, inquiry)
+    if locked.state == "answered" and not further:
+        raise AlreadyAnswered
+    if await desk_rows.is_last_reply(conn, locked.id, body=body):
+        raise SameReply
+    reply = await desk_rows.insert_reply(conn, locked.id, body=body, by=by)
+    await desk_rows.note(conn, "answered", by=by, inquiry=locked.id, member=locked.member_id)
+    await _tell(conn, locked, member, reply)
+    return reply
+
+
+async def hide_image(conn: Connection, image: int, *, reason: str, by: str) -> None:
+    """Destroy an image that should not have been sent; that there was one stays. Raises ImageNotFound."""
+    reason = rules.tidy_line(reason)
+    if not 1 <= len(reason) <= REASON_LONGEST:
+        raise InvalidFields(Field("reason", "invalid", f"사유를 {REASON_LONGEST}자까지 입력해 주세요."))
+    hidden = await desk_rows.hide_image(conn, image)
+    if hidden is None:
+        raise ImageNotFound
+    await desk_rows.note(
+        conn,
+        "image_hidden",
+        by=by,
+        inquiry=hidden.inquiry_id,
+        member=hidden.member_id,
+        image=image,
+        reason=reason,
+    )
+
+
+async def image(conn: Connection, image: int, *, by: str) -> ImageContent:
+    """Raises ImageNotFound, for what was not sent yet, too."""
+    sent = await desk_rows.find_image(conn, image)
+    found = await image_rows.find_content(conn, image)
+    if sent is None or found is None:
+        raise ImageNotFound
+    await desk_rows.note(
+        conn, "image_shown", by=by, inquiry=sent.inquiry_id, member=sent.member_id, image=image
+    )
+    return found
+
+
+async def _lock(conn: Connection, inquiry: int) -> tuple[LockedInquiry, Reachable]:
+    """Raises InquiryNotFound; who has left is told nothing any more."""
+    locked = await queries.lock_inquiry(conn, inquiry)
+    member = locked and await desk_rows.find_reachable(conn, locked.member_id)
+    if locked is None or member is None:
+        raise InquiryNotFound
+    return locked, member
+
+
+async def _tell(conn: Connection, inquiry: LockedInquiry, to: Reachable, reply: MessageId) -> None:
+    config = await site.get_config(conn)
+    text = texts.inquiry_answered(
+        site=config.site_name, name=to.name, title=inquiry.title, at=inquiry.created_at
+    )
+    reference = f"inquiry-reply:{reply}"
+    await messaging.mail(conn, to=to.email, text=text, reference=reference, member=inquiry.member_id)
+    await messaging.sms(
+        conn,
+        to=to.phone,
+        text=texts.inquiry_answered_sms(site=config.site_name),
+        reference=reference,
+        member=inquiry.member_id,
+    )

@@ -1,0 +1,115 @@
+"""Rows of images: waiting to be sent, sent, hidden, gone."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from ieum.shop.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
+from ieum.shop.support.pixels import Drawn
+from ieum.shop.support.types import Image, ImageContent, ImageId, MessageId, Room
+
+
+async def count_images(conn: Connection, member: MemberId) -> Room:
+    return await fetch_one(
+        conn,
+        Room,
+        """
+        SELECT count(*) FILTER (WHERE message_id IS NULL) AS waiting, count(*) AS today
+          FROM inquiry_images
+         WHERE member_id = %(member)s AND created_at > now() - interval '1 day'
+        """,
+        member=member,
+    )
+
+
+async def insert_image(conn: Connection, member: MemberId, *, name: str, drawn: Drawn) -> Image:
+    return await fetch_one(
+        conn,
+        Image,
+        """
+        INSERT INTO inquiry_images (member_id, name, media_type, width, height, size, content)
+        VALUES (%(member)s, %(name)s, %(media_type)s, %(width)s, %(height)s, %(size)s, %(content)b)
+        RETURNING id, name, width, height, size
+        """,
+        member=member,
+        name=name,
+        media_type=drawn.media_type,
+        width=drawn.width,
+        height=drawn.height,
+        size=len(drawn.content),
+        content=drawn.content,
+    )
+
+
+async def attach_images(
+    conn: Connection, member: MemberId, message: MessageId, images: Sequence[ImageId]
+) -> bool:
+    """Send them with a message, in this order; False where one is not this member's, or not waiting any more."""
+    return await execute(
+        conn,
+        """
+        UPDATE inquiry_images i SET message_id = %(message)s, position = wanted.position
+          FROM unnest(%(images)s::bigint[]) WITH ORDINALITY AS wanted (id, position)
+         WHERE i.id = wanted.id AND i.member_id = %(member)s AND i.message_id IS NULL
+        """,
+        member=member,
+        message=message,
+        images=list(images),
+    ) == len(images)
+
+
+async def find_content(
+    conn: Connection, image: int, member: MemberId | None = None, *, sent_only: bool = False
+) -> ImageContent | None:
+    """None where there is none, it is not this member's, or it was hidden; without a member, anybody's."""
+    return await fetch_optional(
+        conn,
+        ImageContent,
+        """
+        SELECT media_type, content FROM inquiry_images
+         WHERE id = %(image)s AND content IS NOT NULL
+           AND (%(member)s::bigint IS NULL OR member_id = %(member)s)
+           AND (message_id IS NOT NULL OR NOT %(sent_only)s)
+        """,
+        image=image,
+        member=member,
+        sent_only=sent_only,
+    )
+
+
+async def delete_waiting(conn: Connection, image: int, member: MemberId) -> bool:
+    """False where this member has no such image that waits."""
+    return (
+        await execute(
+            conn,
+            """
+            DELETE FROM inquiry_images
+             WHERE id = %(image)s AND member_id = %(member)s AND message_id IS NULL
+            """,
+            image=image,
+            member=member,
+        )
+        == 1
+    )
+
+
+async def delete_unused(conn: Connection, *, before: datetime, limit: int) -> int:
+    """Those that were uploaded before this moment and never sent; how many, at most `limit`."""
+    return await execute(
+        conn,
+        """
+        DELETE FROM inquiry_images
+         WHERE id IN (SELECT id FROM inquiry_images WHERE message_id IS NULL AND created_at < %(before)s
+                       ORDER BY created_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+        """,
+        before=before,
+        limit=limit,
+    )
+
+
+async def delete_unused_of(conn: Connection, member: MemberId) -> None:
+    await execute(
+        conn,
+        "DELETE FROM inquiry_images WHERE member_id = %(member)s AND message_id IS NULL",
+        member=member,
+    )

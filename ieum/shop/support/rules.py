@@ -1,0 +1,77 @@
+"""How an inquiry must look, how much of them there may be, and how they go on. Pure."""
+
+import re
+import unicodedata
+
+from ieum.shop.errors import Field
+from ieum.shop.support.types import Category, State
+
+TITLE_LONGEST, BODY_LONGEST, NAME_LONGEST = 100, 5_000, 100
+INQUIRIES_A_DAY, MESSAGES_A_DAY, MESSAGES_IN_ALL = 10, 50, 300
+IMAGES_A_MESSAGE, IMAGES_WAITING, IMAGES_A_DAY = 5, 10, 50
+IMAGE_LARGEST = 10 * 1024 * 1024
+
+CATEGORIES: dict[Category, str] = {
+    "product": "상품·구매",
+    "connection": "접속·설정",
+    "payment": "결제",
+    "refund": "환불",
+    "account": "회원정보",
+    "other": "기타",
+}
+STATES: dict[State, str] = {"received": "접수", "in_progress": "처리중", "answered": "답변완료"}
+EXTENSIONS = {"image/jpeg": "jpg", "image/png": "png", "image/webp": "webp"}
+NO_NAME = "사진"
+
+# Letters are kept, emoji joined by U+200D among them. What draws nothing or turns the line around is not.
+_UNSEEN = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]"
+)
+
+
+def tidy_line(text: str) -> str:
+    """One line in composed letters: macOS sends Hangul taken apart."""
+    return " ".join(_UNSEEN.sub("", unicodedata.normalize("NFC", text)).split())
+
+
+def tidy_text(text: str) -> str:
+    """Lines as they were typed, without what cannot be seen or stored."""
+    text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
+    return _UNSEEN.sub("", text).strip()
+
+
+def wrong_title(title: str) -> list[Field]:
+    if not title:
+        return [Field("title", "required", "제목을 입력해 주세요.")]
+    if len(title) > TITLE_LONGEST:
+        return [Field("title", "too_long", f"제목은 {TITLE_LONGEST}자까지 입력해 주세요.")]
+    return []
+
+
+def wrong_body(body: str) -> list[Field]:
+    if not body:
+        return [Field("body", "required", "내용을 입력해 주세요.")]
+    if len(body) > BODY_LONGEST:
+        return [Field("body", "too_long", f"내용은 {BODY_LONGEST:,}자까지 입력해 주세요.")]
+    return []
+
+
+def wrong_images(images: list[int]) -> list[Field]:
+    if len(images) > IMAGES_A_MESSAGE:
+        return [Field("images", "too_many", f"사진은 한 번에 {IMAGES_A_MESSAGE}장까지 첨부해 주세요.")]
+    if len(set(images)) != len(images):
+        return [Field("images", "twice", "같은 사진이 두 번 첨부되었습니다. 하나를 삭제해 주세요.")]
+    return []
+
+
+def image_name(name: str, media_type: str) -> str:
+    """A name to be shown: no folders, and the ending of what the image is, whatever it was called."""
+    last = re.split(r"[/\\]", tidy_line(name))[-1]
+    stem = re.sub(r"\.[A-Za-z0-9]{1,5}$", "", last).strip(" .")
+    ending = f".{EXTENSIONS[media_type]}"
+    return (stem or NO_NAME)[: NAME_LONGEST - len(ending)] + ending
+
+
+def after_member(state: State) -> State:
+    """What was answered waits again; what somebody has in hand stays there."""
+    return "received" if state == "answered" else state

@@ -1,0 +1,502 @@
+"""Images in inquiries: what is taken, what is refused and why, and what is left of it."""
+
+import asyncio
+import zlib
+from collections.abc import AsyncIterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.members.types import MemberId
+from ieum.shop.support import images, jobs, pixels, rules
+from tests.shop.builders import a_login, a_member, a_session
+from tests.shop.conftest import Client, Shop
+from tests.shop.inquiring import (
+    KINDS,
+    an_image,
+    animated,
+    ask,
+    asked,
+    images_kept,
+    read,
+    upload,
+    uploaded,
+    with_place,
+)
+from tests.shop.test_jobs import context_of
+
+type Headers = dict[str, str]
+
+
+@pytest.fixture
+async def headers(conn: Connection) -> Headers:
+    return await a_login(conn, await a_member(conn))
+
+
+def a_chunk(kind: bytes, data: bytes) -> bytes:
+    return len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
+
+
+def a_bomb(width: int, height: int) -> bytes:
+    """A PNG of a few bytes whose header promises so many pixels."""
+    header = width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\x02\x00\x00\x00"
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + a_chunk(b"IHDR", header)
+        + a_chunk(b"IDAT", zlib.compress(b"\x00" * 5_000_000))
+        + a_chunk(b"IEND", b"")
+    )
+
+
+PNG, JPEG, WEBP = an_image("PNG", (64, 64)), an_image("JPEG", (64, 64)), an_image("WEBP", (64, 64))
+HTML = b"<!doctype html><script>alert(1)</script>"
+REFUSED: dict[str, tuple[bytes, str]] = {
+    "nothing": (b"", "empty"),
+    "SVG": (b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "type"),
+    "HTML": (HTML, "type"),
+    "a program": (b"MZ\x90\x00" + b"\x00" * 100, "type"),
+    "a PDF": (b"%PDF-1.7\n", "type"),
+    "a ZIP": (b"PK\x03\x04" + b"\x00" * 100, "type"),
+    "GIF": (an_image("GIF", mode="P"), "type"),
+    "BMP": (an_image("BMP"), "type"),
+    "TIFF": (an_image("TIFF"), "type"),
+    "ICO": (an_image("ICO"), "type"),
+    "HEIC": (b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00heicmif1", "heic"),
+    "animated PNG": (animated("PNG"), "animated"),
+    "animated WebP": (animated("WEBP"), "animated"),
+    "a bomb": (a_bomb(60_000, 60_000), "pixels"),
+    "too many pixels": (a_bomb(8_000, 6_251), "pixels"),
+    "too long a side": (a_bomb(30_001, 1), "pixels"),
+    "no pixels at all": (a_bomb(0, 10), "broken"),
+    "fewer pixels than promised": (a_bomb(3_000, 3_000), "broken"),
+    "truncated PNG": (PNG[: len(PNG) // 2], "broken"),
+    "truncated JPEG": (JPEG[: len(JPEG) * 2 // 3], "broken"),
+    "truncated WebP": (WEBP[: len(WEBP) // 2], "broken"),
+    "corrupt PNG": (PNG[:-20] + bytes(byte ^ 0xFF for byte in PNG[-20:-14]) + PNG[-14:], "broken"),
+    "only a beginning of PNG": (b"\x89PNG\r\n\x1a\n", "broken"),
+    "only a beginning of JPEG": (b"\xff\xd8\xff\xe0", "broken"),
+    "only a beginning of WebP": (b"RIFF\x10\x00\x00\x00WEBPVP8 ", "broken"),
+    "HTML behind the mark of a JPEG": (b"\xff\xd8\xff" + HTML, "broken"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+async def test_what_is_no_image_of_ours_is_refused_and_nothing_is_left(
+    client: Client, conn: Connection, headers: Headers, what: str
+) -> None:
+    data, code = REFUSED[what]
+
+    answer = await upload(client, headers, data, name="사진.jpg")
+
+    problem = answer.json()
+    assert (answer.status_code, problem["code"]) == (422, "image_refused")
+    assert [(field["name"], field["code"]) for field in problem["fields"]] == [("image", code)]
+    assert problem["detail"].endswith("주세요.")
+    assert await images_kept(conn) == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_an_image_comes_back_as_it_is_to_its_member_alone(
+    client: Client, conn: Connection, headers: Headers, kind: str
+) -> None:
+    image = await uploaded(client, headers, an_image(kind, (40, 30)), name="내 화면.jpeg")
+
+    answer = await client.get(f"/api/v1/inquiry-images/{image['id']}", headers=headers)
+
+    assert (image["width"], image["height"], image["hidden"]) == (40, 30, False)
+    assert image["name"] == f"내 화면.{rules.EXTENSIONS[KINDS[kind]]}"
+    assert image["size"] == len(answer.content)
+    assert answer.headers["content-type"] == KINDS[kind]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["cache-control"] == "private, no-store"
+    assert answer.headers["content-security-policy"] == "default-src 'none'; sandbox"
+    assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+    with Image.open(BytesIO(answer.content)) as picture:
+        assert (picture.format, picture.size) == (kind, (40, 30))
+    stranger = await a_login(conn, await a_member(conn))
+    for path in (f"/api/v1/inquiry-images/{image['id']}", "/api/v1/inquiry-images/999999"):
+        refused = await client.get(path, headers=stranger)
+        assert (refused.status_code, refused.json()["code"]) == (404, "image_not_found")
+
+
+async def test_place_camera_and_comments_are_gone_and_the_photo_stands_upright(
+    client: Client, headers: Headers
+) -> None:
+    """Orientation 6: the camera was held upright, and its picture lies on its side."""
+    photo = with_place((40, 30), orientation=6)
+    assert b"SecretCamera" in photo
+
+    image = await uploaded(client, headers, photo)
+
+    content = (await client.get(f"/api/v1/inquiry-images/{image['id']}", headers=headers)).content
+    assert (image["width"], image["height"]) == (30, 40)
+    assert b"Secret" not in content
+    assert b"Exif" not in content
+    with Image.open(BytesIO(content)) as picture:
+        assert not picture.getexif()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_what_hides_behind_an_image_does_not_come_along(
+    client: Client, headers: Headers, kind: str
+) -> None:
+    image = await uploaded(client, headers, an_image(kind) + HTML + b"PK\x03\x04 a zip")
+
+    content = (await client.get(f"/api/v1/inquiry-images/{image['id']}", headers=headers)).content
+
+    assert b"script" not in content
+    assert b"PK\x03\x04" not in content
+
+
+async def test_a_phones_photo_with_a_second_picture_inside_is_taken(client: Client, headers: Headers) -> None:
+    """MPO, as many phones write it under the name of a JPEG: its second picture is no animation."""
+    out = BytesIO()
+    first, second = Image.new("RGB", (40, 30), "red"), Image.new("RGB", (20, 15), "blue")
+    first.save(out, "MPO", save_all=True, append_images=[second])
+
+    image = await uploaded(client, headers, out.getvalue())
+
+    assert (image["width"], image["height"]) == (40, 30)
+
+
+@pytest.mark.parametrize(
+    ("mode", "color"),
+    [("L", 7), ("LA", (7, 100)), ("P", 3), ("RGBA", (1, 2, 3, 100)), ("I;16", 7), ("1", 1)],
+)
+async def test_every_way_of_writing_colours_is_taken(
+    client: Client, headers: Headers, mode: str, color: int | tuple[int, ...]
+) -> None:
+    await uploaded(client, headers, an_image("PNG", mode=mode, color=color))
+
+
+async def test_the_colours_of_print_are_taken(client: Client, headers: Headers) -> None:
+    await uploaded(client, headers, an_image("JPEG", mode="CMYK", color=(1, 2, 3, 4)))
+
+
+async def test_a_large_photo_is_shrunk_and_a_long_screenshot_stays_legible(
+    client: Client, headers: Headers
+) -> None:
+    photo = await uploaded(client, headers, an_image("JPEG", (8_000, 6_000)))
+    screenshot = await uploaded(client, headers, an_image("PNG", (1_080, 12_000)))
+
+    assert photo["width"] * photo["height"] <= pixels.PIXELS_KEPT * 1.01
+    assert abs(photo["width"] / photo["height"] - 8 / 6) < 0.01
+    assert screenshot["width"] > 850
+    assert abs(screenshot["height"] / screenshot["width"] - 12_000 / 1_080) < 0.05
+
+
+def test_what_a_png_cannot_hold_in_ten_megabytes_becomes_a_jpeg(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pixels, "BYTES_KEPT", 2_000)
+    noise = Image.effect_noise((100, 100), 200).convert("RGBA")
+    out = BytesIO()
+    noise.save(out, "PNG")
+
+    drawn = pixels.redraw(out.getvalue())
+
+    assert drawn.media_type == "image/jpeg"
+    with Image.open(BytesIO(drawn.content)) as picture:
+        assert (picture.format, picture.size) == ("JPEG", (100, 100))
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("../../etc/passwd", "passwd.png"),
+        ("C:\\Users\\hong\\화면.png", "화면.png"),
+        ("..", "사진.png"),
+        ("", "사진.png"),
+        (".png", "사진.png"),
+        ("a\x00b\r\nSet-Cookie: x.png", "ab Set-Cookie: x.png"),
+        ("사진\u202egnp.exe", "사진gnp.png"),
+        ("<img src=x onerror=alert(1)>.png", "<img src=x onerror=alert(1)>.png"),
+        ("화면", "화면.png"),  # taken apart, as macOS sends it
+        ("가" * 300, "가" * 96 + ".png"),
+    ],
+)
+def test_a_name_is_a_name_and_no_path(name: str, shown: str) -> None:
+    assert rules.image_name(name, "image/png") == shown
+    assert "/" not in rules.image_name(name, "image/png")
+    assert "\\" not in rules.image_name(name, "image/png")
+    assert rules.image_name(name, "image/png").isprintable()
+
+
+async def test_a_name_that_is_too_long_to_be_one_is_refused(client: Client, headers: Headers) -> None:
+    assert (await upload(client, headers, name="가" * 1_001)).status_code == 422
+
+
+async def test_ten_megabytes_are_taken_and_one_byte_more_is_not(
+    client: Client, conn: Connection, headers: Headers
+) -> None:
+    image = an_image("JPEG")
+    full = image + b"\x00" * (rules.IMAGE_LARGEST - len(image))
+
+    assert (await upload(client, headers, full)).status_code == 201
+    answer = await upload(client, headers, full + b"\x00")
+
+    assert (answer.status_code, answer.json()["code"]) == (413, "image_too_large")
+    assert "10MB" in answer.json()["detail"]
+    assert await images_kept(conn) == 1
+
+
+async def test_a_hundred_megabytes_are_refused_before_they_are_read(
+    client: Client, conn: Connection, headers: Headers
+) -> None:
+    """Announced or not: what is sent in pieces is stopped where the limit is."""
+    sent = 0
+
+    async def pieces() -> AsyncIterator[bytes]:
+        nonlocal sent
+        for _ in range(1_600):
+            sent += 65_536
+            yield b"\xff" * 65_536
+
+    unannounced = await client.post("/api/v1/inquiry-images", content=pieces(), headers=headers)
+    announced = await client.post(
+        "/api/v1/inquiry-images", content=b"", headers=headers | {"Content-Length": "104857600"}
+    )
+
+    assert (unannounced.status_code, unannounced.json()["code"]) == (413, "image_too_large")
+    assert (announced.status_code, announced.json()["code"]) == (413, "image_too_large")
+    assert sent <= rules.IMAGE_LARGEST + 2 * 65_536
+    assert await images_kept(conn) == 0
+
+
+async def test_the_limit_of_all_other_calls_is_what_it_was(client: Client, headers: Headers) -> None:
+    answer = await ask(client, headers, body="가" * 30_000)
+
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+async def test_who_hangs_up_leaves_nothing(conn: Connection) -> None:
+    async def half() -> AsyncIterator[bytes]:
+        yield PNG[:20]
+        raise images.UploadBroken
+
+    with pytest.raises(images.UploadBroken):
+        await images._read(None, half())
+    assert await images_kept(conn) == 0
+
+
+async def test_who_sends_nothing_more_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(images, "UPLOAD_SECONDS", 0.05)
+
+    async def never() -> AsyncIterator[bytes]:
+        yield PNG[:20]
+        await asyncio.sleep(60)
+
+    with pytest.raises(images.UploadBroken):
+        await images._read(None, never())
+
+
+async def test_ten_images_wait_and_the_eleventh_does_not(
+    client: Client, conn: Connection, headers: Headers
+) -> None:
+    waiting = [await uploaded(client, headers) for _ in range(rules.IMAGES_WAITING)]
+
+    full = await upload(client, headers)
+    await client.delete(f"/api/v1/inquiry-images/{waiting[0]['id']}", headers=headers)
+    room = await upload(client, headers)
+
+    assert (full.status_code, full.json()["code"]) == (409, "too_many_images_waiting")
+    assert room.status_code == 201
+    assert await images_kept(conn) == rules.IMAGES_WAITING
+
+
+async def test_fifty_images_a_day_are_enough(client: Client, conn: Connection, headers: Headers) -> None:
+    image = await uploaded(client, headers)
+    inquiry = await asked(client, headers, images=[image["id"]])
+    await execute(
+        conn,
+        """
+        WITH said AS (INSERT INTO inquiry_messages (inquiry_id, author, body)
+                      SELECT %(inquiry)s, 'member', n::text FROM generate_series(1, 49) n RETURNING id)
+        INSERT INTO inquiry_images (member_id, message_id, position, name, media_type, width, height, size, content)
+        SELECT i.member_id, said.id, 1, i.name, i.media_type, i.width, i.height, i.size, i.content
+          FROM said, inquiry_images i
+        """,
+        inquiry=inquiry,
+    )
+
+    answer = await upload(client, headers)
+
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many_images_today")
+
+
+async def test_thirty_a_minute_from_one_place_are_enough(
+    client: Client, headers: Headers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(images, "UPLOADS_A_MINUTE", 2)
+
+    answers = [await upload(client, headers) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    assert answers[2].headers["retry-after"]
+
+
+async def test_places_for_uploads_are_few_and_come_free_again() -> None:
+    uploads = images.Uploads()
+
+    async with uploads.place(MemberId(1)), uploads.place(MemberId(1)):
+        with pytest.raises(images.TooManyRequests):
+            await uploads.place(MemberId(1)).__aenter__()
+        others = [uploads.place(MemberId(n)) for n in range(2, 8)]
+        for other in others:
+            await other.__aenter__()
+        with pytest.raises(images.UploadsBusy):
+            await uploads.place(MemberId(99)).__aenter__()
+        for other in others:
+            await other.__aexit__(None, None, None)
+    async with uploads.place(MemberId(1)):
+        assert uploads._under_way == {1: 1}
+    assert not uploads._under_way
+
+
+async def test_no_more_are_drawn_at_once_than_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    under_way, most = 0, 0
+
+    async def slowly(_draw: object, _data: bytes) -> pixels.Drawn:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        await asyncio.sleep(0.01)
+        under_way -= 1
+        return pixels.Drawn("image/png", 1, 1, b"-")
+
+    monkeypatch.setattr(asyncio, "to_thread", slowly)
+    uploads = images.Uploads()
+
+    await asyncio.gather(*(uploads.redraw(b"") for _ in range(8)))
+
+    assert most == images.DRAWN_AT_ONCE
+
+
+async def test_a_decoder_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(images, "DRAWING_SECONDS", 0.001)
+
+    with pytest.raises(images.UploadsBusy):
+        await images.Uploads().redraw(PNG)
+
+
+async def test_a_decoder_that_dies_takes_nobody_along(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    crashing = tmp_path / "crashing.py"
+    crashing.write_text("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
+    monkeypatch.setattr(images, "_PROGRAM", crashing)
+
+    with pytest.raises(images.ImageRefused) as refused:
+        await images.Uploads().redraw(PNG)
+    assert refused.value.fields
+    assert refused.value.fields[0].code == "broken"
+
+
+async def test_the_decoder_has_no_keys_and_its_limits(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    spying = tmp_path / "spying.py"
+    spying.write_text(
+        "import os, runpy, sys\n"
+        f"sys.path.insert(0, {str(images._PROGRAM.parent)!r})\n"
+        "import pixels, resource\n"
+        "pixels._limit_itself()\n"
+        "secret = sorted(name for name in os.environ if name.startswith('IEUM'))\n"
+        "limits = [resource.getrlimit(what)[0] for what in (resource.RLIMIT_AS, resource.RLIMIT_FSIZE)]\n"
+        "shop = [name for name in sys.modules if name.startswith('ieum')]\n"
+        "sys.stdout.write(f'image/png {len(secret) + len(shop) + 1} {limits[0]}\\n{limits[1]}')\n"
+    )
+    monkeypatch.setenv("IEUM_SECRET_KEY", "not for decoders")
+    monkeypatch.setattr(images, "_PROGRAM", spying)
+
+    drawn = await images.Uploads().redraw(b"")
+
+    assert drawn == ("image/png", 1, pixels.MEMORY_MOST, b"0")
+
+
+async def test_two_at_once_do_not_make_an_eleventh(shop: Shop) -> None:
+    """Both have counted ten; the member's lock lets one of them count again."""
+    async with shop.db.transaction() as conn:
+        headers = await a_login(conn, await a_member(conn))
+    for _ in range(rules.IMAGES_WAITING - 1):
+        await uploaded(shop.client, headers)
+
+    answers = await asyncio.gather(upload(shop.client, headers), upload(shop.client, headers))
+
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
+    async with shop.db.connection() as conn:
+        assert await images_kept(conn) == rules.IMAGES_WAITING
+
+
+async def test_images_are_sent_in_their_order_and_once(
+    client: Client, conn: Connection, headers: Headers
+) -> None:
+    first, second = [(await uploaded(client, headers, name=name))["id"] for name in ("하나.png", "둘.png")]
+
+    inquiry = await asked(client, headers, images=[second, first])
+    again = await ask(client, headers, title="다른 문의", images=[first])
+    gone = await client.delete(f"/api/v1/inquiry-images/{first}", headers=headers)
+
+    [message] = (await read(client, headers, inquiry))["messages"]
+    assert [image["id"] for image in message["images"]] == [second, first]
+    assert (again.status_code, again.json()["fields"][0]["name"]) == (422, "images")
+    assert gone.status_code == 404
+    assert await fetch_one(conn, int, "SELECT count(*) FROM inquiries") == 1
+
+
+async def test_what_is_another_members_cannot_be_sent(
+    client: Client, conn: Connection, headers: Headers
+) -> None:
+    image = await uploaded(client, headers)
+    stranger = await a_login(conn, await a_member(conn))
+
+    taken = await ask(client, stranger, images=[image["id"]])
+    missing = await ask(client, stranger, images=[2**40])
+
+    assert taken.status_code == 422
+    assert taken.json() == missing.json()
+    assert await fetch_one(conn, int, "SELECT count(*) FROM inquiries") == 0
+
+
+@pytest.mark.parametrize(
+    ("images", "code"), [([1, 2, 3, 4, 5, 6], "too_many"), ([1, 1], "twice"), ([2**40], "not_found")]
+)
+async def test_a_message_takes_five_images_each_once(
+    client: Client, headers: Headers, images: list[int], code: str
+) -> None:
+    answer = await ask(client, headers, images=images)
+
+    assert (answer.status_code, answer.json()["fields"][0]["code"]) == (422, code)
+
+
+async def test_what_nobody_sent_within_a_day_is_deleted(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        headers = await a_login(conn, await a_member(conn))
+    old, sent, new = [(await uploaded(shop.client, headers))["id"] for _ in range(3)]
+    inquiry = await asked(shop.client, headers, images=[sent])
+    async with shop.db.transaction() as conn:
+        await execute(
+            conn,
+            "UPDATE inquiry_images SET created_at = now() - interval '24 hours 1 second' WHERE id = ANY(%(old)s)",
+            old=[old, sent],
+        )
+
+    await jobs.forget_unused_images.func(context_of(shop), 0)
+
+    async def status(image: int) -> int:
+        path = f"/api/v1/inquiry-images/{image}"
+        return (await shop.client.get(path, headers=headers)).status_code
+
+    assert [await status(image) for image in (old, sent, new)] == [404, 200, 200]
+    assert len((await read(shop.client, headers, inquiry))["messages"][0]["images"]) == 1
+
+
+async def test_an_upload_is_no_form_that_another_site_could_send(client: Client, conn: Connection) -> None:
+    session = await a_session(conn, await a_member(conn))
+    sent = await client.post(
+        "/api/v1/inquiry-images", content=PNG, headers=session.cookies | {"Sec-Fetch-Site": "cross-site"}
+    )
+
+    assert (sent.status_code, sent.json()["code"]) == (403, "cross_site_request")
+    assert await images_kept(conn) == 0
