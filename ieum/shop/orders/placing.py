@@ -61,15 +61,6 @@ class QuoteExpired(ShopError):
     detail = "안내해 드린 금액의 유효 시간(15분)이 지났습니다. 다시 계산된 금액을 확인한 뒤 결제해 주세요."
 
 
-class TooManyDeposits(ShopError):
-    code = "too_many_deposits"
-    title = "입금을 기다리는 주문이 많습니다"
-    detail = "입금을 기다리는 주문이 이미 여러 건 있습니다. 먼저 입금하시거나 취소하신 뒤 다시 주문해 주세요."
-
-
-# A deposit holds its addresses for a day or more at no cost: nobody is to empty the shelf that way.
-OPEN_DEPOSITS = 3
-
 METHODS: dict[str, Method] = {
     "card": "card",
     "transfer": "transfer",
@@ -133,8 +124,8 @@ async def place(
 
     now = datetime.now(UTC).replace(microsecond=0)
     method: Method = "points" if price.amount == 0 else _method(request)
-    if method == "virtual_account" and await queries.count_deposits(conn, member) >= OPEN_DEPOSITS:
-        raise TooManyDeposits
+    if method == "virtual_account":
+        await orders.check_deposits(conn, member)
     placed = PlacedOrder(
         order_id=rules.new_order_id(now),
         state=OrderState.AWAITING_PAYMENT,

@@ -78,8 +78,15 @@ async def find_renewable(conn: Connection, service: int, member: MemberId) -> Re
     )
 
 
-async def count_deposits(conn: Connection, member: MemberId) -> int:
-    """Orders whose account is given out, or about to be. As only one at a time is unpaid, they come one by one."""
+async def lock_buyer(conn: Connection, member: MemberId) -> None:
+    """Two that ask for an account take turns; count in the statement after."""
+    await fetch_optional(
+        conn, int, "SELECT 1 FROM members WHERE id = %(member)s FOR NO KEY UPDATE", member=member
+    )
+
+
+async def count_deposits(conn: Connection, member: MemberId, *, but: OrderId | None) -> int:
+    """Orders whose account is given out, or about to be; `but` this one."""
     return await fetch_one(
         conn,
         int,
@@ -87,8 +94,10 @@ async def count_deposits(conn: Connection, member: MemberId) -> int:
         SELECT count(*) FROM orders
          WHERE member_id = %(member)s
            AND (state = 'awaiting_deposit' OR (state = 'confirming' AND method = 'virtual_account'))
+           AND id IS DISTINCT FROM %(but)s::text
         """,
         member=member,
+        but=but,
     )
 
 

@@ -39,7 +39,7 @@ async def quote(
     "/api/v1/orders",
     dependencies=MEMBERS_ONLY,
     responses=refusals(
-        *REFUSALS, placing.QuoteExpired, placing.TooManyDeposits, service.OrderInProgress, service.SoldOut
+        *REFUSALS, placing.QuoteExpired, service.OrderInProgress, service.SoldOut, service.TooManyDeposits
     ),
 )
 async def place_order(

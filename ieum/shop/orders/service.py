@@ -31,6 +31,16 @@ class OrderExpired(ShopError):
     detail = "결제 시간이 지나 결제하지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요."
 
 
+class TooManyDeposits(ShopError):
+    code = "too_many_deposits"
+    title = "입금을 기다리는 주문이 많습니다"
+    detail = "입금을 기다리는 주문이 이미 여러 건 있습니다. 먼저 입금하시거나 취소하신 뒤 다시 주문해 주세요."
+
+
+# A deposit holds its addresses for a day or more at no cost: nobody is to empty the shelf that way.
+OPEN_DEPOSITS = 3
+
+
 async def replace_open(conn: Connection, member: MemberId) -> None:
     """A new order is on its way: what this member has not paid for gives way to it."""
     await close_unpaid(conn, await queries.lock_open_orders(conn, member), OrderState.CANCELLED, "replaced")
@@ -86,6 +96,21 @@ async def hold(conn: Connection, pool: int, order_id: OrderId, quantity: int) ->
     return bool(await expire_overdue(conn, pool=pool, limit=quantity)) and await leases.hold_addresses(
         conn, pool=pool, order_id=order_id, quantity=quantity
     )
+
+
+async def claim_deposit(conn: Connection, order: Order) -> None:
+    """An account is about to be asked for. Raises TooManyDeposits.
+
+    The word at the order's placing was about the others of then: one that ran out meanwhile may still be paid.
+    """
+    await queries.lock_buyer(conn, order.member_id)
+    await check_deposits(conn, order.member_id, but=order.id)
+
+
+async def check_deposits(conn: Connection, member: MemberId, *, but: OrderId | None = None) -> None:
+    """Raises TooManyDeposits where this member has as many open as one may."""
+    if await queries.count_deposits(conn, member, but=but) >= OPEN_DEPOSITS:
+        raise TooManyDeposits
 
 
 async def hold_again(conn: Connection, order: Order) -> bool:

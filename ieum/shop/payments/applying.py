@@ -35,6 +35,7 @@ _METHODS = {
 _ENDS: Mapping[str, OrderState] = {
     "deposit_expired": OrderState.EXPIRED,
     "deposit_cancelled": OrderState.CANCELLED,
+    "deposit_not_ordered": OrderState.FAILED,
 }
 _MAY_REOPEN = frozenset(
     {

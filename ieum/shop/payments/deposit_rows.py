@@ -16,13 +16,18 @@ _AWAITED: LiteralString = """
 """
 
 
+async def get_method(conn: Connection, order_id: str) -> str:
+    """How its buyer said it would be paid."""
+    return await fetch_one(conn, str, "SELECT method FROM orders WHERE id = %(order_id)s", order_id=order_id)
+
+
 async def give_time(conn: Connection, order_id: str) -> None:
     """From now on for as long as the setting says, and its addresses are held as long."""
     await execute(
         conn,
         """
         UPDATE orders
-           SET deposit_due_at = now() + c.deposit_hold, hold_until = now() + c.deposit_hold, method = 'virtual_account'
+           SET deposit_due_at = now() + c.deposit_hold, hold_until = now() + c.deposit_hold
           FROM site_config c
          WHERE orders.id = %(order_id)s
         """,

@@ -1,4 +1,4 @@
-"""Virtual accounts that nobody paid into: given up when their time is over, never before the provider has."""
+"""Virtual accounts: taken where they were ordered, given up when their time is over, never before the provider has."""
 
 import logging
 from collections.abc import Mapping
@@ -8,8 +8,10 @@ from ieum.shop.db import Database
 from ieum.shop.payments import applying, deposit_rows, queries
 from ieum.shop.payments.provider import (
     Approved,
+    Outcome,
     PaymentStatus,
     Provider,
+    ProviderPayment,
     ProviderUnavailableError,
     Refused,
     Remedy,
@@ -22,7 +24,24 @@ log = logging.getLogger(__name__)
 _REASONS: Mapping[DepositEnd, str] = {
     "deposit_expired": "입금 기한 경과",
     "deposit_cancelled": "고객 주문 취소",
+    "deposit_not_ordered": "주문하지 않은 결제수단",
 }
+
+
+async def apply_confirmed(db: Database, provider: Provider, payment: Payment, outcome: Outcome) -> None:
+    """Bring the books to what a confirmation brought; an account that was not ordered is closed instead.
+
+    The window opens in the buyer's browser, for whatever it is told there: an account in place of a card would hold
+    addresses beyond what one member may hold. Until it is closed the attempt stays open and is looked at again.
+    Any other way to pay has moved money, and that buys the goods however it came.
+    """
+    if isinstance(outcome, Approved) and outcome.payment.status is PaymentStatus.DEPOSIT:
+        async with db.connection() as conn:
+            method = await deposit_rows.get_method(conn, payment.order_id)
+        if method != "virtual_account":
+            await give_up(db, provider, payment, "deposit_not_ordered")
+            return
+    await applying.apply(db, payment, outcome)
 
 
 async def give_up(db: Database, provider: Provider, payment: Payment, end: DepositEnd) -> None:
@@ -32,18 +51,14 @@ async def give_up(db: Database, provider: Provider, payment: Payment, end: Depos
     that nobody paid into is closed but once, however often that is asked, each try may have a key of its own.
     """
     try:
-        found = await provider.find(payment.provider_order_id)
+        found = await _find(provider, payment)
         if found is not None and found.status is PaymentStatus.DEPOSIT and payment.payment_key is not None:
             outcome = await provider.cancel(
                 payment_key=payment.payment_key,
                 key=f"{end}-{payment.provider_order_id}-{datetime.now(UTC):%Y%m%d%H%M}",
                 reason=_REASONS[end],
             )
-            found = (
-                outcome.payment
-                if isinstance(outcome, Approved)
-                else await provider.find(payment.provider_order_id)
-            )
+            found = outcome.payment if isinstance(outcome, Approved) else await _find(provider, payment)
     except ProviderUnavailableError as error:
         log.warning("the account of order %s is still open: %s", payment.order_id, error)
         return
@@ -53,6 +68,11 @@ async def give_up(db: Database, provider: Provider, payment: Payment, end: Depos
         await applying.apply(db, payment, Approved(found))
     elif found.status in {PaymentStatus.CANCELLED, PaymentStatus.CLOSED}:
         await applying.apply(db, payment, Refused(end, Remedy.START_AGAIN))
+
+
+async def _find(provider: Provider, payment: Payment) -> ProviderPayment | None:
+    """By its own key: an order may have been taken to the window twice, and its id speaks of either visit."""
+    return await provider.find(payment.provider_order_id, payment_key=payment.payment_key)
 
 
 async def expire_lapsed(db: Database, provider: Provider) -> None:

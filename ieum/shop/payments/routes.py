@@ -35,6 +35,7 @@ from ieum.shop.subscriptions import methods
         orders.OrderNotFound,
         orders.SoldOut,
         orders.OrderExpired,
+        orders.TooManyDeposits,
         service.AmountMismatch,
         service.OrderClosed,
         service.PaymentRefused,

@@ -70,7 +70,7 @@ async def confirm(db: Database, provider: Provider, member: MemberId, request: C
             amount=payment.amount,
             attempt=payment.attempt,
         )
-        await apply(db, payment, outcome)
+        await deposits.apply_confirmed(db, provider, payment, outcome)
         if isinstance(outcome, Unknown):
             await _look_again(db, payment, seconds=2)
     else:
@@ -139,6 +139,8 @@ async def _begin(conn: Connection, order: Order, request: ConfirmRequest) -> tup
             else OrderClosed
         )
     await settlement.start_confirming(conn, order)
+    if order.method == "virtual_account":
+        await orders.claim_deposit(conn, order)
     payment = await queries.insert_attempt(
         conn, order.id, payment_key=request.payment_key, amount=order.amount
     )

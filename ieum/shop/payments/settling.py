@@ -9,7 +9,7 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.refunding import service as refunding
 from ieum.shop.orders.refunding.refusals import RefundNotPossible
 from ieum.shop.orders.types import OrderState
-from ieum.shop.payments import applying, charging, queries
+from ieum.shop.payments import applying, charging, deposits, queries
 from ieum.shop.payments.applying import apply
 from ieum.shop.payments.provider import (
     Approved,
@@ -119,7 +119,7 @@ async def _confirm_again(
     )
     if isinstance(outcome, Unknown) and found is not None and found.status is PaymentStatus.DEPOSIT:
         outcome = Approved(found)
-    await apply(db, payment, outcome)
+    await deposits.apply_confirmed(db, provider, payment, outcome)
 
 
 async def _charge_again(db: Database, provider: Provider, sealer: Sealer, payment: Payment) -> None:

@@ -14,8 +14,8 @@ from ieum.shop.payments.provider import Channel
 PaymentId = NewType("PaymentId", int)
 # A `$` alone would also fit before a line break at the end.
 type OrderKeyText = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{6,64}(?!\n)$")]
-# How an account ends that nobody paid into.
-type DepositEnd = Literal["deposit_expired", "deposit_cancelled"]
+# How an account ends that nobody paid into; the last one was never asked for.
+type DepositEnd = Literal["deposit_expired", "deposit_cancelled", "deposit_not_ordered"]
 type PaymentState = Literal["confirming", "depositing", "approved", "refused", "cancelling", "cancelled"]
 
 

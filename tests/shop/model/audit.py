@@ -6,6 +6,7 @@ from typing import Any
 
 from ieum.shop.books import ledger
 from ieum.shop.db import Connection, fetch_all
+from ieum.shop.orders.service import OPEN_DEPOSITS
 from tests.shop.model.house import House
 
 type Row = dict[str, Any]
@@ -65,6 +66,7 @@ async def audit(house: House) -> None:
     for order in books.orders.values():
         check_order(books, order)
     check_goods(books)
+    check_deposits(books)
     await check_balances(house.db.here)
     # The shop's own nightly check has to see it as we do.
     differences = await ledger.find_differences(house.db.here)
@@ -179,6 +181,12 @@ def check_goods(books: Books) -> None:
         assert leased[service["id"]] == int(is_static and service["state"] in {"active", "suspended"}), (
             service
         )
+
+
+def check_deposits(books: Books) -> None:
+    """Nobody holds more addresses on credit than they may, by whichever way."""
+    waiting = Counter(row["member_id"] for row in books.orders.values() if row["state"] == "awaiting_deposit")
+    assert all(number <= OPEN_DEPOSITS for number in waiting.values()), waiting
 
 
 async def check_balances(conn: Connection) -> None:

@@ -14,6 +14,8 @@ from tests.shop.model.house import Customer, Fault
 from tests.shop.model.machine import ANY, DOOMS, ON, Clockwork, faults
 
 METHODS = {"card": "CARD", "transfer": "TRANSFER", "virtualAccount": "VIRTUAL_ACCOUNT"}
+# The window opens in the buyer's browser, for whatever it is told there.
+FORGED = st.sampled_from([None, None, None, *METHODS.values()])
 ACCOUNT = {"bank": "88", "number": "110123456789", "holder": "홍길동"}
 TURNS: dict[str, tuple[str, dict[str, Any]]] = {
     "give up": ("/payments/fail", {"code": "PAY_PROCESS_CANCELED"}),
@@ -81,10 +83,10 @@ class Buying(Clockwork):
             if placed.status_code == 201:
                 self.orders.append((customer, placed.json()["data"]))
 
-    @rule(which=ANY, doom=DOOMS, fault=faults("confirm", "lookup"))
-    def pay(self, which: int, doom: int | None, fault: Fault | None) -> None:
-        """Pay at the window and come back."""
-        self.pay_one(self.orders, which, doom, fault)
+    @rule(which=ANY, forged=FORGED, doom=DOOMS, fault=faults("confirm", "lookup"))
+    def pay(self, *, which: int, forged: str | None, doom: int | None, fault: Fault | None) -> None:
+        """Pay at the window, be it another one than the shop opens, and come back."""
+        self.pay_one(self.orders, which, doom, fault, forged=forged)
 
     def pay_one(
         self,
@@ -92,15 +94,17 @@ class Buying(Clockwork):
         which: int,
         doom: int | None,
         fault: Fault | None,
+        *,
+        forged: str | None = None,
     ) -> None:
         chosen = self.one_of(orders, which)
         if chosen is None:
             return
-        self.count("pay")
+        self.count("forge" if forged else "pay")
         customer, order = chosen
 
         async def act() -> None:
-            brought = await self.at_window(order)
+            brought = await self.at_window(order, forged)
             if brought is not None:
                 self.brought.append((customer, brought))
                 async with self.house.living_dangerously(doom, fault):
@@ -108,7 +112,7 @@ class Buying(Clockwork):
 
         self.do(act())
 
-    async def at_window(self, order: dict[str, Any]) -> dict[str, Any] | None:
+    async def at_window(self, order: dict[str, Any], forged: str | None) -> dict[str, Any] | None:
         """What the browser brings back; None where no window opens."""
         known = {
             checkout.payment.status
@@ -120,7 +124,7 @@ class Buying(Clockwork):
         asked = {
             "clientKey": "test_ck_ieum_sandbox",
             "customerKey": order["customerKey"],
-            "method": METHODS[order["payMethod"]],
+            "method": forged or METHODS[order["payMethod"]],
             "value": str(order["amount"]),
             "orderId": order["orderId"],
             "orderName": order["orderName"],
