@@ -129,6 +129,7 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("POST", f"{SUBSCRIPTION}/price-consent"): ({"agreed": True}, 404),
     ("GET", "/api/v1/services"): (None, None),
     ("GET", SERVICE): (None, 404),
+    ("GET", f"{SERVICE}/plan"): (None, 404),
     ("POST", f"{SERVICE}/devices"): ({"name": "PC", "publicKey": "{key}"}, 404),
     ("PUT", f"{DEVICE}/key"): ({"publicKey": "{key}"}, 404),
     ("DELETE", DEVICE): (None, 404),

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from ieum.shop.db import Connection
+from ieum.shop.db import Connection, execute
 from tests.shop.builders import a_login, a_member, a_plan, a_service
 from tests.shop.conftest import Client
 from tests.shop.holding import show
@@ -37,6 +37,42 @@ async def test_a_service_shows_what_was_bought_and_until_when(client: Client, co
         "lastHandshakeAt": None,
         "devices": [],
     }
+
+
+@pytest.mark.parametrize("state", ["visible", "hidden", "sold_out"])
+async def test_whoever_holds_a_plan_sees_it_for_sale_to_them(
+    client: Client, conn: Connection, state: str
+) -> None:
+    member, plan = await a_member(conn), await a_plan(conn, addresses=1, discounts={3: 10})
+    service = await a_service(conn, member, plan=plan)
+    await execute(conn, "UPDATE plans SET state = %(state)s", state=state)
+    headers = await a_login(conn, member)
+
+    answer = await client.get(f"/api/v1/services/{service}/plan", headers=headers)
+
+    data = answer.json()["data"]
+    assert (answer.status_code, data["id"], data["kind"]) == (200, plan, "static")
+    assert (data["state"], data["stock"]) == ("visible", None)
+    assert [(price["months"], price["amount"]) for price in data["prices"]] == [
+        (1, 33_000),
+        (3, 89_100),
+        (12, 316_800),
+    ]
+    assert (await show(client, headers, service))["mayRenew"]
+
+
+async def test_a_hidden_plan_is_shown_to_nobody_else(client: Client, conn: Connection) -> None:
+    service = await a_service(conn, await a_member(conn))
+    await execute(conn, "UPDATE plans SET state = 'hidden'")
+
+    answer = await client.get(
+        f"/api/v1/services/{service}/plan", headers=await a_login(conn, await a_member(conn))
+    )
+    nobody = await client.get(f"/api/v1/services/{service}/plan")
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "service_not_found")
+    assert nobody.status_code == 401
+    assert (await client.get("/api/v1/catalog/plans?kind=static")).json()["data"] == []
 
 
 async def test_running_services_come_first_then_the_newest(client: Client, conn: Connection) -> None:

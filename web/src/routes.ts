@@ -50,14 +50,11 @@ const staticPlans = () => [plansOf('static')]
 /** What every checkout needs to know. */
 const CHECKOUT = ['/api/v1/agreements?for=order', '/api/v1/pg/toss']
 
-/** Once; with the service that is prolonged where the address names one. */
+/** Once; where the address names a service that is prolonged, with its own plan and not what is for sale. */
 const normalCheckout = (kind: 'static' | 'dynamic') => (query: URLSearchParams) => {
-  const service = query.get('serviceId') ?? ''
-  return [
-    plansOf(kind),
-    ...CHECKOUT,
-    ...(/^[1-9]\d{0,8}$/.test(service) ? [`/api/v1/services/${service}`] : []),
-  ]
+  const named = query.get('serviceId') ?? ''
+  const service = `/api/v1/services/${named}`
+  return [...(/^[1-9]\d{0,8}$/.test(named) ? [service, `${service}/plan`] : [plansOf(kind)]), ...CHECKOUT]
 }
 
 /** Again and again, with a card that is registered. */

@@ -62,6 +62,7 @@ const ANSWERS: Record<string, unknown> = {
     }),
   ],
   '/api/v1/services/5': aService(),
+  '/api/v1/services/5/plan': aPlan(),
   '/api/v1/agreements?for=sign-up': [anAgreement()],
   '/api/v1/agreements?for=order': [anAgreement()],
   '/api/v1/pg/toss': [{ pgType: 'normal', clientKey: 'key' }],

@@ -1,9 +1,37 @@
 """Plans with the prices in force. Stock counts what an order could take now."""
 
 from datetime import datetime
+from typing import LiteralString
 
 from ieum.shop.catalog.types import Kind, PlanId, PlanPrices, PlanRow, ShownPrice
-from ieum.shop.db import Connection, fetch_all
+from ieum.shop.db import Connection, fetch_all, fetch_one
+
+_ROW: LiteralString = """
+    SELECT p.id, p.code, p.kind, p.name, coalesce(a.carrier, '') AS carrier, coalesce(a.region, '') AS region,
+           p.description, p.device_limit, p.connections,
+           (SELECT count(DISTINCT network(set_masklen(e.address, 24))) FROM exit_addresses e
+             WHERE e.pool_id = p.pool_id) AS networks,
+"""
+_ON_SALE: LiteralString = """
+           p.state,
+           CASE WHEN p.kind <> 'static' THEN NULL
+                WHEN p.state = 'sold_out' THEN 0
+                ELSE (SELECT count(*) FROM exit_addresses e
+                       WHERE e.pool_id = p.pool_id AND e.available_at <= now()) END AS stock
+      FROM plans p
+      LEFT JOIN address_pools a ON a.id = p.pool_id
+      JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled
+                                        WHEN 'dynamic' THEN c.dynamic_enabled
+                                        ELSE c.ticket_enabled END
+     WHERE p.kind = %(kind)s AND p.state IN ('visible', 'sold_out')
+     ORDER BY p.position, p.id
+"""
+_HELD: LiteralString = """
+           'visible' AS state, NULL AS stock
+      FROM plans p
+      LEFT JOIN address_pools a ON a.id = p.pool_id
+     WHERE p.id = %(plan)s
+"""
 
 
 async def list_plans(conn: Connection, kind: Kind) -> list[PlanRow]:
@@ -11,24 +39,18 @@ async def list_plans(conn: Connection, kind: Kind) -> list[PlanRow]:
     return await fetch_all(
         conn,
         PlanRow,
-        """
-        SELECT p.id, p.code, p.kind, p.name, coalesce(a.carrier, '') AS carrier, coalesce(a.region, '') AS region,
-               p.description, p.device_limit, p.connections, p.state,
-               CASE WHEN p.kind <> 'static' THEN NULL
-                    WHEN p.state = 'sold_out' THEN 0
-                    ELSE (SELECT count(*) FROM exit_addresses e
-                           WHERE e.pool_id = p.pool_id AND e.available_at <= now()) END AS stock,
-               (SELECT count(DISTINCT network(set_masklen(e.address, 24))) FROM exit_addresses e
-                 WHERE e.pool_id = p.pool_id) AS networks
-          FROM plans p
-          LEFT JOIN address_pools a ON a.id = p.pool_id
-          JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled
-                                            WHEN 'dynamic' THEN c.dynamic_enabled
-                                            ELSE c.ticket_enabled END
-         WHERE p.kind = %(kind)s AND p.state IN ('visible', 'sold_out')
-         ORDER BY p.position, p.id
-        """,
+        _ROW + _ON_SALE,
         kind=kind,
+    )
+
+
+async def get_held(conn: Connection, plan: PlanId) -> PlanRow:
+    """As those see it who have it: whether others may still buy it is nothing to them, nor what is in stock."""
+    return await fetch_one(
+        conn,
+        PlanRow,
+        _ROW + _HELD,
+        plan=plan,
     )
 
 

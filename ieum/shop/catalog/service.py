@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from ieum.shop.catalog import queries
-from ieum.shop.catalog.types import Kind, PeriodPrice, Plan, PlanPrices, QuantityDiscount
+from ieum.shop.catalog.types import Kind, PeriodPrice, Plan, PlanId, PlanPrices, PlanRow, QuantityDiscount
 from ieum.shop.db import Connection
 
 
@@ -13,14 +13,22 @@ async def list_plans(conn: Connection, kind: Kind) -> list[Plan]:
     """Two queries, however many plans."""
     rows = await queries.list_plans(conn, kind)
     prices = await queries.list_prices(conn, [row.id for row in rows], datetime.now(UTC))
-    return [
-        Plan(
-            **msgspec.structs.asdict(row),
-            prices=period_prices(prices[row.id], kind),
-            quantity_discounts=[QuantityDiscount(*step) for step in prices[row.id].discounts],
-        )
-        for row in rows
-    ]
+    return [_priced(row, prices[row.id]) for row in rows]
+
+
+async def get_held(conn: Connection, plan: PlanId) -> Plan:
+    """A plan for those who have it and would have it for longer, be it for sale to others or not."""
+    return _priced(
+        await queries.get_held(conn, plan), await queries.load_prices(conn, plan, datetime.now(UTC))
+    )
+
+
+def _priced(row: PlanRow, prices: PlanPrices) -> Plan:
+    return Plan(
+        **msgspec.structs.asdict(row),
+        prices=period_prices(prices, row.kind),
+        quantity_discounts=[QuantityDiscount(*step) for step in prices.discounts],
+    )
 
 
 def period_prices(prices: PlanPrices, kind: Kind) -> list[PeriodPrice]:

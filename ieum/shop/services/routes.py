@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 from litestar import delete, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
+from ieum.shop.catalog import service as catalog
+from ieum.shop.catalog.types import Plan
 from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.http import Answer, Conn, Listing, Page, RowId, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
@@ -45,6 +47,17 @@ async def get_service(conn: Conn, member: Member, service_id: RowId) -> Answer[S
     return ok(await service.get(conn, member.member_id, service_id))
 
 
+@get(
+    "/api/v1/services/{service_id:int}/plan",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, InvalidFields, service.ServiceNotFound),
+)
+async def get_plan(conn: Conn, member: Member, service_id: RowId) -> Answer[Plan]:
+    """What it can be prolonged by: its plan, whether that is still for sale to others or not."""
+    held = await service.get(conn, member.member_id, service_id)
+    return ok(await catalog.get_held(conn, held.plan_id))
+
+
 @post("/api/v1/services/{service_id:int}/devices", dependencies=MEMBERS_ONLY, responses=ADD_REFUSALS)
 async def add_device(
     conn: Conn, member: Member, service_id: RowId, data: JSONBody[NewDevice]
@@ -76,4 +89,4 @@ async def remove_device(conn: Conn, member: Member, service_id: RowId, device_id
     return ok(None)
 
 
-ROUTES = [list_services, get_service, add_device, change_device_key, remove_device]
+ROUTES = [list_services, get_service, get_plan, add_device, change_device_key, remove_device]

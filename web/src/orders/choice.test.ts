@@ -62,11 +62,12 @@ test.each([
 
 test('a renewal is of the plan of its service, one at a time, whatever the address says', () => {
   const query = new URLSearchParams('?planId=2&months=6&quantity=4')
-  expect(renewalIn(query, plans, { id: 7, planId: 3 })).toMatchObject({
+  const [plan] = plans.filter(({ id }) => id === 3)
+  expect(plan && renewalIn(query, plan, 7)).toMatchObject({
     planId: 3,
     months: 6,
     quantity: 1,
     serviceId: 7,
   })
-  expect(renewalIn(query, plans, { id: 7, planId: 99 })).toBeNull()
+  expect(renewalIn(query, aPlan({ prices: [] }), 7)).toBeNull()
 })

@@ -73,13 +73,10 @@ export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
   }
 }
 
-/** The same for the service that the address names: always one of its own plan. */
-export function renewalIn(query: URLSearchParams, plans: Plan[], service: { id: number; planId: number }) {
-  const choice = choiceIn(
-    query,
-    plans.filter(({ id }) => id === service.planId),
-  )
-  return choice && { ...choice, quantity: 1, serviceId: service.id }
+/** The same for a service that is prolonged, which is always by its own plan. */
+export function renewalIn(query: URLSearchParams, plan: Plan, serviceId: number): Choice | null {
+  const choice = choiceIn(query, [plan])
+  return choice && { ...choice, quantity: 1, serviceId }
 }
 
 /** Bought as one chose it; of a bank's payment it has to be known whether a receipt is wanted. */

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { plansQuery } from '../catalog/queries'
-import { serviceQuery } from '../services/queries'
+import { planOfServiceQuery, serviceQuery } from '../services/queries'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { useQueryString } from '../ui/query'
@@ -9,14 +8,11 @@ import { renewalIn, type Till } from './choice'
 
 /** More time on what the member has. */
 export function Renewal({ till, id }: { till: Till; id: number }) {
-  const { data: plans } = useSuspenseQuery(plansQuery(till.kind))
   const { data: service } = useSuspenseQuery(serviceQuery(id))
+  const { data: plan } = useSuspenseQuery(planOfServiceQuery(id))
   const query = useQueryString()
-  const choice = service.mayRenew ? renewalIn(query, plans, service) : null
-  if (choice)
-    return (
-      <CheckoutForm till={till} plans={plans.filter((plan) => plan.id === service.planId)} initial={choice} />
-    )
+  const choice = service.mayRenew && plan.kind === till.kind ? renewalIn(query, plan, id) : null
+  if (choice) return <CheckoutForm till={till} plans={[plan]} initial={choice} />
   return (
     <div className="mt-8">
       <EmptyState action={<ButtonLink to="/mypage/service-status/normal?page=1">이용현황 보기</ButtonLink>}>

@@ -79,6 +79,7 @@ beforeEach(() => {
     http.get('/api/v1/billing-methods', () => answer([])),
     http.get('/api/v1/orders/:id', () => answer(anOrder() as unknown as JsonBodyType)),
     http.get('/api/v1/services/:id', () => answer(aService() as unknown as JsonBodyType)),
+    http.get('/api/v1/services/:id/plan', () => answer(aPlan() as unknown as JsonBodyType)),
     http.get('/api/v1/pg/toss', () =>
       answer([
         { pgType: 'normal', clientKey: 'test_ck_1', sdkUrl: 'http://sdk.test/v2' },
@@ -321,6 +322,26 @@ test('a renewal shows what is prolonged and until when, and is sold one at a tim
   expect(screen.queryByRole('group', { name: '수량' })).toBeNull()
   await press('33,000원 결제하기')
   await waitFor(() => expect(orders[0]).toMatchObject({ serviceId: 5, quantity: 1, planId: 1 }))
+})
+
+test('what is no longer for sale to others is prolonged all the same', async () => {
+  const orders = takesOrders()
+  plansAre()
+  await renderAt(`${CHECKOUT}?serviceId=5`)
+
+  await press('33,000원 결제하기')
+  await waitFor(() => expect(orders[0]).toMatchObject({ serviceId: 5, planId: 1 }))
+})
+
+test('a service is not prolonged where another kind is sold', async () => {
+  shop.use(
+    http.get('/api/v1/services/:id/plan', () =>
+      answer(aPlan({ kind: 'dynamic' }) as unknown as JsonBodyType),
+    ),
+  )
+  await renderAt(`${CHECKOUT}?serviceId=5`)
+
+  expect(screen.getByText(/연장할 수 없는 상품입니다/)).toBeTruthy()
 })
 
 test('what prolongs itself is not prolonged by hand', async () => {

@@ -1,13 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, post, put, remove } from '../api/client'
 import { apiQuery } from '../api/queries'
-import type { DeviceWithTunnel, Page, Service } from '../api/types'
+import type { DeviceWithTunnel, Page, Plan, Service } from '../api/types'
 
 const SERVICES = '/api/v1/services'
 
 export const servicesQuery = (page: number) => apiQuery<Page<Service>>(`${SERVICES}?state=all&page=${page}`)
 
 export const serviceQuery = (id: number) => apiQuery<Service>(`${SERVICES}/${id}`)
+
+/** What a service can be prolonged by, whether it is still for sale to others or not. */
+export const planOfServiceQuery = (id: number) => apiQuery<Plan>(`${SERVICES}/${id}/plan`)
 
 /** The addresses that are the member's own for now, however many pages of the list they fill. */
 export const heldAddressesQuery = queryOptions({
