@@ -74,10 +74,17 @@ async def defer(
 
 
 async def defer_all(
-    conn: Connection, task: Task[..., Any, ...], arguments: Sequence[JSONDict], *, priority: int = 0
+    conn: Connection,
+    task: Task[..., Any, ...],
+    arguments: Sequence[JSONDict],
+    *,
+    seconds: int = 0,
+    priority: int = 0,
 ) -> None:
     """Queue one job for each, in one statement. Those of a lower priority let the others pass."""
-    await task.configure(connection=conn, priority=priority).batch_defer_async(*arguments)
+    schedule: TimeDeltaParams | None = {"seconds": seconds} if seconds else None
+    queue = task.configure(connection=conn, schedule_in=schedule, priority=priority)
+    await queue.batch_defer_async(*arguments)
 
 
 @app.periodic(cron="* * * * *")

@@ -10,8 +10,11 @@ from ieum.shop.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import Order
+from ieum.shop.payments.provider import Remedy
+from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
-from ieum.shop.subscriptions import rules
+from ieum.shop.subscriptions import books, closing, rules, sweeps
+from tests.conftest import RollingBack
 from tests.shop.ageing import let_pass
 from tests.shop.builders import a_member, a_plan, a_service, a_subscription
 
@@ -113,6 +116,40 @@ async def charge_of(conn: Connection, one: Subscribed) -> Order:
     """The renewal that waits to be paid, locked."""
     found = await charges(conn, one)
     return await orders.lock(conn, found[-1]["id"])
+
+
+async def due_now(conn: Connection, db: RollingBack) -> Subscribed:
+    one = await subscribed(conn)
+    await until(conn, one, "due_at")
+    await sweeps.queue_due(db)
+    return one
+
+
+async def refuse(
+    conn: Connection, one: Subscribed, code: str = "REJECT_CARD_PAYMENT", remedy: Remedy = Remedy.TRY_LATER
+) -> None:
+    """As payments do it: the order goes back to `due`, and the books hear of it."""
+    await books.note_refused(conn, await charge_of(conn, one), code, remedy)
+
+
+async def renew(conn: Connection, one: Subscribed) -> None:
+    """As settlement does it."""
+    order = await charge_of(conn, one)
+    await execute(
+        conn, "UPDATE orders SET state = 'paid', paid_at = now() WHERE id = %(order)s", order=order.id
+    )
+    period = await services.prolong(conn, [one.service], order.id, order.months, now=datetime.now(UTC))
+    assert period is not None
+    await books.note_paid(conn, order, period.ends_at)
+
+
+async def suspended(conn: Connection, db: RollingBack, *, remedy: Remedy = Remedy.NEW_CARD) -> Subscribed:
+    one = await due_now(conn, db)
+    await refuse(conn, one, remedy=remedy)
+    await let_pass(conn, 4 * DAY)
+    await closing.close_due(db)
+    assert (await standing(conn, one)).state == "suspended"
+    return one
 
 
 async def told(conn: Connection, member: MemberId) -> list[str]:

@@ -27,6 +27,10 @@ async def payment_of(conn: Connection, buying: Buying) -> dict[str, Any]:
     )
 
 
+def at_any_hour(moment: datetime) -> datetime:
+    return moment
+
+
 async def texts(conn: Connection) -> list[str]:
     return await fetch_all(conn, str, "SELECT channel || ' ' || reference FROM messages ORDER BY id")
 
@@ -285,8 +289,9 @@ async def test_a_deposit_that_the_bank_takes_back_is_an_alarm(till: Till) -> Non
     ],
 )
 async def test_a_reminder_goes_out_once_by_mail_and_sms(
-    till: Till, hold: str, passed: timedelta, reminded: int
+    till: Till, monkeypatch: pytest.MonkeyPatch, hold: str, passed: timedelta, reminded: int
 ) -> None:
+    monkeypatch.setattr(notices, "by_day", at_any_hour)
     await execute(till.conn, "UPDATE site_config SET deposit_hold = %(hold)s::interval", hold=hold)
     buying = await till.await_deposit()
     await let_pass(till.conn, passed)

@@ -19,47 +19,17 @@ from tests.shop.subscribing import (
     charge_of,
     charges,
     consent,
+    due_now,
     new_price,
+    refuse,
+    renew,
     standing,
     subscribed,
+    suspended,
     told,
     until,
 )
 from tests.shop.worker import queued
-
-
-async def due(conn: Connection, db: RollingBack) -> Subscribed:
-    one = await subscribed(conn)
-    await until(conn, one, "due_at")
-    await sweeps.queue_due(db)
-    return one
-
-
-async def refuse(
-    conn: Connection, one: Subscribed, code: str = "REJECT_CARD_PAYMENT", remedy: Remedy = Remedy.TRY_LATER
-) -> None:
-    """As payments do it: the order goes back to `due`, and the books hear of it."""
-    await books.note_refused(conn, await charge_of(conn, one), code, remedy)
-
-
-async def pay(conn: Connection, one: Subscribed) -> None:
-    """As settlement does it."""
-    order = await charge_of(conn, one)
-    await execute(
-        conn, "UPDATE orders SET state = 'paid', paid_at = now() WHERE id = %(order)s", order=order.id
-    )
-    period = await services.prolong(conn, [one.service], order.id, order.months, now=datetime.now(UTC))
-    assert period is not None
-    await books.note_paid(conn, order, period.ends_at)
-
-
-async def suspended(conn: Connection, db: RollingBack, *, remedy: Remedy = Remedy.NEW_CARD) -> Subscribed:
-    one = await due(conn, db)
-    await refuse(conn, one, remedy=remedy)
-    await let_pass(conn, 4 * DAY)
-    await closing.close_due(db)
-    assert (await standing(conn, one)).state == "suspended"
-    return one
 
 
 async def alarms(conn: Connection) -> list[str]:
@@ -69,7 +39,7 @@ async def alarms(conn: Connection) -> list[str]:
 async def test_a_refusal_that_may_pass_is_tried_again_and_served_on(
     conn: Connection, db: RollingBack
 ) -> None:
-    one = await due(conn, db)
+    one = await due_now(conn, db)
     before = await standing(conn, one)
 
     await refuse(conn, one)
@@ -85,7 +55,7 @@ async def test_a_refusal_that_may_pass_is_tried_again_and_served_on(
 async def test_it_is_tried_on_days_one_three_five_and_seven_and_no_more(
     conn: Connection, db: RollingBack
 ) -> None:
-    one = await due(conn, db)
+    one = await due_now(conn, db)
     await execute(conn, "UPDATE site_config SET grace = '14 days'")
     await refuse(conn, one)
 
@@ -106,7 +76,7 @@ async def test_it_is_tried_on_days_one_three_five_and_seven_and_no_more(
 
 
 async def test_a_card_that_is_no_good_is_not_tried_again(conn: Connection, db: RollingBack) -> None:
-    one = await due(conn, db)
+    one = await due_now(conn, db)
 
     await refuse(conn, one, "INVALID_STOPPED_CARD", Remedy.NEW_CARD)
 
@@ -119,7 +89,7 @@ async def test_a_card_that_is_no_good_is_not_tried_again(conn: Connection, db: R
 
 
 async def test_our_own_fault_is_an_alarm_and_tried_the_next_day(conn: Connection, db: RollingBack) -> None:
-    one = await due(conn, db)
+    one = await due_now(conn, db)
     before = await standing(conn, one)
 
     await refuse(conn, one, "UNAUTHORIZED_KEY", Remedy.OUR_FAULT)
@@ -132,13 +102,13 @@ async def test_our_own_fault_is_an_alarm_and_tried_the_next_day(conn: Connection
 
 
 async def test_a_charge_within_the_grace_loses_no_day(conn: Connection, db: RollingBack) -> None:
-    one = await due(conn, db)
+    one = await due_now(conn, db)
     before = await standing(conn, one)
     await refuse(conn, one)
     await let_pass(conn, 2 * DAY)
     paid_until = before.paid_until - 2 * DAY
 
-    await pay(conn, one)
+    await renew(conn, one)
 
     after = await standing(conn, one)
     assert (after.state, after.period, after.tries, after.failure_code) == ("active", 2, 0, None)
@@ -150,7 +120,7 @@ async def test_a_charge_within_the_grace_loses_no_day(conn: Connection, db: Roll
 async def test_after_the_grace_the_service_is_suspended_and_keeps_its_address(
     conn: Connection, db: RollingBack
 ) -> None:
-    one = await due(conn, db)
+    one = await due_now(conn, db)
     await a_device(conn, one.service)
     await refuse(conn, one)
     await let_pass(conn, 3 * DAY)
@@ -171,13 +141,13 @@ async def test_after_the_grace_the_service_is_suspended_and_keeps_its_address(
 async def test_a_charge_while_suspended_begins_now_with_the_same_address(
     conn: Connection, db: RollingBack
 ) -> None:
-    one = await due(conn, db)
+    one = await due_now(conn, db)
     key = await a_device(conn, one.service)
     await refuse(conn, one, remedy=Remedy.NEW_CARD)
     await let_pass(conn, 4 * DAY)
     await closing.close_due(db)
 
-    await pay(conn, one)
+    await renew(conn, one)
 
     after = await standing(conn, one)
     assert (after.state, after.service_state, after.suspended_at) == ("active", "active", None)
@@ -228,7 +198,7 @@ async def test_the_address_waits_for_the_last_try_that_was_promised(
 async def test_a_charge_that_is_under_way_is_waited_for(
     conn: Connection, db: RollingBack, state: str
 ) -> None:
-    one = await due(conn, db) if state == "past_due" else await suspended(conn, db)
+    one = await due_now(conn, db) if state == "past_due" else await suspended(conn, db)
     if state == "past_due":
         await refuse(conn, one)
     await execute(conn, "UPDATE orders SET state = 'confirming' WHERE state = 'due'")
@@ -240,7 +210,7 @@ async def test_a_charge_that_is_under_way_is_waited_for(
 
 
 async def test_who_is_not_to_blame_for_a_late_charge_is_served_on(conn: Connection, db: RollingBack) -> None:
-    one = await due(conn, db)
+    one = await due_now(conn, db)
     await execute(conn, "UPDATE orders SET state = 'confirming' WHERE state = 'due'")
     await until(conn, one, "paid_until", plus=-timedelta(minutes=5))
     before = await standing(conn, one)
@@ -289,7 +259,7 @@ async def test_who_does_not_agree_to_a_price_keeps_what_is_paid(conn: Connection
 
 
 async def test_a_refusal_after_a_stop_asks_nothing_of_the_member(conn: Connection, db: RollingBack) -> None:
-    one = await due(conn, db)
+    one = await due_now(conn, db)
     await execute(conn, "UPDATE subscriptions SET stop_requested_at = now()")
     before = await standing(conn, one)
 
@@ -301,7 +271,7 @@ async def test_a_refusal_after_a_stop_asks_nothing_of_the_member(conn: Connectio
 
 
 async def test_what_is_over_takes_no_more_money(conn: Connection, db: RollingBack) -> None:
-    one = await due(conn, db)
+    one = await due_now(conn, db)
     order = await charge_of(conn, one)
     assert await books.lock_running(conn, order) is not None
     await books.end(conn, one.id, "refunded")

@@ -55,6 +55,7 @@ async def an_sms(shop: Shop, text: str = CODE, *, until: timedelta | None = time
             text=text,
             reference="code:1",
             code_until=datetime.now(UTC) + until if until else None,
+            at_once=True,
         )
         return await fetch_one(conn, int, "SELECT id FROM messages")
 

@@ -1,11 +1,13 @@
 """Delivery of the outbox."""
 
 import logging
+from datetime import UTC, datetime
 
 from procrastinate import JobContext, RetryStrategy
 
+from ieum.shop.db import Database
 from ieum.shop.jobs import Tools, app, defer, tools_of
-from ieum.shop.messaging import queries
+from ieum.shop.messaging import queries, rules
 from ieum.shop.messaging.drivers import MessageRefused
 from ieum.shop.messaging.queries import Message
 from ieum.shop.site import queries as site_queries
@@ -17,13 +19,16 @@ log = logging.getLogger(__name__)
 async def deliver(context: JobContext, message: int) -> None:
     """Send one message. Sent twice only if we crash between the hand-over and the note of it.
 
-    A code whose time is over is not sent any more; what is refused for good is not tried again.
+    A code whose time is over is not sent any more; what is refused for good is not tried again. What leaves by day
+    and is met by the night, be it at a late try, goes on the next morning.
     """
     tools = tools_of(context)
     async with tools.db.connection() as conn:
         found = await queries.find_message(conn, message)
         config = await site_queries.get_config(conn)
     if found is None or found.sent_at is not None or found.given_up_at is not None:
+        return
+    if found.not_before is not None and await _waits(tools.db, found, not_before=found.not_before):
         return
     try:
         if found.stale:
@@ -37,6 +42,17 @@ async def deliver(context: JobContext, message: int) -> None:
         return
     async with tools.db.transaction() as conn:
         await queries.mark_sent(conn, message)
+
+
+async def _waits(db: Database, message: Message, *, not_before: datetime) -> bool:
+    now = datetime.now(UTC)
+    leaves_at = rules.by_day(max(not_before, now))
+    if leaves_at <= now:
+        return False
+    async with db.transaction() as conn:
+        await queries.postpone(conn, message.id, leaves_at)
+        await defer(conn, deliver, seconds=rules.seconds_until(leaves_at, now), message=message.id)
+    return True
 
 
 async def _hand_over(tools: Tools, message: Message, *, mail_sender: str) -> None:

@@ -8,10 +8,11 @@ import msgspec
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_optional
 from ieum.shop.members.types import MemberId
+from ieum.shop.messaging.templates import Text
 
 
 class Message(msgspec.Struct):
-    """`stale`: it carries a code whose time is over."""
+    """`stale`: it carries a code whose time is over. `not_before`: it leaves by day; None: at any hour."""
 
     id: int
     channel: Literal["mail", "sms"]
@@ -20,6 +21,7 @@ class Message(msgspec.Struct):
     body: str
     sent_at: datetime | None
     given_up_at: datetime | None = None
+    not_before: datetime | None = None
     stale: bool = False
 
 
@@ -39,41 +41,46 @@ async def insert_message(
     channel: Literal["mail", "sms"],
     *,
     recipient: str,
-    subject: str,
-    body: str,
+    text: Text,
     reference: str,
     member: MemberId | None,
     code_until: datetime | None,
+    not_before: datetime | None = None,
 ) -> int | None:
     """None where the same thing was told before."""
     return await fetch_optional(
         conn,
         int,
         """
-        INSERT INTO messages (channel, recipient, subject, body, reference, member_id, code_until)
-        VALUES (%(channel)s, %(recipient)s, %(subject)s, %(body)s, %(reference)s, %(member)s, %(code_until)s)
+        INSERT INTO messages (channel, recipient, subject, body, reference, member_id, code_until, not_before)
+        VALUES (%(channel)s, %(recipient)s, %(subject)s, %(body)s, %(reference)s, %(member)s, %(code_until)s,
+                %(not_before)s)
         ON CONFLICT (channel, reference) DO NOTHING
         RETURNING id
         """,
         channel=channel,
         recipient=recipient,
-        subject=subject,
-        body=body,
+        subject=text.subject,
+        body=text.body,
         reference=reference,
         member=member,
         code_until=code_until,
+        not_before=not_before,
     )
 
 
-async def insert_letters(conn: Connection, letters: Sequence[Letter]) -> list[int]:
+async def insert_letters(
+    conn: Connection, letters: Sequence[Letter], *, not_before: datetime | None
+) -> list[int]:
     """All in one statement; those that were told before are left out."""
     return await fetch_all(
         conn,
         int,
         """
-        INSERT INTO messages (channel, recipient, subject, body, reference, member_id)
-        SELECT * FROM unnest(%(channels)s::text[], %(recipients)s::text[], %(subjects)s::text[], %(bodies)s::text[],
-                             %(references)s::text[], %(members)s::bigint[])
+        INSERT INTO messages (channel, recipient, subject, body, reference, member_id, not_before)
+        SELECT *, %(not_before)s::timestamptz
+          FROM unnest(%(channels)s::text[], %(recipients)s::text[], %(subjects)s::text[], %(bodies)s::text[],
+                      %(references)s::text[], %(members)s::bigint[])
         ON CONFLICT (channel, reference) DO NOTHING
         RETURNING id
         """,
@@ -83,6 +90,7 @@ async def insert_letters(conn: Connection, letters: Sequence[Letter]) -> list[in
         bodies=[letter.body for letter in letters],
         references=[letter.reference for letter in letters],
         members=[letter.member for letter in letters],
+        not_before=not_before,
     )
 
 
@@ -91,7 +99,7 @@ async def find_message(conn: Connection, message: int) -> Message | None:
         conn,
         Message,
         """
-        SELECT id, channel, recipient, subject, body, sent_at, given_up_at,
+        SELECT id, channel, recipient, subject, body, sent_at, given_up_at, not_before,
                coalesce(code_until <= clock_timestamp(), false) AS stale
           FROM messages WHERE id = %(message)s
         """,
@@ -126,6 +134,27 @@ async def mark_given_up(conn: Connection, message: int, refusal: str) -> None:
     )
 
 
+async def postpone(conn: Connection, message: int, not_before: datetime) -> None:
+    await execute(
+        conn,
+        "UPDATE messages SET not_before = %(not_before)s WHERE id = %(message)s",
+        message=message,
+        not_before=not_before,
+    )
+
+
+async def withdraw(conn: Connection, reference: str) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE messages SET given_up_at = now(), refusal = 'overtaken'
+         WHERE channel = 'sms' AND reference = %(reference)s
+           AND not_before > now() AND sent_at IS NULL AND given_up_at IS NULL
+        """,
+        reference=reference,
+    )
+
+
 async def list_unsent(conn: Connection, *, older_than_seconds: int) -> list[int]:
     return await fetch_all(
         conn,
@@ -133,7 +162,7 @@ async def list_unsent(conn: Connection, *, older_than_seconds: int) -> list[int]
         """
         SELECT id FROM messages
          WHERE sent_at IS NULL AND given_up_at IS NULL
-           AND created_at < now() - make_interval(secs => %(seconds)s)
+           AND coalesce(not_before, created_at) < now() - make_interval(secs => %(seconds)s)
            AND created_at > now() - interval '2 days'
          ORDER BY id LIMIT 200
         """,
@@ -153,13 +182,19 @@ async def delete_code_messages(conn: Connection, *, older_than_days: int) -> Non
 
 
 async def forget_sent_to(conn: Connection, member: MemberId, addresses: list[str]) -> None:
-    """Empty what went to them or there. That something was told, and when, stays: it is told once."""
+    """Empty what went to them or there. That something was told, and when, stays: it is told once.
+
+    What waits for the day is about what they have left behind, and does not leave.
+    """
     await execute(
         conn,
         """
-        UPDATE messages SET recipient = '', body = ''
+        UPDATE messages
+           SET recipient = '', body = '',
+               given_up_at = CASE WHEN sent_at IS NULL THEN coalesce(given_up_at, now()) END,
+               refusal = CASE WHEN sent_at IS NULL THEN coalesce(refusal, 'member_left') END
          WHERE (member_id = %(member)s OR recipient = ANY(%(addresses)s))
-           AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)
+           AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL OR (member_id = %(member)s AND not_before > now()))
         """,
         member=member,
         addresses=addresses,

@@ -1,12 +1,12 @@
 """Tell somebody something, once, and only if it happened."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from ieum.shop.db import Connection
 from ieum.shop.jobs import defer, defer_all
 from ieum.shop.members.types import MemberId
-from ieum.shop.messaging import jobs, queries
+from ieum.shop.messaging import jobs, queries, rules
 from ieum.shop.messaging.queries import Letter
 from ieum.shop.messaging.templates import Text
 
@@ -30,8 +30,7 @@ async def mail(
         conn,
         "mail",
         recipient=to,
-        subject=text.subject,
-        body=text.body,
+        text=text,
         reference=reference,
         member=member,
         code_until=code_until,
@@ -48,27 +47,46 @@ async def sms(
     reference: str,
     member: MemberId | None = None,
     code_until: datetime | None = None,
+    at_once: bool = False,
 ) -> None:
-    """The same by SMS, to a number in digits; more than 90 bytes of it leave as a long message."""
+    """The same by SMS, to a number in digits; more than 90 bytes of it leave as a long message.
+
+    It waits for the day, unless it carries a code or tells what came of something just now: `at_once`.
+    """
+    now = datetime.now(UTC)
+    not_before = None if at_once or code_until else rules.by_day(now)
     message = await queries.insert_message(
         conn,
         "sms",
         recipient=to,
-        subject="",
-        body=text,
+        text=Text("", text),
         reference=reference,
         member=member,
         code_until=code_until,
+        not_before=not_before,
     )
     if message is not None:
-        await defer(conn, jobs.deliver, message=message)
+        await defer(conn, jobs.deliver, seconds=rules.seconds_until(not_before, now), message=message)
 
 
 async def send_all(conn: Connection, letters: Sequence[Letter]) -> None:
-    """Many at once, each told once: two statements however many they are."""
-    added = await queries.insert_letters(conn, letters)
-    if added:
-        await defer_all(conn, jobs.deliver, [{"message": message} for message in added])
+    """Many that nobody waits for, each told once: a handful of statements however many they are."""
+    now = datetime.now(UTC)
+    not_before = rules.by_day(now)
+    for channel, seconds in (("mail", 0), ("sms", rules.seconds_until(not_before, now))):
+        chosen = [letter for letter in letters if letter.channel == channel]
+        if not chosen:
+            continue
+        added = await queries.insert_letters(
+            conn, chosen, not_before=not_before if channel == "sms" else None
+        )
+        if added:
+            await defer_all(conn, jobs.deliver, [{"message": one} for one in added], seconds=seconds)
+
+
+async def withdraw(conn: Connection, reference: str) -> None:
+    """What still waits for the day to tell this is true no longer, and does not leave."""
+    await queries.withdraw(conn, reference)
 
 
 async def forget_sent_to(conn: Connection, member: MemberId, addresses: list[str]) -> None:

@@ -1,9 +1,12 @@
 """Word about virtual accounts: given out, waiting for money, over. Who has left is not told."""
 
+from datetime import UTC, datetime
+
 from ieum.shop.db import Connection
 from ieum.shop.members import queries as members
 from ieum.shop.messaging import deposit_templates as texts
 from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging.rules import by_day
 from ieum.shop.orders.banks import bank_name
 from ieum.shop.orders.types import Order
 from ieum.shop.payments import deposit_rows
@@ -11,10 +14,11 @@ from ieum.shop.site import queries as site
 
 
 async def remind_due(conn: Connection, *, limit: int) -> int:
-    """Once each, by mail and SMS; how many they were."""
+    """Once each, by mail and SMS; how many they were. No SMS where the morning it waits for is too late."""
     due = await deposit_rows.lock_to_remind(conn, limit=limit)
     await deposit_rows.note_reminded(conn, [deposit.order_id for deposit in due])
     shop = (await site.get_config(conn)).site_name
+    sms_leaves_at = by_day(datetime.now(UTC))
     for deposit in due:
         reference = f"deposit_reminder:{deposit.order_id}"
         bank = bank_name(deposit.bank_code)
@@ -34,6 +38,8 @@ async def remind_due(conn: Connection, *, limit: int) -> int:
             reference=reference,
             member=deposit.member_id,
         )
+        if sms_leaves_at >= deposit.due_at:
+            continue
         await messaging.sms(
             conn,
             to=deposit.phone,

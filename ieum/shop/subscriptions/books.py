@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from ieum.shop.alarms import raise_alarm
 from ieum.shop.db import Connection
+from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import subscription_templates as texts
 from ieum.shop.orders.refusals import refusal_text
 from ieum.shop.orders.rules import last_day
@@ -84,6 +85,7 @@ async def note_paid(conn: Connection, order: Order, paid_until: datetime) -> Non
     )
     if running.state == "suspended":
         await services.resume(conn, await queries.list_services(conn, running.id))
+        await messaging.withdraw(conn, telling.suspension(running))
 
 
 async def note_refused(conn: Connection, order: Order, code: str, remedy: Remedy) -> None:
@@ -120,6 +122,8 @@ async def end(conn: Connection, subscription: int, reason: EndReason) -> None:
         return
     await queries.set_ended(conn, running.id, reason)
     await queries.cancel_due_orders(conn, [order.id for order in orders], reason)
+    if running.state == "suspended":
+        await messaging.withdraw(conn, telling.suspension(running))
     held = await queries.list_services(conn, running.id)
     if reason == "unpaid" or running.state == "suspended":
         await services.end(conn, held, rested=True)

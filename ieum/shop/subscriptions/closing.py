@@ -8,7 +8,7 @@ from ieum.shop.db import Connection, Database
 from ieum.shop.messaging import subscription_templates as texts
 from ieum.shop.services import service as services
 from ieum.shop.subscriptions import books, closing_rows, queries, rules
-from ieum.shop.subscriptions.telling import tell
+from ieum.shop.subscriptions.telling import suspension, tell
 from ieum.shop.subscriptions.types import EndReason, Running, SubscriptionId
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ async def _suspend(conn: Connection, subscription: SubscriptionId) -> None:
     await tell(
         conn,
         subscription,
-        f"subscription-suspended:{subscription}:{running.period}",
+        suspension(running),
         lambda to: texts.suspended(
             site=to.site, name=to.name, plan=to.plan, amount=running.amount, release_at=release_at
         ),

@@ -18,14 +18,18 @@ async def tell(
     reference: str,
     mail: Callable[[Contact], Text],
     sms: Callable[[Contact], str] | None = None,
+    *,
+    sms_at_once: bool = False,
 ) -> None:
-    """Who has left is not told: we no longer know where."""
+    """Who has left is not told: we no longer know where. An SMS waits for the day, unless it tells of a payment."""
     to = await queries.find_contact(conn, subscription)
     if to is None:
         return
     await messaging.mail(conn, to=to.email, text=mail(to), reference=reference, member=to.member_id)
     if sms is not None:
-        await messaging.sms(conn, to=to.phone, text=sms(to), reference=reference, member=to.member_id)
+        await messaging.sms(
+            conn, to=to.phone, text=sms(to), reference=reference, member=to.member_id, at_once=sms_at_once
+        )
 
 
 async def tell_refused(
@@ -69,4 +73,11 @@ async def tell_refused(
             site=to.site, amount=order.amount, retry_at=retry_at, until=until, suspended=suspended
         )
 
-    await tell(conn, running.id, f"renewal-refused:{order.id}:{running.tries + 1}", mail, sms)
+    await tell(
+        conn, running.id, f"renewal-refused:{order.id}:{running.tries + 1}", mail, sms, sms_at_once=True
+    )
+
+
+def suspension(running: Running) -> str:
+    """What word of it is known by."""
+    return f"subscription-suspended:{running.id}:{running.period}"

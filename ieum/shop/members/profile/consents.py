@@ -39,7 +39,7 @@ async def change(conn: Connection, identity: Identity, wanted: ConsentChange, *,
             agreed=agreed,
             at=proof.recorded_at,
         )
-        await _tell(conn, member.id, medium, to, text, reference=f"consent:{proof.id}")
+        await _tell(conn, member.id, medium, to, text, reference=f"consent:{proof.id}", at_once=True)
     await queries.set_opt_ins(conn, member.id, sms=sms, mail=mail)
     return await service.get_profile(conn, member.id)
 
@@ -59,7 +59,7 @@ async def answer_sign_up(
                 agreed=True,
                 at=consent.recorded_at,
             )
-            await _tell(conn, member, medium, to, text, reference=f"consent:{consent.id}")
+            await _tell(conn, member, medium, to, text, reference=f"consent:{consent.id}", at_once=True)
 
 
 async def ask_again(conn: Connection) -> int:
@@ -81,9 +81,16 @@ def _sender(config: SiteConfig) -> str:
 
 
 async def _tell(
-    conn: Connection, member: MemberId, medium: Medium, to: str, text: Text, *, reference: str
+    conn: Connection,
+    member: MemberId,
+    medium: Medium,
+    to: str,
+    text: Text,
+    *,
+    reference: str,
+    at_once: bool = False,
 ) -> None:
     if medium == "sms":
-        await messaging.sms(conn, to=to, text=text.body, reference=reference, member=member)
+        await messaging.sms(conn, to=to, text=text.body, reference=reference, member=member, at_once=at_once)
     else:
         await messaging.mail(conn, to=to, text=text, reference=reference, member=member)
