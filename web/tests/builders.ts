@@ -53,6 +53,9 @@ export const aConfig = (differs: Partial<SiteConfig> = {}): SiteConfig => ({
   hostingProvider: '주식회사 이음네트웍스',
   remoteSupportUrl: '',
   supportHours: '평일 09:00~18:00',
+  refundMode: 'law',
+  refundPenaltyPercent: 0,
+  graceDays: 3,
   ...differs,
 })
 

@@ -102,6 +102,9 @@ def public_config(config: SiteConfig, *, identity: bool) -> PublicConfig:
         hosting_provider=config.hosting_provider,
         support_hours=config.support_hours,
         remote_support_url=config.remote_support_url,
+        refund_mode=config.refund_mode,
+        refund_penalty_percent=config.refund_penalty_percent,
+        grace_days=config.grace_days,
     )
 
 

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 type Flag = Literal["Y", "N"]
+type RefundMode = Literal["law", "unused_only"]
 
 
 class SiteConfig(msgspec.Struct):
@@ -29,6 +30,9 @@ class SiteConfig(msgspec.Struct):
     points_enabled: bool
     point_percent: int
     point_threshold: int
+    refund_mode: RefundMode
+    refund_penalty_percent: int
+    grace_days: int
     phone_verification: bool
     mail_verification: bool
     description: str
@@ -85,6 +89,10 @@ class PublicConfig(msgspec.Struct, rename="camel"):
     hosting_provider: str
     support_hours: str
     remote_support_url: str
+    # What comes back of a purchase, and how many whole days what renews itself is served on unpaid.
+    refund_mode: RefundMode
+    refund_penalty_percent: int
+    grace_days: int
 
 
 class PaymentKey(msgspec.Struct, rename="camel"):

@@ -1,4 +1,4 @@
-// openapi.json f3d24a07c028c584f25c173bb79d3c60d7d1b9f64cabe03188a3b90fc4d40849
+// openapi.json c63359119df078b6c258500809491aed7db1845d375934c2500ecd6eb8c31569
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1228,6 +1228,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/services/{service_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetPlan */
+        get: operations["ApiV1ServicesServiceIdPlanGetPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/subscriptions": {
         parameters: {
             query?: never;
@@ -1597,6 +1614,11 @@ export interface components {
         /** Answer[NoneType] */
         Answer_NoneType_: {
             data: null;
+            status: number;
+        };
+        /** Answer[Plan] */
+        "Answer_ieum.shop.catalog.types.Plan_": {
+            data: components["schemas"]["Plan"];
             status: number;
         };
         /** Answer[ContentPage] */
@@ -2640,6 +2662,7 @@ export interface components {
             /** @enum {string} */
             dynmYn: "Y" | "N";
             ecLic: string;
+            graceDays: number;
             hostingProvider: string;
             /** @enum {string} */
             identityYn: "Y" | "N";
@@ -2650,6 +2673,9 @@ export interface components {
             /** @enum {string} */
             pointYn: "Y" | "N";
             pp: string;
+            /** @enum {string} */
+            refundMode: "law" | "unused_only";
+            refundPenaltyPercent: number;
             remoteSupportUrl: string;
             robot: string;
             siteMail: string;
@@ -7031,7 +7057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description billing_unavailable, service_not_active, service_subscribed, renewal_under_way, quote_expired, too_many_deposits, order_in_progress, sold_out */
+            /** @description billing_unavailable, service_not_active, service_subscribed, renewal_under_way, quote_expired, order_in_progress, sold_out, too_many_deposits */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7821,7 +7847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description sold_out, order_expired, amount_mismatch, order_closed, payment_refused */
+            /** @description sold_out, order_expired, too_many_deposits, amount_mismatch, order_closed, payment_refused */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8574,6 +8600,84 @@ export interface operations {
             };
             /** @description service_not_active, service_suspended, gateway_not_ready, tickets_off, address_already_changed, no_other_address, no_ticket */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdPlanGetPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.catalog.types.Plan_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

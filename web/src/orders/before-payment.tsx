@@ -43,7 +43,7 @@ export function BeforePayment({ till, plan }: { till: Till; plan: Plan }) {
             공유기에서는 접속되지 않을 수 있고, 메일 발송 포트(TCP 25)는 사용할 수 없습니다.
           </Fact>
         )}
-        {refundFacts(till.kind).map(({ name, says }) => (
+        {refundFacts(till.kind, config).map(({ name, says }) => (
           <Fact key={name} name={name}>
             {says}
           </Fact>

@@ -1,6 +1,8 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Quote } from '../api/types'
 import { won } from '../korean/money'
+import { configQuery } from '../site/queries'
 import { nextCharge } from './recurring'
 
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -18,6 +20,7 @@ interface RecurringTermsProps {
 
 /** What paying again and again means, before it is begun: how much, when, how one hears of it, how it stops. */
 export function RecurringTerms({ months, amount, quote }: RecurringTermsProps) {
+  const { data: config } = useSuspenseQuery(configQuery)
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-card border border-line p-5 sm:p-6">
@@ -38,7 +41,10 @@ export function RecurringTerms({ months, amount, quote }: RecurringTermsProps) {
           미리 동의를 구합니다. 동의하지 않으시면 오른 요금은 결제되지 않고, 결제한 기간까지만 이용합니다.
         </Row>
         <Row name="결제가 안 되면">
-          바로 알려 드리고 1·3·5·7일 뒤에 다시 시도합니다. 계속 결제되지 않으면 이용이 정지됩니다.
+          바로 알려 드리고 1·3·5·7일 뒤에 다시 시도합니다.{' '}
+          {config.graceDays > 0
+            ? `결제한 기간이 끝나도 ${config.graceDays}일 동안은 계속 이용하실 수 있고, 그때까지 결제되지 않으면 이용이 정지됩니다.`
+            : '결제한 기간이 끝날 때까지 결제되지 않으면 이용이 정지됩니다.'}
         </Row>
         <Row name="해지">
           마이페이지 결제수단 관리에서 언제든 바로 해지합니다. 위약금이나 상담 절차는 없으며, 결제한 기간의

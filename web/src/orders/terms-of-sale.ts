@@ -1,4 +1,5 @@
 import type { Kind } from '../catalog/goods'
+import { type RefundTerms, termination, withdrawal } from '../catalog/refund-terms'
 import type { Choice, Till } from './choice'
 
 /** When one gets it, and from when its time counts. */
@@ -14,28 +15,13 @@ const RETURNED =
   '환불은 마이페이지 결제내역에서 신청하며, 신청한 날부터 3영업일 안에 결제한 수단으로 돌려드립니다. 늦어지면 연 15%의 지연이자를 더합니다. 사용한 포인트는 포인트로 돌려드리고, 적립된 포인트는 회수합니다.'
 
 /** How to take it back, and what then comes back. */
-export const refundFacts = (kind: Kind): { name: string; says: string }[] =>
-  kind === 'ticket'
-    ? [
-        {
-          name: '청약철회',
-          says: '결제한 날부터 7일 안에 청약을 철회하실 수 있습니다. 사용하지 않았으면 전액을, 일부를 사용했으면 사용하지 않은 교체권의 금액을 위약금 없이 돌려드립니다.',
-        },
-        {
-          name: '해지와 환불',
-          says: `7일이 지난 뒤에도 사용 기한 안에는 사용하지 않은 교체권의 금액을 환불받을 수 있습니다. ${RETURNED}`,
-        },
-      ]
-    : [
-        {
-          name: '청약철회',
-          says: '결제한 날부터 7일 안에 청약을 철회하실 수 있습니다. 이용하지 않았으면 전액을, 이용을 시작했으면 제공되지 않은 기간의 요금을 위약금 없이 돌려드립니다.',
-        },
-        {
-          name: '해지와 환불',
-          says: `7일이 지난 뒤에도 언제든지 해지하실 수 있으며, 남은 기간의 요금을 하루 단위로 계산해 돌려드립니다. ${RETURNED}`,
-        },
-      ]
+export function refundFacts(kind: Kind, terms: RefundTerms): { name: string; says: string }[] {
+  const later = termination(kind, terms)
+  return [
+    { name: '청약철회', says: withdrawal(kind, terms) },
+    { name: later ? '해지와 환불' : '환불', says: later ? `${later} ${RETURNED}` : RETURNED },
+  ]
+}
 
 const AFTERWARDS: Record<Kind | 'renewal' | 'deposit', string> = {
   static: '결제하면 바로 IP가 배정되고, 이어지는 화면에서 기기를 추가해 접속합니다.',

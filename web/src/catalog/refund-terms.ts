@@ -1,0 +1,45 @@
+import type { SiteConfig } from '../api/types'
+import type { Kind } from './goods'
+
+/** What the operator has set: the law's rules, or money back only for what nobody has begun to use. */
+export type RefundTerms = Pick<SiteConfig, 'refundMode' | 'refundPenaltyPercent'>
+
+const USED: Record<Kind, string> = {
+  static: '기기로 한 번이라도 접속하면 이용을 시작한 것으로 봅니다.',
+  dynamic: '기기로 한 번이라도 접속하면 이용을 시작한 것으로 봅니다.',
+  ticket: '한 장이라도 쓰면 사용을 시작한 것으로 봅니다.',
+}
+
+const isTicket = (kind: Kind) => kind === 'ticket'
+
+/** Within seven days of a purchase. */
+export function withdrawal(kind: Kind, { refundMode }: RefundTerms): string {
+  if (refundMode === 'unused_only')
+    return isTicket(kind)
+      ? `한 장도 쓰지 않은 교체권은 사용 기한이 끝나기 전까지 청약을 철회하고 전액을 돌려받으실 수 있습니다. 사용을 시작한 뒤에는 환불되지 않습니다. ${USED[kind]}`
+      : `이용을 시작하지 않으셨으면 이용 기간이 끝나기 전까지 청약을 철회하고 전액을 돌려받으실 수 있습니다. 이용을 시작한 뒤에는 환불되지 않습니다. ${USED[kind]}`
+  return isTicket(kind)
+    ? '결제한 날부터 7일 안에 청약을 철회하실 수 있습니다. 사용하지 않았으면 전액을, 일부를 사용했으면 사용하지 않은 교체권의 금액을 위약금 없이 돌려드립니다.'
+    : '결제한 날부터 7일 안에 청약을 철회하실 수 있습니다. 이용하지 않았으면 전액을, 이용을 시작했으면 제공되지 않은 기간의 요금을 위약금 없이 돌려드립니다.'
+}
+
+/** After those seven days; null where nothing else holds then. */
+export function termination(
+  kind: Kind,
+  { refundMode, refundPenaltyPercent: percent }: RefundTerms,
+): string | null {
+  if (refundMode === 'unused_only') return null
+  const penalty = percent > 0 ? `에서 위약금 ${percent}%를 뺀 금액` : ''
+  return isTicket(kind)
+    ? `7일이 지난 뒤에도 사용 기한 안에는 사용하지 않은 교체권의 금액${penalty}을 환불받을 수 있습니다.${percent > 0 ? ' 한 장도 쓰지 않았으면 위약금이 없습니다.' : ''}`
+    : `7일이 지난 뒤에도 언제든지 해지하실 수 있으며, 하루 단위로 계산한 남은 기간의 요금${penalty}을 돌려드립니다.${percent > 0 ? ' 한 번도 이용하지 않았으면 위약금이 없습니다.' : ''}`
+}
+
+/** Both in short, as one asks about it before choosing. */
+export function refundInShort(kind: Kind, terms: RefundTerms): string {
+  const { refundMode, refundPenaltyPercent: percent } = terms
+  if (refundMode === 'unused_only') return withdrawal(kind, terms)
+  if (isTicket(kind))
+    return `쓰지 않은 교체권은 기한 안에 환불을 신청할 수 있습니다. 여러 장 가운데 일부를 썼으면 남은 장수만큼 계산해 결제한 수단으로 돌려드리며, ${percent > 0 ? `결제 후 7일이 지났으면 위약금 ${percent}%를 뺍니다` : '위약금은 없습니다'}.`
+  return `결제 후 7일 안에는 위약금 없이 청약을 철회할 수 있고, 그 뒤에도 중도 해지할 수 있습니다. 이용하지 않은 기간의 요금을 하루 단위로 계산해${percent > 0 ? ` 7일이 지났으면 위약금 ${percent}%를 빼고` : ''} 결제한 수단으로 돌려드립니다.`
+}

@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react'
+import { http, type JsonBodyType } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { aConfig, aMember, anAgreement, aPlan, aPrice, aQuote } from '../../tests/builders'
+import { renderAt } from '../../tests/render'
+import { answer, memberIs, shop } from '../../tests/shop'
+
+/** Where a buyer reads what would come back. */
+const PLACES = [
+  ['/static-ip', 'static'],
+  ['/dynamic-ip', 'dynamic'],
+  ['/ip-ticket', 'ticket'],
+  ['/static-ip/payment/normal', 'static'],
+  ['/static-ip/payment/billing', 'static'],
+  ['/dynamic-ip/payment/normal', 'dynamic'],
+  ['/ip-ticket/payment', 'ticket'],
+] as const
+
+/** What each setting says somewhere on every one of them, and what it must not say anywhere. */
+const TERMS = [
+  {
+    set: { refundMode: 'law', refundPenaltyPercent: 0 },
+    says: /위약금 없이|위약금은 없습니다/,
+    never: /위약금 \d+%|시작한 뒤에는 환불되지 않습니다/,
+  },
+  {
+    set: { refundMode: 'law', refundPenaltyPercent: 10 },
+    says: /위약금 10%/,
+    never: /위약금은 없습니다|시작한 뒤에는 환불되지 않습니다/,
+  },
+  {
+    set: { refundMode: 'unused_only', refundPenaltyPercent: 10 },
+    says: /시작한 뒤에는 환불되지 않습니다/,
+    never: /위약금 (?:없이|\d+%)|7일이 지난 뒤에도|7일 안에|하루 단위|중도 해지할 수|남은 장수만큼/,
+  },
+] as const
+
+beforeEach(() => {
+  HTMLElement.prototype.scrollIntoView = () => undefined // jsdom has no layout to scroll
+})
+
+function sells(kind: 'static' | 'dynamic' | 'ticket', set: Partial<ReturnType<typeof aConfig>>) {
+  const plan = aPlan({ kind, ...(kind === 'ticket' && { prices: [aPrice(12, 5_500)] }) })
+  shop.use(
+    memberIs(aMember()),
+    http.get('/api/v1/config/info', () => answer({ ...aConfig({ dynmYn: 'Y', ticketYn: 'Y', ...set }) })),
+    http.get('/api/v1/catalog/plans', () => answer([plan] as unknown as JsonBodyType)),
+    http.get('/api/v1/agreements', () => answer([anAgreement()] as unknown as JsonBodyType)),
+    http.get('/api/v1/billing-methods', () => answer([])),
+    http.get('/api/v1/pg/toss', () => answer([])),
+    http.post('/api/v1/orders/quote', () => answer({ ...aQuote() })),
+  )
+}
+
+for (const { set, says, never } of TERMS)
+  test.each(PLACES)(
+    `${set.refundMode} with ${set.refundPenaltyPercent}%%: %s tells what holds`,
+    async (path, kind) => {
+      sells(kind, set)
+      await renderAt(path)
+      await screen.findByRole('heading', { level: 1 })
+
+      expect(document.body.textContent).toMatch(says)
+      expect(document.body.textContent).not.toMatch(never)
+    },
+  )
+
+test.each([
+  [3, '결제한 기간이 끝나도 3일 동안은 계속 이용하실 수 있고'],
+  [0, '결제한 기간이 끝날 때까지 결제되지 않으면 이용이 정지됩니다.'],
+])('with %i days of grace, what renews itself says so', async (graceDays, sentence) => {
+  sells('static', { graceDays })
+  await renderAt('/static-ip/payment/billing')
+
+  expect(await screen.findByText(new RegExp(sentence))).toBeTruthy()
+})
