@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute
+from ieum.shop.db import Connection, execute, fetch_one
 from ieum.shop.members import passwords
 from tests.shop.account import PASSWORD, an_account
 from tests.shop.builders import (
@@ -23,6 +23,7 @@ from tests.shop.builders import (
     a_ticket_plan,
 )
 from tests.shop.conftest import Client
+from tests.shop.inquiring import INQUIRY, asked, upload, uploaded
 from tests.shop.keys import a_key
 from tests.shop.purchase import a_purchase
 from tests.shop.test_sign_up import FORM
@@ -182,7 +183,7 @@ async def test_a_device_is_six_and_its_removal_six(client: Client, conn: Connect
         ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 14),
         ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 9),
         ("POST", "sessions/end-others", None, 2),
-        ("POST", "leave", {"currentPw": PASSWORD}, 26),
+        ("POST", "leave", {"currentPw": PASSWORD}, 27),
     ],
 )
 async def test_what_a_member_sees_and_changes_of_themselves(
@@ -369,3 +370,36 @@ async def test_cards_and_subscriptions_cost_the_same_however_many_there_are(
 
     # Alive; the cards. Alive, the subscriptions, the shop's terms, their cards, their services.
     assert counts == [(2, 5)] * 3
+
+
+async def test_an_inquiry_asks_as_much_whatever_is_in_it(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    member = await a_member(conn)
+    headers = await a_login(conn, member)
+    service = await a_service(conn, member)
+    counts: list[int] = []
+
+    async def asking(method: str, path: str, body: dict[str, Any] | None, status: int) -> None:
+        sent.clear()
+        answer = await client.request(method, f"/api/v1/{path}", json=body, headers=headers)
+        counts.append(count(sent, answer, status))
+
+    sent.clear()
+    # Alive; counted, room; the member, room again, the image.
+    assert count(sent, await upload(client, headers), 201) == 6, sent
+    images = [(await uploaded(client, headers))["id"] for _ in range(5)]
+    for number in range(3):
+        await asked(client, headers, title=f"{number}")
+    # Alive, the service, the member, what was asked, the inquiry, its images.
+    await asking("POST", "inquiries", {**INQUIRY, "serviceId": service, "images": images}, 201)
+    inquiry = await fetch_one(conn, int, "SELECT max(id) FROM inquiries")
+    await asking("GET", "inquiries", None, 200)
+    await asking("GET", f"inquiries/{inquiry}", None, 200)
+    # Alive, the inquiry, the member, what was said, the message; then as it is read.
+    await asking("POST", f"inquiries/{inquiry}/messages", {"body": "더 있습니다."}, 201)
+    await asking("GET", f"inquiries/{inquiry}", None, 200)
+    await asking("PUT", f"inquiries/{inquiry}/seen", {"messageId": 1}, 200)
+    await asking("GET", f"inquiry-images/{images[0]}", None, 200)
+
+    assert counts == [6, 3, 4, 8, 4, 2, 2]

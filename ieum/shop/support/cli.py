@@ -12,7 +12,7 @@ from ieum.shop.errors import ShopError
 from ieum.shop.masking import mask_login_id, mask_name
 from ieum.shop.settings import Settings
 from ieum.shop.support import desk, rules
-from ieum.shop.support.types import DeskItem, DeskThread, Message, State
+from ieum.shop.support.types import DeskItem, DeskThread, InquiryMessage, State
 
 _STATES: dict[str, State] = {"received": "received", "in-progress": "in_progress", "answered": "answered"}
 _AUTHORS = {"member": "회원", "staff": "답변"}
@@ -109,7 +109,7 @@ def _shown(thread: DeskThread) -> str:
     return "\n".join([*head, *(_said(message) for message in inquiry.messages)]) + "\n"
 
 
-def _said(message: Message) -> str:
+def _said(message: InquiryMessage) -> str:
     images = [
         f"[사진 {image.id}] {image.name} {image.width}x{image.height}" + (" (가림)" if image.hidden else "")
         for image in message.images

@@ -6,7 +6,7 @@ from datetime import datetime
 from ieum.shop.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.support.pixels import Drawn
-from ieum.shop.support.types import Image, ImageContent, ImageId, MessageId, Room
+from ieum.shop.support.types import ImageContent, ImageId, InquiryImage, MessageId, Room
 
 
 async def count_images(conn: Connection, member: MemberId) -> Room:
@@ -22,14 +22,14 @@ async def count_images(conn: Connection, member: MemberId) -> Room:
     )
 
 
-async def insert_image(conn: Connection, member: MemberId, *, name: str, drawn: Drawn) -> Image:
+async def insert_image(conn: Connection, member: MemberId, *, name: str, drawn: Drawn) -> InquiryImage:
     return await fetch_one(
         conn,
-        Image,
+        InquiryImage,
         """
         INSERT INTO inquiry_images (member_id, name, media_type, width, height, size, content)
         VALUES (%(member)s, %(name)s, %(media_type)s, %(width)s, %(height)s, %(size)s, %(content)b)
-        RETURNING id, name, width, height, size
+        RETURNING id, name, width, height, size, false AS hidden
         """,
         member=member,
         name=name,

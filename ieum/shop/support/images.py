@@ -14,7 +14,7 @@ from ieum.shop.errors import Field, ShopError, TooManyRequests, Unauthenticated
 from ieum.shop.members.types import MemberId
 from ieum.shop.support import image_rows, pixels, queries, rules
 from ieum.shop.support.pixels import Drawn
-from ieum.shop.support.types import Image, ImageContent
+from ieum.shop.support.types import ImageContent, InquiryImage
 
 # In the memory of one process at a time, each up to 10 MB; two of them from one member.
 UPLOADS_AT_ONCE, OF_ONE_MEMBER = 8, 2
@@ -130,7 +130,7 @@ async def add(
     name: str,
     announced: int | None,
     chunks: AsyncIterator[bytes],
-) -> Image:
+) -> InquiryImage:
     """Keep an image of this member. No connection is held while it arrives and is drawn."""
     async with uploads.place(member):
         async with db.connection() as conn:

@@ -11,8 +11,8 @@ from ieum.shop.support.types import (
     InquiryItem,
     InquiryRow,
     LockedInquiry,
-    Message,
     MessageId,
+    MessageRow,
     Said,
     State,
 )
@@ -70,13 +70,13 @@ async def find_inquiry(conn: Connection, inquiry: int, member: MemberId | None =
     )
 
 
-async def list_messages(conn: Connection, inquiry: InquiryId) -> list[Message]:
-    """Oldest first, their images still missing."""
+async def list_messages(conn: Connection, inquiry: InquiryId) -> list[MessageRow]:
+    """Oldest first."""
     return await fetch_all(
         conn,
-        Message,
+        MessageRow,
         """
-        SELECT id, author, body, created_at AS "createdAt"
+        SELECT id, author, body, created_at
           FROM inquiry_messages WHERE inquiry_id = %(inquiry)s ORDER BY id
         """,
         inquiry=inquiry,

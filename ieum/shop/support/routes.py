@@ -20,7 +20,7 @@ from ieum.shop.http import Answer, Caller, Conn, Db, Listing, Page, RowId, creat
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.support import images, service
 from ieum.shop.support.types import (
-    Image,
+    InquiryImage,
     InquiryItem,
     InquiryView,
     NewInquiry,
@@ -120,7 +120,7 @@ async def see_inquiry(conn: Conn, member: Member, inquiry_id: RowId, data: JSONB
 )
 async def upload_image(
     request: AnyRequest, db: Db, member: Member, caller: Caller, uploads: Uploads, name: ImageName = ""
-) -> Answer[Image]:
+) -> Answer[InquiryImage]:
     """The body is the image itself, 10 MB at most; it waits a day to be sent with a message."""
     return created(
         await images.add(

@@ -8,14 +8,14 @@ from ieum.shop.http import Listing
 from ieum.shop.members.types import MemberId
 from ieum.shop.support import desk_rows, image_rows, queries, rules
 from ieum.shop.support.types import (
-    Image,
     ImageId,
     ImageRow,
     InquiryId,
+    InquiryImage,
     InquiryItem,
+    InquiryMessage,
     InquiryRow,
     InquiryView,
-    Message,
     MessageId,
     NewInquiry,
     NewMessage,
@@ -75,13 +75,19 @@ async def view(conn: Connection, member: MemberId, inquiry: int) -> InquiryView:
     return view_of(row, await thread(conn, row.id))
 
 
-async def thread(conn: Connection, inquiry: InquiryId) -> list[Message]:
+async def thread(conn: Connection, inquiry: InquiryId) -> list[InquiryMessage]:
     """What was said, with its images."""
-    messages = await queries.list_messages(conn, inquiry)
     images = await queries.list_images(conn, inquiry)
-    for message in messages:
-        message.images = [_image_of(image) for image in images if image.message_id == message.id]
-    return messages
+    return [
+        InquiryMessage(
+            id=row.id,
+            author=row.author,
+            body=row.body,
+            created_at=row.created_at,
+            images=[_image_of(image) for image in images if image.message_id == row.id],
+        )
+        for row in await queries.list_messages(conn, inquiry)
+    ]
 
 
 async def start(conn: Connection, member: MemberId, new: NewInquiry) -> InquiryId:
@@ -167,7 +173,7 @@ async def forget_old_actions(conn: Connection, *, limit: int) -> int:
     return await desk_rows.delete_actions(conn, before=datetime.now(UTC) - KEPT, limit=limit)
 
 
-def view_of(row: InquiryRow, messages: list[Message]) -> InquiryView:
+def view_of(row: InquiryRow, messages: list[InquiryMessage]) -> InquiryView:
     return InquiryView(
         id=row.id,
         category=row.category,
@@ -186,8 +192,8 @@ def view_of(row: InquiryRow, messages: list[Message]) -> InquiryView:
     )
 
 
-def _image_of(row: ImageRow) -> Image:
-    return Image(row.id, row.name, row.width, row.height, row.size, row.hidden)
+def _image_of(row: ImageRow) -> InquiryImage:
+    return InquiryImage(row.id, row.name, row.width, row.height, row.size, row.hidden)
 
 
 async def _hold(conn: Connection, member: MemberId) -> None:

@@ -69,7 +69,7 @@ class RelatedOrder(msgspec.Struct, rename="camel"):
     created_at: datetime
 
 
-class Image(msgspec.Struct):
+class InquiryImage(msgspec.Struct):
     """`hidden`: the staff took it out of sight; there is nothing to be fetched any more."""
 
     id: ImageId
@@ -77,21 +77,21 @@ class Image(msgspec.Struct):
     width: int
     height: int
     size: int
-    hidden: bool = False
+    hidden: bool
 
 
-class Message(msgspec.Struct, rename="camel"):
+class InquiryMessage(msgspec.Struct, rename="camel"):
     id: MessageId
     author: Literal["member", "staff"]
     body: str
     created_at: datetime
-    images: list[Image] = []
+    images: list[InquiryImage]
 
 
 class InquiryView(InquiryItem, rename="camel", kw_only=True):
     service: RelatedService | None
     order: RelatedOrder | None
-    messages: list[Message]
+    messages: list[InquiryMessage]
 
 
 class InquiryRow(msgspec.Struct):
@@ -110,6 +110,13 @@ class InquiryRow(msgspec.Struct):
     order_id: str | None
     order_plan: str | None
     ordered_at: datetime | None
+
+
+class MessageRow(msgspec.Struct):
+    id: MessageId
+    author: Literal["member", "staff"]
+    body: str
+    created_at: datetime
 
 
 class ImageRow(msgspec.Struct):

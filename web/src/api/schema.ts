@@ -1,4 +1,4 @@
-// openapi.json c63359119df078b6c258500809491aed7db1845d375934c2500ecd6eb8c31569
+// openapi.json 8ac36341de3c27e10afa2de667eac21474c9ead6abb4da3bde088c6e9780caca
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1831,9 +1831,9 @@ export interface components {
             data: components["schemas"]["Subscription"];
             status: number;
         };
-        /** Answer[Image] */
-        "Answer_ieum.shop.support.types.Image_": {
-            data: components["schemas"]["Image"];
+        /** Answer[InquiryImage] */
+        "Answer_ieum.shop.support.types.InquiryImage_": {
+            data: components["schemas"]["InquiryImage"];
             status: number;
         };
         /** Answer[InquiryView] */
@@ -2153,10 +2153,9 @@ export interface components {
             name: string;
             phone: string;
         };
-        /** Image */
-        Image: {
+        /** InquiryImage */
+        InquiryImage: {
             height: number;
-            /** @default false */
             hidden: boolean;
             id: number;
             name: string;
@@ -2177,6 +2176,16 @@ export interface components {
             state: "received" | "in_progress" | "answered";
             title: string;
         };
+        /** InquiryMessage */
+        InquiryMessage: {
+            /** @enum {string} */
+            author: "member" | "staff";
+            body: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            images: components["schemas"]["InquiryImage"][];
+        };
         /** InquiryView */
         InquiryView: {
             /** @enum {string} */
@@ -2187,7 +2196,7 @@ export interface components {
             id: number;
             /** Format: date-time */
             lastMessageAt: string;
-            messages: components["schemas"]["Message"][];
+            messages: components["schemas"]["InquiryMessage"][];
             order: components["schemas"]["RelatedOrder"] | null;
             service: components["schemas"]["RelatedService"] | null;
             /** @enum {string} */
@@ -2342,16 +2351,6 @@ export interface components {
             /** @enum {string} */
             smsRcvYn: "Y" | "N";
             useSvCnt: number;
-        };
-        /** Message */
-        Message: {
-            /** @enum {string} */
-            author: "member" | "staff";
-            body: string;
-            /** Format: date-time */
-            createdAt: string;
-            id: number;
-            images?: components["schemas"]["Image"][];
         };
         /** MethodChange */
         MethodChange: {
@@ -4665,7 +4664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.support.types.Image_"];
+                    "application/json": components["schemas"]["Answer_ieum.shop.support.types.InquiryImage_"];
                 };
             };
             /** @description malformed_request, upload_broken */
