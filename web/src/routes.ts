@@ -1,4 +1,8 @@
 import type { YesNo } from './api/types'
+import { pageNumber } from './page-number'
+import { faqsApi, noticeApi, noticesApi, searchApi } from './support/paths'
+
+export { pageNumber } from './page-number'
 
 /** What the operator sells or grants, each with a switch of its own in the site's configuration. */
 export type Feature = 'sttcYn' | 'dynmYn' | 'ticketYn' | 'pointYn'
@@ -466,6 +470,38 @@ export const PAGES: PageRoute[] = [
     cache: true,
   },
   {
+    path: '/support/notice',
+    page: 'support/notices',
+    title: '공지사항',
+    meta: 'notices',
+    api: (query) => [noticesApi(query)],
+    cache: true,
+  },
+  {
+    path: '/support/notice/:slug',
+    page: 'support/notice',
+    title: '공지사항',
+    meta: 'notices',
+    subject: ({ slug }) => noticeApi(slug),
+    cache: true,
+  },
+  {
+    path: '/support/faq',
+    page: 'support/faq',
+    title: '자주 묻는 질문',
+    meta: 'faqs',
+    api: (query) => [faqsApi(query)],
+    cache: true,
+  },
+  {
+    path: '/support/search',
+    page: 'support/search',
+    title: '고객센터 검색',
+    meta: 'search',
+    api: searchApi,
+    noindex: true,
+  },
+  {
     path: '/privacy/terms-use',
     page: 'content/legal',
     title: '이용약관',
@@ -484,12 +520,6 @@ export const PAGES: PageRoute[] = [
     cache: true,
   },
 ]
-
-/** `?page=` as a positive whole number; whatever else stands there means the first page. */
-export function pageNumber(query: URLSearchParams): number {
-  const page = Number(query.get('page'))
-  return Number.isSafeInteger(page) && page > 0 ? page : 1
-}
 
 /** Nothing is asked for where the address names no order. */
 function orderApi(query: URLSearchParams, part = ''): string[] {

@@ -4,9 +4,13 @@ import type {
   ContentPage,
   Contract,
   Device,
+  Faq,
+  FaqList,
   Leaving,
   LegalDocument,
   Member,
+  Notice,
+  NoticeList,
   Order,
   Plan,
   PlanPrice,
@@ -380,5 +384,52 @@ export const aLegalDocument = (differs: Partial<LegalDocument> = {}): LegalDocum
   html: '<h2 id="제1장-총칙">제1장 총칙</h2><h3 id="제1조-목적">제1조 (목적)</h3><p>이 약관은 조건을 정합니다.</p>',
   isCurrent: true,
   versions: [{ version: '2026-11-20', effectiveFrom: '2026-11-20' }],
+  ...differs,
+})
+
+export const aNoticeRow = (
+  differs: Partial<NoticeList['items'][number]> = {},
+): NoticeList['items'][number] => ({
+  slug: 'maintenance',
+  title: '점검 안내',
+  publishedAt: '2026-11-20T01:00:00Z',
+  pinned: false,
+  hasAttachments: false,
+  ...differs,
+})
+
+export const aNotice = (differs: Partial<Notice> = {}): Notice => ({
+  slug: 'maintenance',
+  title: '점검 안내',
+  description: '새벽에 점검합니다.',
+  image: null,
+  html: '<p>새벽에 점검합니다.</p>',
+  publishedAt: '2026-11-20T01:00:00Z',
+  updatedAt: '2026-11-20T01:00:00Z',
+  pinned: false,
+  attachments: [],
+  previous: null,
+  next: null,
+  ...differs,
+})
+
+export const aFaq = (differs: Partial<Faq> = {}): Faq => ({
+  slug: 'refund',
+  category: 'payment',
+  question: '환불은 어떻게 계산하나요?',
+  html: '<p>답변입니다.</p>',
+  page: 1,
+  ...differs,
+})
+
+export const aFaqList = (differs: Partial<FaqList> = {}): FaqList => ({
+  items: [aFaq()],
+  page: 1,
+  pageSize: 20,
+  total: 3,
+  categories: [
+    { key: 'product', name: '상품', count: 2 },
+    { key: 'payment', name: '결제', count: 1 },
+  ],
   ...differs,
 })

@@ -20,7 +20,7 @@ export const address = () => screen.getByLabelText('address').textContent
 export async function renderAt(path: string): Promise<RenderResult> {
   const client = makeQueryClient(() => client.setQueryData(memberQuery.queryKey, null))
   const pages = clientPages(client)
-  const [pathname = '', search] = path.split('?')
+  const [pathname = '', search] = path.split('#', 1).join().split('?')
   const config = await client.query(configQuery)
   await pages.awaited(pageAt(pathname, config), new URLSearchParams(search))?.catch(() => undefined)
   return await act(async () =>

@@ -64,6 +64,22 @@ export type PointEntry = Schemas['PointEntry']
 export type TicketEntry = Schemas['TicketEntry']
 export type Contract = Schemas['Contract']
 
+export type NoticeList = Page<Schemas['ListedNotice']>
+export type Notice = Schemas['Notice']
+export type Faq = Schemas['QuestionOnPage']
+export type FaqCategory = Faq['category']
+export type FaqList = Page<Omit<Faq, 'page'>> & Pick<Schemas['Questions'], 'categories'>
+export interface FoundTexts extends Page<FoundText> {
+  /** The server stops counting where nobody reads on. */
+  isTotalExact: boolean
+}
+interface FoundText {
+  kind: 'notice' | 'faq' | 'guide'
+  path: string
+  title: string
+  excerpt: string
+}
+
 export interface Page<Item> {
   items: Item[]
   page: number

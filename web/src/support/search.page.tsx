@@ -1,0 +1,57 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { pageNumber } from '../page-number'
+import { Pagination } from '../ui/pagination'
+import { useQueryString } from '../ui/query'
+import { SearchForm } from '../ui/search-form'
+import { FoundRow } from './found-row'
+import { NothingFound } from './nothing-found'
+import { SEARCH, searchApi, searchPath, soughtIn } from './paths'
+import { foundQuery } from './queries'
+import { SoughtOften } from './sought-often'
+import { SupportFrame } from './support-frame'
+import { howMany } from './words'
+
+export default function SearchPage() {
+  const query = useQueryString()
+  const sought = soughtIn(query)
+  const [path] = searchApi(query)
+  return (
+    <SupportFrame title="고객센터 검색">
+      <div className="max-w-form">
+        <SearchForm action={SEARCH} label="공지사항·질문·이용안내 검색" value={sought} />
+        <SoughtOften />
+      </div>
+      {path && <Found path={path} sought={sought} page={pageNumber(query)} />}
+    </SupportFrame>
+  )
+}
+
+function Found({ path, sought, page }: { path: string; sought: string; page: number }) {
+  const { data: found } = useSuspenseQuery(foundQuery(path))
+  return (
+    <section aria-labelledby="found" className="mt-10">
+      <h2 id="found" className="text-small tracking-normal">
+        <span role="status">
+          {sought} 검색 결과 <span className="figures">{howMany(found)}</span>
+        </span>
+      </h2>
+      <div className="mt-3">
+        {found.items.length === 0 ? (
+          <NothingFound isAtAll={false} what="글이" first={found.total > 0 ? searchPath(sought) : SEARCH} />
+        ) : (
+          <ul className="border-line border-t">
+            {found.items.map((one) => (
+              <FoundRow key={one.path} found={one} sought={sought} />
+            ))}
+          </ul>
+        )}
+        <Pagination
+          page={page}
+          pageSize={found.pageSize}
+          total={found.total}
+          pathOf={(number) => searchPath(sought, number)}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { hasPage } from '../site/menu'
+import { configQuery } from '../site/queries'
+import { ButtonLink } from '../ui/button'
+import { OutsideLink } from '../ui/outside-link'
+
+const INQUIRY = '/support/inquiry/new'
+
+/** People to ask, in the same place on every page of the help desk. */
+export function SupportDesk() {
+  const { data: config } = useSuspenseQuery(configQuery)
+  return (
+    <section
+      aria-labelledby="desk"
+      className="mt-18 flex flex-col gap-6 rounded-card bg-surface p-6 sm:flex-row sm:items-center sm:justify-between sm:p-8"
+    >
+      <div>
+        <h2 id="desk" className="text-lead">
+          찾는 답이 없으면 물어봐 주세요
+        </h2>
+        <p className="figures mt-1 text-ink-2 text-small">
+          <a
+            href={`tel:${config.tel.replaceAll(/[^\d+]/g, '')}`}
+            className="font-semibold text-ink underline decoration-line underline-offset-4 hover:decoration-ink-3"
+          >
+            {config.tel}
+          </a>{' '}
+          · {config.supportHours}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {/^https?:/.test(config.remoteSupportUrl) && (
+          <OutsideLink href={config.remoteSupportUrl}>원격지원</OutsideLink>
+        )}
+        {hasPage(INQUIRY, config) && (
+          <ButtonLink to={INQUIRY} kind="quiet">
+            1:1 문의하기
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  )
+}
