@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { FaqList } from '../api/types'
 import { pageNumber } from '../page-number'
 import { Pagination } from '../ui/pagination'
 import { useQueryString } from '../ui/query'
 import { SearchForm } from '../ui/search-form'
 import { FaqCategories } from './faq-categories'
-import { FaqEntry } from './faq-entry'
+import { FaqGroup } from './faq-group'
 import { NothingFound } from './nothing-found'
 import { categoryIn, FAQ, faqsPath, soughtIn } from './paths'
 import { faqsQuery } from './queries'
@@ -12,13 +13,15 @@ import { Sought } from './sought'
 import { SupportFrame } from './support-frame'
 import { useDeepLink } from './use-deep-link'
 
+/** So few answers to a search are shown at once. */
+const FEW = 3
+
 export default function FaqPage() {
   const query = useQueryString()
   const { data: faqs } = useSuspenseQuery(faqsQuery(query))
   useDeepLink()
   const category = categoryIn(query)
   const sought = soughtIn(query)
-  const names = new Map(faqs.categories.map(({ key, name }) => [key, name]))
   return (
     <SupportFrame
       title="자주 묻는 질문"
@@ -29,22 +32,11 @@ export default function FaqPage() {
         <div className="min-w-0">
           {sought && <Sought sought={sought} total={faqs.total} all={faqsPath(1)} />}
           {faqs.items.length === 0 ? (
-            <NothingFound
-              isAtAll={faqs.total === 0 && !sought && !category}
-              what="질문이"
-              first={faqsPath(1)}
-            />
+            <NothingFound what="질문이" sought={sought} total={faqs.total} first={faqsPath(1)} />
           ) : (
-            <div className="border-line border-t">
-              {faqs.items.map((faq) => (
-                <FaqEntry
-                  key={faq.slug}
-                  faq={faq}
-                  sought={sought}
-                  category={category ? undefined : names.get(faq.category)}
-                />
-              ))}
-            </div>
+            groupsOf(faqs).map(({ key, name, items }) => (
+              <FaqGroup key={key} name={name} items={items} sought={sought} isFew={faqs.total <= FEW} />
+            ))
           )}
           <Pagination
             page={pageNumber(query)}
@@ -57,3 +49,9 @@ export default function FaqPage() {
     </SupportFrame>
   )
 }
+
+/** Their order is the server's: by category. */
+const groupsOf = ({ categories, items }: FaqList) =>
+  categories
+    .map((category) => ({ ...category, items: items.filter((faq) => faq.category === category.key) }))
+    .filter((group) => group.items.length > 0)

@@ -36,7 +36,7 @@ test('every answer is in the document, folded up under its question', async () =
 
   expect(entry(REFUND.question).open).toBe(false)
   expect(within(entry(REFUND.question)).getByText('답변입니다.')).toBeTruthy()
-  expect(within(entry(REFUND.question)).getByText('결제')).toBeTruthy()
+  expect(screen.getByRole('region', { name: '결제' }).contains(entry(REFUND.question))).toBe(true)
   await userEvent.click(screen.getByText(SPEED.question))
   expect(entry(SPEED.question).open).toBe(true)
 })
@@ -71,13 +71,14 @@ test('a search keeps to all categories and tells how much it found', async () =>
   expect(asked.at(-1)).toBe(new URLSearchParams({ page: '1', q: '환불' }).toString())
   expect(screen.getByText('환불', { selector: 'mark' })).toBeTruthy()
   expect(screen.getByText(/검색 결과/).textContent).toBe('환불 검색 결과 1건')
+  expect(entry(REFUND.question).open).toBe(true)
 })
 
 test('a search that finds nothing leads back', async () => {
   faqsAre({ items: [], total: 0 })
   await renderAt('/support/faq?page=1&q=zzz')
 
-  expect(screen.getByRole('link', { name: '목록 처음으로' }).getAttribute('href')).toBe(PAGE)
+  expect(screen.getByRole('link', { name: '전체 보기' }).getAttribute('href')).toBe(PAGE)
 })
 
 test('a deep link unfolds its answer and brings it into sight', async () => {

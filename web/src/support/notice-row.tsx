@@ -20,7 +20,7 @@ export function NoticeRow({ notice, sought }: NoticeRowProps) {
         className="group flex min-h-16 flex-col justify-center gap-1 py-4 sm:flex-row sm:items-center sm:justify-between sm:gap-8"
       >
         <span className="flex min-w-0 items-baseline gap-3">
-          {pinned && <Tag tone="ok">중요</Tag>}
+          {pinned && <Tag tone="plain">중요</Tag>}
           <span className="min-w-0 group-hover:underline group-hover:decoration-ink-3 group-hover:underline-offset-4">
             <span className={pinned ? 'font-semibold' : 'font-medium'}>
               <Marked text={title} sought={sought} />

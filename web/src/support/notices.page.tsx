@@ -28,12 +28,13 @@ export default function Notices() {
       {sought && <Sought sought={sought} total={notices.total} all={noticesPath(1)} />}
       {notices.items.length === 0 ? (
         <NothingFound
-          isAtAll={notices.total === 0 && !sought}
           what="공지사항이"
+          sought={sought}
+          total={notices.total}
           first={noticesPath(1, notices.total > 0 ? sought : '')}
         />
       ) : (
-        <ul className="border-line border-t">
+        <ul className={sought ? 'border-line border-t' : '-mt-8'}>
           {notices.items.map((notice) => (
             <NoticeRow key={notice.slug} notice={notice} sought={sought} />
           ))}

@@ -83,14 +83,15 @@ test('a search goes into the address, marks what it found and can be widened or 
 
 test.each([
   [LIST, 0, '아직 등록된 공지사항이 없습니다.', null],
-  ['/support/notice?page=9', 12, /보여 드릴 공지사항이 없습니다/, '/support/notice?page=1'],
-  ['/support/notice?page=1&q=x', 0, /보여 드릴 공지사항이 없습니다/, '/support/notice?page=1'],
+  ['/support/notice?page=9', 12, '이 페이지에는 공지사항이 없습니다.', '/support/notice?page=1'],
+  ['/support/notice?page=9&q=x', 12, '이 페이지에는 공지사항이 없습니다.', '/support/notice?page=1&q=x'],
+  ['/support/notice?page=1&q=x', 0, /찾으시는 말이 든 공지사항이 없습니다/, '/support/notice?page=1'],
 ])('%s of %i says what is missing and leads on', async (path, total, sentence, way) => {
   noticesAre([], { total })
   await renderAt(path)
 
   expect(screen.getByText(sentence)).toBeTruthy()
-  const link = screen.queryByRole('link', { name: '목록 처음으로' })
+  const link = screen.queryByRole('link', { name: /목록 처음으로|전체 보기/ })
   expect(link?.getAttribute('href') ?? null).toBe(way)
 })
 

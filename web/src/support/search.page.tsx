@@ -37,7 +37,12 @@ function Found({ path, sought, page }: { path: string; sought: string; page: num
       </h2>
       <div className="mt-3">
         {found.items.length === 0 ? (
-          <NothingFound isAtAll={false} what="글이" first={found.total > 0 ? searchPath(sought) : SEARCH} />
+          <NothingFound
+            what="글이"
+            sought={sought}
+            total={found.total}
+            first={found.total > 0 ? searchPath(sought) : SEARCH}
+          />
         ) : (
           <ul className="border-line border-t">
             {found.items.map((one) => (

@@ -3,6 +3,7 @@ import { hasPage } from '../site/menu'
 import { configQuery } from '../site/queries'
 import { ButtonLink } from '../ui/button'
 import { OutsideLink } from '../ui/outside-link'
+import { SEARCH } from './paths'
 
 const INQUIRY = '/support/inquiry/new'
 
@@ -18,17 +19,20 @@ export function SupportDesk() {
         <h2 id="desk" className="text-lead">
           찾는 답이 없으면 물어봐 주세요
         </h2>
-        <p className="figures mt-1 text-ink-2 text-small">
+        <p className="figures mt-1 flex flex-wrap gap-x-3 text-ink-2 text-small">
           <a
             href={`tel:${config.tel.replaceAll(/[^\d+]/g, '')}`}
             className="font-semibold text-ink underline decoration-line underline-offset-4 hover:decoration-ink-3"
           >
             {config.tel}
-          </a>{' '}
-          · {config.supportHours}
+          </a>
+          <span>{config.supportHours}</span>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        <ButtonLink to={SEARCH} kind="text">
+          고객센터 전체 검색
+        </ButtonLink>
         {/^https?:/.test(config.remoteSupportUrl) && (
           <OutsideLink href={config.remoteSupportUrl}>원격지원</OutsideLink>
         )}
