@@ -8,6 +8,11 @@ ROUTES = Path(__file__).parents[2] / "web" / "src" / "routes.ts"
 QUERIES = {
     "/static-ip/payment/normal/fail": "?code=PAY_PROCESS_CANCELED",
     "/static-ip/payment/billing/fail": "?code=PAY_PROCESS_CANCELED",
+    "/support/search": "?q=%ED%99%98%EB%B6%88",
+}
+# One that there is, for a page whose address names something.
+EXAMPLES = {
+    "/support/notice/:slug": "/support/notice/office-networks",
 }
 
 
@@ -17,7 +22,7 @@ class Row(NamedTuple):
 
     @property
     def address(self) -> str:
-        return self.path + QUERIES.get(self.path, "")
+        return EXAMPLES.get(self.path, self.path) + QUERIES.get(self.path, "")
 
 
 def rows() -> list[Row]:
