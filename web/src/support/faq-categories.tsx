@@ -15,7 +15,7 @@ export function FaqCategories({ categories, chosen, sought }: FaqCategoriesProps
   return (
     <nav
       aria-label="질문 분류"
-      className="-mx-5 overflow-x-auto px-5 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0"
+      className="-mx-5 overflow-x-auto px-5 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:overflow-visible lg:px-0"
     >
       <ul className="flex min-w-max gap-2 lg:sticky lg:top-26 lg:min-w-0 lg:flex-col lg:gap-1">
         {choices.map(({ key, name, count }) => (

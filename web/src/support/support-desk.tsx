@@ -30,7 +30,7 @@ export function SupportDesk() {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <ButtonLink to={SEARCH} kind="text">
+        <ButtonLink to={SEARCH} kind="text" className="-ml-2 sm:ml-0">
           고객센터 전체 검색
         </ButtonLink>
         {/^https?:/.test(config.remoteSupportUrl) && (
