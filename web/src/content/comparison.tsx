@@ -19,7 +19,7 @@ export function Comparison({ kinds, texts }: { kinds: Kind[]; texts: Texts }) {
       <caption className="sr-only">{kinds.map(({ name }) => name).join('과 ')} 비교</caption>
       <thead className="max-sm:sr-only">
         <tr className="border-ink border-b-2 text-left">
-          <th scope="col" className="w-1/5 py-3 font-semibold text-ink-2 text-small">
+          <th scope="col" className="w-36 py-3 font-semibold text-ink-2 text-small">
             항목
           </th>
           {kinds.map(({ key, name }) => (

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { configQuery } from '../site/queries'
+import { classes } from '../ui/classes'
 import { Prose } from '../ui/prose'
 import { Section } from '../ui/section'
+import { Chapter } from './chapter'
 import { Comparison } from './comparison'
 import { Kinds, kindsSold } from './kinds'
 import { NextSteps } from './next-steps'
@@ -31,8 +33,10 @@ export default function Guide() {
           title={kinds.length > 1 ? '고정 IP와 유동 IP' : `${kinds[0]?.name}은 이런 상품입니다`}
         >
           <div className="grid gap-12">
-            <Kinds kinds={kinds} texts={texts} />
-            <Comparison kinds={kinds} texts={texts} />
+            <div className={classes('grid items-start gap-12', kinds.length === 1 && 'lg:grid-cols-2')}>
+              <Kinds kinds={kinds} texts={texts} />
+              <Comparison kinds={kinds} texts={texts} />
+            </div>
             {config.ticketYn === 'Y' && (
               <p className="max-w-text">
                 <strong className="font-semibold">IP 교체권.</strong> {texts.ticketWhat}
@@ -41,17 +45,17 @@ export default function Guide() {
           </div>
         </Section>
       )}
-      <Section title="구매에서 연결까지">
+      <Chapter title="구매에서 연결까지">
         <PurchaseSteps texts={texts} isFixedSold={config.sttcYn === 'Y'} />
-      </Section>
+      </Chapter>
       {page.sections.map(({ id, title, html }, place) => (
-        <Section key={id} title={title} shaded={place % 2 === 0}>
+        <Chapter key={id} title={title} shaded={place % 2 === 0}>
           <Prose html={html} />
-        </Section>
+        </Chapter>
       ))}
-      <Section title="다음으로" shaded={page.sections.length % 2 === 0}>
+      <Chapter title="다음으로" shaded={page.sections.length % 2 === 0}>
         <NextSteps steps={NEXT} />
-      </Section>
+      </Chapter>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../api/types'
 import { ButtonLink } from '../ui/button'
+import { classes } from '../ui/classes'
 import { PlacesFigure } from './places-figure'
 import type { Texts } from './types'
 
@@ -16,9 +17,12 @@ export const kindsSold = (config: SiteConfig) => KINDS.filter(({ feature }) => c
 /** Each kind of address with what it is, for what, and where to buy it. */
 export function Kinds({ kinds, texts }: { kinds: Kind[]; texts: Texts }) {
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
+    <div className={classes('grid gap-6', kinds.length > 1 && 'lg:grid-cols-2')}>
       {kinds.map(({ key, name, to }) => (
-        <article key={key} className="flex flex-col gap-5 rounded-card border border-line p-5 sm:p-8">
+        <article
+          key={key}
+          className="flex flex-col gap-5 rounded-card border border-line bg-paper p-5 sm:p-8"
+        >
           <h3 className="text-title-s">{name}</h3>
           <PlacesFigure isFixed={key === 'static'} />
           <div className="grid gap-2">

@@ -32,7 +32,7 @@ export function NextSteps({ steps }: { steps: NextStep[] }) {
           <li key={to}>
             <Link
               to={to}
-              className="flex h-full flex-col gap-1 rounded-card border border-line p-5 hover:border-ink-3 hover:bg-surface"
+              className="flex h-full flex-col gap-1 rounded-card border border-line bg-paper p-5 hover:border-ink-3"
             >
               <span className="font-semibold">{title}</span>
               <span className="text-ink-2 text-small">{text}</span>

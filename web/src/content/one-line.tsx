@@ -48,7 +48,7 @@ function Stop({ name, note, way, children }: StopProps) {
         <p className="text-ink-2 text-small">{note}</p>
       </div>
       {way && (
-        <p className="absolute bottom-5 left-19 font-semibold text-accent text-caption sm:top-0 sm:bottom-auto sm:left-full sm:-translate-x-1/2">
+        <p className="absolute bottom-5 left-19 whitespace-nowrap font-semibold text-accent text-caption sm:top-0 sm:bottom-auto sm:left-full sm:-translate-x-1/2">
           {way}
         </p>
       )}

@@ -13,12 +13,11 @@ interface ReleaseCardProps {
 /** What it does, what it does to other programs and how it goes away again stand before the button (ECA 21①7). */
 export function ReleaseCard({ release, like }: ReleaseCardProps) {
   const id = useId()
-  const { name, version, sections } = release
+  const { name, sections } = release
   return (
     <article aria-labelledby={id} className="rounded-card border border-line p-5 sm:p-8">
       <h2 id={id} className="text-title-s">
         {name}
-        {version && <span className="figures ml-2 font-medium text-ink-2">{version}</span>}
       </h2>
       <div className="mt-4">
         <ReleaseFacts release={release} />
