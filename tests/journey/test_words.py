@@ -51,10 +51,13 @@ LATIN = {
     ),
     *("Toss", "App", "Store", "Google", "Play", "Caps", "Lock", "conf"),
 }
-# What the eye meets and what is read out: texts, and the attributes that are.
+# What the eye meets and what is read out: texts, and the attributes that are. Commands, and the buttons of somebody
+# else's program, stand in `code` as they are.
 SEEN = """() => {
   const seen = (element) => element.checkVisibility({ visibilityProperty: true })
-  const texts = [document.title, document.body.innerText]
+  let text = document.body.innerText
+  for (const code of document.querySelectorAll('main code')) text = text.replace(code.innerText, ' ')
+  const texts = [document.title, text]
   for (const element of document.querySelectorAll('[placeholder], [aria-label], [title], [alt]'))
     if (seen(element))
       for (const name of ['placeholder', 'aria-label', 'title', 'alt'])

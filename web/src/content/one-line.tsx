@@ -13,7 +13,7 @@ export function OneLine({ texts }: { texts: Texts }) {
       </Stop>
       <Stop name={texts.lineGateway} note={texts.lineGatewayNote} way={texts.lineSecond}>
         <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 text-accent">
-          <circle cx="12" cy="12" r="5" fill="currentColor" />
+          <circle cx="12" cy="12" r="9" fill="currentColor" />
         </svg>
       </Stop>
       <Stop name={texts.lineInternet} note={texts.lineInternetNote}>

@@ -22,7 +22,7 @@ export default function Use() {
       <div className="mt-8 grid gap-x-18 gap-y-8 lg:grid-cols-[minmax(0,1fr)_260px]">
         <div className="grid min-w-0 content-start gap-8">
           <ContentsAbove headings={guide.headings} />
-          <Prose html={guide.html} className="steps" />
+          <Prose html={guide.html} />
         </div>
         <aside className="lg:sticky lg:top-24 lg:self-start">
           <ContentsBeside headings={guide.headings} />
