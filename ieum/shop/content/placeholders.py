@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
+from ieum.shop.content import refund_words
 from ieum.shop.site.types import SiteConfig
 
 _PLACEHOLDER = re.compile(r"\{\{([^{}\n]*)\}\}")
@@ -27,6 +28,7 @@ def values_of(config: SiteConfig) -> dict[str, str]:
         "supportHours": config.support_hours,
         "pointPercent": str(config.point_percent),
         "pointThreshold": f"{config.point_threshold:,}",
+        **refund_words.words(config),
     }
 
 

@@ -1,6 +1,6 @@
 import type { Kind } from '../catalog/goods'
-import { type RefundTerms, termination, withdrawal } from '../catalog/refund-terms'
 import type { Choice, Till } from './choice'
+import { type RefundTerms, termination, withdrawal } from './refund-terms'
 
 /** When one gets it, and from when its time counts. */
 export function startOf({ kind, paymentType }: Till): string {

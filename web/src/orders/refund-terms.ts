@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../api/types'
-import type { Kind } from './goods'
+import type { Kind } from '../catalog/goods'
 
 /** What the operator has set: the law's rules, or money back only for what nobody has begun to use. */
 export type RefundTerms = Pick<SiteConfig, 'refundMode' | 'refundPenaltyPercent'>
@@ -33,13 +33,4 @@ export function termination(
   return isTicket(kind)
     ? `7일이 지난 뒤에도 사용 기한 안에는 사용하지 않은 교체권의 금액${penalty}을 환불받을 수 있습니다.${percent > 0 ? ' 한 장도 쓰지 않았으면 위약금이 없습니다.' : ''}`
     : `7일이 지난 뒤에도 언제든지 해지하실 수 있으며, 하루 단위로 계산한 남은 기간의 요금${penalty}을 돌려드립니다.${percent > 0 ? ' 한 번도 이용하지 않았으면 위약금이 없습니다.' : ''}`
-}
-
-/** Both in short, as one asks about it before choosing. */
-export function refundInShort(kind: Kind, terms: RefundTerms): string {
-  const { refundMode, refundPenaltyPercent: percent } = terms
-  if (refundMode === 'unused_only') return withdrawal(kind, terms)
-  if (isTicket(kind))
-    return `쓰지 않은 교체권은 기한 안에 환불을 신청할 수 있습니다. 여러 장 가운데 일부를 썼으면 남은 장수만큼 계산해 결제한 수단으로 돌려드리며, ${percent > 0 ? `결제 후 7일이 지났으면 위약금 ${percent}%를 뺍니다` : '위약금은 없습니다'}.`
-  return `결제 후 7일 안에는 위약금 없이 청약을 철회할 수 있고, 그 뒤에도 중도 해지할 수 있습니다. 이용하지 않은 기간의 요금을 하루 단위로 계산해${percent > 0 ? ` 7일이 지났으면 위약금 ${percent}%를 빼고` : ''} 결제한 수단으로 돌려드립니다.`
 }

@@ -1,0 +1,65 @@
+"""What comes back of a purchase, in the words of published texts. Pure; the rules are orders' (docs/decisions/0027)."""
+
+from collections.abc import Mapping
+
+from ieum.shop.site.types import SiteConfig
+
+# The example's month: 33,000 won, of whose 30 days 10 are used.
+_LEFT = 22_000
+
+
+def words(config: SiteConfig) -> Mapping[str, str]:
+    """By the name of each placeholder: as the law has it, or as the operator's stricter setting does."""
+    return _UNUSED_ONLY if config.refund_mode == "unused_only" else _by_law(config.refund_penalty_percent)
+
+
+_UNUSED_ONLY = {
+    "refundRule": (
+        "한 번도 접속하지 않은 상품은 이용 기간이 끝나기 전까지 전액을 결제한 수단으로 돌려드립니다. "
+        "접속한 뒤에는 환불되지 않습니다."
+    ),
+    "refundRuleInShort": (
+        "접속한 적이 없으면 이용 기간이 끝나기 전까지 전액 환불합니다. 접속한 뒤에는 환불되지 않습니다."
+    ),
+    "refundAtFirst": "환불되지 않습니다",
+    "refundLater": "환불되지 않습니다",
+    "refundExample": (
+        "예를 들어 11월 20일에 1개월(30일)을 33,000원에 결제하고 접속하지 않으셨으면, "
+        "이용 기간이 끝나기 전까지 언제 신청하셔도 33,000원을 모두 돌려드립니다."
+    ),
+    "ticketRefundRule": (
+        "한 장도 쓰지 않은 구매는 사용 기한이 끝나기 전까지 전액을 결제한 수단으로 돌려드립니다. "
+        "한 장이라도 쓴 뒤에는 환불되지 않습니다."
+    ),
+}
+
+
+def _by_law(percent: int) -> Mapping[str, str]:
+    later, reckoned, at_last = "", "", "남은 날의 요금 전부, 위약금 없음"
+    if percent:
+        penalty = _LEFT * percent // 100
+        at_last = f"남은 날의 요금에서 위약금 {percent}%를 뺀 금액"
+        later = f" 결제하고 7일이 지났으면 위약금 {percent}%를 뺍니다."
+        reckoned = f" 결제하고 7일이 지났으므로 그 {percent}%인 위약금 {penalty:,}원을 뺀 {_LEFT - penalty:,}원을 돌려드립니다."
+    return {
+        "refundRule": (
+            "결제한 날부터 7일 안에는 위약금 없이 청약을 철회할 수 있고, 그 뒤에도 언제든지 해지할 수 있습니다. "
+            "접속한 적이 없으면 전액을, 접속했으면 이용하지 않은 기간의 요금을 하루 단위로 계산해 "
+            f"결제한 수단으로 돌려드립니다.{later}"
+        ),
+        "refundRuleInShort": (
+            "7일 안 청약철회, 그 뒤 중도 해지 가능. "
+            f"이용하지 않은 기간을 하루 단위로 계산해 환불합니다.{later}"
+        ),
+        "refundAtFirst": "남은 날의 요금 전부, 위약금 없음",
+        "refundLater": at_last,
+        "refundExample": (
+            "예를 들어 11월 20일에 1개월(30일)을 33,000원에 결제하고 접속하신 뒤 11월 30일에 해지하시면, "
+            f"이용한 10일분 11,000원을 뺀 22,000원이 남은 날의 요금입니다.{reckoned} "
+            "결제한 날은 이용한 날로 세지 않고, 1원 미만은 회원에게 유리하게 계산합니다."
+        ),
+        "ticketRefundRule": (
+            "쓰지 않은 교체권은 사용 기한이 끝나기 전까지 환불을 신청할 수 있습니다. 여러 장 가운데 일부를 썼으면 "
+            f"남은 장수만큼 계산해 결제한 수단으로 돌려드립니다.{later}"
+        ),
+    }

@@ -1,0 +1,85 @@
+"""The published texts tell of money back what the operator has set: the law's rules, or the stricter term."""
+
+import re
+
+import pytest
+
+from ieum.shop.content import importing, refund_words
+from ieum.shop.content.sources import STARTER_SET
+from ieum.shop.db import Connection, execute, fetch_all
+from ieum.shop.site import queries as site
+
+TOLD = ("page static-ip", "page dynamic-ip", "page ip-ticket", "faq refund")
+
+
+async def set_terms(conn: Connection, mode: str, percent: int) -> None:
+    await execute(
+        conn,
+        "UPDATE site_config SET refund_mode = %(mode)s, refund_penalty_percent = %(percent)s",
+        mode=mode,
+        percent=percent,
+    )
+
+
+async def texts(conn: Connection) -> dict[str, str]:
+    """What readers get. The terms of use are the operator's own, and so is the notice that sums them up."""
+    rows = await fetch_all(
+        conn,
+        tuple[str, str],
+        """
+        SELECT jsonb_build_array(e.kind || ' ' || e.slug, v.plain_text)
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE e.kind <> 'legal' AND e.slug <> 'terms-in-force'
+        """,
+    )
+    return dict(rows)
+
+
+@pytest.mark.parametrize(
+    ("mode", "percent", "says", "never"),
+    [
+        pytest.param(
+            "law", 0, r"하루 단위|남은 장수만큼|위약금 없", r"위약금 \d|뒤에는 환불되지", id="the law"
+        ),
+        pytest.param(
+            "law", 10, r"위약금 10%", r"뒤에는 환불되지|언제든지 해지.{0,99}위약금 없", id="with a penalty"
+        ),
+        pytest.param(
+            "unused_only",
+            10,
+            r"뒤에는 환불되지|환불되지 않습니다",
+            r"위약금 (?:없|\d)|하루 단위|남은 장수만큼|남은 날의 요금|7일이 지났|7일 안에는|청약철회",
+            id="unused only",
+        ),
+    ],
+)
+async def test_every_text_says_what_holds(
+    conn: Connection, mode: str, percent: int, says: str, never: str
+) -> None:
+    await set_terms(conn, mode, percent)
+
+    await importing.import_folder(conn, STARTER_SET)
+
+    found = await texts(conn)
+    assert [name for name in TOLD if not re.search(says, found[name])] == []
+    assert {name: hit[0] for name, text in found.items() if (hit := re.search(never, text))} == {}
+
+
+async def test_texts_that_are_published_again_follow_the_setting(conn: Connection) -> None:
+    await importing.import_folder(conn, STARTER_SET)
+    before = await texts(conn)
+    await set_terms(conn, "unused_only", 0)
+
+    await importing.refresh(conn)
+
+    after = await texts(conn)
+    assert {name for name in before if before[name] != after[name]} == {*TOLD, "faq change-address"}
+
+
+async def test_the_example_adds_up(conn: Connection) -> None:
+    await set_terms(conn, "law", 7)
+
+    example = refund_words.words(await site.get_config(conn))["refundExample"]
+
+    assert "위약금 1,540원을 뺀 20,460원" in example
