@@ -1,5 +1,6 @@
 """Recurring payments as members meet them: begun, shown, stopped, taken back, paid at once, moved to another card."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -35,20 +36,40 @@ async def subscriber(
     return await a_subscriber(client, sandbox, conn, card=card)
 
 
-async def until_due(conn: Connection, shown: dict[str, Any]) -> None:
-    due_at = await fetch_one(
-        conn, datetime, "SELECT due_at FROM subscriptions WHERE id = %(id)s", id=shown["id"]
-    )
-    await let_pass(conn, due_at - datetime.now(UTC) + timedelta(minutes=1))
+@dataclass
+class Worker:
+    """What charges by the clock, and the clock."""
+
+    conn: Connection
+    db: RollingBack
+    provider: TossClient
+
+    async def until_due(self, shown: dict[str, Any]) -> None:
+        due_at = await fetch_one(
+            self.conn, datetime, "SELECT due_at FROM subscriptions WHERE id = %(id)s", id=shown["id"]
+        )
+        await let_pass(self.conn, due_at - datetime.now(UTC) + timedelta(minutes=1))
+
+    async def renew(self) -> None:
+        """What the worker does once a minute, and with what that queues."""
+        await sweeps.queue_due(self.db)
+        await sweeps.queue_retries(self.db)
+        for job in await queued(self.conn, "charge_renewal"):
+            await charging.charge(self.db, self.provider, SEALER, job["order_id"])
+        await execute(self.conn, "DELETE FROM procrastinate_jobs")
+
+    async def is_refused(
+        self, holder: Holder, shown: dict[str, Any], code: str = "REJECT_CARD_PAYMENT"
+    ) -> None:
+        """The card is good no more when the day of the next charge comes."""
+        await holder.refuse("001", code)
+        await self.until_due(shown)
+        await self.renew()
 
 
-async def renew(conn: Connection, db: RollingBack, provider: TossClient) -> None:
-    """What the worker does once a minute, and with what that queues."""
-    await sweeps.queue_due(db)
-    await sweeps.queue_retries(db)
-    for job in await queued(conn, "charge_renewal"):
-        await charging.charge(db, provider, SEALER, job["order_id"])
-    await execute(conn, "DELETE FROM procrastinate_jobs")
+@pytest.fixture
+def worker(conn: Connection, db: RollingBack, provider: TossClient) -> Worker:
+    return Worker(conn, db, provider)
 
 
 async def test_a_recurring_purchase_is_charged_at_once(holder: Holder, conn: Connection) -> None:
@@ -144,14 +165,14 @@ async def test_only_with_an_order_and_a_card_of_one_s_own(
 
 
 async def test_a_period_is_charged_when_it_is_due_and_only_once(
-    client: Client, sandbox: httpx.AsyncClient, conn: Connection, db: RollingBack, provider: TossClient
+    client: Client, sandbox: httpx.AsyncClient, conn: Connection, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
-    await until_due(conn, shown)
+    await worker.until_due(shown)
     paid_until = datetime.fromisoformat((await holder.subscriptions())[0]["paidUntil"])
 
     for _ in range(3):
-        await renew(conn, db, provider)
+        await worker.renew()
 
     (after,) = await holder.subscriptions()
     assert datetime.fromisoformat(after["paidUntil"]) > paid_until + 27 * DAY
@@ -160,12 +181,10 @@ async def test_a_period_is_charged_when_it_is_due_and_only_once(
 
 
 async def test_a_refused_renewal_shows_what_to_do_and_is_paid_at_once_with_another_card(
-    client: Client, sandbox: httpx.AsyncClient, conn: Connection, db: RollingBack, provider: TossClient
+    client: Client, sandbox: httpx.AsyncClient, conn: Connection, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
-    await holder.refuse("001", "REJECT_CARD_PAYMENT")
-    await until_due(conn, shown)
-    await renew(conn, db, provider)
+    await worker.is_refused(holder, shown)
     (owing,) = await holder.subscriptions()
     assert (owing["state"], owing["failure"]["code"]) == ("past_due", "REJECT_CARD_PAYMENT")
     assert owing["retryAt"] is not None
@@ -201,12 +220,10 @@ async def test_a_card_is_changed_ahead_of_time_without_a_charge(
 
 
 async def test_another_card_that_is_refused_too_says_so(
-    client: Client, sandbox: httpx.AsyncClient, conn: Connection, db: RollingBack, provider: TossClient
+    client: Client, sandbox: httpx.AsyncClient, conn: Connection, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
-    await holder.refuse("001", "INVALID_STOPPED_CARD")
-    await until_due(conn, shown)
-    await renew(conn, db, provider)
+    await worker.is_refused(holder, shown, "INVALID_STOPPED_CARD")
 
     answer = await holder.client.put(
         f"{SUBSCRIPTIONS}/{shown['id']}/billing-method",
@@ -219,14 +236,12 @@ async def test_another_card_that_is_refused_too_says_so(
 
 
 async def test_paying_now(
-    client: Client, sandbox: httpx.AsyncClient, conn: Connection, db: RollingBack, provider: TossClient
+    client: Client, sandbox: httpx.AsyncClient, conn: Connection, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
     path = f"{SUBSCRIPTIONS}/{shown['id']}/pay-now"
     assert (await holder.post(path)).json()["code"] == "nothing_due"
-    await holder.refuse("001", "REJECT_CARD_PAYMENT")
-    await until_due(conn, shown)
-    await renew(conn, db, provider)
+    await worker.is_refused(holder, shown)
 
     refused = await holder.post(path)
     assert (refused.status_code, refused.json()["code"]) == (409, "payment_refused")
@@ -240,12 +255,10 @@ async def test_paying_now(
 
 
 async def test_paying_a_suspended_one_brings_it_back(
-    client: Client, sandbox: httpx.AsyncClient, conn: Connection, db: RollingBack, provider: TossClient
+    client: Client, sandbox: httpx.AsyncClient, conn: Connection, db: RollingBack, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
-    await holder.refuse("001", "INVALID_STOPPED_CARD")
-    await until_due(conn, shown)
-    await renew(conn, db, provider)
+    await worker.is_refused(holder, shown, "INVALID_STOPPED_CARD")
     await let_pass(conn, 4 * DAY)
     await closing.close_due(db)
     (still,) = await holder.subscriptions()
@@ -261,31 +274,29 @@ async def test_paying_a_suspended_one_brings_it_back(
 
 
 async def test_stopping_and_taking_it_back(
-    client: Client, sandbox: httpx.AsyncClient, conn: Connection, db: RollingBack, provider: TossClient
+    client: Client, sandbox: httpx.AsyncClient, conn: Connection, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
 
     stopped = [(await holder.post(f"{SUBSCRIPTIONS}/{shown['id']}/stop")).json()["data"] for _ in range(2)]
     assert [(one["state"], one["stopping"]) for one in stopped] == [("active", True)] * 2
     assert (await told(conn, holder.member))[-1] == "mail subscription-stopping"
-    await until_due(conn, shown)
-    await renew(conn, db, provider)
+    await worker.until_due(shown)
+    await worker.renew()
     assert await purchase.kept(sandbox) == 33_000
 
     back = (await holder.post(f"{SUBSCRIPTIONS}/{shown['id']}/resume")).json()["data"]
     assert back["stopping"] is False
-    await renew(conn, db, provider)
+    await worker.renew()
 
     assert await purchase.kept(sandbox) == 66_000
 
 
 async def test_stopping_what_is_owed_ends_it(
-    client: Client, sandbox: httpx.AsyncClient, conn: Connection, db: RollingBack, provider: TossClient
+    client: Client, sandbox: httpx.AsyncClient, conn: Connection, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
-    await holder.refuse("001", "REJECT_CARD_PAYMENT")
-    await until_due(conn, shown)
-    await renew(conn, db, provider)
+    await worker.is_refused(holder, shown)
 
     early = (await holder.post(f"{SUBSCRIPTIONS}/{shown['id']}/stop")).json()["data"]
     assert (early["state"], early["stopping"], early["retryAt"]) == ("past_due", True, None)
@@ -307,7 +318,7 @@ async def test_stopping_what_is_owed_ends_it(
 
 
 async def test_answering_a_rise(
-    client: Client, sandbox: httpx.AsyncClient, conn: Connection, db: RollingBack, provider: TossClient
+    client: Client, sandbox: httpx.AsyncClient, conn: Connection, db: RollingBack, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
     path = f"{SUBSCRIPTIONS}/{shown['id']}/price-consent"
@@ -321,8 +332,8 @@ async def test_answering_a_rise(
 
     assert (await holder.post(path, agreed=False)).json()["data"]["priceChange"]["agreed"] is False
     assert (await holder.post(path, agreed=True)).json()["data"]["priceChange"]["agreed"] is True
-    await until_due(conn, shown)
-    await renew(conn, db, provider)
+    await worker.until_due(shown)
+    await worker.renew()
 
     (after,) = await holder.subscriptions()
     assert (after["amount"], after["priceChange"]) == (36_300, None)
@@ -354,19 +365,14 @@ async def test_a_stranger_s_subscription_is_none(
 
 
 async def test_a_card_that_was_removed_elsewhere_asks_for_another(
-    client: Client,
-    sandbox: httpx.AsyncClient,
-    conn: Connection,
-    db: RollingBack,
-    provider: TossClient,
-    wire: Wire,
+    client: Client, sandbox: httpx.AsyncClient, conn: Connection, wire: Wire, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
     await execute(conn, "UPDATE billing_methods SET state = 'removed', sealed_key = NULL, removed_at = now()")
-    await until_due(conn, shown)
+    await worker.until_due(shown)
     before = wire.count("POST /v1/billing/")
 
-    await renew(conn, db, provider)
+    await worker.renew()
 
     (owing,) = await holder.subscriptions()
     assert (owing["state"], owing["retryAt"]) == ("past_due", None)
@@ -381,16 +387,17 @@ async def test_a_charge_whose_answer_is_lost_is_taken_once(
     db: RollingBack,
     provider: TossClient,
     wire: Wire,
+    worker: Worker,
 ) -> None:
     """The process dies, as it were, between the charge and the books."""
     holder, shown = await subscriber(client, sandbox, conn)
-    await until_due(conn, shown)
+    await worker.until_due(shown)
     wire.lost_answers = 1
-    await renew(conn, db, provider)
+    await worker.renew()
     (open_,) = await holder.subscriptions()
     assert open_["state"] == "active"
     order = await fetch_one(conn, str, "SELECT id FROM orders WHERE period = 2")
-    await renew(conn, db, provider)
+    await worker.renew()
     assert await fetch_all(conn, str, "SELECT state FROM orders WHERE period = 2") == ["confirming"]
 
     for _ in range(2):

@@ -40,7 +40,10 @@ def _by_law(percent: int) -> Mapping[str, str]:
         penalty = _LEFT * percent // 100
         at_last = f"남은 날의 요금에서 위약금 {percent}%를 뺀 금액"
         later = f" 결제하고 7일이 지났으면 위약금 {percent}%를 뺍니다."
-        reckoned = f" 결제하고 7일이 지났으므로 그 {percent}%인 위약금 {penalty:,}원을 뺀 {_LEFT - penalty:,}원을 돌려드립니다."
+        reckoned = (
+            f" 결제하고 7일이 지났으므로 그 {percent}%인 위약금 {penalty:,}원을 뺀 "
+            f"{_LEFT - penalty:,}원을 돌려드립니다."
+        )
     return {
         "refundRule": (
             "결제한 날부터 7일 안에는 위약금 없이 청약을 철회할 수 있고, 그 뒤에도 언제든지 해지할 수 있습니다. "
