@@ -128,6 +128,7 @@ def web_dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (dist / "server" / "render.js").write_text(
         "globalThis.plan = (url) => JSON.stringify({status: 200, title: 't', meta: 'home', noindex: false,"
         " api: [], auth: 'public', chunks: [], cache: false});"
+        "globalThis.listing = () => JSON.stringify([{path: '/', hasSubject: false}]);"
         "globalThis.render = () => JSON.stringify({html: '<p>본문</p>', status: 200});"
     )
     return dist

@@ -1,4 +1,5 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -42,6 +43,23 @@ function retireOldChunks(): Plugin {
   }
 }
 
+/** What the server sets its pictures for sharing in; browsers get their subset of the same face from `fonts.css`. */
+function fontsForPictures(): Plugin {
+  return {
+    name: 'ieum:fonts-for-pictures',
+    apply: (_, { isSsrBuild }) => isSsrBuild === true,
+    async writeBundle({ dir = '' }) {
+      const statics = join(
+        createRequire(import.meta.url).resolve('pretendard/package.json'),
+        '../dist/public/static',
+      )
+      await mkdir(join(dir, 'fonts'), { recursive: true })
+      for (const weight of ['Medium', 'Bold'])
+        await copyFile(join(statics, `Pretendard-${weight}.otf`), join(dir, 'fonts', `${weight}.otf`))
+    },
+  }
+}
+
 /**
  * One chunk instead of a handful: left to itself the bundler makes a small one for every set of pages that
  * happens to share something, which costs requests and compresses worse.
@@ -59,7 +77,7 @@ const EVERY_PAGE_NEEDS = new RegExp(
  * (no modules, no Node, nothing but ECMAScript there).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), precompress(), retireOldChunks()],
+  plugins: [react(), tailwindcss(), precompress(), retireOldChunks(), fontsForPictures()],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

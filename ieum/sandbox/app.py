@@ -8,7 +8,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.types import Scope
 
-from ieum.sandbox import control, front
+from ieum.sandbox import control, front, indexnow
 from ieum.sandbox.inbox import routes as inbox
 from ieum.sandbox.inbox import smtp, solapi
 from ieum.sandbox.portone import api as identity_api
@@ -58,6 +58,9 @@ def app_of(world: World) -> Litestar:
             browser_sdk.browser_sdk,
             identity_window.router,
             identity_api.find,
+            indexnow.take,
+            indexnow.show_announced,
+            indexnow.answer_with,
             control.router,
             levers.router,
         ],

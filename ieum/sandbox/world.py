@@ -34,6 +34,9 @@ class World:
         self.answers = FirstAnswers(self.clock)
         self.identities = IdentityBook(self.clock)
         self.mailbox = Mailbox()
+        # What a search engine was told has changed, and what it answers; 0: as it deserves.
+        self.announced: list[str] = []
+        self.engine_answers = 0
         # Solapi takes a signature once; by real time, because callers sign with theirs.
         self.signatures: dict[str, datetime] = {}
 

@@ -13,6 +13,7 @@ from procrastinate.types import JSONDict, TimeDeltaParams
 
 from ieum.shop.db import Connection, Database, PooledDatabase
 from ieum.shop.messaging.drivers import Mailer, Texter
+from ieum.shop.pages.index_now import Announcer, announcer_for
 from ieum.shop.payments.provider import Provider
 from ieum.shop.sealing import Sealer
 from ieum.shop.settings import Settings
@@ -31,6 +32,7 @@ app = App(
         "ieum.shop.messaging.jobs",
         "ieum.shop.orders.jobs",
         "ieum.shop.orders.refunding.jobs",
+        "ieum.shop.pages.jobs",
         "ieum.shop.payments.jobs",
         "ieum.shop.services.jobs",
         "ieum.shop.site.jobs",
@@ -50,6 +52,8 @@ class Tools(msgspec.Struct, frozen=True):
     texter: Texter | None
     secret_key: str
     sealer: Sealer
+    # None: search engines find changes by themselves.
+    announcer: Announcer | None = None
 
 
 def tools_of(context: JobContext) -> Tools:
@@ -122,6 +126,7 @@ async def _work(settings: Settings) -> None:
         SolapiTexter(sms.url, sms.key, sms.secret, sender=sms.sender) if sms else None,
         settings.secret_key,
         Sealer(settings.sealing_keys),
+        announcer_for(settings),
     )
     connector = PsycopgConnector(conninfo=settings.database_url, min_size=1, max_size=4)
     try:
@@ -145,4 +150,6 @@ async def _work(settings: Settings) -> None:
         await tools.provider.close()
         if tools.texter:
             await tools.texter.close()
+        if tools.announcer:
+            await tools.announcer.close()
         await db.close()

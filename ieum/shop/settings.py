@@ -46,6 +46,13 @@ class IdentityAccount(msgspec.Struct, frozen=True):
     secret: str
 
 
+class IndexNow(msgspec.Struct, frozen=True):
+    """Where search engines hear of changed pages, and the key that proves that the pages are ours."""
+
+    url: str
+    key: str
+
+
 class Networks:
     """Ranges of addresses; to ask costs a look-up for every length of prefix that there is, however many ranges."""
 
@@ -86,6 +93,8 @@ class Settings(msgspec.Struct, frozen=True):
     sms: SmsAccount | None
     identity: IdentityAccount | None
     web_dist: Path
+    # None: nobody is told of changes.
+    index_now: IndexNow | None = None
 
 
 def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
@@ -124,6 +133,7 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         smtp_url=read.text("IEUM_SMTP_URL", "" if production else f"smtp://localhost:{smtp_port}"),
         sms=read.sms(stand_in, production=production),
         identity=read.identity(stand_in, production=production),
+        index_now=read.index_now(stand_in, production=production),
         web_dist=Path(environ.get("IEUM_WEB_DIST") or Path(__file__).parents[2] / "web" / "dist"),
     )
     if not settings.database_url:
@@ -252,6 +262,18 @@ class _Reader:
             else f"{stand_in}/portone/v2/browser-sdk.js",
         )
         return given and IdentityAccount(url, sdk_url, *given)
+
+    def index_now(self, stand_in: str, *, production: bool) -> IndexNow | None:
+        key = self.environ.get("IEUM_INDEXNOW_KEY", "")
+        url = self.url(
+            "IEUM_INDEXNOW_URL",
+            "https://searchadvisor.naver.com/indexnow" if production else f"{stand_in}/indexnow",
+        )
+        if not key:
+            return None
+        if not re.fullmatch(r"[A-Za-z0-9-]{8,128}", key):
+            raise SettingsError("IEUM_INDEXNOW_KEY must be 8 to 128 letters, digits or hyphens.")
+        return IndexNow(url, key)
 
     def account(self, sandbox: Mapping[str, str], *, production: bool) -> tuple[str, str, str] | None:
         """What an account needs, all of it or nothing; None where production has none."""

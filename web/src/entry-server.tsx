@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server.browser'
 import { StaticRouter } from 'react-router'
 import { makeQueryClient } from './api/queries'
 import { App } from './app'
+import { listed, listPage, trail } from './found'
 import { apiOf, isNoindex, NOT_FOUND, pageAt, pageModule, type Switches, subjectOf } from './routes'
 import { serverPages } from './server-pages'
 
@@ -11,10 +12,14 @@ function parts(url: string): { pathname: string; query: URLSearchParams } {
   return { pathname, query: new URLSearchParams(search) }
 }
 
+const switchesOf = (off: (keyof Switches)[]): Switches =>
+  Object.fromEntries(off.map((feature) => [feature, 'N']))
+
 /** What the server must know before it can draw this address while these switches are off, as JSON. */
 function plan(url: string, off: (keyof Switches)[]): string {
   const { pathname, query } = parts(url)
-  const route = pageAt(pathname, Object.fromEntries(off.map((feature) => [feature, 'N'])))
+  const switches = switchesOf(off)
+  const route = pageAt(pathname, switches)
   return JSON.stringify({
     status: route === NOT_FOUND ? 404 : 200,
     title: route.title,
@@ -27,8 +32,13 @@ function plan(url: string, off: (keyof Switches)[]): string {
     chunks: [pageModule(route)],
     missing: [pageModule(NOT_FOUND)],
     cache: route.cache ?? false,
+    page: listPage(route, query),
+    trail: trail(pathname, switches),
   })
 }
+
+/** The fixed addresses that search engines are told of while these switches are off, as JSON. */
+const listing = (off: (keyof Switches)[]) => JSON.stringify(listed(switchesOf(off)))
 
 /** Draws the body from `[[path, data], …]`, as JSON. Throws when something the page needs is not among it. */
 function render(url: string, dataJson: string): string {
@@ -46,4 +56,4 @@ function render(url: string, dataJson: string): string {
   }
 }
 
-Object.assign(globalThis, { plan, render })
+Object.assign(globalThis, { plan, render, listing })

@@ -94,7 +94,7 @@ export const PAGES: PageRoute[] = [
     api: staticPlans,
     cache: true,
   },
-  { path: '/login', page: 'members/login/login', title: '로그인', meta: 'login' },
+  { path: '/login', page: 'members/login/login', title: '로그인', meta: 'login', noindex: true },
   {
     path: '/sign-up',
     page: 'members/sign-up/sign-up',

@@ -20,16 +20,28 @@ class Template(msgspec.Struct, frozen=True):
     rest: str
 
 
+class Image(msgspec.Struct, frozen=True):
+    """What messengers show beside a link; the size is 0 where it is not known."""
+
+    url: str
+    alt: str
+    width: int = 0
+    height: int = 0
+
+
 class Head(msgspec.Struct, frozen=True):
     site_name: str
     title: str
     description: str
     canonical: str
-    image: str
+    image: Image | None
     noindex: bool
     verifications: Mapping[str, str]
     chunks: Sequence[str]
     structured: Mapping[str, Any] | None
+    # An article: when it came out, in ISO 8601.
+    published_at: str = ""
+    feed: str = ""
 
 
 def cut(index: str) -> Template:
@@ -73,13 +85,15 @@ def write_head(head: Head) -> str:
         _meta("name", "description", head.description),
         _meta("name", "robots", "noindex") if head.noindex else "",
         f'<link rel="canonical" href="{html.escape(head.canonical)}">',
-        _meta("property", "og:type", "website"),
+        _feed(head),
+        _meta("property", "og:type", "article" if head.published_at else "website"),
+        _meta("property", "article:published_time", head.published_at),
         _meta("property", "og:locale", "ko_KR"),
         _meta("property", "og:site_name", head.site_name),
         _meta("property", "og:title", f"{head.site_name} | {head.title}"),
         _meta("property", "og:description", head.description),
         _meta("property", "og:url", head.canonical),
-        _meta("property", "og:image", head.image),
+        *_image_tags(head.image),
         *(_meta("name", name, content) for name, content in head.verifications.items()),
         *(f'<link rel="modulepreload" href="{html.escape(chunk)}">' for chunk in head.chunks),
     ]
@@ -87,6 +101,27 @@ def write_head(head: Head) -> str:
         block = inert(json.dumps(head.structured, ensure_ascii=False, separators=(",", ":")))
         tags.append(f'<script type="application/ld+json">{block}</script>')
     return "".join(tags)
+
+
+def _feed(head: Head) -> str:
+    if head.noindex or not head.feed:
+        return ""
+    title = html.escape(f"{head.site_name} 공지사항")
+    return (
+        f'<link rel="alternate" type="application/rss+xml" title="{title}" href="{html.escape(head.feed)}">'
+    )
+
+
+def _image_tags(image: Image | None) -> list[str]:
+    if image is None:
+        return [_meta("name", "twitter:card", "summary")]
+    return [
+        _meta("property", "og:image", image.url),
+        _meta("property", "og:image:width", str(image.width or "")),
+        _meta("property", "og:image:height", str(image.height or "")),
+        _meta("property", "og:image:alt", image.alt),
+        _meta("name", "twitter:card", "summary_large_image"),
+    ]
 
 
 def inert(text: str) -> str:

@@ -3,7 +3,7 @@
 import gzip
 import logging
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import msgspec
 from litestar import Response, get
@@ -18,21 +18,28 @@ from ieum.shop.http import AnyRequest
 from ieum.shop.kept import FOR_VISITORS
 from ieum.shop.members.authentication import take_tokens_back
 from ieum.shop.metrics import RENDERS
-from ieum.shop.pages import document, meta
+from ieum.shop.pages import addresses, document, meta, moved
+from ieum.shop.pages.described import CONFIG, Page
+from ieum.shop.pages.found import ROUTES as FOUND
+from ieum.shop.pages.index_now import key_path
 from ieum.shop.pages.inside import NULL, UNAUTHENTICATED, ask
+from ieum.shop.pages.planned import LONGEST_URL, config_of, plan_of
+from ieum.shop.pages.sharing import FOREVER
+from ieum.shop.pages.sharing import ROUTES as SHARING
 from ieum.shop.pages.site import Site
 from ieum.shop.pages.v8 import Plan, RenderError
 
 log = logging.getLogger(__name__)
 
-CONFIG, MEMBER = "/api/v1/config/info", "/api/v1/member"
-FOREVER = "public, max-age=31536000, immutable"
+MEMBER = "/api/v1/member"
 # Never there, or no more.
 MISSING = {404, 410}
 # Half a millisecond for the longest page; the next levels cost more and save nothing.
 GZIP_LEVEL = 6
-# What the browser gets to make something of where even the plan fails.
-UNPLANNED = Plan(200, "통신사 IP VPN", "", True, [CONFIG], "public", [], False)
+
+
+class _List(msgspec.Struct):
+    items: list[msgspec.Raw]
 
 
 @get("/assets/{name:path}", include_in_schema=False)
@@ -52,8 +59,11 @@ async def asset(request: AnyRequest, state: State, name: FromPath[str]) -> Respo
 async def page(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
     """Plan, data, render; `kept.py` sends a visitor's page again as it is, for a second at most."""
     url = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    if url.startswith(("/api/", "/gateway/", "/assets/")) or len(url) > 2_000:
+    if url.startswith(("/api/", "/gateway/", "/assets/")) or len(url) > LONGEST_URL:
         raise NotFound
+    proof = state.settings.index_now
+    if proof is not None and url == key_path(proof.key):
+        return Response(proof.key.encode(), media_type="text/plain")
     answer, is_visitors = await _page_at(request, url, state.site, state.settings.public_url)
     if is_visitors and request.scope["state"].get("from_cookies"):
         # They open nothing any more, and no script can delete them.
@@ -66,8 +76,11 @@ async def _page_at(
 ) -> tuple[Response[bytes] | Redirect, bool]:
     """The answer, and whether it is one to somebody who is not logged in."""
     identity = request.scope["state"].get("identity")
-    config = _without_long_texts((await ask(request, CONFIG)).data)
-    plan = await _plan(site, url, config)
+    config = await config_of(request)
+    plan = await plan_of(site, url, config)
+    path, _, query = url.partition("?")
+    if plan.status == 200 and _as_typed(request) != path:
+        return moved.permanent(addresses.with_query(path, query)), identity is None
     if plan.auth == "member" and identity is None:
         return _to_login(url), True
 
@@ -79,14 +92,13 @@ async def _page_at(
         is_visitors = status == UNAUTHENTICATED
     if plan.auth == "member" and data[MEMBER] == NULL:
         return _to_login(url), is_visitors
-    subject_status = 200
-    for path in plan.api:
-        if path not in data:
-            status, data[path] = await ask(request, path)
-            if path == plan.subject:
-                subject_status = status
-    if subject_status in MISSING:
-        plan = _without_subject(plan, subject_status)
+    subject_status = await _ask_all(request, plan, data)
+    plan = _as_found(plan, subject_status, data)
+    if plan.status == 404:
+        elsewhere = await moved.look_for(request, url, config)
+        if isinstance(elsewhere, Redirect):
+            return elsewhere, is_visitors
+        plan = structs.replace(plan, status=elsewhere or 404)
     made, drawn = await _make(
         site,
         plan,
@@ -104,27 +116,37 @@ async def _page_at(
     return answer, is_visitors
 
 
-def _without_long_texts(config: msgspec.Raw) -> dict[str, Any]:
-    """What every page carries along; the pages that show terms and policy ask for those by themselves."""
-    known: dict[str, Any] = msgspec.json.decode(config) or {}
-    return known | {"tos": "", "pp": ""} if known else known
+def _as_typed(request: AnyRequest) -> str:
+    """With the slashes too many that the framework has already taken away."""
+    return unquote(request.scope["raw_path"].decode("latin-1").partition("?")[0])
 
 
-async def _plan(site: Site, url: str, config: dict[str, Any]) -> Plan:
-    """What the address needs, as far as the operator's switches let it exist."""
-    try:
-        return await site.plan(url, tuple(name for name, value in config.items() if value == "N"))
-    except RenderError as error:
-        log.warning("page %s could not be planned: %s", url.partition("?")[0], error)
-        return UNPLANNED
+async def _ask_all(request: AnyRequest, plan: Plan, data: dict[str, msgspec.Raw]) -> int:
+    """Fill in what the page needs; how the one thing that it is about was answered."""
+    subject_status = 200
+    for path in plan.api:
+        if path not in data:
+            status, data[path] = await ask(request, path)
+            if path == plan.subject:
+                subject_status = status
+    return subject_status
 
 
-def _without_subject(plan: Plan, status: int) -> Plan:
-    """What the address names was never there, or is no more."""
-    title = "페이지를 찾을 수 없습니다"
-    return structs.replace(
-        plan, status=status, title=title, meta="", noindex=True, chunks=plan.missing, cache=False
-    )
+def _as_found(plan: Plan, subject_status: int, data: dict[str, msgspec.Raw]) -> Plan:
+    """The plan with what its data say: what the address names was never there, is no more, or its list ends before."""
+    if subject_status in MISSING:
+        title = "페이지를 찾을 수 없습니다"
+        return structs.replace(
+            plan, status=subject_status, title=title, meta="", noindex=True, chunks=plan.missing, cache=False
+        )
+    if plan.page > 1 and _is_beyond(plan, data):
+        return structs.replace(plan, status=404, noindex=True, cache=False)
+    return plan
+
+
+def _is_beyond(plan: Plan, data: dict[str, msgspec.Raw]) -> bool:
+    pages = [data[path] for path in plan.api if f"page={plan.page}" in path and data[path] != NULL]
+    return any(not msgspec.json.decode(page, type=_List).items for page in pages)
 
 
 def _to_login(url: str) -> Redirect:
@@ -150,9 +172,8 @@ async def _make(
         RENDERS.labels("failed").inc()
         body = ""
     known: dict[str, Any] = {path: msgspec.json.decode(raw) for path, raw in data if path != MEMBER}
-    head = meta.head_of(
-        plan, known, path=url.partition("?")[0], public_url=public_url, chunks=site.chunks_of(plan.chunks)
-    )
+    page = Page(plan, known, url.partition("?")[0], public_url)
+    head = meta.head_of(page, chunks=site.chunks_of(plan.chunks), draws=site.pictures.draws)
     is_missing = plan.status in MISSING and bool(plan.subject)
     return document.write(site.template, head, body, seed, missing=is_missing), bool(body)
 
@@ -173,4 +194,4 @@ def _answer(site: Site, plan: Plan, made: bytes, *, may_keep: bool) -> Response[
     )
 
 
-ROUTES = [asset, page]
+ROUTES = [asset, *SHARING, *FOUND, page]

@@ -8,10 +8,12 @@ import msgspec
 
 from ieum.shop.pages.assets import Asset, load_assets
 from ieum.shop.pages.document import Template, content_security_policy, cut
-from ieum.shop.pages.v8 import Plan, Renderer
+from ieum.shop.pages.pictures import Pictures
+from ieum.shop.pages.v8 import ListedPage, Plan, Renderer
 from ieum.shop.settings import Settings, SettingsError
 
 PLANS_KEPT = 2_000
+LISTINGS_KEPT = 20
 
 
 class Site:
@@ -30,8 +32,10 @@ class Site:
             settings.toss_sdk_url, settings.identity.sdk_url if settings.identity else None
         )
         self.renderer = Renderer(script)
+        self.pictures = Pictures(dist / "server" / "fonts")
         self._manifest = _read_manifest(client / ".vite" / "manifest.json")
         self._plans: OrderedDict[tuple[str, tuple[str, ...]], Plan] = OrderedDict()
+        self._listings: OrderedDict[tuple[str, ...], list[ListedPage]] = OrderedDict()
 
     def close(self) -> None:
         self.renderer.close()
@@ -43,6 +47,14 @@ class Site:
         if found is None:
             found = await self.renderer.plan(url, switched_off)
             _keep(self._plans, key, found, PLANS_KEPT)
+        return found
+
+    async def listing(self, switched_off: tuple[str, ...]) -> list[ListedPage]:
+        """The fixed addresses that anybody may find while these switches stand on no."""
+        found = self._listings.get(switched_off)
+        if found is None:
+            found = await self.renderer.listing(switched_off)
+            _keep(self._listings, switched_off, found, LISTINGS_KEPT)
         return found
 
     def chunks_of(self, modules: list[str]) -> list[str]:

@@ -14,6 +14,19 @@ class RenderError(Exception):
     """The script failed or took too long; the browser will have to draw the page."""
 
 
+class Crumb(msgspec.Struct, frozen=True):
+    path: str
+    title: str
+
+
+class ListedPage(msgspec.Struct, rename="camel", frozen=True):
+    """A fixed address that search engines are told of."""
+
+    path: str
+    # It is there only while what it is about is.
+    has_subject: bool
+
+
 class Plan(msgspec.Struct):
     """What the React app says about an address (design section 6)."""
 
@@ -30,6 +43,10 @@ class Plan(msgspec.Struct):
     # GET path of what the operator has written for the page, which is there without it, too.
     texts: str = ""
     missing: list[str] = []
+    # Which page of a list it is.
+    page: int = 1
+    # The pages above it, below the home page.
+    trail: list[Crumb] = []
 
 
 class _Body(msgspec.Struct):
@@ -57,6 +74,9 @@ class Renderer:
 
     async def plan(self, url: str, switched_off: Sequence[str] = ()) -> Plan:
         return msgspec.json.decode(await self._call("plan", url, switched_off), type=Plan)
+
+    async def listing(self, switched_off: Sequence[str] = ()) -> list[ListedPage]:
+        return msgspec.json.decode(await self._call("listing", switched_off), type=list[ListedPage])
 
     async def render(self, url: str, data: str) -> str:
         """The body's HTML, from the data as JSON `[[path, data], …]`. Raises RenderError."""

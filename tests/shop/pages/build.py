@@ -33,19 +33,32 @@ const pages = {
                api: ['/api/v1/pg/none'], missing: ['src/page.tsx']},
   '/unwritten': {title: '쓴 것이 없는 것', meta: 'home', auth: 'public', cache: true, texts: '/api/v1/pg/none',
                  api: ['/api/v1/pg/none']},
+  '/support/notice': {title: '공지사항', meta: 'notice', auth: 'public', cache: true, listed: true},
+  '/use/windows': {title: '윈도우', meta: 'guide', auth: 'public', cache: true, subject: '/api/v1/guides/windows',
+                   api: ['/api/v1/guides/windows']},
   '/endless': {title: '끝없음', meta: 'home', auth: 'public', cache: true},
 }
 globalThis.drawn = 0
 globalThis.plan = (url, off) => {
-  const path = url.split('?')[0]
+  const [slashed, query] = url.split('?')
+  const path = slashed.replace(/(?<=.)\\/+$/, '')
   if (path === '/planless') throw new Error('no plan')
-  const page = off.includes(pages[path]?.feature) ? undefined : pages[path]
+  const notice = /^\\/support\\/notice\\/([A-Za-z0-9-]+)$/.exec(path)?.[1]
+  const about = `/api/v1/notices/${notice}`
+  const one = {title: '공지', meta: 'notice', auth: 'public', cache: true, subject: about, api: [about],
+               trail: [{path: '/support/notice', title: '공지사항'}]}
+  const page = off.includes(pages[path]?.feature) ? undefined : notice ? one : pages[path]
   const api = ['/api/v1/config/info', ...(page?.api ?? []), '/api/v1/member']
-  const found = {noindex: false, chunks: ['src/page.tsx'], status: 200, ...page, api}
+  const list = Number(/(?:^|&)page=([0-9]+)/.exec(query ?? '')?.[1] ?? 1)
+  if (page?.listed) api.push(`/api/v1/notices?page=${list}`)
+  const found = {page: page?.listed ? list : 1, noindex: false, chunks: ['src/page.tsx'], status: 200, ...page, api}
   const nothing = {title: '찾을 수 없음', meta: '', noindex: true, status: 404, auth: 'public', cache: false}
   if (!page) Object.assign(found, nothing)
   return JSON.stringify(found)
 }
+globalThis.listing = (off) => JSON.stringify(
+  Object.entries(pages).filter(([, page]) => !page.noindex && !off.includes(page.feature))
+    .map(([path, page]) => ({path, hasSubject: page.subject !== undefined})))
 globalThis.render = (url, data) => {
   const path = url.split('?')[0]
   if (path === '/broken' || path === '/planless') throw new Error('render failed')

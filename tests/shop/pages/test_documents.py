@@ -6,6 +6,7 @@ import re
 import pytest
 
 from ieum.shop.db import Connection, execute
+from ieum.shop.pages.described import Page
 from ieum.shop.pages.document import content_security_policy, inert
 from ieum.shop.pages.meta import head_of
 from ieum.shop.pages.v8 import Plan
@@ -34,7 +35,10 @@ async def test_the_first_html_has_title_description_sharing_tags_and_canonical(
         '<meta property="og:title" content="이음 | 홈">',
         '<meta property="og:description" content="통신사 고정 IP">',
         f'<meta property="og:url" content="{HOME}/">',
-        '<meta property="og:image" content="/og.png">',
+        f'<meta property="og:image" content="{HOME}/og.png">',
+        '<meta property="og:image:alt" content="홈">',
+        '<meta name="twitter:card" content="summary_large_image">',
+        f'<link rel="alternate" type="application/rss+xml" title="이음 공지사항" href="{HOME}/rss.xml">',
         '<meta name="naver-site-verification" content="naver-1">',
         '<meta name="google-site-verification" content="google-1">',
     ):
@@ -50,8 +54,8 @@ async def test_the_product_page_tells_robots_what_it_sells(client: Client, conn:
 
     block = re.search(r'<script type="application/ld\+json">(.*?)</script>', document)
     assert block is not None
-    product = json.loads(block[1])["@graph"][1]
-    assert (product["@type"], product["brand"]["name"]) == ("Product", "KT")
+    [product] = [thing for thing in json.loads(block[1])["@graph"] if thing["@type"] == "Product"]
+    assert product["brand"]["name"] == "KT"
     offer = product["offers"]
     assert (offer["lowPrice"], offer["highPrice"], offer["priceCurrency"]) == (33_000, 316_800, "KRW")
     assert offer["availability"] == "https://schema.org/InStock"
@@ -182,6 +186,7 @@ def test_what_the_operator_has_written_names_and_describes_the_page() -> None:
     written = {"title": "제목", "description": "설명", "image": None}
     plan = Plan(200, "이름", "home", False, [], "public", [], True, texts="/texts")
 
-    head = head_of(plan, {"/texts": written}, path="/", public_url="https://shop.example", chunks=[])
+    page = Page(plan, {"/texts": written}, "/", "https://shop.example")
+    head = head_of(page, chunks=[], draws=True)
 
     assert (head.title, head.description) == ("제목", "설명")

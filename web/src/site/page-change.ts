@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { SiteConfig } from '../api/types'
+import { listPage, numbered } from '../found'
 import { NOT_FOUND, pageAt, subjectOf } from '../routes'
 import { useQueryString } from '../ui/query'
 
@@ -62,6 +63,7 @@ function usePageTitle(config: SiteConfig): string {
   const route = pageAt(pathname, config)
   const told = (path: string | undefined) => client.getQueryData<{ title?: string } | null>([path])
   const subject = told(subjectOf(route, query))
-  const title = subject === null ? NOT_FOUND.title : subject?.title || told(route.texts)?.title || route.title
+  const own = subject?.title || told(route.texts)?.title || numbered(route.title, listPage(route, query))
+  const title = subject === null ? NOT_FOUND.title : own
   return `${config.siteNm} | ${title}`
 }

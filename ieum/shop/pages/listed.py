@@ -1,0 +1,145 @@
+"""What of the published texts search engines read: addresses, times, the newest notices."""
+
+from datetime import datetime
+
+import msgspec
+
+from ieum.shop.content.types import Kind
+from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+
+# Half of what the protocol allows, so that a part stays below a megabyte.
+URLS_A_PART = 5_000
+
+
+class Part(msgspec.Struct, frozen=True):
+    number: int
+    changed_at: datetime
+
+
+class TextWithPage(msgspec.Struct, frozen=True):
+    kind: Kind
+    slug: str
+    changed_at: datetime
+
+
+class NoticeItem(msgspec.Struct, frozen=True):
+    slug: str
+    title: str
+    html: str
+    published_at: datetime
+
+
+class Untold(msgspec.Struct, frozen=True):
+    id: int
+    number: int
+    kind: Kind
+    slug: str
+
+
+async def list_parts(conn: Connection) -> list[Part]:
+    """The notices in the order in which they were written, so that a new one changes the last part alone."""
+    return await fetch_all(
+        conn,
+        Part,
+        """
+        WITH numbered AS (
+            SELECT (row_number() OVER (ORDER BY e.id) - 1) / %(size)s + 1 AS number,
+                   greatest(v.changed_at, e.publish_at) AS changed_at
+              FROM content_entries e
+              JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+             WHERE e.kind = 'notice' AND NOT e.withdrawn AND e.publish_at <= now()
+        )
+        SELECT number, max(changed_at) AS changed_at FROM numbered GROUP BY number ORDER BY number
+        """,
+        size=URLS_A_PART,
+    )
+
+
+async def write_part(conn: Connection, *, number: int, notices_url: str) -> str:
+    """The `<url>` elements of a part, put together by the database: 5,000 of them would hold up everybody here.
+
+    `notices_url` is escaped already; slugs need no escaping. Empty where there is no such part.
+    """
+    return await fetch_one(
+        conn,
+        str,
+        """
+        SELECT coalesce(string_agg(
+                   '<url><loc>' || %(notices_url)s || slug || '</loc><lastmod>'
+                   || to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '</lastmod></url>',
+                   '' ORDER BY id), '')
+          FROM (SELECT e.id, e.slug, greatest(v.changed_at, e.publish_at) AS changed_at
+                  FROM content_entries e
+                  JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+                 WHERE e.kind = 'notice' AND NOT e.withdrawn AND e.publish_at <= now()
+                 ORDER BY e.id OFFSET %(offset)s LIMIT %(size)s) part
+        """,
+        notices_url=notices_url,
+        offset=(number - 1) * URLS_A_PART,
+        size=URLS_A_PART,
+    )
+
+
+async def list_texts(conn: Connection) -> list[TextWithPage]:
+    """All but the notices, which have parts of their own; what has not come into force has no page yet."""
+    return await fetch_all(
+        conn,
+        TextWithPage,
+        """
+        SELECT e.kind, e.slug,
+               max(greatest(v.changed_at, e.publish_at,
+                            e.effective_from::timestamp AT TIME ZONE 'Asia/Seoul')) AS changed_at
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE e.kind <> 'notice' AND NOT e.withdrawn AND e.publish_at <= now()
+           AND coalesce(e.effective_from <= (now() AT TIME ZONE 'Asia/Seoul')::date, true)
+         GROUP BY e.kind, e.slug
+         ORDER BY e.kind, e.slug
+        """,
+    )
+
+
+async def list_newest_notices(conn: Connection, *, limit: int) -> list[NoticeItem]:
+    return await fetch_all(
+        conn,
+        NoticeItem,
+        """
+        SELECT e.slug, v.title, v.html, e.publish_at AS published_at
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE e.kind = 'notice' AND NOT e.withdrawn AND e.publish_at <= now()
+         ORDER BY e.publish_at DESC, e.id DESC LIMIT %(limit)s
+        """,
+        limit=limit,
+    )
+
+
+async def list_untold(conn: Connection, *, limit: int) -> list[Untold]:
+    """What is public and search engines do not know in this version; of what went before they knew it, nothing."""
+    return await fetch_all(
+        conn,
+        Untold,
+        """
+        SELECT e.id, e.current_number AS number, e.kind, e.slug
+          FROM content_entries e
+          LEFT JOIN told_entries t ON t.entry_id = e.id
+         WHERE e.publish_at <= now() AND t.number IS DISTINCT FROM e.current_number
+           AND coalesce(e.effective_from <= (now() AT TIME ZONE 'Asia/Seoul')::date, true)
+           AND NOT (e.withdrawn AND t.entry_id IS NULL)
+         ORDER BY e.id LIMIT %(limit)s
+        """,
+        limit=limit,
+    )
+
+
+async def note_told(conn: Connection, told: list[Untold]) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO told_entries (entry_id, number)
+        SELECT id, number FROM unnest(%(ids)s::bigint[], %(numbers)s::integer[]) AS t (id, number)
+            ON CONFLICT (entry_id) DO UPDATE SET number = excluded.number, told_at = now()
+        """,
+        ids=[one.id for one in told],
+        numbers=[one.number for one in told],
+    )

@@ -1,0 +1,56 @@
+"""What an address needs, and what is known of it."""
+
+import logging
+from typing import Any
+
+import msgspec
+
+from ieum.shop.http import AnyRequest
+from ieum.shop.pages.described import CONFIG, Page
+from ieum.shop.pages.inside import ask
+from ieum.shop.pages.site import Site
+from ieum.shop.pages.v8 import Plan, RenderError
+
+log = logging.getLogger(__name__)
+
+LONGEST_URL = 2_000
+# What the browser gets to make something of where even the plan fails.
+UNPLANNED = Plan(200, "통신사 IP VPN", "", True, [CONFIG], "public", [], False)
+
+
+async def config_of(request: AnyRequest) -> dict[str, Any]:
+    """What every page carries along; the pages that show terms and policy ask for those by themselves."""
+    known: dict[str, Any] = msgspec.json.decode((await ask(request, CONFIG)).data) or {}
+    return known | {"tos": "", "pp": ""} if known else known
+
+
+def switched_off(config: dict[str, Any]) -> tuple[str, ...]:
+    """The operator's switches that stand on no."""
+    return tuple(name for name, value in config.items() if value == "N")
+
+
+async def plan_of(site: Site, url: str, config: dict[str, Any]) -> Plan:
+    """What the address needs, as far as the operator's switches let it exist."""
+    try:
+        return await site.plan(url, switched_off(config))
+    except RenderError as error:
+        log.warning("page %s could not be planned: %s", url.partition("?")[0], error)
+        return UNPLANNED
+
+
+async def page_at(request: AnyRequest, url: str) -> Page | None:
+    """The page as it is described, with nothing of it drawn; None where nobody finds one there."""
+    if not url.startswith("/") or len(url) > LONGEST_URL:
+        return None
+    state = request.app.state
+    config = await config_of(request)
+    plan = await plan_of(state.site, url, config)
+    if plan.status != 200 or plan.noindex or plan.auth == "member":
+        return None
+    known: dict[str, Any] = {CONFIG: config}
+    for path in filter(None, (plan.subject, plan.texts)):
+        told = await ask(request, path)
+        if told.status != 200 and path == plan.subject:
+            return None
+        known[path] = msgspec.json.decode(told.data)
+    return Page(plan, known, url.partition("?")[0], state.settings.public_url)

@@ -1,0 +1,107 @@
+"""What robots may read, where, and what is new. Pure."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from email.utils import format_datetime
+from html import escape
+from typing import NamedTuple
+
+from ieum.shop.pages.listed import NoticeItem, Part
+
+# A page that says `noindex` must be read to be heard: /login itself stays open, its copies for every way back do not.
+DEFAULT_ROBOTS = """User-agent: *
+Disallow: /api/
+Disallow: /gateway/
+Disallow: /mypage/
+Disallow: /login?
+Disallow: /static-ip/payment/
+Disallow: /dynamic-ip/payment/
+Disallow: /ip-ticket/payment
+"""
+XML = '<?xml version="1.0" encoding="UTF-8"?>'
+SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+
+class Found(NamedTuple):
+    path: str
+    changed_at: datetime | None
+
+
+def robots_txt(own: str, sitemaps: Iterable[str]) -> str:
+    """The operator's rules, or ours where there are none; what they say of sitemaps stands."""
+    rules = own.strip() or DEFAULT_ROBOTS.strip()
+    if re.search(r"^sitemap:", rules, re.IGNORECASE | re.MULTILINE):
+        return f"{rules}\n"
+    return f"{rules}\n\n" + "".join(f"Sitemap: {address}\n" for address in sitemaps)
+
+
+def sitemap_index(public_url: str, pages: Iterable[Found], parts: Iterable[Part]) -> str:
+    entries = [("pages", newest(pages)), *((f"notices-{part.number}", part.changed_at) for part in parts)]
+    listed = (
+        f"<sitemap><loc>{escape(public_url)}/sitemap/{name}.xml</loc>{_changed(at)}</sitemap>"
+        for name, at in entries
+    )
+    return f'{XML}<sitemapindex xmlns="{SITEMAPS}">{"".join(listed)}</sitemapindex>'
+
+
+def sitemap_of_pages(public_url: str, pages: Iterable[Found]) -> str:
+    return sitemap(
+        "".join(
+            f"<url><loc>{escape(public_url + page.path)}</loc>{_changed(page.changed_at)}</url>"
+            for page in pages
+        )
+    )
+
+
+def sitemap(urls: str) -> str:
+    return f'{XML}<urlset xmlns="{SITEMAPS}">{urls}</urlset>'
+
+
+def newest(pages: Iterable[Found]) -> datetime | None:
+    return max((page.changed_at for page in pages if page.changed_at), default=None)
+
+
+def rss(public_url: str, site_name: str, description: str, notices: Sequence[NoticeItem]) -> str:
+    title = f"{site_name} 공지사항"
+    built = format_datetime(notices[0].published_at, usegmt=True) if notices else ""
+    return "".join(
+        (
+            f'{XML}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+            _element("title", title),
+            _element("link", f"{public_url}/support/notice"),
+            _element("description", description or title),
+            "<language>ko</language>",
+            _element("lastBuildDate", built) if built else "",
+            f'<atom:link href="{escape(public_url)}/rss.xml" rel="self" type="application/rss+xml"/>',
+            *(_item(public_url, notice) for notice in notices),
+            "</channel></rss>",
+        )
+    )
+
+
+def _item(public_url: str, notice: NoticeItem) -> str:
+    address = f"{public_url}/support/notice/{notice.slug}"
+    # Sanitised HTML, whose attributes stand in double quotes; readers know nothing of our address.
+    absolute = re.sub(r'(\s(?:href|src)=")/(?!/)', rf"\g<1>{public_url}/", notice.html)
+    return "".join(
+        (
+            "<item>",
+            _element("title", notice.title),
+            _element("link", address),
+            f'<guid isPermaLink="true">{escape(address)}</guid>',
+            _element("pubDate", format_datetime(notice.published_at, usegmt=True)),
+            _element("description", absolute),
+            "</item>",
+        )
+    )
+
+
+def _element(name: str, text: str) -> str:
+    """What XML has no place for is left out."""
+    allowed = re.sub(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", text)
+    return f"<{name}>{escape(allowed, quote=False)}</{name}>"
+
+
+def _changed(at: datetime | None) -> str:
+    return f"<lastmod>{at:%Y-%m-%dT%H:%M:%SZ}</lastmod>" if at else ""
