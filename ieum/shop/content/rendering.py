@@ -16,9 +16,9 @@ from markdown_it.token import Token
 
 from ieum.shop.content.types import Section
 
-LENGTH = 200_000
+LENGTH = 100_000
 TABLE_ROWS, TABLE_COLUMNS = 500, 20
-# Deeper lists and quotations are one line of text for the parser.
+# What is deeper the parser leaves out; a list in a list is two deep.
 NESTING = 20
 
 # What turns the direction of a text around or cannot be seen in it, and control characters. Emoji need their joiner.
@@ -95,17 +95,17 @@ class _Writer:
 
     def __init__(self, files: Mapping[str, File]) -> None:
         self._files = files
-        self._ids = set[str]()
+        self._ids = dict[str, int]()
         self._tables = count(1)
         self.used = set[str]()
         self.problems = list[str]()
 
     def look_at(self, tokens: Sequence[Token]) -> None:
         rows = cells = 0
-        for token, following in zip(tokens, [*tokens[1:], None], strict=True):
+        for index, token in enumerate(tokens):
             match token.type:
                 case "heading_open":
-                    self._heading(token, following)
+                    self._heading(token, tokens[index + 1])
                 case "table_open":
                     token.meta["number"] = next(self._tables)
                     rows = 0
@@ -118,18 +118,24 @@ class _Writer:
                     self._inline(token.children or [])
                 case _:
                     pass
+            if token.nesting == 1 and token.level >= NESTING - 1:
+                self._say("lists or quotations stand in one another too deep")
             if rows > TABLE_ROWS + 1 or cells > TABLE_COLUMNS:
                 self._say(f"a table has more than {TABLE_ROWS} rows or {TABLE_COLUMNS} columns")
 
-    def _heading(self, token: Token, inline: Token | None) -> None:
+    def _heading(self, token: Token, inline: Token) -> None:
         if token.tag == "h1":
             self._say("headings begin with ##: the title stands in the front matter")
-        wanted = _id_of(_words(inline) if inline else "")
-        free = next(
-            name for n in count(1) if (name := wanted if n == 1 else f"{wanted}-{n}") not in self._ids
-        )
-        self._ids.add(free)
-        token.attrSet("id", free)
+        token.attrSet("id", self._free(_id_of(_words(inline))))
+
+    def _free(self, wanted: str) -> str:
+        """The same words come again with a number; counted on, so that thousands of them cost no more."""
+        name = wanted
+        while name in self._ids:
+            self._ids[wanted] += 1
+            name = f"{wanted}-{self._ids[wanted]}"
+        self._ids[name] = 1
+        return name
 
     def _cell(self, token: Token) -> None:
         if token.type == "th_open":
@@ -249,7 +255,7 @@ def _make_parser() -> MarkdownIt:
 def _open_table(_: object, tokens: Sequence[Token], index: int, *__: object) -> str:
     """Broad ones are scrolled by themselves, with the keyboard too."""
     number = tokens[index].meta["number"]
-    return f'<div class="table-scroll" role="region" tabindex="0" aria-label="표 {number}"><table>\n'
+    return f'<div class="table-scroll" role="group" tabindex="0" aria-label="표 {number}"><table>\n'
 
 
 _PARSER = _make_parser()

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 from PIL import Image, UnidentifiedImageError
 
 from ieum.shop.content.types import Kind
@@ -32,7 +33,7 @@ _SVG_SIZE = re.compile(r"""\s(width|height)=["']([0-9]+(?:\.[0-9]+)?)(?:px)?["']
 _SVG_BOX = re.compile(r"""\sviewBox=["']\s*\S+\s+\S+\s+([0-9.]+)\s+([0-9.]+)\s*["']""")
 
 
-class Source(NamedTuple):
+class Source(msgspec.Struct, frozen=True):
     """A text as it was written; `edition` is empty where its file's name says none."""
 
     where: str

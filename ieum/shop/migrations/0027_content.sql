@@ -24,7 +24,7 @@ CREATE TABLE content_entries (
     CONSTRAINT faq_has_a_category CHECK ((kind = 'faq') = (category IS NOT NULL)),
     CONSTRAINT only_faqs_at_home CHECK (kind = 'faq' OR NOT at_home),
     CONSTRAINT only_notices_are_pinned CHECK (kind = 'notice' OR NOT pinned),
-    CONSTRAINT only_listed_notices_have_a_place CHECK (place IS NULL OR (kind = 'notice' AND NOT withdrawn AND NOT pinned))
+    CONSTRAINT only_notices_have_a_place CHECK (kind = 'notice' OR place IS NULL)
 );
 CREATE INDEX content_entries_published ON content_entries (kind, publish_at, slug) WHERE NOT withdrawn;
 CREATE INDEX content_entries_pinned ON content_entries (publish_at, slug) WHERE pinned AND NOT withdrawn;
