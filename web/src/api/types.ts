@@ -79,6 +79,12 @@ interface FoundText {
   title: string
   excerpt: string
 }
+export type InquiryItem = Schemas['InquiryItem']
+export type Inquiry = Schemas['InquiryView']
+export type InquiryMessage = Schemas['InquiryMessage']
+export type InquiryImage = Schemas['InquiryImage']
+export type NewInquiry = Schemas['NewInquiry']
+export type NewInquiryMessage = Schemas['NewMessage']
 
 export interface Page<Item> {
   items: Item[]

@@ -95,6 +95,7 @@ const MENU: MenuGroup[] = [
       { label: '이용현황', to: MYPAGE },
       { label: '포인트 내역', to: '/mypage/points?page=1' },
       { label: 'IP 교체권 내역', to: '/mypage/tickets?page=1' },
+      { label: '문의내역', to: '/support/inquiry?page=1' },
       { label: 'IP 변경', to: '/mypage/change-ip?page=1' },
       { label: '서브 아이디 관리', to: '/mypage/sub-id-management?page=1' },
     ],

@@ -92,3 +92,23 @@ export function SelectField({ label, help, error, optional, className, ...select
     </Frame>
   )
 }
+
+type TextAreaFieldProps = FieldTexts & ComponentProps<'textarea'> & { count: number; most: number }
+
+/** Says how much of what fits is typed, and lets more be typed: what is too long is cut by its author, not by us. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, help, error, optional, count, most, className, ...area } = props
+  const id = useId()
+  return (
+    <Frame {...{ id, label, help, error }} {...(optional && { optional })}>
+      <textarea
+        {...described(id, help, error)}
+        {...area}
+        className={classes(BOX, 'resize-y py-3', error ? 'border-danger' : 'border-ink-3', className)}
+      />
+      <p className={classes('figures text-right text-caption', count > most ? 'text-danger' : 'text-ink-2')}>
+        {count.toLocaleString('ko-KR')} / {most.toLocaleString('ko-KR')}자
+      </p>
+    </Frame>
+  )
+}
