@@ -56,7 +56,7 @@ def test_the_list_of_steps_leads_to_one(visitor: Visitor, width: int) -> None:
     visitor.open("/use/windows")
     quiet(page)
     if width < 1024:
-        page.get_by_text("차례", exact=True).click()
+        page.locator("summary", has_text="차례").click()
 
     page.get_by_role("navigation", name="이 안내의 차례").get_by_role("link", name="연결되지 않을 때").click()
 
