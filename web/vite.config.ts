@@ -68,9 +68,16 @@ const EVERY_PAGE_NEEDS = new RegExp(
   [
     // Changing something is for the pages with forms.
     'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*/(useMutation|mutationObserver)\\.js)',
-    'src/(api/|korean/money|members/member|(catalog|site)/queries|ui/(button|link|classes|spinner|price|prose|query|store))',
+    'vite/preload-helper',
+    'src/(api/|korean/money|members/member|(catalog|site)/queries|support/paths|ui/(button|hydrated|icon|ip-plate|link|classes|section|spinner|price|prose|query|store)|catalog/price-table)',
   ].join('|'),
 )
+
+/**
+ * Of what a page imports, styles alone are named beforehand; its own file asks for the rest a moment after a click. A list
+ * of a hundred names would cost the first page 1 kB. Documents name everything (`pages/site.py`).
+ */
+const resolveDependencies = (_: string, files: string[]) => files.filter((file) => file.endsWith('.css'))
 
 /**
  * Two builds of one app: files for the browser, and one script for the V8 inside the Python process
@@ -101,7 +108,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // What the strict policy serves must be a file: no data: fonts or images.
         assetsInlineLimit: 0,
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: { polyfill: false, resolveDependencies },
         target: 'es2023',
         emptyOutDir: false,
       },

@@ -12,27 +12,25 @@ export function PlanFacts({ plan }: { plan: Plan }) {
   return (
     <section>
       <h2 className="mb-4 text-title-s">{texts.factsTitle ?? '구매 전에 확인해 주세요'}</h2>
-      <dl>
+      <dl className="border-line border-b">
         {plan.description && <Fact name={plan.name}>{plan.description}</Fact>}
         {plan.kind !== 'ticket' && <Figures plan={plan} />}
+        <Fact name="문의">
+          {config.tel} · {config.siteMail} · {config.supportHours}
+        </Fact>
       </dl>
       {sections.map(({ id, title, html }) => (
         <section
           key={id}
           aria-labelledby={id}
-          className="grid gap-1 border-line border-t py-5 sm:grid-cols-[140px_1fr] sm:gap-6"
+          className="grid gap-1 border-line border-b py-5 sm:grid-cols-[140px_1fr] sm:gap-6"
         >
-          <h3 id={id} className="text-body font-semibold tracking-normal">
+          <h3 id={id} className="font-semibold text-body tracking-normal">
             {title}
           </h3>
           <Prose html={html} className="min-w-0 text-ink-2" />
         </section>
       ))}
-      <dl className="border-line border-b">
-        <Fact name="문의">
-          {config.tel} · {config.siteMail} · {config.supportHours}
-        </Fact>
-      </dl>
     </section>
   )
 }

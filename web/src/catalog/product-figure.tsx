@@ -26,7 +26,7 @@ export function ProductFigure({ texts }: { texts: Texts }) {
   // One place and two addresses: the first has been given up for the second.
   const isSwap = places.length < addresses.length
   return (
-    <figure className="w-full max-w-110">
+    <figure className="mx-auto w-full max-w-110">
       <svg viewBox={`0 0 401 ${HEIGHT}`} className="block w-full" fill="none" aria-hidden="true">
         {places.map((place, row) => (
           <Origin key={place} place={place} y={fromY[row] ?? 0} />
@@ -50,10 +50,10 @@ export function ProductFigure({ texts }: { texts: Texts }) {
         />
         <circle cx={GATE.x} cy={GATE.y} r="6" fill="var(--color-accent)" />
         <text
-          x={GATE.x}
-          y={GATE.y + 38}
+          x={GATE.x - 6}
+          y={GATE.y + 46}
           textAnchor="middle"
-          fontSize="12.5"
+          fontSize="12"
           fill="var(--color-ink-2)"
           stroke="var(--color-paper)"
           strokeWidth="6"
@@ -63,7 +63,9 @@ export function ProductFigure({ texts }: { texts: Texts }) {
           {texts.gateway}
         </text>
       </svg>
-      {texts.figure && <figcaption className="mt-3 text-ink-2 text-small">{texts.figure}</figcaption>}
+      {texts.figure && (
+        <figcaption className="mt-3 text-center text-ink-2 text-small">{texts.figure}</figcaption>
+      )}
     </figure>
   )
 }

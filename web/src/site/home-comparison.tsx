@@ -15,9 +15,12 @@ export function Comparison({ caption, head: [about = '', ...kinds], rows }: Comp
   return (
     <table className="w-full table-fixed max-sm:block">
       <caption className="sr-only">{caption}</caption>
+      <colgroup>
+        <col className="w-1/5" />
+      </colgroup>
       <thead className={isCompared ? 'max-sm:sr-only' : 'sr-only'}>
         <tr className="border-ink border-b-2 text-left">
-          <th scope="col" className="w-1/5 py-3">
+          <th scope="col" className="py-3">
             {about ? <span {...inner(about)} /> : <span className="sr-only">항목</span>}
           </th>
           {kinds.map((kind, place) => (

@@ -72,3 +72,22 @@ test('what is not written is left out, and nothing breaks', async () => {
   ).toEqual(['이음'])
   expect(main().getByText('33,000')).toBeTruthy()
 })
+
+test('an answer begins in the open, and what else it says can be unfolded', async () => {
+  written({
+    questions: [
+      {
+        slug: 'speed',
+        question: '빠른가요?',
+        html: '<p>회선에 따라 다릅니다.</p>\n<p>이렇게 재 봅니다.</p>',
+      },
+      { slug: 'refund', question: '환불되나요?', html: '<p>됩니다.</p>' },
+    ],
+  })
+
+  await renderAt('/')
+
+  expect(main().getByText('회선에 따라 다릅니다.').closest('details')).toBeNull()
+  expect(main().getByText('이렇게 재 봅니다.').closest('details')).not.toBeNull()
+  expect(main().getAllByText('더 자세히')).toHaveLength(1)
+})
