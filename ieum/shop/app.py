@@ -16,7 +16,9 @@ from psycopg import Error
 from psycopg_pool import PoolTimeout
 
 from ieum.shop.catalog.routes import ROUTES as CATALOG
+from ieum.shop.content.file_routes import ROUTES as FILES
 from ieum.shop.content.routes import ROUTES as CONTENT
+from ieum.shop.content.search.routes import ROUTES as SEARCH
 from ieum.shop.db import Database, PooledDatabase, fetch_optional
 from ieum.shop.errors import EXCEPTION_HANDLERS
 from ieum.shop.fleet.feed import Feed
@@ -184,6 +186,8 @@ def _rooms() -> list[ControllerRouterHandler]:
         ADDRESS_CHANGES,
         FLEET,
         CONTENT,
+        FILES,
+        SEARCH,
         PAGES,
     ]
     return [route for room in rooms for route in room]

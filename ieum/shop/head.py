@@ -22,4 +22,6 @@ class AnswerHead:
                 message = {**message, "body": b""}
             await send(message)
 
-        await self._app({**scope, "method": "GET"}, receive, send_head)
+        # What is long is not read for it.
+        state = {**scope.get("state", {}), "is_head": True}
+        await self._app({**scope, "method": "GET", "state": state}, receive, send_head)

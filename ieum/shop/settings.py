@@ -93,6 +93,8 @@ class Settings(msgspec.Struct, frozen=True):
     sms: SmsAccount | None
     identity: IdentityAccount | None
     web_dist: Path
+    # Where the programs lie that releases name.
+    downloads: Path
     # None: nobody is told of changes.
     index_now: IndexNow | None = None
 
@@ -135,6 +137,7 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         identity=read.identity(stand_in, production=production),
         index_now=read.index_now(stand_in, production=production),
         web_dist=Path(environ.get("IEUM_WEB_DIST") or Path(__file__).parents[2] / "web" / "dist"),
+        downloads=Path(environ.get("IEUM_DOWNLOADS") or data / "downloads").resolve(),
     )
     if not settings.database_url:
         raise SettingsError(

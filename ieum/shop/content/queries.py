@@ -1,5 +1,6 @@
 """What is published: its time has come and it is not withdrawn."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -7,6 +8,7 @@ import msgspec
 from ieum.shop.content.types import (
     CategoryRow,
     EditionRow,
+    EntryId,
     Kind,
     ListedRow,
     Neighbour,
@@ -117,41 +119,26 @@ async def find_neighbours(conn: Connection, notice: TextRow) -> Neighbours:
     return Neighbours(by_way.get(False), by_way.get(True))
 
 
-async def count_matching_notices(conn: Connection, q: str) -> int:
-    return await fetch_one(
-        conn,
-        int,
-        """
-        SELECT count(*)
-          FROM content_entries e
-          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
-         WHERE e.kind = 'notice' AND NOT e.withdrawn AND e.publish_at <= now()
-           AND position(lower(%(q)s) IN lower(v.title || ' ' || v.plain_text)) > 0
-        """,
-        q=q,
-    )
-
-
-async def list_matching_notices(conn: Connection, q: str, *, offset: int, limit: int) -> list[NoticeRow]:
+async def list_these_notices(conn: Connection, ids: Sequence[EntryId]) -> list[NoticeRow]:
+    """In the order of the ids."""
     return await fetch_all(
         conn,
         NoticeRow,
         """
         SELECT e.slug, v.title, e.publish_at, e.pinned, v.details ? 'attachments' AS has_attachments
-          FROM content_entries e
+          FROM unnest(%(ids)s::bigint[]) WITH ORDINALITY AS asked (id, rank)
+          JOIN content_entries e USING (id)
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
-         WHERE e.kind = 'notice' AND NOT e.withdrawn AND e.publish_at <= now()
-           AND position(lower(%(q)s) IN lower(v.title || ' ' || v.plain_text)) > 0
-         ORDER BY e.pinned DESC, e.publish_at DESC, e.slug DESC
-        OFFSET %(offset)s LIMIT %(limit)s
+         WHERE NOT e.withdrawn AND e.publish_at <= now()
+         ORDER BY asked.rank
         """,
-        q=q,
-        offset=offset,
-        limit=limit,
+        ids=list(ids),
     )
 
 
-async def count_questions(conn: Connection, *, category: str | None, q: str) -> list[CategoryRow]:
+async def count_questions(
+    conn: Connection, *, category: str | None, only: Sequence[EntryId] | None
+) -> list[CategoryRow]:
     """Every category that has any, in the order of the page."""
     return await fetch_all(
         conn,
@@ -159,20 +146,19 @@ async def count_questions(conn: Connection, *, category: str | None, q: str) -> 
         """
         SELECT e.category, count(*) AS count,
                count(*) FILTER (WHERE (%(category)s::text IS NULL OR e.category = %(category)s)
-                   AND position(lower(%(q)s) IN lower(v.title || ' ' || v.plain_text)) > 0) AS matching
+                   AND (%(only)s::bigint[] IS NULL OR e.id = ANY(%(only)s))) AS matching
           FROM content_entries e
-          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
          WHERE e.kind = 'faq' AND NOT e.withdrawn AND e.publish_at <= now()
          GROUP BY e.category
          ORDER BY array_position(ARRAY['product', 'connection', 'payment', 'account', 'address'], e.category)
         """,
         category=category,
-        q=q,
+        only=None if only is None else list(only),
     )
 
 
 async def list_questions(
-    conn: Connection, *, category: str | None, q: str, offset: int, limit: int
+    conn: Connection, *, category: str | None, only: Sequence[EntryId] | None, offset: int, limit: int
 ) -> list[QuestionRow]:
     return await fetch_all(
         conn,
@@ -183,13 +169,13 @@ async def list_questions(
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
          WHERE e.kind = 'faq' AND NOT e.withdrawn AND e.publish_at <= now()
            AND (%(category)s::text IS NULL OR e.category = %(category)s)
-           AND position(lower(%(q)s) IN lower(v.title || ' ' || v.plain_text)) > 0
+           AND (%(only)s::bigint[] IS NULL OR e.id = ANY(%(only)s))
          ORDER BY array_position(ARRAY['product', 'connection', 'payment', 'account', 'address'], e.category),
                   e.position, e.slug
         OFFSET %(offset)s LIMIT %(limit)s
         """,
         category=category,
-        q=q,
+        only=None if only is None else list(only),
         offset=offset,
         limit=limit,
     )

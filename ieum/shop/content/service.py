@@ -6,8 +6,11 @@ from msgspec import convert
 
 from ieum.shop.content import queries
 from ieum.shop.content.paths import path_of
+from ieum.shop.content.search import service as search
 from ieum.shop.content.types import (
     CATEGORIES,
+    NOTICES_PER_PAGE,
+    QUESTIONS_PER_PAGE,
     Attachment,
     Category,
     CategoryCount,
@@ -35,20 +38,20 @@ from ieum.shop.db import Connection
 from ieum.shop.errors import Gone, NotFound
 from ieum.shop.http import Listing
 
-NOTICES_PER_PAGE, QUESTIONS_PER_PAGE = 10, 20
 SLUG = re.compile(r"[a-z0-9](?:-?[a-z0-9]){0,79}")
 EDITION = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-# No text of the database holds any.
-_CONTROL = dict.fromkeys([*range(32), 127], " ")
 
 
 async def list_notices(conn: Connection, *, page: int, q: str) -> Listing[ListedNotice]:
-    """One sequence, cut into pages: first what is pinned, then the rest, newest first."""
+    """One sequence, cut into pages: first what is pinned, then the rest, newest first.
+
+    What is sought comes as the search ranks it, a hundred at most.
+    """
     size, offset = NOTICES_PER_PAGE, (page - 1) * NOTICES_PER_PAGE
-    q = _words(q)
-    if q:
-        total = await queries.count_matching_notices(conn, q)
-        found = await queries.list_matching_notices(conn, q, offset=offset, limit=size)
+    if q.strip():
+        ids = (await search.find(conn, q, ("notice",))).ids
+        total = len(ids)
+        found = await queries.list_these_notices(conn, ids[offset : offset + size])
     else:
         count = await queries.count_notices(conn)
         total = count.pinned + count.others
@@ -62,10 +65,6 @@ async def list_notices(conn: Connection, *, page: int, q: str) -> Listing[Listed
             newest_place=newest,
         )
     return Listing([_listed(row) for row in found], page, size, total)
-
-
-def _words(q: str) -> str:
-    return " ".join(q.translate(_CONTROL).split())
 
 
 def _listed(row: NoticeRow) -> ListedNotice:
@@ -91,10 +90,14 @@ async def get_notice(conn: Connection, slug: str) -> Notice:
 
 
 async def list_questions(conn: Connection, *, page: int, category: Category | None, q: str) -> Questions:
-    q = _words(q)
-    counts = await queries.count_questions(conn, category=category, q=q)
+    only = (await search.find(conn, q, ("faq",))).ids if q.strip() else None
+    counts = await queries.count_questions(conn, category=category, only=only)
     found = await queries.list_questions(
-        conn, category=category, q=q, offset=(page - 1) * QUESTIONS_PER_PAGE, limit=QUESTIONS_PER_PAGE
+        conn,
+        category=category,
+        only=only,
+        offset=(page - 1) * QUESTIONS_PER_PAGE,
+        limit=QUESTIONS_PER_PAGE,
     )
     return Questions(
         items=[_question(row) for row in found],

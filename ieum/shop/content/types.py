@@ -25,6 +25,7 @@ type PageSlug = Literal[
 ]
 type LegalSlug = Literal["terms-use", "policy"]
 
+NOTICES_PER_PAGE, QUESTIONS_PER_PAGE = 10, 20
 CATEGORIES: dict[Category, str] = {
     "product": "상품",
     "connection": "접속",

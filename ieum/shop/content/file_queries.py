@@ -1,0 +1,67 @@
+"""Files of what is published now; of a text that is withdrawn or changed, those that it shows no more are gone."""
+
+import msgspec
+
+from ieum.shop.db import Connection, fetch_one, fetch_optional
+
+
+class FileRow(msgspec.Struct, frozen=True):
+    name: str
+    hash: str
+    media_type: str
+    size: int
+
+
+class ReleaseFileRow(msgspec.Struct, frozen=True):
+    size: int
+    sha256: str
+
+
+async def find_file(conn: Connection, key: str) -> FileRow | None:
+    return await fetch_optional(
+        conn,
+        FileRow,
+        """
+        SELECT f.name, f.hash, f.media_type, f.size
+          FROM content_files f
+         WHERE f.key = %(key)s
+           AND EXISTS (SELECT FROM content_version_files u
+                         JOIN content_entries e ON e.id = u.entry_id AND e.current_number = u.number
+                        WHERE u.file_key = f.key AND NOT e.withdrawn AND e.publish_at <= now())
+        """,
+        key=key,
+    )
+
+
+async def read_file(conn: Connection, key: str, *, start: int, length: int) -> bytes:
+    """A part of it, without reading the rest: it is stored as it is."""
+    return await fetch_one(
+        conn,
+        bytes,
+        """
+        SELECT substring(content FROM %(first)s::integer FOR %(length)s::integer)
+          FROM content_files
+         WHERE key = %(key)s
+        """,
+        key=key,
+        first=start + 1,
+        length=length,
+    )
+
+
+async def find_release_file(conn: Connection, name: str) -> ReleaseFileRow | None:
+    """What a published release says of the file that it names; of several the newest one."""
+    return await fetch_optional(
+        conn,
+        ReleaseFileRow,
+        """
+        SELECT (v.details ->> 'size')::bigint AS size, v.details ->> 'sha256' AS sha256
+          FROM content_entries e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE e.kind = 'release' AND NOT e.withdrawn AND e.publish_at <= now()
+           AND v.details ->> 'kind' = 'file' AND v.details ->> 'file' = %(name)s
+         ORDER BY e.publish_at DESC, e.id DESC
+         LIMIT 1
+        """,
+        name=name,
+    )

@@ -1,0 +1,87 @@
+"""The index of texts: what is put there, and what is found."""
+
+from collections.abc import Sequence
+
+from ieum.shop.content.search.types import BodyRow, Candidate, FoundRow
+from ieum.shop.content.types import EntryId
+from ieum.shop.db import Connection, execute, fetch_all
+
+
+async def put_documents(conn: Connection, rows: Sequence[dict[str, object]]) -> None:
+    """Each in the place of what was there of the same entry, under the same number."""
+    async with conn.cursor() as cursor:
+        await cursor.executemany(
+            """
+            INSERT INTO search_documents (entry_id, publish_at, body, title_words, words)
+            VALUES (%(entry_id)s, %(publish_at)s, %(body)s, array_to_tsvector(%(title_words)s::text[]),
+                    array_to_tsvector(%(words)s::text[]))
+            ON CONFLICT (entry_id) DO UPDATE
+               SET publish_at = excluded.publish_at, body = excluded.body,
+                   title_words = excluded.title_words, words = excluded.words
+            """,
+            rows,
+        )
+
+
+async def delete_documents(conn: Connection, ids: Sequence[EntryId]) -> None:
+    await execute(conn, "DELETE FROM search_documents WHERE entry_id = ANY(%(ids)s)", ids=list(ids))
+
+
+async def list_candidates(
+    conn: Connection, *, strict: str, loose: str, among: str, enough: int, limit: int | None
+) -> list[Candidate]:
+    """The best first. What was found among the newest alone is not complete."""
+    return await fetch_all(
+        conn,
+        Candidate,
+        """
+        SELECT entry_id, is_complete
+          FROM find_texts(%(strict)s::tsquery, %(loose)s::tsquery, %(among)s::tsquery, %(enough)s)
+         LIMIT %(limit)s
+        """,
+        strict=strict,
+        loose=loose,
+        among=among,
+        enough=enough,
+        limit=limit,
+    )
+
+
+async def list_bodies(conn: Connection, ids: Sequence[EntryId]) -> list[BodyRow]:
+    return await fetch_all(
+        conn,
+        BodyRow,
+        """
+        SELECT d.entry_id, v.title, d.body
+          FROM search_documents d
+          JOIN content_entries e ON e.id = d.entry_id
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         WHERE d.entry_id = ANY(%(ids)s)
+         ORDER BY d.entry_id
+        """,
+        ids=list(ids),
+    )
+
+
+async def list_found(conn: Connection, ids: Sequence[EntryId]) -> list[FoundRow]:
+    """In the order of the ids; what has been withdrawn meanwhile is left out."""
+    return await fetch_all(
+        conn,
+        FoundRow,
+        """
+        SELECT e.id AS entry_id, e.kind, e.slug, v.title, d.body,
+               CASE WHEN e.kind = 'faq' THEN (
+                   SELECT count(*) FROM content_entries o
+                    WHERE o.kind = 'faq' AND NOT o.withdrawn AND o.publish_at <= now()
+                      AND (array_position(c.categories, o.category), o.position, o.slug)
+                        < (array_position(c.categories, e.category), e.position, e.slug)) END AS place
+          FROM unnest(%(ids)s::bigint[]) WITH ORDINALITY AS asked (id, rank)
+          JOIN content_entries e USING (id)
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+          JOIN search_documents d ON d.entry_id = e.id
+         CROSS JOIN (SELECT ARRAY['product', 'connection', 'payment', 'account', 'address']) c (categories)
+         WHERE NOT e.withdrawn AND e.publish_at <= now()
+         ORDER BY asked.rank
+        """,
+        ids=list(ids),
+    )

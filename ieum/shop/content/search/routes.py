@@ -1,0 +1,23 @@
+"""Search, for everybody."""
+
+from typing import Annotated
+
+from litestar import get
+from litestar.params import QueryParameter
+
+from ieum.shop.content.search import service
+from ieum.shop.content.search.types import Results
+from ieum.shop.errors import InvalidFields, refusals
+from ieum.shop.http import Answer, Conn, Page, ok
+from ieum.shop.kept import FOR_EVERYBODY
+
+Words = Annotated[str, QueryParameter(name="q", max_length=50, required=False)]
+
+
+@get("/api/v1/search", opt=FOR_EVERYBODY, responses=refusals(InvalidFields))
+async def search(conn: Conn, page: Page = 1, words: Words = "") -> Answer[Results]:
+    """Notices, questions and guides that have all of these words; of a common word the best hundred."""
+    return ok(await service.search(conn, words, page))
+
+
+ROUTES = [search]

@@ -1,0 +1,220 @@
+"""Korean text as the index and a question see it. Pure.
+
+PostgreSQL has no dictionary of Korean and we install none. Every word becomes the pairs of syllables that stand beside
+each other in it, so that a part of a word finds the whole; Latin words and numbers become their beginnings. Both sides
+are made here, because they find each other only where they agree.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from ieum.shop.content.search.words import ALIKE, ENDINGS, PARTICLES, QUESTION_WORDS
+
+# Hangul with its letters alone, kana and Chinese characters: what is written without a blank after every word.
+_SYLLABLES = (
+    "\u1100-\u11ff\u3041-\u30ff\u3131-\u318e\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
+)
+_RUN = re.compile(rf"([{_SYLLABLES}]+)|([^\W_{_SYLLABLES}]+)")
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+# The only letter whose small form has another length: what is found in a small text must stand there in the text, too.
+_TABLE = {**_FULL_WIDTH, 0x0130: "I"}
+_TYPED_LETTERS = re.compile("(?<=[가-힣])[\u3131-\u318e]+$")
+
+# Of keys and check sums only the beginning counts.
+LONGEST_WORD = 20
+# 10 is not the beginning of 1000.
+SHORTEST_OF_NUMBERS = 3
+SHORT = 2
+WORDS_ASKED = 8
+
+# Marks that no word contains, since words are letters and digits.
+ACROSS, LABEL = " ", "#"
+
+
+class Run(NamedTuple):
+    text: str
+    syllables: bool
+    # Follows the run before it with nothing but blanks between.
+    after_blank: bool
+
+
+class Piece(NamedTuple):
+    """What must stand in a text as it is, blanks aside."""
+
+    text: str
+    syllables: bool
+
+
+# Pieces that must all be there.
+type Spelling = tuple[Piece, ...]
+# Of which one is enough.
+type Word = tuple[Spelling, ...]
+
+
+def clean(text: str) -> str:
+    """As it is kept, shown and searched: composed, in one width, on one line, without what cannot be seen."""
+    composed = unicodedata.normalize("NFC", text).translate(_TABLE)
+    seen = "".join(
+        " " if char.isspace() or _is_control(char) else char for char in composed if _is_seen(char)
+    )
+    return " ".join(seen.split())
+
+
+def fold(cleaned: str) -> str:
+    """In small letters, every one in its place."""
+    return cleaned.lower()
+
+
+def lexemes(text: str) -> set[str]:
+    """What a text is found by."""
+    found: set[str] = set()
+    last: Run | None = None
+    for run in _runs(fold(clean(text))):
+        if run.syllables:
+            found.update(run.text)
+            found.update(_pairs(run.text))
+            if run.after_blank and last is not None and last.syllables:
+                found.add(last.text[-1] + ACROSS + run.text[0])
+        else:
+            found.update(_beginnings(run.text[:LONGEST_WORD]))
+        last = run
+    return found
+
+
+def label(kind: str) -> str:
+    """The lexeme of all texts of a kind; no word of a text looks like it."""
+    return LABEL + kind
+
+
+def words_of(query: str) -> list[Word]:
+    """What is asked for: particles and endings taken off, question words left out where anything else remains."""
+    written = fold(clean(query)).split()
+    meant = [word for word in written if word.strip("?!.,") not in QUESTION_WORDS] or written
+    found = [spellings for word in meant if (spellings := _spellings(_pieces(word)))]
+    # In their order and once each.
+    return list(dict.fromkeys(found))[:WORDS_ASKED]
+
+
+def tsquery(words: list[Word]) -> str:
+    """For PostgreSQL's own type, quoted: no letter of a question means anything but itself."""
+    return _all(_any(_all(map(_loose, spelling)) for spelling in word) for word in words)
+
+
+def strict_tsquery(words: list[Word]) -> str:
+    """As written, without blanks inside: finds less at a fraction of the cost, because it holds no "or"."""
+    return _all(_all(map(_strict, word[0])) for word in words)
+
+
+def is_certain(words: list[Word]) -> bool:
+    """Whether the index alone tells: three syllables and more are pairs that may stand apart."""
+    return all(not _is_long(piece) for word in words for spelling in word for piece in spelling)
+
+
+def occurs_in(words: list[Word], cleaned: str) -> bool:
+    """Whether the long pieces really stand there, as one, with or without blanks between their syllables."""
+    squeezed = fold(cleaned).replace(" ", "")
+    return all(
+        any(all(piece.text in squeezed for piece in spelling if _is_long(piece)) for spelling in word)
+        for word in words
+    )
+
+
+def strip_particle(word: str) -> str:
+    """The word without the particle or the ending that it carries, as far as enough of it is left."""
+    for ending in ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= SHORT:
+            return word.removesuffix(ending)
+    for particle in PARTICLES:
+        stem = word.removesuffix(particle.text)
+        if stem != word and len(stem) >= particle.least and particle.follows(stem[-1]):
+            return stem
+    return word
+
+
+def _pieces(word: str) -> list[Piece]:
+    runs = list(_runs(_TYPED_LETTERS.sub("", word)))
+    pieces: list[Piece] = []
+    for number, run in enumerate(runs):
+        if not run.syllables:
+            pieces.append(Piece(run.text[:LONGEST_WORD], syllables=False))
+        elif number and any(run.text == particle.text for particle in PARTICLES):
+            # "IP를": how the letters before it are read aloud is not known, so neither is which form is the right one.
+            continue
+        else:
+            pieces.append(Piece(strip_particle(run.text), syllables=True))
+    return pieces
+
+
+def _spellings(pieces: list[Piece]) -> Word:
+    """As written, and with what is written both ways: 고정아이피, 고정 IP."""
+    if not pieces:
+        return ()
+    spellings: list[Spelling] = [tuple(pieces)]
+    for korean, latin in ALIKE:
+        for number, piece in enumerate(pieces):
+            before, after = pieces[:number], pieces[number + 1 :]
+            if piece.syllables and korean in piece.text:
+                parts = piece.text.partition(korean)
+                put = [
+                    Piece(parts[0], syllables=True),
+                    Piece(latin, syllables=False),
+                    Piece(parts[2], syllables=True),
+                ]
+                spellings.append((*before, *(part for part in put if part.text), *after))
+            elif not piece.syllables and piece.text == latin:
+                spellings.append((*before, Piece(korean, syllables=True), *after))
+    return tuple(dict.fromkeys(spellings))
+
+
+def _loose(piece: Piece) -> str:
+    if not _is_long(piece):
+        return _strict(piece)
+    return _all(f"('{pair}' | '{pair[0]}{ACROSS}{pair[1]}')" for pair in _pairs(piece.text))
+
+
+def _strict(piece: Piece) -> str:
+    if not _is_long(piece):
+        return f"'{piece.text}'"
+    return _all(f"'{pair}'" for pair in _pairs(piece.text))
+
+
+def _all(parts: Iterable[str]) -> str:
+    return f"({' & '.join(parts)})"
+
+
+def _any(parts: Iterable[str]) -> str:
+    return f"({' | '.join(parts)})"
+
+
+def _pairs(syllables: str) -> list[str]:
+    return [one + other for one, other in pairwise(syllables)]
+
+
+def _beginnings(word: str) -> Iterator[str]:
+    yield word
+    shortest = SHORTEST_OF_NUMBERS if word[0].isdigit() else 1
+    yield from (word[:end] for end in range(shortest, len(word)))
+
+
+def _is_long(piece: Piece) -> bool:
+    return piece.syllables and len(piece.text) > SHORT
+
+
+def _runs(folded: str) -> Iterator[Run]:
+    end = -1
+    for match in _RUN.finditer(folded):
+        between = folded[end : match.start()] if end >= 0 else ""
+        yield Run(match[0], match[1] is not None, after_blank=between == " ")
+        end = match.end()
+
+
+def _is_control(char: str) -> bool:
+    return unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"}
+
+
+def _is_seen(char: str) -> bool:
+    """Not what joins, hides or turns the letters around it."""
+    return unicodedata.category(char) != "Cf"

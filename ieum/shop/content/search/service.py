@@ -1,0 +1,119 @@
+"""Notices, questions and guides by their words."""
+
+from collections.abc import AsyncGenerator, Sequence
+from itertools import batched
+
+from ieum.shop.content.paths import path_of
+from ieum.shop.content.search import queries, rules
+from ieum.shop.content.search.excerpts import excerpt
+from ieum.shop.content.search.rules import Word
+from ieum.shop.content.search.types import (
+    KINDS,
+    Candidate,
+    FoundRow,
+    Matches,
+    Result,
+    Results,
+    Searched,
+    Text,
+)
+from ieum.shop.content.types import QUESTIONS_PER_PAGE, EntryId
+from ieum.shop.db import Connection
+
+PAGE_SIZE = 10
+# Nobody reads further; a word that finds more is better said with another one beside it.
+MOST = 100
+EVERYWHERE = 2**31 - 1
+
+
+async def index(conn: Connection, texts: Sequence[Text]) -> None:
+    """Have these found by the words that they have now; of kinds that nobody searches, nothing is kept."""
+    await queries.put_documents(conn, [_document(text) for text in sorted(texts, key=_age) if text.kind in KINDS])
+
+
+async def forget(conn: Connection, ids: Sequence[EntryId]) -> None:
+    await queries.delete_documents(conn, ids)
+
+
+async def search(conn: Connection, q: str, page: int) -> Results:
+    """Titles first, then the newest."""
+    matches = await find(conn, q)
+    start = (page - 1) * PAGE_SIZE
+    words = rules.words_of(q)
+    found = await queries.list_found(conn, matches.ids[start : start + PAGE_SIZE])
+    return Results(
+        items=[_result(row, words) for row in found],
+        page=page,
+        page_size=PAGE_SIZE,
+        total=len(matches.ids),
+        is_total_exact=matches.is_exact,
+    )
+
+
+async def find(conn: Connection, q: str, kinds: Sequence[Searched] = KINDS) -> Matches:
+    """What has every word of `q`, up to `MOST`; nothing where it has no word."""
+    words = rules.words_of(q)
+    if not words:
+        return Matches([], is_exact=True)
+    found, complete = await _candidates(conn, words, kinds, enough=MOST)
+    if not complete and len(found) <= MOST:
+        # What seemed to be many had the right syllables in other places.
+        found, complete = await _candidates(conn, words, kinds, enough=EVERYWHERE)
+    return Matches(found[:MOST], is_exact=complete and len(found) <= MOST)
+
+
+async def _candidates(
+    conn: Connection, words: list[Word], kinds: Sequence[Searched], *, enough: int
+) -> tuple[list[EntryId], bool]:
+    """Up to one more than `MOST` that really have the words, and whether the index was asked for all."""
+    certain = rules.is_certain(words)
+    candidates = await queries.list_candidates(
+        conn,
+        strict=rules.strict_tsquery(words),
+        loose=rules.tsquery(words),
+        among="" if set(kinds) == set(KINDS) else " | ".join(f"'{rules.label(kind)}'" for kind in kinds),
+        enough=enough,
+        limit=MOST + 1 if certain else None,
+    )
+    complete = not candidates or candidates[0].is_complete
+    if certain:
+        return [each.entry_id for each in candidates], complete
+    found = list[EntryId]()
+    async for one in _having(conn, words, candidates):
+        found.append(one)
+        if len(found) > MOST:
+            break
+    return found, complete
+
+
+async def _having(
+    conn: Connection, words: list[Word], candidates: Sequence[Candidate]
+) -> AsyncGenerator[EntryId]:
+    for some in batched((each.entry_id for each in candidates), MOST, strict=False):
+        rows = {row.entry_id: row for row in await queries.list_bodies(conn, some)}
+        for one in some:
+            row = rows.get(one)
+            if row is not None and rules.occurs_in(words, f"{rules.clean(row.title)}\n{row.body}"):
+                yield one
+
+
+def _document(text: Text) -> dict[str, object]:
+    title_words = rules.lexemes(text.title)
+    return {
+        "entry_id": text.entry_id,
+        "publish_at": text.publish_at,
+        "body": rules.clean(text.body),
+        "title_words": sorted(title_words),
+        "words": sorted(title_words | rules.lexemes(text.body) | {rules.label(text.kind)}),
+    }
+
+
+def _age(text: Text) -> tuple[object, ...]:
+    return text.publish_at, text.entry_id
+
+
+def _result(row: FoundRow, words: list[Word]) -> Result:
+    path = path_of(row.kind, row.slug)
+    if row.place is not None:
+        path = f"{path}?page={row.place // QUESTIONS_PER_PAGE + 1}#{row.slug}"
+    return Result(row.kind, path, row.title, excerpt(row.body, words))

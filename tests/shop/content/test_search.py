@@ -1,0 +1,199 @@
+"""Search as its callers meet it: what is published, by its words."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ieum.shop.content.search import service
+from ieum.shop.db import Connection
+from tests.shop.conftest import Client
+from tests.shop.content.writing import a_guide, a_notice, a_question, publish
+
+PATH = "/api/v1/search"
+
+
+async def search(client: Client, q: str, **params: object) -> dict[str, Any]:
+    answer = await client.get(PATH, params={"q": q, **params})  # pyright: ignore[reportArgumentType]
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]
+
+
+async def titles(client: Client, q: str) -> list[str]:
+    return [item["title"] for item in (await search(client, q))["items"]]
+
+
+async def test_notices_questions_and_guides_are_found_each_where_it_is_read(
+    client: Client, conn: Connection
+) -> None:
+    await publish(
+        conn,
+        a_notice("one", "공지", "도롱뇽 이야기입니다."),
+        a_question("two", "질문", "도롱뇽이 답입니다."),
+        a_guide("windows", "안내", "도롱뇽을 설치합니다."),
+    )
+
+    found = await search(client, "도롱뇽은")
+
+    assert {(item["kind"], item["path"]) for item in found["items"]} == {
+        ("notice", "/support/notice/one"),
+        ("faq", "/support/faq?page=1#two"),
+        ("guide", "/use/windows"),
+    }
+    assert (found["total"], found["isTotalExact"], found["page"], found["pageSize"]) == (3, True, 1, 10)
+
+
+async def test_a_question_is_found_on_its_page_of_the_list(client: Client, conn: Connection) -> None:
+    await publish(conn, *(a_question(f"q-{n:02}", "질문", "답", position=n) for n in range(25)))
+    await publish(conn, a_question("late", "도롱뇽", "답", position=99))
+
+    assert (await search(client, "도롱뇽"))["items"][0]["path"] == "/support/faq?page=2#late"
+
+
+async def test_titles_come_first_then_the_newest(client: Client, conn: Connection) -> None:
+    days = [datetime(2026, 1, day, tzinfo=UTC) for day in (1, 2, 3, 4)]
+    await publish(
+        conn,
+        a_notice("a", "도롱뇽 옛 제목", publish_at=days[0].isoformat()),
+        a_notice("b", "본문 옛것", "도롱뇽", publish_at=days[1].isoformat()),
+        a_notice("c", "본문 새것", "도롱뇽", publish_at=days[3].isoformat()),
+        a_notice("d", "도롱뇽 새 제목", publish_at=days[2].isoformat()),
+    )
+
+    assert await titles(client, "도롱뇽") == ["도롱뇽 새 제목", "도롱뇽 옛 제목", "본문 새것", "본문 옛것"]
+
+
+async def test_only_what_is_published_is_found(client: Client, conn: Connection) -> None:
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    await publish(
+        conn,
+        a_notice("now", "도롱뇽 지금"),
+        a_notice("later", "도롱뇽 나중", publish_at=tomorrow),
+        a_notice("gone", "도롱뇽 철회"),
+    )
+    await publish(conn, a_notice("gone", "도롱뇽 철회", withdrawn=True))
+
+    assert await titles(client, "도롱뇽") == ["도롱뇽 지금"]
+
+
+async def test_a_changed_text_is_found_by_its_new_words_alone(client: Client, conn: Connection) -> None:
+    await publish(conn, a_notice("one", "도롱뇽"))
+    await publish(conn, a_notice("one", "두꺼비"))
+
+    assert await titles(client, "도롱뇽") == []
+    assert await titles(client, "두꺼비") == ["두꺼비"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "고정아이피",
+        "고정 아이피는",
+        "고정IP를",
+        "정아이피",
+        "IP변경",
+        "아이피 변경 어떻게 하나요?",
+        "변경하려면",
+    ],
+)
+async def test_spelling_spacing_and_particles_do_not_matter(
+    client: Client, conn: Connection, query: str
+) -> None:
+    await publish(conn, a_notice("one", "도롱뇽", "고정아이피 상품의 IP 변경 방법입니다."))
+
+    assert "도롱뇽" in await titles(client, query)
+
+
+async def test_syllables_in_other_places_are_not_the_word(client: Client, conn: Connection) -> None:
+    await publish(
+        conn, a_notice("one", "도롱뇽도 노래", "도롱이와 롱뇽"), a_notice("two", "도롱과 롱뇽 이야기")
+    )
+
+    assert await titles(client, "도롱뇽") == ["도롱뇽도 노래"]
+
+
+async def test_the_excerpt_shows_the_words_around_what_was_found(client: Client, conn: Connection) -> None:
+    await publish(
+        conn, a_notice("one", "제목", "가나다 " * 60 + "여기 <도롱뇽>이 있습니다. " + "라마바 " * 60)
+    )
+
+    excerpt = (await search(client, "도롱뇽"))["items"][0]["excerpt"]
+
+    assert "여기 <도롱뇽>이 있습니다." in excerpt
+    assert len(excerpt) < 150
+
+
+async def test_of_a_common_word_the_best_hundred_are_told(client: Client, conn: Connection) -> None:
+    await publish(conn, *(a_notice(f"n-{n}", f"도롱뇽 {n}") for n in range(service.MOST + 5)))
+
+    found = await search(client, "도롱뇽", page=10)
+
+    assert (found["total"], found["isTotalExact"], len(found["items"])) == (service.MOST, False, 10)
+    assert (await search(client, "도롱뇽", page=11))["items"] == []
+
+
+async def test_what_only_seemed_to_be_common_is_looked_for_everywhere(
+    client: Client, conn: Connection
+) -> None:
+    """More than a hundred have the right pairs among the newest; the one that has the word is older than them."""
+    await publish(conn, a_notice("old", "도롱뇽 원본"))
+    await conn.execute("ALTER SEQUENCE search_documents_number_seq RESTART 5000")
+    await publish(conn, *(a_notice(f"n-{n}", f"도롱과 롱뇽 {n}") for n in range(service.MOST + 5)))
+
+    found = await search(client, "도롱뇽")
+
+    assert [item["title"] for item in found["items"]] == ["도롱뇽 원본"]
+    assert (found["total"], found["isTotalExact"]) == (1, True)
+
+
+@pytest.mark.parametrize("age", [1_500, 15_000, 150_000])
+async def test_a_rare_word_is_found_however_old_its_text_is(
+    client: Client, conn: Connection, age: int
+) -> None:
+    await publish(conn, a_notice("old", "도롱뇽"))
+    await conn.execute(f"ALTER SEQUENCE search_documents_number_seq RESTART {age}")
+    await publish(conn, a_notice("new", "두꺼비"))
+
+    assert await titles(client, "도롱뇽") == ["도롱뇽"]
+
+
+async def test_notices_and_questions_are_searched_in_the_same_way(client: Client, conn: Connection) -> None:
+    await publish(
+        conn,
+        a_notice("one", "도롱뇽 공지"),
+        a_question("two", "도롱뇽 질문"),
+        a_question("three", "도롱뇽 계정", category="account"),
+    )
+
+    notices = (await client.get("/api/v1/notices", params={"q": "도롱뇽은"})).json()["data"]
+    questions = (await client.get("/api/v1/faqs", params={"q": "도롱뇽을"})).json()["data"]
+    payment = (await client.get("/api/v1/faqs", params={"q": "도롱뇽을", "category": "payment"})).json()[
+        "data"
+    ]
+
+    assert ([item["title"] for item in notices["items"]], notices["total"]) == (["도롱뇽 공지"], 1)
+    assert {item["slug"] for item in questions["items"]} == {"two", "three"}
+    assert ([item["slug"] for item in payment["items"]], payment["total"]) == (["two"], 1)
+
+
+async def test_nothing_is_found_by_signs_alone(client: Client, conn: Connection) -> None:
+    await publish(conn, a_notice("one", "100% 할인 _ 안내"))
+
+    for q in ("%", "_", "'", "& |", ":*", ""):
+        assert (await search(client, q))["total"] == 0
+
+
+async def test_a_long_question_is_refused(client: Client) -> None:
+    answer = await client.get(PATH, params={"q": "가" * 51})
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_fields")
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(st.text(max_size=50) | st.text("가나%_'\"\\&|!():*<->#- \0\n", max_size=50))
+async def test_whatever_is_typed_is_a_question_and_no_command(conn: Connection, q: str) -> None:
+    found = await service.find(conn, q)
+
+    assert found.is_exact

@@ -1,0 +1,178 @@
+"""What Korean words are found by: pure, so without a database."""
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ieum.shop.content.search import rules
+from ieum.shop.content.search.excerpts import BEFORE, LENGTH, excerpt
+
+
+@pytest.mark.parametrize(
+    ("word", "stem"),
+    [
+        ("환불은", "환불"),
+        ("환불을", "환불"),
+        ("환불이", "환불"),
+        ("환불과", "환불"),
+        ("환불의", "환불"),
+        ("환불에", "환불"),
+        ("환불도", "환불"),
+        ("환불만", "환불"),
+        ("환불로", "환불"),
+        ("결제가", "결제"),
+        ("결제는", "결제"),
+        ("결제를", "결제"),
+        ("결제와", "결제"),
+        ("결제로", "결제"),
+        ("신청으로", "신청"),
+        ("사무실에서", "사무실"),
+        ("사무실에서는", "사무실"),
+        ("내일까지", "내일"),
+        ("오늘부터", "오늘"),
+        ("고객에게", "고객"),
+        ("고정아이피처럼", "고정아이피"),
+        ("집에서", "집"),
+        ("비를", "비"),
+        ("환불하려면", "환불"),
+        ("변경되나요", "변경"),
+        ("연결하는데", "연결"),
+        ("결제합니다", "결제"),
+    ],
+)
+def test_a_particle_or_an_ending_is_taken_off(word: str, stem: str) -> None:
+    assert rules.strip_particle(word) == stem
+
+
+@pytest.mark.parametrize(
+    ("word", "because"),
+    [
+        ("추가", "only one syllable would be left"),
+        ("문의", "only one syllable would be left"),
+        ("속도", "only one syllable would be left"),
+        ("회의", "only one syllable would be left"),
+        ("고정아이", "이 follows a consonant"),
+        ("테스트은", "은 follows a consonant"),
+        ("환불가", "가 follows a vowel"),
+        ("신청로", "로 follows a vowel or ㄹ"),
+        ("환불", "it carries none"),
+    ],
+)
+def test_what_only_looks_like_a_particle_stays(word: str, because: str) -> None:
+    assert rules.strip_particle(word) == word, because
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        pytest.param("환불은", "환불 안내", id="a particle"),
+        pytest.param("환불", "중도환불규정을 봅니다", id="the middle of a word"),
+        pytest.param("환", "부분 환불", id="one syllable"),
+        pytest.param("불", "부분 환불", id="the last syllable"),
+        pytest.param("고정아이피", "고정 아이피를 씁니다", id="together, and apart in the text"),
+        pytest.param("고정 아이피", "고정아이피를 씁니다", id="apart, and together in the text"),
+        pytest.param("고정아이피", "고정 IP를 씁니다", id="in Hangul, and in Latin in the text"),
+        pytest.param("고정IP", "고정아이피를 씁니다", id="in Latin, and in Hangul in the text"),
+        pytest.param("IP변경", "IP 변경 방법", id="two scripts without a blank"),
+        pytest.param("IP를", "고정 IP 상품", id="a particle after Latin letters"),
+        pytest.param("wire", "WireGuard 설치", id="the beginning of a Latin word"),
+        pytest.param("WIREGUARD", "WireGuard 설치", id="capitals"),
+        pytest.param("ＩＰ", "고정 IP", id="full width"),
+        pytest.param("환부ㄹㅋ", "환부 안내", id="letters still being typed"),
+        pytest.param(unicodedata.normalize("NFD", "환불"), "환불 안내", id="taken apart, as macOS does"),
+        pytest.param("환불", unicodedata.normalize("NFD", "환불 안내"), id="taken apart in the text"),
+        pytest.param("환\u200b불", "환불", id="something unseen inside"),
+        pytest.param("환불 어떻게 하나요?", "환불 안내", id="a question"),
+        pytest.param("어떻게", "어떻게 씁니까", id="nothing but a question word"),
+        pytest.param("3개월", "이용 기간은 3개월입니다", id="a number with its unit"),
+        pytest.param("203.0.113.7", "주소 203.0.113.7", id="an address"),
+        pytest.param("ㅋㅋ", "ㅋㅋㅋ", id="letters alone"),
+        pytest.param("東京", "東京都", id="Chinese characters"),
+    ],
+)
+def test_a_question_finds_its_text(query: str, text: str) -> None:
+    assert _finds(query, text)
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        pytest.param("음식", "이음 식당", id="a pair across a blank"),
+        pytest.param("정아이", "정아와 아이", id="pairs that stand apart"),
+        pytest.param("환불 결제", "환불 안내", id="only one of two words"),
+        pytest.param("10", "1000명", id="a short number as the beginning of another"),
+        pytest.param("guard", "WireGuard", id="the end of a Latin word"),
+    ],
+)
+def test_a_question_does_not_find_what_only_looks_like_it(query: str, text: str) -> None:
+    assert not _finds(query, text)
+
+
+@pytest.mark.parametrize("query", ["", "   ", "!!!", "' & | ! ( ) : * <->", "%_", "\\", "\0"])
+def test_a_question_without_a_word_asks_for_nothing(query: str) -> None:
+    assert rules.words_of(query) == []
+
+
+@given(st.text(max_size=50))
+def test_a_question_finds_the_text_that_it_is(query: str) -> None:
+    """Whatever was typed, and whatever was taken off it."""
+    words = rules.words_of(query)
+
+    assert not words or _finds(query, query)
+
+
+@given(st.text(max_size=200))
+def test_small_letters_stand_where_the_large_ones_stood(text: str) -> None:
+    cleaned = rules.clean(text)
+
+    assert len(rules.fold(cleaned)) == len(cleaned)
+
+
+def test_no_letter_but_one_becomes_several() -> None:
+    longer = [chr(code) for code in range(sys.maxunicode) if len(chr(code).lower()) != 1]
+
+    assert longer == ["\u0130"]
+    assert rules.clean("\u0130") == "I"
+
+
+def test_an_excerpt_begins_a_little_before_what_was_found_and_is_cut_between_words() -> None:
+    body = "가나다라 " * 30 + "여기서 환불은 이렇게 됩니다. " + "마바사아 " * 60
+
+    found = excerpt(body, rules.words_of("환불"))
+
+    assert "환불은 이렇게" in found
+    assert found.startswith("…가나다라 ")
+    assert found.endswith(" 마바사아…")
+    assert len(found) <= LENGTH + 2
+    assert found.index("환불") <= BEFORE + 1
+
+
+def test_an_excerpt_is_where_most_of_the_words_are() -> None:
+    body = "결제 안내입니다. " + "가나다라 " * 60 + "결제 환불 규정을 봅니다."
+
+    assert "결제 환불 규정" in excerpt(body, rules.words_of("환불 결제"))
+
+
+def test_what_is_only_in_the_title_shows_the_beginning_of_the_text() -> None:
+    assert excerpt("안녕하세요. 이음입니다.", rules.words_of("환불")) == "안녕하세요. 이음입니다."
+
+
+@given(st.text(max_size=300), st.text(max_size=50))
+def test_an_excerpt_is_a_part_of_the_text(text: str, query: str) -> None:
+    body = rules.clean(text)
+
+    assert excerpt(body, rules.words_of(query)).strip("…") in body
+
+
+def _finds(query: str, text: str) -> bool:
+    """As the database would: every lexeme by hand."""
+    words = rules.words_of(query)
+    found = rules.lexemes(text)
+    expression = rules.tsquery(words)
+    for lexeme in sorted(set(expression.split("'")[1::2]), key=len, reverse=True):
+        expression = expression.replace(f"'{lexeme}'", "True" if lexeme in found else "False")
+    matched = eval(expression.replace("&", "and").replace("|", "or"))  # noqa: S307 - made by us of True and False
+    return matched and (rules.is_certain(words) or rules.occurs_in(words, rules.clean(text)))
