@@ -1,4 +1,4 @@
-// openapi.json 8ac36341de3c27e10afa2de667eac21474c9ead6abb4da3bde088c6e9780caca
+// openapi.json 6f3b10f116ee013bac48dd3368c49a9bf8c2f7668139418ecbd120c15c519287
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1126,6 +1126,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search */
+        get: operations["ApiV1SearchSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/services": {
         parameters: {
             query?: never;
@@ -1619,6 +1636,11 @@ export interface components {
         /** Answer[Plan] */
         "Answer_ieum.shop.catalog.types.Plan_": {
             data: components["schemas"]["Plan"];
+            status: number;
+        };
+        /** Answer[Results] */
+        "Answer_ieum.shop.content.search.types.Results_": {
+            data: components["schemas"]["Results"];
             status: number;
         };
         /** Answer[ContentPage] */
@@ -2868,6 +2890,22 @@ export interface components {
             email: string;
             mberId: string;
             mberNm: string;
+        };
+        /** Result */
+        Result: {
+            excerpt: string;
+            /** @enum {string} */
+            kind: "notice" | "faq" | "guide";
+            path: string;
+            title: string;
+        };
+        /** Results */
+        Results: {
+            isTotalExact: boolean;
+            items: components["schemas"]["Result"][];
+            page: number;
+            pageSize: number;
+            total: number;
         };
         /** Section */
         Section: {
@@ -8076,6 +8114,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_list_ieum.shop.content.types.Release_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SearchSearch: {
+        parameters: {
+            query?: {
+                page?: number;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ieum.shop.content.search.types.Results_"];
                 };
             };
             /** @description malformed_request */
