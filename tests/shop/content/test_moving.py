@@ -1,0 +1,98 @@
+"""Texts that move to another shop are the same there, to the byte."""
+
+from pathlib import Path
+
+import pytest
+
+from ieum.shop.content import exporting, importing, storing
+from ieum.shop.content.exporting import FolderTaken
+from ieum.shop.content.sources import STARTER_SET
+from ieum.shop.content.storing import Stored
+from ieum.shop.db import Connection, execute, fetch_all
+from tests.shop.conftest import Client
+from tests.shop.content.folders import PIXEL, a_file, a_text
+
+LISTS = [
+    "notices?page=1",
+    "notices?page=2",
+    "faqs?page=1",
+    "faqs?page=2",
+    "releases",
+    "config/info?with=texts",
+]
+FOLDERS = {"notice": "notices", "faq": "faqs", "guide": "guides", "page": "content-pages", "legal": "legal"}
+
+
+async def stored(conn: Connection) -> list[Stored]:
+    return await storing.list_stored(conn, await storing.list_all_keys(conn))
+
+
+async def answers(client: Client, texts: list[Stored]) -> dict[str, bytes]:
+    paths = LISTS + [
+        f"{FOLDERS[kind]}/{slug}" + (f"?version={edition}" if edition else "")
+        for kind, slug, edition in (text.entry.key for text in texts)
+        if kind in FOLDERS
+    ]
+    return {path: (await client.get(f"/api/v1/{path}")).content for path in paths}
+
+
+async def files(conn: Connection) -> list[tuple[str, bytes]]:
+    keys = await fetch_all(conn, str, "SELECT key FROM content_files ORDER BY key")
+    return [(key, await storing.get_file(conn, key)) for key in keys]
+
+
+async def a_lived_in_shop(conn: Connection, root: Path) -> None:
+    """The starter set, and beside it what happens to texts over time."""
+    await importing.import_folder(conn, STARTER_SET)
+    a_file(root, "pixel.png", PIXEL)
+    a_text(root, "notices/first", body="처음 ![점](files/pixel.png)", attachments=["files/pixel.png"])
+    a_text(root, "notices/gone", moved_from=["/board/1"])
+    a_text(root, "notices/later", publish_at="2126-01-01T00:00:00+09:00")
+    a_text(root, "legal/policy@2126-01-01", version="2126-01-01", effective_from="2126-01-01")
+    await importing.import_folder(conn, root)
+    # Another day.
+    await execute(conn, "UPDATE content_entries SET publish_at = publish_at - interval '3 days 1 hour'")
+    a_text(root, "notices/first", body="나중 ![점](files/pixel.png)", attachments=["files/pixel.png"])
+    a_text(root, "notices/gone", moved_from=["/board/1"], withdrawn=True)
+    await importing.import_folder(conn, root)
+
+
+async def test_what_is_exported_and_imported_into_an_empty_shop_is_the_same_there(
+    client: Client, conn: Connection, tmp_path: Path
+) -> None:
+    await a_lived_in_shop(conn, tmp_path / "in")
+    texts = await stored(conn)
+    before = await answers(client, texts), await files(conn), texts
+    await exporting.export_folder(conn, tmp_path / "out")
+    await execute(conn, "SET CONSTRAINTS ALL IMMEDIATE")
+    await execute(conn, "TRUNCATE content_entries, content_files CASCADE")
+    await execute(conn, "SET CONSTRAINTS ALL DEFERRED")
+
+    report = await importing.import_folder(conn, tmp_path / "out")
+
+    after = await answers(client, texts), await files(conn), await stored(conn)
+    assert report.count("new") + report.count("withdrawn") == len(texts)
+    assert after[:2] == before[:2]
+    assert _told_apart_by_what_they_say(after[2]) == _told_apart_by_what_they_say(before[2])
+
+
+def _told_apart_by_what_they_say(texts: list[Stored]) -> list[object]:
+    """Rows but for their numbers: what a text has been through stays where it was."""
+    rows = ((text.entry.key, text.entry.publish_at, text.changed_at, text.version) for text in texts)
+    return sorted(rows, key=lambda row: row[0])
+
+
+async def test_an_export_brought_back_changes_nothing(conn: Connection, tmp_path: Path) -> None:
+    await a_lived_in_shop(conn, tmp_path / "in")
+    await exporting.export_folder(conn, tmp_path / "out")
+
+    report = await importing.import_folder(conn, tmp_path / "out")
+
+    assert report.count("unchanged") == len(report.outcomes) == len(await stored(conn))
+
+
+async def test_an_export_writes_into_nothing_that_is_there(conn: Connection, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("나의 글")
+
+    with pytest.raises(FolderTaken):
+        await exporting.export_folder(conn, tmp_path)
