@@ -53,7 +53,7 @@ test('categories are links with their counts, and the chosen one is told', async
   ])
   await userEvent.click(categories.getByRole('link', { name: /결제/ }))
 
-  expect(address()).toBe('/support/faq?page=1&category=payment')
+  await waitFor(() => expect(address()).toBe('/support/faq?page=1&category=payment'))
   expect(asked.at(-1)).toBe('page=1&category=payment')
   expect(
     within(screen.getByRole('navigation', { name: '질문 분류' })).getByRole('link', { current: true })
