@@ -159,7 +159,8 @@ def test_a_copied_link_opens_the_answer_below_the_header(
     summary = entry(other, REFUND).locator("summary").bounding_box()
     header = other.get_by_role("banner").bounding_box()
     other.context.close()
-    assert summary and header
+    assert summary is not None
+    assert header is not None
     assert summary["y"] >= header["y"] + header["height"]
 
 
