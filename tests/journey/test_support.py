@@ -52,7 +52,7 @@ def total(shop: RunningShop, kind: str) -> int:
 
 
 def entry(page: Page, question: str) -> Locator:
-    return page.locator("details").filter(has=page.get_by_role("heading", name=question))
+    return page.locator("main details").filter(has=page.get_by_role("heading", name=question))
 
 
 def test_from_the_third_page_to_a_notice_to_the_next_and_back_to_the_third_page(visitor: Visitor) -> None:
@@ -181,7 +181,7 @@ def test_answers_are_searched_and_shown_by_category(visitor: Visitor) -> None:
     page.get_by_role("navigation", name="질문 분류").get_by_role("link", name=re.compile("결제")).click()
     expect(page).to_have_url(re.compile("category=payment"))
     expect(page.get_by_role("main").locator("section h2").first).to_have_text("결제")
-    expect(page.locator("details")).to_have_count(5)
+    expect(page.locator("main details")).to_have_count(5)
     page.get_by_role("searchbox", name="자주 묻는 질문 검색").fill("미성년자가")
     page.get_by_role("main").get_by_role("button", name="검색").click()
     expect(page.get_by_text(re.compile(r"검색 결과 [1-3]건"))).to_be_visible()
@@ -220,6 +220,7 @@ def test_the_keyboard_alone_reads_a_notice_and_an_answer(browser: Browser, shop:
     expect(page.get_by_role("article")).to_be_visible()
     tab_to(page, "목록으로")
     keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="공지사항")).to_be_visible()
     tab_to(page, "자주 묻는 질문")
     keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1, name="자주 묻는 질문")).to_be_visible()
@@ -239,11 +240,11 @@ def test_without_script_everything_can_be_read_found_and_walked(
     context = browser.new_context(java_script_enabled=False, viewport={"width": width, "height": 844})
     page = context.new_page()
     page.goto(f"{shop.url}{FAQ}")
-    answers = page.locator("details").all()
+    answers = page.locator("main details").all()
     assert len(answers) == 20
     assert all(len(answer.locator(".prose").text_content() or "") > 50 for answer in answers)
-    page.locator("details").first.locator("summary").click()
-    expect(page.locator("details").first.locator(".prose")).to_be_visible()
+    answers[0].locator("summary").click()
+    expect(answers[0].locator(".prose")).to_be_visible()
 
     page.goto(f"{shop.url}{FAQ}#refund")
     expect(entry(page, REFUND).locator(".prose")).to_be_in_viewport()

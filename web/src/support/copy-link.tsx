@@ -22,14 +22,20 @@ export function CopyLink({ path }: { path: string }) {
 
   const Mark = isCopied ? Check : Link2
   return (
-    <button
-      type="button"
-      disabled={!isHydrated}
-      onClick={copy}
-      className="-ml-2 mt-3 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-ink-2 text-small hover:bg-surface hover:text-ink"
-    >
-      <Mark aria-hidden="true" className="size-4" strokeWidth={1.75} />
-      <span role="status">{isCopied ? '링크를 복사했습니다' : '이 답변의 링크 복사'}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        disabled={!isHydrated}
+        onClick={copy}
+        className="-ml-2 mt-3 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-ink-2 text-small hover:bg-surface hover:text-ink"
+      >
+        <Mark aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        {isCopied ? '링크를 복사했습니다' : '이 답변의 링크 복사'}
+      </button>
+      {/* Beside the button: inside it, it would take the button's name away. */}
+      <span role="status" className="sr-only">
+        {isCopied && '링크를 복사했습니다.'}
+      </span>
+    </>
   )
 }
