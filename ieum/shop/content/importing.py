@@ -60,7 +60,7 @@ async def import_folder(conn: Connection, root: Path, *, dry_run: bool = False) 
 
 async def import_texts(conn: Connection, folder: Folder, *, dry_run: bool = False) -> Report:
     now = await storing.begin(conn)
-    given = [(s.kind, s.slug, s.edition) for s in folder.sources]
+    given: list[Key] = [(source.kind, source.slug, source.edition) for source in folder.sources]
     # Those that show a picture which comes with this folder are published again, too.
     others = await storing.list_users_of(conn, folder.files, but=given)
     sources = [*folder.sources, *others]
@@ -126,7 +126,7 @@ def _twice(texts: Sequence[Text]) -> list[str]:
 
 def _keys_around(texts: Sequence[Text]) -> list[Key]:
     """The texts themselves, and whatever stands where they say they stood."""
-    around = [
+    around: list[Key] = [
         (text.kind, old, edition)
         for text in texts
         for old in _old_slugs(text)
@@ -251,9 +251,7 @@ async def _write(
     await _have_them_found(conn, changes, ids)
 
 
-async def _have_them_found(
-    conn: Connection, changes: Sequence[_Change], ids: Mapping[Key, EntryId]
-) -> None:
+async def _have_them_found(conn: Connection, changes: Sequence[_Change], ids: Mapping[Key, EntryId]) -> None:
     gone = [ids[change.text.key] for change in changes if change.text.listing.withdrawn]
     there = [(change.text, change.entry) for change in changes if not change.text.listing.withdrawn]
     await search.forget(conn, gone)

@@ -78,7 +78,7 @@ async def test_what_is_exported_and_imported_into_an_empty_shop_is_the_same_ther
 
 def _told_apart_by_what_they_say(texts: list[Stored]) -> list[object]:
     """Rows but for their numbers: what a text has been through stays where it was."""
-    rows = ((text.entry.key, text.entry.publish_at, text.changed_at, text.version) for text in texts)
+    rows = [(text.entry.key, text.entry.publish_at, text.changed_at, text.version) for text in texts]
     return sorted(rows, key=lambda row: row[0])
 
 

@@ -24,13 +24,13 @@ async def slugs(client: Client, path: str) -> list[str]:
     return [item["slug"] for item in (await get(client, path))["items"]]
 
 
-def notices(root: Path, count: int, **matter: object) -> None:
+def notices(root: Path, count: int, pinned: bool = False) -> None:
     for number in range(1, count + 1):
         a_text(
             root,
             f"notices/n{number:03}",
             publish_at=f"2026-01-01T00:{number // 60:02}:{number % 60:02}Z",
-            **matter,
+            pinned=pinned,
         )
 
 

@@ -28,7 +28,9 @@ EVERYWHERE = 2**31 - 1
 
 async def index(conn: Connection, texts: Sequence[Text]) -> None:
     """Have these found by the words that they have now; of kinds that nobody searches, nothing is kept."""
-    await queries.put_documents(conn, [_document(text) for text in sorted(texts, key=_age) if text.kind in KINDS])
+    await queries.put_documents(
+        conn, [_document(text) for text in sorted(texts, key=_age) if text.kind in KINDS]
+    )
 
 
 async def forget(conn: Connection, ids: Sequence[EntryId]) -> None:

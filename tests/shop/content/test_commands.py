@@ -1,0 +1,66 @@
+"""`ieum content …`, as it is typed."""
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from ieum.shop.content import cli
+from tests.shop.conftest import Shop
+from tests.shop.content.folders import a_text
+
+
+async def typed(shop: Shop, *words: str) -> int:
+    parser = argparse.ArgumentParser()
+    cli.add_arguments(parser)
+    return await cli._run(parser.parse_args(words), shop.app.state.settings)
+
+
+async def test_texts_come_in_are_listed_and_go_out(
+    shop: Shop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_text(tmp_path / "in", "notices/a", title="첫 공지", publish_at="2026-01-01T00:00:00+09:00")
+
+    said: list[str] = []
+    for words in (
+        ("import", str(tmp_path / "in"), "--dry-run"),
+        ("list",),
+        ("import", str(tmp_path / "in")),
+        ("list",),
+        ("export", str(tmp_path / "out")),
+        ("refresh",),
+    ):
+        assert await typed(shop, *words) == 0
+        said.append(capsys.readouterr().out)
+
+    assert said == [
+        "new       notices/a.md\nWould be: 1 new, 0 changed, 0 withdrawn, 0 unchanged.\n",
+        "",
+        "new       notices/a.md\nImported: 1 new, 0 changed, 0 withdrawn, 0 unchanged.\n",
+        "notice\ta\tversion 1\tsince 2026-01-01 00:00\t첫 공지\n",
+        f"1 texts written to {tmp_path / 'out'}.\n",
+        "Imported: 0 new, 0 changed, 0 withdrawn, 1 unchanged.\n",
+    ]
+    assert (tmp_path / "out" / "notices" / "a.md").is_file()
+
+
+async def test_what_is_wrong_is_told_and_nothing_comes_in(
+    shop: Shop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_text(tmp_path, "notices/a", body="# 제목")
+    a_text(tmp_path, "notices/b")
+
+    code = await typed(shop, "import", str(tmp_path))
+
+    told = capsys.readouterr().err
+    assert (code, told.splitlines()[-1]) == (1, "Nothing was imported.")
+    assert told.startswith("notices/a.md: headings begin with ##")
+    await typed(shop, "list")
+    assert capsys.readouterr().out == ""
+
+
+async def test_a_folder_that_is_not_there_is_told(
+    shop: Shop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await typed(shop, "import", str(tmp_path / "none")) == 1
+    assert "there is no such folder" in capsys.readouterr().err
