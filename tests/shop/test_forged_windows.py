@@ -107,7 +107,7 @@ async def test_money_that_has_moved_buys_the_goods_however_it_came(
     assert (data["state"], data["payMethod"]) == ("paid", paid)
 
 
-async def test_an_account_is_closed_by_its_own_key_where_the_order_was_taken_to_the_window_twice(
+async def test_an_account_is_looked_up_by_its_own_key_where_the_order_went_to_the_window_twice(
     till: Till,
 ) -> None:
     buying = await till.order()
@@ -118,6 +118,8 @@ async def test_an_account_is_closed_by_its_own_key_where_the_order_was_taken_to_
 
     assert (await till.view(buying))["failure"]["code"] == "deposit_not_ordered"
     assert (await payment_of(till.conn, buying))["state"] == "refused"
+    # By the order's id it may as well speak of the other visit.
+    assert till.wire.count("/payments/orders/") == 0
     assert await till.alarms() == []
 
 
