@@ -51,10 +51,10 @@ export function AttachmentField({
           }}
         />
       </label>
-      <p id={`${id}-help`} className="text-caption text-ink-2">
-        JPG, PNG, WebP 사진을 한 장에 10MB까지, {IMAGES_MOST}장까지 첨부할 수 있습니다. 주민등록번호가 보이지
-        않도록 가린 후 첨부해 주세요.
-      </p>
+      <div id={`${id}-help`} className="text-caption text-ink-2">
+        <p>JPG, PNG, WebP 사진을 한 장에 10MB까지, {IMAGES_MOST}장까지 첨부할 수 있습니다.</p>
+        <p className="mt-1 font-semibold text-ink">주민등록번호가 보이지 않도록 가린 후 첨부해 주세요.</p>
+      </div>
       {items.length > 0 && (
         <ul aria-label="첨부한 사진" className="grid gap-2">
           {items.map((item) => (

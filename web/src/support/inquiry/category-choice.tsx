@@ -27,7 +27,9 @@ export function CategoryChoice({ error, ...input }: CategoryChoiceProps) {
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`} error={error} />
+      <div className="mt-2">
+        <FieldError id={`${id}-error`} error={error} />
+      </div>
     </fieldset>
   )
 }

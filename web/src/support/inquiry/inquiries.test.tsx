@@ -72,7 +72,7 @@ test('who has asked nothing yet is led to the first question', async () => {
 
   await renderAt('/support/inquiry?page=1')
 
-  expect(screen.getByText('아직 문의하신 내역이 없습니다.')).toBeTruthy()
+  expect(screen.getByText(/아직 문의하신 내역이 없습니다\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: '문의하기' }).getAttribute('href')).toBe('/support/inquiry/new')
 })
 
