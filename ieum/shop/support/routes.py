@@ -32,10 +32,11 @@ from ieum.shop.support.types import (
 ImageName = Annotated[str, QueryParameter(max_length=1_000, required=False)]
 Uploads = NamedDependency[images.Uploads]
 
-# An image is pixels to whoever opens it, and nothing that runs; it is nobody's but its member's.
+# An image is pixels to whoever opens it, and nothing that runs; it is nobody's but its member's. Opened by
+# itself it stands in a document that the browser makes and styles.
 IMAGE_HEADERS = {
     "Content-Disposition": "inline",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "private, no-store",
 }

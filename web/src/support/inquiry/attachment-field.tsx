@@ -30,7 +30,7 @@ export function AttachmentField({
       <legend className="mb-2 font-semibold text-small">
         사진 첨부<span className="ml-1 font-normal text-ink-3">(선택)</span>
       </legend>
-      <label className="flex min-h-13 cursor-pointer items-center justify-center gap-2 rounded-control border border-ink-3 border-dashed px-4 font-semibold text-small has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 hover:bg-surface">
+      <label className="relative flex min-h-13 cursor-pointer items-center justify-center gap-2 rounded-control border border-ink-3 border-dashed px-4 font-semibold text-small has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 hover:bg-surface">
         <ImagePlus aria-hidden="true" className="size-5" strokeWidth={1.75} />
         사진 선택
         <span className="figures font-normal text-ink-2">

@@ -14,7 +14,7 @@ export function CategoryChoice({ error, ...input }: CategoryChoiceProps) {
         {(Object.keys(CATEGORIES) as Category[]).map((category) => (
           <label
             key={category}
-            className="flex min-h-12 cursor-pointer items-center justify-center rounded-control border border-ink-3 bg-paper px-3 py-2 text-center text-small has-checked:border-accent has-checked:bg-accent-tint has-checked:font-semibold has-checked:ring-1 has-checked:ring-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+            className="relative flex min-h-12 cursor-pointer items-center justify-center rounded-control border border-ink-3 bg-paper px-3 py-2 text-center text-small has-checked:border-accent has-checked:bg-accent-tint has-checked:font-semibold has-checked:ring-1 has-checked:ring-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"
