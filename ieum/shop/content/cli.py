@@ -32,7 +32,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     await db.open()
     try:
         async with db.transaction() as conn:
-            return await _act(conn, arguments)
+            return await _act(conn, arguments, settings.downloads)
     except ContentRefused as refused:
         for problem in refused.problems:
             sys.stderr.write(f"{problem}\n")
@@ -45,10 +45,12 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         await db.close()
 
 
-async def _act(conn: Connection, arguments: argparse.Namespace) -> int:
+async def _act(conn: Connection, arguments: argparse.Namespace, downloads: Path) -> int:
     match arguments.action:
         case "import":
-            report = await importing.import_folder(conn, arguments.folder, dry_run=arguments.dry_run)
+            report = await importing.import_folder(
+                conn, arguments.folder, downloads=downloads, dry_run=arguments.dry_run
+            )
             _tell(report, dry_run=arguments.dry_run)
         case "refresh":
             _tell(await importing.refresh(conn), dry_run=False)

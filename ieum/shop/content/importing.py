@@ -9,8 +9,9 @@ from urllib.parse import quote
 
 from msgspec import structs
 
-from ieum.shop.content import placeholders, storing
+from ieum.shop.content import moving, placeholders, release_files, storing
 from ieum.shop.content.paths import path_of
+from ieum.shop.content.release_files import ReleaseFileRefused
 from ieum.shop.content.rendering import File
 from ieum.shop.content.search import service as search
 from ieum.shop.content.search.types import Text as SearchedText
@@ -53,12 +54,19 @@ class _Change(NamedTuple):
     new_version: bool
 
 
-async def import_folder(conn: Connection, root: Path, *, dry_run: bool = False) -> Report:
-    """Raises ContentRefused. Needs a transaction; another import waits until it ends."""
-    return await import_texts(conn, read_folder(root), dry_run=dry_run)
+async def import_folder(
+    conn: Connection, root: Path, *, downloads: Path | None = None, dry_run: bool = False
+) -> Report:
+    """Raises ContentRefused. Needs a transaction; another import waits until it ends.
+
+    Where `downloads` is given, the programs that releases name must lie in it as they say.
+    """
+    return await import_texts(conn, read_folder(root), downloads=downloads, dry_run=dry_run)
 
 
-async def import_texts(conn: Connection, folder: Folder, *, dry_run: bool = False) -> Report:
+async def import_texts(
+    conn: Connection, folder: Folder, *, downloads: Path | None = None, dry_run: bool = False
+) -> Report:
     now = await storing.begin(conn)
     given: list[Key] = [(source.kind, source.slug, source.edition) for source in folder.sources]
     # Those that show a picture which comes with this folder are published again, too.
@@ -67,9 +75,10 @@ async def import_texts(conn: Connection, folder: Folder, *, dry_run: bool = Fals
     values = placeholders.values_of(await site.get_config(conn))
     texts, problems = _read_all(sources, files=await _known_files(conn, folder, sources), values=values)
     problems = [*folder.problems, *problems, *_twice(texts)]
-    stored = {one.entry.key: one for one in await storing.list_stored(conn, _keys_around(texts))}
-    renamed = _renamed(texts, stored)
-    problems += await _conflicts_of_paths(conn, texts, stored, renamed)
+    problems += _wrong_programs(texts, downloads) if downloads else []
+    stored = {one.entry.key: one for one in await storing.list_stored(conn, moving.keys_around(texts))}
+    renamed = moving.renamed(texts, stored)
+    problems += await moving.conflicts(conn, texts, stored, renamed)
     if problems:
         raise ContentRefused(problems)
     changes = [_change(text, renamed.get(text.key) or stored.get(text.key), now) for text in texts]
@@ -124,65 +133,18 @@ def _twice(texts: Sequence[Text]) -> list[str]:
     ]
 
 
-def _keys_around(texts: Sequence[Text]) -> list[Key]:
-    """The texts themselves, and whatever stands where they say they stood."""
-    around: list[Key] = [
-        (text.kind, old, edition)
-        for text in texts
-        for old in _old_slugs(text)
-        for edition in {text.edition, ""}
-    ]
-    return list(dict.fromkeys([*(text.key for text in texts), *around]))
-
-
-def _old_slugs(text: Text) -> list[str]:
-    prefix = path_of(text.kind, "")
-    return [
-        old.removeprefix(prefix) if text.kind == "notice" else old
-        for old in text.moved_from
-        if not old.startswith("/") or (text.kind == "notice" and old.startswith(prefix))
-    ]
-
-
-def _renamed(texts: Sequence[Text], stored: Mapping[Key, Stored]) -> dict[Key, Stored]:
-    """A text that is new and says that it had another name is the text of that name, with all its versions."""
-    given = {text.key for text in texts}
-    return {
-        text.key: stored[before]
-        for text in texts
-        if text.key not in stored
-        for old in _old_slugs(text)[:1]
-        if (before := (text.kind, old, text.edition)) in stored and before not in given
-    }
-
-
-def _old_paths(text: Text) -> list[str]:
-    return [old if old.startswith("/") else path_of(text.kind, old) for old in text.moved_from]
-
-
-async def _conflicts_of_paths(
-    conn: Connection, texts: Sequence[Text], stored: Mapping[Key, Stored], renamed: Mapping[Key, Stored]
-) -> list[str]:
-    """An old address leads to one place, and nothing else is shown there."""
-    problems, seen = list[str](), dict[str, str]()
-    gone = {one.entry.key for one in renamed.values()}
-    living = {path_of(text.kind, text.slug) for text in texts if not text.listing.withdrawn} | {
-        path_of(one.entry.kind, one.entry.slug)
-        for key, one in stored.items()
-        if key not in gone and not one.entry.withdrawn
-    }
+def _wrong_programs(texts: Sequence[Text], downloads: Path) -> list[str]:
+    problems = list[str]()
     for text in texts:
-        for path in _old_paths(text):
-            if path in living:
-                problems.append(f"{text.where}: moved_from: {path} is where a text is now")
-            elif seen.setdefault(path, text.where) != text.where:
-                problems.append(f"{text.where}: moved_from: {path} is in {seen[path]}, too")
-    ours = {one.id for text in texts if (one := renamed.get(text.key) or stored.get(text.key))}
-    return problems + [
-        f"{seen[moved.from_path]}: moved_from: {moved.from_path} leads to another text already"
-        for moved in await storing.list_moved(conn, list(seen))
-        if moved.entry_id not in ours
-    ]
+        details = text.version.details
+        if details.get("file") and not text.listing.withdrawn:
+            try:
+                release_files.check(
+                    downloads, details["file"], size=details["size"], sha256=details["sha256"]
+                )
+            except ReleaseFileRefused as refused:
+                problems.append(f"{text.where}: file: {refused}")
+    return problems
 
 
 def _change(text: Text, before: Stored | None, now: datetime) -> _Change:
@@ -245,7 +207,7 @@ async def _write(
             ids[change.text.key],
         )
         for change in changes
-        for path in _old_paths(change.text)
+        for path in moving.old_paths(change.text)
     ]
     await storing.replace_moved(conn, list(ids.values()), moved)
     await _have_them_found(conn, changes, ids)

@@ -1,5 +1,6 @@
 """Texts come in from a folder: all of them or none, and what is there already stays as it is."""
 
+import hashlib
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -211,6 +212,19 @@ async def test_another_name_keeps_the_versions_and_leads_from_the_old_address(
     assert (await client.get("/api/v1/notices/before")).status_code == 404
 
 
+async def test_a_text_may_change_its_name_again_and_again(conn: Connection, tmp_path: Path) -> None:
+    for number, name in enumerate(("a", "b", "c")):
+        a_text(tmp_path / name, f"notices/{name}", moved_from=["a", "b"][:number])
+        a_text(tmp_path / name, f"faqs/{name}", moved_from=["a", "b"][:number])
+        await outcomes(conn, tmp_path / name)
+
+    assert await versions(conn) == sorted([("c", 1), ("c", 2), ("c", 3)] * 2)
+    assert await _moved(conn) == {
+        "/support/notice/a": "/support/notice/c",
+        "/support/notice/b": "/support/notice/c",
+    }
+
+
 async def _moved(conn: Connection) -> dict[str, str | None]:
     return await fetch_one(
         conn,
@@ -236,13 +250,14 @@ async def test_an_old_address_leads_to_one_place_and_never_from_where_a_text_is(
     a_text(tmp_path, "notices/a", moved_from=["/board/17"])
     await outcomes(conn, tmp_path)
     a_text(tmp_path / "later", "notices/b", moved_from=["/board/17"])
-    a_text(tmp_path / "later", "notices/c", moved_from=["/board/18", "d"])
+    a_text(tmp_path / "later", "notices/c", moved_from=["/board/18", "d", "/guide"])
     a_text(tmp_path / "later", "notices/d", moved_from=["/board/18"])
 
     told = await problems(conn, tmp_path / "later")
 
     assert told == [
         "notices/c.md: moved_from: /support/notice/d is where a text is now",
+        "notices/c.md: moved_from: /guide is where a text is now",
         "notices/d.md: moved_from: /board/18 is in notices/c.md, too",
         "notices/b.md: moved_from: /board/17 leads to another text already",
     ]
@@ -305,3 +320,29 @@ async def test_times_stay_with_a_text_until_somebody_changes_it(conn: Connection
 
     assert stored.entry.publish_at == datetime(2026, 1, 1, 18, 4, 5, tzinfo=UTC)
     assert stored.changed_at > datetime(2026, 11, 1, tzinfo=UTC)
+
+
+async def test_a_program_must_lie_where_it_is_served_from_as_its_release_says(
+    conn: Connection, tmp_path: Path
+) -> None:
+    program = b"a program"
+    (tmp_path / "downloads").mkdir()
+    (tmp_path / "downloads" / "right.exe").write_bytes(program)
+    (tmp_path / "downloads" / "wrong.exe").write_bytes(b"something")
+    for name in ("right", "wrong", "none"):
+        a_text(
+            tmp_path / "in",
+            f"releases/windows-{name}",
+            os="windows",
+            name="프로그램",
+            kind="file",
+            file=f"{name}.exe",
+            size=len(program),
+            sha256=hashlib.sha256(program).hexdigest(),
+        )
+
+    with pytest.raises(ContentRefused) as refused:
+        await importing.import_folder(conn, tmp_path / "in", downloads=tmp_path / "downloads")
+
+    told = [problem.partition(":")[0] for problem in refused.value.problems]
+    assert told == ["releases/windows-none.md", "releases/windows-wrong.md"]
