@@ -195,6 +195,7 @@ def test_a_search_over_everything_marks_what_it_found_and_leads_there(visitor: V
     page = visitor.page
     visitor.open(FAQ)
     page.get_by_role("link", name="고객센터 전체 검색").click()
+    expect(page.get_by_role("heading", level=1, name="고객센터 검색")).to_be_visible()
     page.get_by_role("searchbox").fill("환불은")
     page.keyboard.press("Enter")
     found = page.get_by_role("region", name=re.compile("검색 결과"))

@@ -69,16 +69,7 @@ export type Notice = Schemas['Notice']
 export type Faq = Schemas['QuestionOnPage']
 export type FaqCategory = Faq['category']
 export type FaqList = Page<Omit<Faq, 'page'>> & Pick<Schemas['Questions'], 'categories'>
-export interface FoundTexts extends Page<FoundText> {
-  /** The server stops counting where nobody reads on. */
-  isTotalExact: boolean
-}
-interface FoundText {
-  kind: 'notice' | 'faq' | 'guide'
-  path: string
-  title: string
-  excerpt: string
-}
+export type FoundTexts = Page<Schemas['Result']> & Pick<Schemas['Results'], 'isTotalExact'>
 export type InquiryItem = Schemas['InquiryItem']
 export type Inquiry = Schemas['InquiryView']
 export type InquiryMessage = Schemas['InquiryMessage']

@@ -1,6 +1,6 @@
-import { figures } from '../korean/money'
 import { Link } from '../ui/link'
 import { searchPath } from './paths'
+import { howMany } from './words'
 
 interface SoughtProps {
   sought: string
@@ -8,6 +8,9 @@ interface SoughtProps {
   /** The list without the search. */
   all: string
 }
+
+/** The server counts no further in what it finds. */
+const MOST_COUNTED = 100
 
 const LINK =
   'inline-flex min-h-11 items-center font-medium text-ink-2 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3'
@@ -18,7 +21,9 @@ export function Sought({ sought, total, all }: SoughtProps) {
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 text-small">
       <p role="status">
         <strong className="font-semibold">{sought}</strong> 검색 결과{' '}
-        <strong className="figures font-semibold">{figures(total)}건</strong>
+        <strong className="figures font-semibold">
+          {howMany({ total, isTotalExact: total < MOST_COUNTED })}
+        </strong>
       </p>
       <p className="flex flex-wrap gap-x-4">
         <Link to={searchPath(sought)} className={LINK}>

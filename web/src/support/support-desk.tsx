@@ -29,7 +29,7 @@ export function SupportDesk() {
           <span>{config.supportHours}</span>
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex shrink-0 flex-wrap items-center gap-2">
         <ButtonLink to={SEARCH} kind="text" className="-ml-2 sm:ml-0">
           고객센터 전체 검색
         </ButtonLink>
