@@ -86,7 +86,10 @@ def _shrink(picture: Picture) -> Picture:
     # A JPEG is decoded at a half or a quarter at once where that is enough.
     picture.draft(None, wanted)
     has_alpha = "A" in picture.getbands() or "transparency" in picture.info
-    colours = picture.convert("RGBA" if has_alpha else "RGB")
+    mode = "RGBA" if has_alpha else "RGB"
+    picture.load()
+    # A copy of what is as it should be would take as much memory again.
+    colours: Picture = picture if picture.mode == mode else picture.convert(mode)
     # The orientation stands in what is about to be dropped.
     colours.info = {name: picture.info[name] for name in ("exif", "xmp") if name in picture.info}
     if colours.size != wanted:
