@@ -1,0 +1,42 @@
+"""The pages of a shop whose texts came from another one, to the byte."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.journey.running import RunningShop
+
+pytestmark = pytest.mark.browser
+
+PAGES = ["/", "/guide", "/static-ip", "/privacy/terms-use", "/privacy/policy", "/support/notice?page=1"]
+PAGES += ["/support/faq?page=1"]
+PAGES += [f"/{room}/{os}" for room in ("use", "download") for os in ("windows", "android", "macos", "ios")]
+
+
+def test_pages_of_texts_that_moved_into_an_empty_shop_are_the_same(shop: RunningShop, tmp_path: Path) -> None:
+    with shop.database_connection() as conn:
+        found = conn.execute(
+            "SELECT '/support/notice/' || slug FROM content_entries"
+            " WHERE kind = 'notice' AND NOT withdrawn AND publish_at <= now()"
+        ).fetchall()
+    paths = PAGES + [path for (path,) in found]
+    before = _pages(shop, paths)
+    shop.ieum("content", "export", str(tmp_path / "texts"))
+    with shop.database_connection() as conn:
+        conn.execute("TRUNCATE content_entries, content_files CASCADE")
+        # As a commit of the shop's own would.
+        conn.execute("NOTIFY pages_changed")
+    empty = httpx.get(f"{shop.url}/api/v1/notices").json()["data"]["total"]
+
+    shop.ieum("content", "import", str(tmp_path / "texts"))
+
+    assert (empty, len(found) > 0) == (0, True)
+    assert _pages(shop, paths) == before
+
+
+def _pages(shop: RunningShop, paths: list[str]) -> dict[str, str]:
+    with httpx.Client(base_url=shop.url, timeout=30) as http:
+        answers = {path: http.get(path) for path in paths}
+    assert {path for path, answer in answers.items() if answer.status_code != 200} == set()
+    return {path: answer.text for path, answer in answers.items()}
