@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journey.running import RunningShop, wait_for
+from tests.journey.test_accessibility import a_context, violations
 from tests.journey.test_keyboard import tab_to
+from tests.journey.test_words import foreign
 from tests.journey.visitor import DESKTOP, PHONE, Visitor, quiet
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("archive")]
@@ -232,6 +234,24 @@ def test_the_keyboard_alone_reads_a_notice_and_an_answer(browser: Browser, shop:
     keyboard.press("Shift+Tab")
     expect(entry(page, REFUND).locator(":focus")).to_have_count(1)
     context.close()
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+def test_axe_and_the_walk_over_words_find_nothing_where_every_answer_is_unfolded(
+    browser: Browser, shop: RunningShop, width: int
+) -> None:
+    context = a_context(browser, width)
+    page = context.new_page()
+    page.goto(f"{shop.url}{FAQ}")
+    quiet(page)
+    page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
+    found, words = violations(page), foreign(page)
+    overflows: bool = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    context.close()
+
+    assert found == []
+    assert words == []
+    assert not overflows
 
 
 @pytest.mark.parametrize("width", [PHONE, DESKTOP])

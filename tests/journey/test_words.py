@@ -49,7 +49,7 @@ LATIN = {
         "Safari",
         "Edge",
     ),
-    *("Toss", "App", "Store", "Google", "Play", "Caps", "Lock", "conf"),
+    *("Toss", "App", "Store", "Google", "Play", "Caps", "Lock", "conf", "txt"),
 }
 # What the eye meets and what is read out: texts, and the attributes that are. Commands, and the buttons of somebody
 # else's program, stand in `code` as they are.
