@@ -12,9 +12,24 @@ from bench.stage import ROOT, Stage
 from bench.whole import WholeShop
 
 LIGHTHOUSE = ROOT / "bench" / "lighthouse" / "node_modules" / ".bin" / "lighthouse"
-PAGES = {"home": "/", "product": "/static-ip", "login": "/login", "sign-up": "/sign-up"}
+# One of each kind.
+PAGES = {
+    "home": "/",
+    "product": "/static-ip",
+    "guide": "/use/windows",
+    "download": "/download/windows",
+    "notices": "/support/notice?page=1",
+    "notice": "/support/notice/service-opening",
+    "questions": "/support/faq?page=1",
+    "terms": "/privacy/terms-use",
+    "sign-up": "/sign-up",
+    "login": "/login",
+}
+# Whoever wants to log in knows the way; a search engine is told to stay away, and that costs points.
+NOT_TO_BE_FOUND = {"login"}
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 AIM = 95
+ROUNDS = 3
 CHROMIUM = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
@@ -22,7 +37,10 @@ CHROMIUM = (
 
 
 def scores(_stage: Stage) -> list[Figure]:
-    """The best of three per category: whatever else the machine does can only make a page look slower."""
+    """The best of three per category: whatever else the machine does can only make a page look slower.
+
+    A page that has reached the aim everywhere is not judged again.
+    """
     names = ("chromium", "chromium-browser", "google-chrome")
     chromium = os.environ.get("IEUM_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if chromium is None or not LIGHTHOUSE.exists():
@@ -30,7 +48,7 @@ def scores(_stage: Stage) -> list[Figure]:
         return []
     with WholeShop() as shop, tempfile.TemporaryDirectory(prefix="ieum-lighthouse-") as folder:
         judged = {
-            name: [_judge(chromium, shop.url + path, Path(folder)) for _ in range(3)]
+            name: _judge_until_good(chromium, shop.url + path, Path(folder), _asked_of(name))
             for name, path in PAGES.items()
         }
     return [
@@ -42,10 +60,28 @@ def scores(_stage: Stage) -> list[Figure]:
         )
         for category in CATEGORIES
         for name, rounds in judged.items()
+        if category in rounds[0]
     ]
 
 
-def _judge(chromium: str, url: str, folder: Path, *, tries: int = 3) -> dict[str, float]:
+def _asked_of(name: str) -> tuple[str, ...]:
+    return tuple(each for each in CATEGORIES if each != "seo" or name not in NOT_TO_BE_FOUND)
+
+
+def _judge_until_good(
+    chromium: str, url: str, folder: Path, categories: tuple[str, ...]
+) -> list[dict[str, float]]:
+    rounds: list[dict[str, float]] = []
+    while len(rounds) < ROUNDS:
+        rounds.append(_judge(chromium, url, folder, categories))
+        if all(max(each[category] for each in rounds) >= AIM for category in categories):
+            break
+    return rounds
+
+
+def _judge(
+    chromium: str, url: str, folder: Path, categories: tuple[str, ...], *, tries: int = 3
+) -> dict[str, float]:
     report = folder / "report.json"
     done = subprocess.run(
         [
@@ -54,7 +90,7 @@ def _judge(chromium: str, url: str, folder: Path, *, tries: int = 3) -> dict[str
             "--quiet",
             "--output=json",
             f"--output-path={report}",
-            f"--only-categories={','.join(CATEGORIES)}",
+            f"--only-categories={','.join(categories)}",
             f"--chrome-flags={CHROMIUM}",
         ],
         env={**os.environ, "CHROME_PATH": chromium},
@@ -65,7 +101,7 @@ def _judge(chromium: str, url: str, folder: Path, *, tries: int = 3) -> dict[str
     if done.returncode:
         # Its browser does not always start on a busy machine.
         if tries > 1:
-            return _judge(chromium, url, folder, tries=tries - 1)
+            return _judge(chromium, url, folder, categories, tries=tries - 1)
         raise RuntimeError(f"lighthouse {url}: {done.stderr[-1000:]}")
-    categories = json.loads(report.read_text())["categories"]
-    return {category: 100 * categories[category]["score"] for category in CATEGORIES}
+    scored = json.loads(report.read_text())["categories"]
+    return {category: 100 * scored[category]["score"] for category in categories}

@@ -41,12 +41,10 @@ class Cluster:
     def url_of(self, name: str) -> str:
         return make_conninfo(self.url, dbname=name)
 
-    def copy(self) -> tuple[str, str]:
-        """A new database's name and URL."""
+    def copy(self, of: str = TEMPLATE) -> tuple[str, str]:
+        """A new database's name and URL. Nobody may be connected to the one that it is a copy of."""
         name = f"ieum_{next(_numbers)}"
-        self._run(
-            sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
-        )
+        self._run(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(of)))
         return name, self.url_of(name)
 
     def drop(self, name: str) -> None:

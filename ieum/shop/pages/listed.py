@@ -37,13 +37,13 @@ class Untold(msgspec.Struct, frozen=True):
 
 
 async def list_parts(conn: Connection) -> list[Part]:
-    """The notices in the order in which they were written, so that a new one changes the last part alone."""
+    """The notices in the order of their time, so that a new one changes the last part alone."""
     return await fetch_all(
         conn,
         Part,
         """
         WITH numbered AS (
-            SELECT (row_number() OVER (ORDER BY e.id) - 1) / %(size)s + 1 AS number,
+            SELECT (row_number() OVER (ORDER BY e.publish_at, e.slug) - 1) / %(size)s + 1 AS number,
                    greatest(v.changed_at, e.publish_at) AS changed_at
               FROM content_entries e
               JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
@@ -65,14 +65,14 @@ async def write_part(conn: Connection, *, number: int, notices_url: str) -> str:
         str,
         """
         SELECT coalesce(string_agg(
-                   '<url><loc>' || %(notices_url)s || slug || '</loc><lastmod>'
-                   || to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '</lastmod></url>',
-                   '' ORDER BY id), '')
-          FROM (SELECT e.id, e.slug, greatest(v.changed_at, e.publish_at) AS changed_at
-                  FROM content_entries e
-                  JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
-                 WHERE e.kind = 'notice' AND NOT e.withdrawn AND e.publish_at <= now()
-                 ORDER BY e.id OFFSET %(offset)s LIMIT %(size)s) part
+                   '<url><loc>' || %(notices_url)s || e.slug || '</loc><lastmod>'
+                   || to_char(greatest(v.changed_at, e.publish_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+                   || '</lastmod></url>', '' ORDER BY e.publish_at, e.slug), '')
+          FROM (SELECT id, slug, publish_at, current_number
+                  FROM content_entries
+                 WHERE kind = 'notice' AND NOT withdrawn AND publish_at <= now()
+                 ORDER BY publish_at, slug OFFSET %(offset)s LIMIT %(size)s) e
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
         """,
         notices_url=notices_url,
         offset=(number - 1) * URLS_A_PART,
@@ -91,7 +91,7 @@ async def list_texts(conn: Connection) -> list[TextWithPage]:
                             e.effective_from::timestamp AT TIME ZONE 'Asia/Seoul')) AS changed_at
           FROM content_entries e
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
-         WHERE e.kind <> 'notice' AND NOT e.withdrawn AND e.publish_at <= now()
+         WHERE e.kind IN ('faq', 'guide', 'page', 'legal', 'release') AND NOT e.withdrawn AND e.publish_at <= now()
            AND coalesce(e.effective_from <= (now() AT TIME ZONE 'Asia/Seoul')::date, true)
          GROUP BY e.kind, e.slug
          ORDER BY e.kind, e.slug

@@ -130,7 +130,7 @@ def _product(sold: Mapping[str, Any], page: Page, seller: str, image: str) -> Th
         {
             "@type": "Product",
             "name": sold["name"],
-            "description": sold["description"],
+            "description": sold["description"] or page.description,
             "image": image,
             # One that is bound to no carrier is the shop's own.
             "brand": {"@type": "Brand", "name": sold["carrier"] or seller},

@@ -91,7 +91,7 @@ async def test_many_notices_are_listed_in_parts_that_stay_as_they_are(
     monkeypatch.setattr(listed, "URLS_A_PART", 2)
     slugs = [f"notice-{n}" for n in range(5)]
     for number, slug in enumerate(slugs, 1):
-        await a_text(conn, slug=slug, age=timedelta(days=number))
+        await a_text(conn, slug=slug, age=timedelta(days=9 - number))
 
     index = await addresses_in(client, "/sitemap.xml")
     parts = [list(await addresses_in(client, f"/sitemap/notices-{n}.xml")) for n in (1, 2, 3)]
