@@ -4,7 +4,20 @@ import sys
 import time
 from collections.abc import Callable
 
-from bench import api, guesses, lists, logins, memory, pages, purchases, renewals, scores, tunnel, visits
+from bench import (
+    api,
+    contents,
+    guesses,
+    lists,
+    logins,
+    memory,
+    pages,
+    purchases,
+    renewals,
+    scores,
+    tunnel,
+    visits,
+)
 from bench.figures import Figure, table
 from bench.stage import Stage
 
@@ -14,6 +27,7 @@ BENCHMARKS: dict[str, Callable[[Stage], list[Figure]]] = {
     "orders": api.orders,
     "purchases": purchases.purchases,
     "lists": lists.lists,
+    "contents": contents.contents,
     "visits": visits.visits,
     "renewals": renewals.renewals,
     "pages": pages.pages,

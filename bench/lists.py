@@ -8,25 +8,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Generator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import LiteralString, NamedTuple
 
 import psycopg
-from psycopg import sql
-from psycopg.conninfo import make_conninfo
 
-from bench import cores
+from bench import pair
 from bench.figures import Figure, alternate, median_ratio
 from bench.load import get
-from bench.stage import KEY, ROOT, SECONDS, Server, Stage, free_port
-from ieum.postgres import EmbeddedPostgres
+from bench.stage import KEY, ROOT, SECONDS, Server, Stage
 from ieum.shop import spreadsheets
 from ieum.shop.members import tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
-from ieum.shop.migrate import migrate
 from ieum.shop.orders.history import export
 
 SMALL, LARGE = 10_000, int(os.environ.get("IEUM_BENCH_ORDERS", "500000"))
@@ -118,7 +114,11 @@ class Whole(NamedTuple):
 
 
 def lists(stage: Stage) -> list[Figure]:
-    with _shops() as (small, large):
+    with pair.shops({"small": _filler(SMALL), "large": _filler(LARGE)}) as found:
+        small, large = (
+            Shop(shop.url, orders, shop.server, _bearers(shop.url))
+            for shop, orders in ((found["small"], SMALL), (found["large"], LARGE))
+        )
         pages = alternate({"small": _pages(stage, small), "large": _pages(stage, large)})
         days = alternate({"small": lambda: _day(small), "large": lambda: _day(large)})
         whole_small, whole_large = _whole(small), _whole(large)
@@ -187,7 +187,7 @@ def _whole(shop: Shop) -> Whole:
         argv = [sys.executable, "-m", "ieum.cli", "orders", "--from", "2021-11-20", "--to", "2027-01-01"]
         begin = time.perf_counter()
         with subprocess.Popen(
-            [*argv, "--csv", str(file)], env=os.environ | _environ(shop.url, Path(folder)), cwd=ROOT
+            [*argv, "--csv", str(file)], env=os.environ | pair.environ(shop.url, Path(folder)), cwd=ROOT
         ) as process:
             peak = 0.0
             # Its own: what `wait4` tells is never less than what this process, which started it, has used.
@@ -212,54 +212,20 @@ def _peak(pid: int) -> float:
     return 0
 
 
-@contextmanager
-def _shops() -> Generator[tuple[Shop, Shop]]:
-    """Two databases on one PostgreSQL as `ieum up` runs it, but that it need not survive a power cut."""
-    with ExitStack() as ending:
-        folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="ieum-bench-")))
-        with cores.pinned(cores.OTHERS):
-            url = ending.enter_context(EmbeddedPostgres(folder, volatile=True)).url
-        shops: list[Shop] = []
-        for name, orders in (("small", SMALL), ("large", LARGE)):
-            own = _fill(url, name, orders)
-            port = free_port()
-            argv = [sys.executable, "-m", "ieum.cli", "serve"]
-            environ = _environ(own, folder) | {"IEUM_PORT": str(port)}
-            server = Server(argv, port, environ, folder / f"{name}.log")
-            ending.callback(server.stop)
-            server.wait("/readyz")
-            shops.append(Shop(own, orders, server, _bearers(own)))
-        yield shops[0], shops[1]
+def _filler(orders: int) -> Callable[[str], None]:
+    def fill(url: str) -> None:
+        values = {
+            "orders": orders,
+            "members": orders // ORDERS_OF_A_MEMBER,
+            "logged_in": LOGGED_IN,
+            "begin": BEGIN,
+            "apart": APART,
+        }
+        with psycopg.connect(url) as conn:
+            for statement in STATEMENTS:
+                conn.execute(statement, values)
 
-
-def _environ(url: str, folder: Path) -> dict[str, str]:
-    return {
-        "IEUM_DATA": str(folder),
-        "IEUM_DATABASE_URL": url,
-        "IEUM_SECRET_KEY": KEY,
-        "IEUM_WORKERS": "1",
-        "PYTHONPATH": str(ROOT),
-    }
-
-
-def _fill(url: str, name: str, orders: int) -> str:
-    with psycopg.connect(url, autocommit=True) as conn:
-        conn.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    own = make_conninfo(url, dbname=name)
-    migrate(own)
-    values = {
-        "orders": orders,
-        "members": orders // ORDERS_OF_A_MEMBER,
-        "logged_in": LOGGED_IN,
-        "begin": BEGIN,
-        "apart": APART,
-    }
-    with psycopg.connect(own) as conn:
-        for statement in STATEMENTS:
-            conn.execute(statement, values)
-    with psycopg.connect(own, autocommit=True) as conn:
-        conn.execute("VACUUM ANALYZE")
-    return own
+    return fill
 
 
 def _bearers(url: str) -> list[str]:

@@ -1,0 +1,146 @@
+"""Notices, their search and inquiries at 1,000 and at many more of them: p95 of single requests."""
+
+import asyncio
+import os
+import random
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import partial
+
+import psycopg
+from psycopg import AsyncConnection
+
+from bench import pair, texts
+from bench.figures import Figure, alternate, median_ratio, percentile
+from bench.load import get
+from bench.pair import Shop
+from bench.stage import KEY, SECONDS, Stage
+from ieum.shop.members import tokens
+from ieum.shop.members.types import Identity, MemberId, SessionId
+from ieum.shop.support import desk_rows
+from ieum.shop.support.types import State
+
+SMALL, LARGE = 1_000, int(os.environ.get("IEUM_BENCH_TEXTS", "100000"))
+AIM = 1.5
+PAGE_SIZE = 10
+# More than are asked for within the second that an answer is kept.
+REQUESTS = 4_000
+OPERATORS_ASK = 200
+
+type Paths = Callable[[random.Random, int], str]
+
+
+def contents(stage: Stage) -> list[Figure]:
+    fill = {"small": partial(texts.fill, size=SMALL), "large": partial(texts.fill, size=LARGE)}
+    with pair.shops(fill) as shops:
+        figures = [_figure(what, _visits(stage, shops, path)) for what, path in _paths().items()]
+        figures.append(_figure("inquiries of a member", _members(stage, shops)))
+        states: dict[str, State] = {"waiting": "received", "answered": "answered"}
+        for what, state in states.items():
+            figures.append(_figure(f"operators' inquiries, {what}", _operators(shops, state)))
+    return figures
+
+
+def _paths() -> dict[str, Paths]:
+    rare = texts.rare_words()
+    return {
+        "notices, first page": lambda *_: _page(1),
+        "notices, around the middle": lambda chance, size: _page(
+            size // 2 // PAGE_SIZE + chance.randrange(20)
+        ),
+        "notices, last page": lambda _, size: _page(size // PAGE_SIZE),
+        "a notice": lambda chance, size: f"/api/v1/notices/notice-{1 + chance.randrange(size)}?",
+        "search, a rare word": lambda chance, _: f"/api/v1/search?q={chance.choice(rare)}",
+        "search, a common word": lambda chance, _: f"/api/v1/search?q={chance.choice(texts.COMMON)}",
+        "search, two common words": lambda chance, _: (
+            f"/api/v1/search?q={'+'.join(chance.sample(texts.COMMON, 2))}"
+        ),
+        "search, a rare and a common word": (
+            lambda chance, _: f"/api/v1/search?q={chance.choice(rare)}+{chance.choice(texts.COMMON)}"
+        ),
+    }
+
+
+def _page(number: int) -> str:
+    return f"/api/v1/notices?page={number}"
+
+
+def _figure(what: str, found: dict[str, list[float]]) -> Figure:
+    return Figure(
+        what=f"{what} (p95)",
+        ours=f"{statistics.median(found['large']) * 1000:.1f} ms at {LARGE:,}",
+        baseline=f"{statistics.median(found['small']) * 1000:.1f} ms at {SMALL:,}",
+        value=median_ratio(found["large"], found["small"]),
+        unit="×",
+        aim=AIM,
+        at_most=True,
+    )
+
+
+def _visits(stage: Stage, shops: dict[str, Shop], path: Paths) -> dict[str, list[float]]:
+    """Each request under an address of its own, because what is the same is answered from memory."""
+
+    def requests(size: int) -> list[bytes]:
+        return [get(_quoted(f"{path(stage.random, size)}&n={number}")) for number in range(REQUESTS)]
+
+    return alternate(
+        {
+            name: partial(_p95, stage, shops[name], requests(size))
+            for name, size in (("small", SMALL), ("large", LARGE))
+        }
+    )
+
+
+def _members(stage: Stage, shops: dict[str, Shop]) -> dict[str, list[float]]:
+    return alternate(
+        {
+            name: partial(
+                _p95,
+                stage,
+                shop,
+                [get("/api/v1/inquiries?page=1", authorization=bearer) for bearer in _bearers(shop.url)],
+            )
+            for name, shop in shops.items()
+        }
+    )
+
+
+def _p95(stage: Stage, shop: Shop, requests: Sequence[bytes]) -> float:
+    run = stage.generator.press(
+        shop.server.port, requests, seconds=SECONDS, connections=1, server=shop.server.process.pid
+    )
+    return percentile(run.latencies, 0.95)
+
+
+def _operators(shops: dict[str, Shop], state: State) -> dict[str, list[float]]:
+    """The list as the operators' command asks for it, without the start of the command."""
+
+    async def ask(url: str) -> float:
+        async with await AsyncConnection.connect(url, autocommit=True) as conn:
+            took: list[float] = []
+            for _ in range(OPERATORS_ASK):
+                begin = time.perf_counter()
+                if len(await desk_rows.list_inquiries(conn, state, limit=20, offset=0)) != 20:
+                    raise RuntimeError("the list is not full")
+                took.append(time.perf_counter() - begin)
+        return percentile(took, 0.95)
+
+    return alternate({name: lambda url=shop.url: asyncio.run(ask(url)) for name, shop in shops.items()})
+
+
+def _quoted(path: str) -> str:
+    return "".join(
+        char if char.isascii() else "".join(f"%{byte:02X}" for byte in char.encode()) for char in path
+    )
+
+
+def _bearers(url: str) -> list[str]:
+    with psycopg.connect(url) as conn:
+        sessions = conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
+    now = datetime.now(UTC)
+    return [
+        "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
+        for member, session in sessions
+    ]

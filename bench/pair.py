@@ -1,0 +1,66 @@
+"""Two shops of different size on one PostgreSQL, a server before each: what a list costs that has grown."""
+
+import sys
+import tempfile
+from collections.abc import Callable, Generator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
+
+from bench import cores
+from bench.stage import KEY, ROOT, Server, free_port
+from ieum.postgres import EmbeddedPostgres
+from ieum.shop.migrate import migrate
+
+
+class Shop(NamedTuple):
+    """One of the two, with a server before it."""
+
+    url: str
+    server: Server
+
+
+@contextmanager
+def shops(fill: Mapping[str, Callable[[str], None]]) -> Generator[dict[str, Shop]]:
+    """As `ieum up` runs PostgreSQL, but that it need not survive a power cut; each filled by its own."""
+    with ExitStack() as ending:
+        folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="ieum-bench-")))
+        with cores.pinned(cores.OTHERS):
+            url = ending.enter_context(EmbeddedPostgres(folder, volatile=True)).url
+        found: dict[str, Shop] = {}
+        for name, fill_it in fill.items():
+            own = _filled(url, name, fill_it)
+            port = free_port()
+            argv = [sys.executable, "-m", "ieum.cli", "serve"]
+            server = Server(
+                argv, port, environ(own, folder) | {"IEUM_PORT": str(port)}, folder / f"{name}.log"
+            )
+            ending.callback(server.stop)
+            server.wait("/readyz")
+            found[name] = Shop(own, server)
+        yield found
+
+
+def environ(url: str, folder: Path) -> dict[str, str]:
+    return {
+        "IEUM_DATA": str(folder),
+        "IEUM_DATABASE_URL": url,
+        "IEUM_SECRET_KEY": KEY,
+        "IEUM_WORKERS": "1",
+        "PYTHONPATH": str(ROOT),
+    }
+
+
+def _filled(url: str, name: str, fill_it: Callable[[str], None]) -> str:
+    with psycopg.connect(url, autocommit=True) as conn:
+        conn.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    own = make_conninfo(url, dbname=name)
+    migrate(own)
+    fill_it(own)
+    with psycopg.connect(own, autocommit=True) as conn:
+        conn.execute("VACUUM ANALYZE")
+    return own
