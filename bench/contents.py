@@ -46,7 +46,7 @@ def contents(stage: Stage) -> list[Figure]:
 def _paths() -> dict[str, Paths]:
     rare = texts.rare_words()
     return {
-        "notices, first page": lambda *_: _page(1),
+        "notices, first page": lambda _chance, _size: _page(1),
         "notices, around the middle": lambda chance, size: _page(
             size // 2 // PAGE_SIZE + chance.randrange(20)
         ),

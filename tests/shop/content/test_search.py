@@ -153,7 +153,7 @@ async def test_a_rare_word_is_found_however_old_its_text_is(
     client: Client, conn: Connection, age: int
 ) -> None:
     await publish(conn, a_notice("old", "도롱뇽"))
-    await conn.execute(f"ALTER SEQUENCE search_documents_number_seq RESTART {age}")
+    await conn.execute("SELECT setval('search_documents_number_seq', %s)", [age])
     await publish(conn, a_notice("new", "두꺼비"))
 
     assert await titles(client, "도롱뇽") == ["도롱뇽"]

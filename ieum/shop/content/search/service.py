@@ -1,7 +1,6 @@
 """Notices, questions and guides by their words."""
 
 from collections.abc import AsyncGenerator, Sequence
-from itertools import batched
 
 from ieum.shop.content.paths import path_of
 from ieum.shop.content.search import queries, rules
@@ -91,7 +90,9 @@ async def _candidates(
 async def _having(
     conn: Connection, words: list[Word], candidates: Sequence[Candidate]
 ) -> AsyncGenerator[EntryId]:
-    for some in batched((each.entry_id for each in candidates), MOST, strict=False):
+    ids = [each.entry_id for each in candidates]
+    for start in range(0, len(ids), MOST):
+        some = ids[start : start + MOST]
         rows = {row.entry_id: row for row in await queries.list_bodies(conn, some)}
         for one in some:
             row = rows.get(one)
