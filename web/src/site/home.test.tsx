@@ -91,3 +91,20 @@ test('an answer begins in the open, and what else it says can be unfolded', asyn
   expect(main().getByText('이렇게 재 봅니다.').closest('details')).not.toBeNull()
   expect(main().getAllByText('더 자세히')).toHaveLength(1)
 })
+
+test('what is written leads to nothing that is switched off', async () => {
+  const questions = [
+    {
+      slug: 'how',
+      question: '어떻게 사나요?',
+      html: '<p><a href="/static-ip">상품</a>과 <a href="/guide">안내</a></p>',
+    },
+  ]
+  sells({ sttcYn: 'N' })
+  written({ questions })
+
+  await renderAt('/')
+
+  expect(main().getByText(/상품/).querySelector('a')?.getAttribute('href')).toBe('/guide')
+  expect(main().getByText('상품과', { exact: false }).textContent).toBe('상품과 안내')
+})

@@ -105,6 +105,10 @@ const MENU: MenuGroup[] = [
 /** Is there a page at this address of the shop, as the operator has it now? */
 export const hasPage = (to: string, config: SiteConfig) => pageAt(pathOf(to), config) !== NOT_FOUND
 
+/** Is there a page at this address that the operator has switched off? */
+export const isSwitchedOff = (to: string, config: SiteConfig) =>
+  !hasPage(to, config) && pageAt(pathOf(to), {}) !== NOT_FOUND
+
 /** Help from afar, at the address of the operator's own choice; the last entry of its group. */
 const remoteSupport = ({ remoteSupportUrl }: SiteConfig): MenuItem[] =>
   /^https?:/.test(remoteSupportUrl)

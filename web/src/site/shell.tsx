@@ -2,10 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Pages } from '../pages'
+import { LeadsNowhere } from '../ui/leads-nowhere'
 import { CurrentPage } from './current-page'
 import { ErrorBoundary } from './error-boundary'
 import { Footer } from './footer'
 import { Header } from './header'
+import { isSwitchedOff } from './menu'
 import { usePageChange } from './page-change'
 import { configQuery } from './queries'
 
@@ -32,7 +34,9 @@ export function Shell({ pages }: { pages: Pages }) {
       </ErrorBoundary>
       <main ref={main} id="content" tabIndex={-1} className="grow">
         <ErrorBoundary resetKey={key}>
-          <CurrentPage pages={pages} />
+          <LeadsNowhere value={(to) => isSwitchedOff(to, config)}>
+            <CurrentPage pages={pages} />
+          </LeadsNowhere>
         </ErrorBoundary>
       </main>
       <ErrorBoundary>

@@ -1,10 +1,13 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useContext } from 'react'
 import { useNavigate } from 'react-router'
 import { classes } from './classes'
+import { LeadsNowhere } from './leads-nowhere'
 import { isPlainClick } from './link'
 
 /** Files are for the browser to open or to keep, not pages of ours. */
 const FILES = /^\/(files|download-files)\//
+
+const LINK = /<a [^>]*?href="(\/[^"]*)"[^>]*>([\s\S]*?)<\/a>/g
 
 /** Where a click inside leads within this document, if it does. */
 function pathOf(event: MouseEvent<HTMLElement>): string | undefined {
@@ -17,6 +20,9 @@ function pathOf(event: MouseEvent<HTMLElement>): string | undefined {
 /** Text that the server made of Markdown and cleaned. Nothing else may be given to it: what stands in `html` is obeyed. */
 export function Prose({ html, className }: { html: string; className?: string }) {
   const navigate = useNavigate()
+  const leadsNowhere = useContext(LeadsNowhere)
+  // What was written links to what may be switched off meanwhile: the words stay, the way there goes.
+  const shown = html.replaceAll(LINK, (link, to: string, words: string) => (leadsNowhere(to) ? words : link))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is pressed, by key, too
     <div
@@ -28,7 +34,7 @@ export function Prose({ html, className }: { html: string; className?: string })
         navigate(path)
       }}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server when it was published
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: shown }}
     />
   )
 }
