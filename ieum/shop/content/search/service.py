@@ -23,6 +23,8 @@ PAGE_SIZE = 10
 # Nobody reads further; a word that finds more is better said with another one beside it.
 MOST = 100
 EVERYWHERE = 2**31 - 1
+# So many texts that may have a long word are looked into, before all of them are.
+CANDIDATES = 4 * (MOST + 1)
 
 
 async def index(conn: Connection, texts: Sequence[Text]) -> None:
@@ -56,28 +58,28 @@ async def find(conn: Connection, q: str, kinds: Sequence[Searched] = KINDS) -> M
     words = rules.words_of(q)
     if not words:
         return Matches([], is_exact=True)
-    found, complete = await _candidates(conn, words, kinds, enough=MOST)
+    limit = MOST + 1 if rules.is_certain(words) else CANDIDATES
+    found, complete = await _candidates(conn, words, kinds, enough=MOST, limit=limit)
     if not complete and len(found) <= MOST:
         # What seemed to be many had the right syllables in other places.
-        found, complete = await _candidates(conn, words, kinds, enough=EVERYWHERE)
+        found, complete = await _candidates(conn, words, kinds, enough=EVERYWHERE, limit=None)
     return Matches(found[:MOST], is_exact=complete and len(found) <= MOST)
 
 
 async def _candidates(
-    conn: Connection, words: list[Word], kinds: Sequence[Searched], *, enough: int
+    conn: Connection, words: list[Word], kinds: Sequence[Searched], *, enough: int, limit: int | None
 ) -> tuple[list[EntryId], bool]:
     """Up to one more than `MOST` that really have the words, and whether the index was asked for all."""
-    certain = rules.is_certain(words)
     candidates = await queries.list_candidates(
         conn,
         strict=rules.strict_tsquery(words),
         loose=rules.tsquery(words),
         among="" if set(kinds) == set(KINDS) else " | ".join(f"'{rules.label(kind)}'" for kind in kinds),
         enough=enough,
-        limit=MOST + 1 if certain else None,
+        limit=limit,
     )
-    complete = not candidates or candidates[0].is_complete
-    if certain:
+    complete = len(candidates) != limit and (not candidates or candidates[0].is_complete)
+    if rules.is_certain(words):
         return [each.entry_id for each in candidates], complete
     found = list[EntryId]()
     async for one in _having(conn, words, candidates):
@@ -91,8 +93,8 @@ async def _having(
     conn: Connection, words: list[Word], candidates: Sequence[Candidate]
 ) -> AsyncGenerator[EntryId]:
     ids = [each.entry_id for each in candidates]
-    for start in range(0, len(ids), MOST):
-        some = ids[start : start + MOST]
+    for start in range(0, len(ids), MOST + 1):
+        some = ids[start : start + MOST + 1]
         rows = {row.entry_id: row for row in await queries.list_bodies(conn, some)}
         for one in some:
             row = rows.get(one)
