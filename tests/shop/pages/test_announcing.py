@@ -2,18 +2,24 @@
 
 from collections.abc import AsyncGenerator
 from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
 
 from ieum.shop.db import Connection
-from ieum.shop.pages import announcing
+from ieum.shop.jobs import Tools
+from ieum.shop.pages import announcing, jobs
 from ieum.shop.pages.index_now import Announcer
+from ieum.shop.payments.toss import TossClient
 from ieum.shop.settings import SettingsError
 from tests.conftest import RollingBack
+from tests.shop.builders import KEY, SEALER
 from tests.shop.conftest import Configure
 from tests.shop.pages.texts import a_text, change
 from tests.shop.wire import Wire
+from tests.shop.worker import Postman
 
 SHOP = "https://shop.example"
 
@@ -113,6 +119,25 @@ async def test_an_engine_that_cannot_be_reached_is_told_the_next_time(
     await announcing.announce_changes(db, announcer)
 
     assert await heard(sandbox) == ["/support/notice/one"]
+
+
+async def test_the_calendar_tells_where_there_is_somebody_to_tell(
+    db: RollingBack,
+    conn: Connection,
+    provider: TossClient,
+    announcer: Announcer,
+    sandbox: httpx.AsyncClient,
+) -> None:
+    await a_text(conn, slug="one")
+    told: list[list[str]] = []
+
+    for known in (None, announcer):
+        tools = Tools(db, provider, Postman(), None, KEY, SEALER, known)
+        context: Any = SimpleNamespace(additional_context={"tools": tools})
+        await jobs.announce_changes.func(context, 0)
+        told.append(await heard(sandbox))
+
+    assert told == [[], ["/support/notice/one"]]
 
 
 async def test_nobody_is_told_unless_there_is_a_key(configure: Configure) -> None:

@@ -214,7 +214,8 @@ def _pieces(told: dict[str, Any]) -> list[str]:
     """Whatever HTML and headings an answer has."""
     parts: list[str] = [told.get("html") or "", told.get("lead") or ""]
     for name in ("sections", "items", "questions"):
-        for one in told.get(name) or []:
+        listed: list[dict[str, str]] = told.get(name) or []
+        for one in listed:
             parts += [one.get("html") or "", one.get("title") or one.get("question") or ""]
     return [part for part in parts if part]
 
