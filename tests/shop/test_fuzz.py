@@ -67,7 +67,15 @@ OPERATIONS = {found.ok().label: found.ok() for found in SCHEMA.get_all_operation
 
 
 # Any text is a name, any JSON is a hint.
-NEVER_WRONG = {"GET /api/v1/pg/{pg_name}", "POST /api/v1/payments/webhooks/toss"}
+NEVER_WRONG = {
+    "GET /api/v1/pg/{pg_name}",
+    "GET /api/v1/notices/{slug}",
+    "GET /api/v1/faqs/{slug}",
+    "GET /api/v1/guides/{os}",
+    "GET /api/v1/content-pages/{slug}",
+    "GET /api/v1/legal/{slug}",
+    "POST /api/v1/payments/webhooks/toss",
+}
 
 
 def takes_input(operation: Any) -> bool:

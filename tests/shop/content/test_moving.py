@@ -1,6 +1,7 @@
 """Texts that move to another shop are the same there, to the byte."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,9 +77,11 @@ async def test_what_is_exported_and_imported_into_an_empty_shop_is_the_same_ther
     assert _told_apart_by_what_they_say(after[2]) == _told_apart_by_what_they_say(before[2])
 
 
-def _told_apart_by_what_they_say(texts: list[Stored]) -> list[object]:
+def _told_apart_by_what_they_say(texts: list[Stored]) -> list[Any]:
     """Rows but for their numbers: what a text has been through stays where it was."""
-    rows = [(text.entry.key, text.entry.publish_at, text.changed_at, text.version) for text in texts]
+    rows: list[Any] = [
+        (text.entry.key, text.entry.publish_at, text.changed_at, text.version) for text in texts
+    ]
     return sorted(rows, key=lambda row: row[0])
 
 
