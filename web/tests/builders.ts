@@ -6,6 +6,7 @@ import type {
   Device,
   Faq,
   FaqList,
+  Guide,
   Leaving,
   LegalDocument,
   Member,
@@ -17,6 +18,7 @@ import type {
   Profile,
   Quote,
   RefundQuote,
+  Release,
   Security,
   Service,
   Session,
@@ -431,5 +433,36 @@ export const aFaqList = (differs: Partial<FaqList> = {}): FaqList => ({
     { key: 'product', name: '상품', count: 2 },
     { key: 'payment', name: '결제', count: 1 },
   ],
+  ...differs,
+})
+
+export const aGuide = (differs: Partial<Guide> = {}): Guide => ({
+  slug: 'windows',
+  title: '윈도우에서 연결하기',
+  description: '설치부터 연결 확인까지 안내합니다.',
+  image: null,
+  html: '<h2 id="하나">하나</h2><p>먼저 설치합니다.</p>',
+  // Midnight in Korea: the day there has changed.
+  updatedAt: '2026-11-20T15:00:00Z',
+  headings: [{ id: '하나', title: '하나' }],
+  ...differs,
+})
+
+export const aRelease = (differs: Partial<Release> = {}): Release => ({
+  slug: 'windows-64bit',
+  os: 'windows',
+  name: '윈도우용 앱',
+  version: '1.1.1',
+  releasedOn: '2026-09-20',
+  kind: 'link',
+  url: 'https://maker.example/app.msi',
+  size: null,
+  sha256: '7bfed60ad61b785c914b38b61555a975488e1d3ec472dbfb2fcdf498fca75242',
+  requires: '윈도우 10 이상',
+  sections: [
+    { id: 'a', title: '기능', html: '<p>연결을 켜고 끕니다.</p>' },
+    { id: 'b', title: '삭제 방법', html: '<p>앱을 지웁니다.</p>' },
+  ],
+  isLatest: true,
   ...differs,
 })

@@ -84,4 +84,7 @@ export interface Page<Item> {
   total: number
 }
 export type ContentPage = Schemas['ContentPage']
+export type Guide = Schemas['Guide']
+/** One version of a program. What only a store knows (version, size) is `null`. */
+export type Release = Schemas['Release']
 export type LegalDocument = Schemas['LegalDocument']

@@ -2,33 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, type JsonBodyType } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aConfig } from '../../tests/builders'
+import { aConfig, aContentPage, aGuide, aRelease } from '../../tests/builders'
 import { address, renderAt } from '../../tests/render'
 import { answer, refuse, shop } from '../../tests/shop'
-import type { Release } from './types'
+import type { Release } from '../api/types'
 
 const main = () => within(screen.getByRole('main'))
-const SECTIONS = [
-  { id: 'a', title: '기능', html: '<p>연결을 켜고 끕니다.</p>' },
-  { id: 'b', title: '삭제 방법', html: '<p>앱을 지웁니다.</p>' },
-]
-const HASH = '7bfed60ad61b785c914b38b61555a975488e1d3ec472dbfb2fcdf498fca75242'
-
-const aRelease = (fields: Partial<Release> = {}): Release => ({
-  slug: 'windows-x64',
-  os: 'windows',
-  name: '윈도우용 앱',
-  version: '1.1.1',
-  releasedOn: '2026-09-20',
-  kind: 'link',
-  url: 'https://maker.example/app.msi',
-  size: null,
-  sha256: HASH,
-  requires: '윈도우 10 이상',
-  sections: SECTIONS,
-  isLatest: true,
-  ...fields,
-})
+const HASH = aRelease().sha256 ?? ''
 
 const releasesAre = (...releases: Release[]) =>
   shop.use(http.get('/api/v1/releases', () => answer(releases as unknown as JsonBodyType)))
@@ -36,35 +16,25 @@ const releasesAre = (...releases: Release[]) =>
 beforeEach(() =>
   shop.use(
     http.get('/api/v1/guides/:system', ({ params }) =>
-      answer({
-        slug: String(params.system),
-        title: `${params.system}에서 연결하기`,
-        description: '',
-        image: null,
-        html: '<h2 id="하나">하나</h2><p>먼저 설치합니다.</p>',
-        updatedAt: '2026-11-20T15:00:00Z',
-        headings: [{ id: '하나', title: '하나' }],
-      }),
+      answer({ ...aGuide({ slug: String(params.system), title: `${params.system}에서 연결하기` }) }),
     ),
     http.get('/api/v1/content-pages/:slug', ({ params }) =>
       answer({
-        slug: String(params.slug),
-        title: params.slug === 'guide' ? '이용 방법' : '내려받기 안내',
-        description: '',
-        image: null,
-        texts: {
-          staticWhat: '늘 같은 주소입니다.',
-          dynamicWhat: '그때마다 다른 주소입니다.',
-          ticketWhat: '주소를 바꿉니다.',
-          compareAddressStatic: '주소 하나',
-          compareAddressDynamic: '대역에서 배정',
-          payText: '카드로 결제합니다.',
-          payHeldText: '주소를 잡아 둡니다.',
-        },
-        lead: '<p>여는 말입니다.</p>',
-        sections: [{ id: '한계', title: '맞지 않는 일', html: '<p>메일 서버.</p>' }],
-        updatedAt: '2026-11-20T15:00:00Z',
-        questions: [],
+        ...aContentPage({
+          slug: String(params.slug),
+          title: params.slug === 'guide' ? '이용 방법' : '내려받기 안내',
+          texts: {
+            staticWhat: '늘 같은 주소입니다.',
+            dynamicWhat: '그때마다 다른 주소입니다.',
+            ticketWhat: '주소를 바꿉니다.',
+            compareAddressStatic: '주소 하나',
+            compareAddressDynamic: '대역에서 배정',
+            payText: '카드로 결제합니다.',
+            payHeldText: '주소를 잡아 둡니다.',
+          },
+          lead: '<p>여는 말입니다.</p>',
+          sections: [{ id: '한계', title: '맞지 않는 일', html: '<p>메일 서버.</p>' }],
+        }),
       }),
     ),
   ),
@@ -75,7 +45,6 @@ test('a guide shows its steps, a list of them, and where to go on', async () => 
 
   expect(main().getByRole('heading', { level: 1, name: 'android에서 연결하기' })).toBeTruthy()
   expect(main().getByText('먼저 설치합니다.')).toBeTruthy()
-  // Midnight in Korea: the day there has changed.
   expect(main().getByText('2026.11.21 고침')).toBeTruthy()
   const contents = main().getAllByRole('navigation', { name: '이 안내의 차례' })
   for (const list of contents)
@@ -114,7 +83,7 @@ test('a guide that is not there is no page', async () => {
 
   await renderAt('/use/ios')
 
-  expect(main().getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeTruthy()
+  expect(await main().findByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeTruthy()
 })
 
 test('what a program does and how it goes away again stands before its button', async () => {

@@ -1,4 +1,4 @@
-import type { Guide } from './types'
+import type { Guide } from '../api/types'
 
 interface ContentsProps {
   headings: Guide['headings']

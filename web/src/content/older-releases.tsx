@@ -1,6 +1,6 @@
+import type { Release } from '../api/types'
 import { Icon } from '../ui/icon'
 import { ReleaseCard } from './release-card'
-import type { Release } from './types'
 
 interface OlderReleasesProps {
   releases: Release[]

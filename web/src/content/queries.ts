@@ -1,5 +1,6 @@
 import { apiQuery } from '../api/queries'
-import type { ContentPage, Guide, Release, System } from './types'
+import type { ContentPage, Guide, Release } from '../api/types'
+import type { System } from './types'
 
 export const guidePath = (system: System) => `/api/v1/guides/${system}`
 

@@ -1,8 +1,8 @@
 import { ArrowUpRight, Download } from 'lucide-react'
 import { useId } from 'react'
+import type { Release } from '../api/types'
 import { Prose } from '../ui/prose'
 import { ReleaseFacts } from './release-facts'
-import type { Release } from './types'
 
 interface ReleaseCardProps {
   release: Release

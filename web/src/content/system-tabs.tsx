@@ -9,7 +9,8 @@ interface SystemTabsProps {
   current: System
 }
 
-/** The way between the four systems. The line below has its place from the start, so nothing moves when it is filled. */
+/** The way between the four systems. The line below has its place from the start (on phones two), so nothing moves
+ * when it is filled. */
 export function SystemTabs({ base, current }: SystemTabsProps) {
   return (
     <div className="mt-6">
@@ -40,7 +41,7 @@ export function SystemTabs({ base, current }: SystemTabsProps) {
 function OwnSystem({ base, current }: SystemTabsProps) {
   const own = systemNamed(useOwnSystem() ?? '')
   return (
-    <p className="mt-3 min-h-6 text-caption text-ink-2">
+    <p className="mt-3 min-h-11 text-caption text-ink-2 sm:min-h-6">
       {own === undefined ? (
         '쓰시는 기기를 골라 주세요.'
       ) : (
@@ -48,7 +49,7 @@ function OwnSystem({ base, current }: SystemTabsProps) {
           지금 쓰시는 기기는 <strong className="font-semibold text-ink">{own.short}</strong>입니다.{' '}
           {own.key !== current && (
             <Link to={`${base}/${own.key}`} className="font-medium text-accent underline underline-offset-4">
-              {own.short} 보기
+              <span className="sr-only">{own.short}</span> 보기
             </Link>
           )}
         </>
