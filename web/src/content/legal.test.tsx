@@ -78,5 +78,5 @@ test('a version that there never was is no page', async () => {
 
   await renderAt('/privacy/terms-use?version=1999-01-01')
 
-  expect(screen.getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeTruthy()
 })
