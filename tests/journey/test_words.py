@@ -32,6 +32,10 @@ LATIN = {
         "PC",
         "ID",
         "MB",
+        # What a picture may be.
+        "JPG",
+        "PNG",
+        "WebP",
         # Banks.
         "SC",
         "iM",
