@@ -19,7 +19,7 @@ export default function SearchPage() {
     <SupportFrame title="고객센터 검색">
       <div className="max-w-form">
         <SearchForm action={SEARCH} label="공지사항·질문·이용안내 검색" value={sought} />
-        <SoughtOften />
+        {!sought && <SoughtOften />}
       </div>
       {path && <Found path={path} sought={sought} page={pageNumber(query)} />}
     </SupportFrame>
