@@ -13,7 +13,7 @@ from tests.shop.conftest import Client
 
 PASSWORD = "correct-horse-42"
 # Made once: it is slow on purpose.
-_HASH = passwords.HASHER.hash(PASSWORD)
+PASSWORD_HASH = passwords.HASHER.hash(PASSWORD)
 
 
 class Account(NamedTuple):
@@ -37,7 +37,7 @@ class Told(msgspec.Struct):
 
 
 async def an_account(conn: Connection, *, login_id: str = "hongkildong", points: int = 0) -> Account:
-    member = await a_member(conn, login_id=login_id, password_hash=_HASH, points=points)
+    member = await a_member(conn, login_id=login_id, password_hash=PASSWORD_HASH, points=points)
     return Account(member, login_id, await a_session(conn, member))
 
 

@@ -20,6 +20,7 @@ from ieum.shop.payments import service as payments
 from ieum.shop.settings import Settings
 from ieum.shop.subscriptions import charging, methods
 from tests.shop.model.buying import Buying
+from tests.shop.model.changing import Changing
 from tests.shop.model.house import House
 from tests.shop.model.machine import Running
 from tests.shop.model.renewing import Renewing
@@ -37,7 +38,7 @@ WALK = hypothesis.settings(
 )
 
 
-class Commerce(Buying, Renewing):
+class Commerce(Buying, Renewing, Changing):
     """Everything at once."""
 
 

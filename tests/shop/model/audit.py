@@ -25,8 +25,10 @@ class Books:
         self.points: dict[str, Counter[str]] = {}
         self.tickets: dict[str, Counter[str]] = {}
         self.leases: list[Row] = []
+        self.left: set[int] = set()
         self.services: dict[int, Row] = {}
         self.subscriptions: dict[int, Row] = {}
+        self.consents: dict[tuple[int, int], Row] = {}
 
     async def read(self, conn: Connection) -> None:
         async def rows(query: str) -> list[Row]:
@@ -41,8 +43,15 @@ class Books:
         self.refunds = {row["order_id"]: row for row in await rows("SELECT to_jsonb(r) FROM refunds r")}
         self.periods = await rows("SELECT to_jsonb(p) FROM service_periods p")
         self.leases = await rows("SELECT to_jsonb(l) FROM leases l WHERE state <> 'ended'")
+        self.left = {
+            row["id"] for row in await rows("SELECT to_jsonb(m) FROM members m WHERE left_at IS NOT NULL")
+        }
         self.services = {row["id"]: row for row in await rows("SELECT to_jsonb(s) FROM services s")}
         self.subscriptions = {row["id"]: row for row in await rows("SELECT to_jsonb(s) FROM subscriptions s")}
+        self.consents = {
+            (row["subscription_id"], row["period"]): row
+            for row in await rows("SELECT to_jsonb(c) FROM price_consents c")
+        }
         self.points = by_order(
             await rows("SELECT to_jsonb(e) FROM point_entries e WHERE order_id IS NOT NULL")
         )
@@ -67,6 +76,8 @@ async def audit(house: House) -> None:
         check_order(books, order)
     check_goods(books)
     check_deposits(books)
+    check_consents(books)
+    check_leavers(books)
     await check_balances(house.db.here)
     # The shop's own nightly check has to see it as we do.
     differences = await ledger.find_differences(house.db.here)
@@ -187,6 +198,33 @@ def check_deposits(books: Books) -> None:
     """Nobody holds more addresses on credit than they may, by whichever way."""
     waiting = Counter(row["member_id"] for row in books.orders.values() if row["state"] == "awaiting_deposit")
     assert all(number <= OPEN_DEPOSITS for number in waiting.values()), waiting
+
+
+def check_consents(books: Books) -> None:
+    """Nobody is charged more than for the period before without having said yes to as much (전자상거래법 13⑥)."""
+    charges = {
+        (row["subscription_id"], row["period"]): row
+        for row in books.orders.values()
+        if row["subscription_id"] is not None and row["state"] in {"paid", "refunding", "refunded"}
+    }
+    for (subscription, period), order in charges.items():
+        before = charges.get((subscription, period - 1))
+        if before is not None and order["amount"] > before["amount"]:
+            consent = books.consents.get((subscription, period))
+            assert consent is not None, f"{order} after {before}"
+            assert consent["agreed"], f"{order} after {before}: {consent}"
+            assert consent["new_amount"] >= order["amount"], f"{order} after {before}: {consent}"
+
+
+def check_leavers(books: Books) -> None:
+    """Who has gone has nothing here that runs, costs or waits."""
+    for row in [*books.services.values(), *books.subscriptions.values()]:
+        over = row["state"] in {"expired", "ended"}
+        assert over or row["member_id"] not in books.left, row
+    for order in books.orders.values():
+        assert order["state"] not in {"awaiting_payment", "awaiting_deposit", "due"} or (
+            order["member_id"] not in books.left
+        ), order
 
 
 async def check_balances(conn: Connection) -> None:

@@ -22,6 +22,7 @@ from ieum.shop.pages.site import Site
 from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.settings import Settings
+from tests.shop.account import PASSWORD_HASH
 from tests.shop.ageing import let_pass
 from tests.shop.builders import KEY, SEALER, a_dynamic_plan, a_login, a_member, a_plan, a_ticket_plan
 from tests.shop.model.clerk import Clerk
@@ -108,10 +109,11 @@ class House:
             "dynamic": await a_dynamic_plan(conn),
             "ticket": await a_ticket_plan(conn),
         }
-        self.customers = []
-        for points in (0, 5_000):
-            member = await a_member(conn, points=points)
-            self.customers.append(Customer(member, await a_login(conn, member)))
+        self.customers = [await self.join(points=points) for points in (0, 5_000)]
+
+    async def join(self, *, points: int) -> Customer:
+        member = await a_member(self.db.here, password_hash=PASSWORD_HASH, points=points)
+        return Customer(member, await a_login(self.db.here, member))
 
     async def close(self) -> None:
         await self.db.here.execute("ROLLBACK")
