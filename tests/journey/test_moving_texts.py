@@ -9,9 +9,16 @@ from tests.journey.running import RunningShop
 
 pytestmark = pytest.mark.browser
 
-PAGES = ["/", "/guide", "/static-ip", "/privacy/terms-use", "/privacy/policy", "/support/notice?page=1"]
-PAGES += ["/support/faq?page=1"]
-PAGES += [f"/{room}/{os}" for room in ("use", "download") for os in ("windows", "android", "macos", "ios")]
+PAGES = [
+    "/",
+    "/guide",
+    "/static-ip",
+    "/privacy/terms-use",
+    "/privacy/policy",
+    "/support/notice?page=1",
+    "/support/faq?page=1",
+    *(f"/{room}/{os}" for room in ("use", "download") for os in ("windows", "android", "macos", "ios")),
+]
 
 
 def test_pages_of_texts_that_moved_into_an_empty_shop_are_the_same(shop: RunningShop, tmp_path: Path) -> None:
