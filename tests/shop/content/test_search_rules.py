@@ -1,6 +1,7 @@
 """What Korean words are found by: pure, so without a database."""
 
 import sys
+import time
 import unicodedata
 
 import pytest
@@ -154,6 +155,16 @@ def test_an_excerpt_is_where_most_of_the_words_are() -> None:
     body = "결제 안내입니다. " + "가나다라 " * 60 + "결제 환불 규정을 봅니다."
 
     assert "결제 환불 규정" in excerpt(body, rules.words_of("환불 결제"))
+
+
+def test_an_excerpt_of_a_text_full_of_what_was_found_takes_no_time() -> None:
+    body = "가 나 " * 25_000 + "환불"
+
+    begin = time.process_time()
+    found = excerpt(body, rules.words_of("가 나 환불"))
+
+    assert found.endswith("환불")
+    assert time.process_time() - begin < 1
 
 
 def test_what_is_only_in_the_title_shows_the_beginning_of_the_text() -> None:

@@ -1,6 +1,7 @@
 """The words around what was found. Pure."""
 
 import re
+from collections import Counter
 
 from ieum.shop.content.search.rules import Piece, Word, fold
 
@@ -10,24 +11,41 @@ _ELLIPSIS = "…"
 
 def excerpt(body: str, words: list[Word]) -> str:
     """Of a cleaned body, from a little before the place where most of what was asked for stands; else its beginning."""
-    places = sorted(_places(fold(body), words))
-    start = max(places, key=lambda place: (_near(places, place), -place), default=0)
-    return _cut(body, max(0, start - BEFORE))
+    return _cut(body, max(0, _start(sorted(_places(fold(body), words))) - BEFORE))
 
 
-def _places(folded: str, words: list[Word]) -> set[int]:
-    pieces = {piece for word in words for spelling in word for piece in spelling}
-    return {match.start() for piece in pieces for match in re.finditer(_pattern(piece), folded)}
+def _start(places: list[tuple[int, int]]) -> int:
+    """The first place from which an excerpt shows most of the words. In one pass: a text may be full of them."""
+    best, best_place = 0, 0
+    ahead = Counter[int]()
+    end = 0
+    for start, word in places:
+        while end < len(places) and places[end][0] < start + LENGTH - BEFORE:
+            ahead[places[end][1]] += 1
+            end += 1
+        if len(ahead) > best:
+            best, best_place = len(ahead), start
+        ahead[word] -= 1
+        if not ahead[word]:
+            del ahead[word]
+    return best_place
+
+
+def _places(folded: str, words: list[Word]) -> set[tuple[int, int]]:
+    """Where a word stands, and which one it is."""
+    return {
+        (match.start(), number)
+        for number, word in enumerate(words)
+        for spelling in word
+        for piece in spelling
+        for match in re.finditer(_pattern(piece), folded)
+    }
 
 
 def _pattern(piece: Piece) -> str:
     if piece.syllables:
         return " ?".join(map(re.escape, piece.text))
     return rf"(?<![^\W_]){re.escape(piece.text)}" if len(piece.text) <= 2 else re.escape(piece.text)
-
-
-def _near(places: list[int], start: int) -> int:
-    return sum(start <= place < start + LENGTH - BEFORE for place in places)
 
 
 def _cut(body: str, start: int) -> str:
