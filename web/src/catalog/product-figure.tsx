@@ -50,8 +50,8 @@ export function ProductFigure({ texts }: { texts: Texts }) {
         />
         <circle cx={GATE.x} cy={GATE.y} r="6" fill="var(--color-accent)" />
         <text
-          x={GATE.x - 12}
-          y={GATE.y + 44}
+          x={GATE.x - 8}
+          y={GATE.y + 54}
           textAnchor="middle"
           fontSize="12"
           fill="var(--color-ink-2)"
