@@ -75,7 +75,9 @@ PARTICLES = (
 )
 
 # What makes a verb of a noun: 환불하려면, 변경되나요. At least two syllables of the noun are left.
-_AFTER_BOTH = "기 는 나요 려면 려고 고 면 지 지만 는데 는지 던 거나 도록 는법 는방법 고싶어요 게 며 니 니까 네요 세요"
+_AFTER_BOTH = (
+    "기 는 나요 려면 려고 고 면 지 지만 는데 는지 던 거나 도록 는법 는방법 고싶어요 게 며 니 니까 네요 세요"
+)
 _OF_HADA = "하십시오 하실 할 해요 해도 해서 했어요 했는데 했습니다 합니다 합니까 할까요 할수 할때 하는데요"
 _OF_DOEDA = "되십시오 되실 될 된 됨 돼 돼요 되요 됐어요 됩니다 됩니까 될까요"
 _OF_IDA = "인가요 인지 입니다 입니까 이에요 예요 이란"
