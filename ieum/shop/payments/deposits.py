@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from secrets import token_hex
 
 from ieum.shop.db import Database
 from ieum.shop.payments import applying, deposit_rows, queries
@@ -48,14 +48,15 @@ async def give_up(db: Database, provider: Provider, payment: Payment, end: Depos
     """Close the account at the provider first: the order ends only when no money can come any more.
 
     Money that was faster buys its goods. What the provider leaves open is asked again another minute; as an account
-    that nobody paid into is closed but once, however often that is asked, each try may have a key of its own.
+    that nobody paid into is closed but once, however often that is asked, each try has a key of its own: under the
+    same one the provider would say its refusal again.
     """
     try:
         found = await _find(provider, payment)
         if found is not None and found.status is PaymentStatus.DEPOSIT and payment.payment_key is not None:
             outcome = await provider.cancel(
                 payment_key=payment.payment_key,
-                key=f"{end}-{payment.provider_order_id}-{datetime.now(UTC):%Y%m%d%H%M}",
+                key=f"{end}-{payment.provider_order_id}-{token_hex(6)}",
                 reason=_REASONS[end],
             )
             found = outcome.payment if isinstance(outcome, Approved) else await _find(provider, payment)
