@@ -586,7 +586,7 @@ const OPEN_PAGES = PAGES.filter(({ path }) => path.includes(':')).map((route) =>
 
 export function pageAt(pathname: string, switches: Switches): PageRoute {
   const path = withoutSlash(pathname)
-  const fixed = PAGES.find((route) => route.path === path)
+  const fixed = PAGES.find((route) => route.path === path && !path.includes(':'))
   if (fixed) return isOn(fixed, switches) ? fixed : NOT_FOUND
   for (const { route, names, pattern } of OPEN_PAGES) {
     const words = pattern.exec(path)
