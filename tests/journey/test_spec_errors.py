@@ -129,8 +129,8 @@ def test_a_render_error_leaves_a_blank_area_is_reported_and_the_shell_goes_on(
     assert set(report) == {"message", "stack", "path", "release"}
     assert (report["path"], "?" in report["stack"]) == ("/static-ip", False)
     assert report["release"].startswith("index-")
-    page.get_by_role("contentinfo").get_by_role("link", name="이용약관").click()
-    expect(page.get_by_role("heading", name="이용약관", level=1)).to_be_visible()
+    page.get_by_role("contentinfo").get_by_role("link", name="공지사항").click()
+    expect(page.get_by_role("heading", name="공지사항", level=1)).to_be_visible()
 
 
 def test_a_page_that_cannot_be_loaded_says_so_with_a_way_back(visitor: Visitor, width: int) -> None:
@@ -156,7 +156,7 @@ def a_page_instead_of_a_chunk(page: Page) -> None:
 
 
 def another_body_than_the_app_draws(page: Page) -> None:
-    _rewritten(page, "구매 전에 확인해 주세요", "다른 배포의 문서입니다")
+    _rewritten(page, "선택한 상품", "다른 배포의 문서입니다")
 
 
 def data_of_another_shape(page: Page) -> None:
@@ -207,9 +207,9 @@ def test_a_chunk_that_is_gone_on_the_way_to_a_page_reloads_right_there(visitor: 
     visitor.open("/privacy/policy")
     ready(page)
     documents = Documents(page)
-    page.route("**/assets/terms-use.page-*.js", lambda route: route.fulfill(status=404, body="{}"), times=1)
+    page.route("**/assets/notices.page-*.js", lambda route: route.fulfill(status=404, body="{}"), times=1)
 
     page.get_by_role("contentinfo").get_by_role("link", name="이용약관").click()
 
     expect(page.get_by_role("heading", name="이용약관", level=1)).to_be_visible()
-    assert documents.loaded == ["/privacy/terms-use"]
+    assert documents.loaded == ["/support/notice"]

@@ -53,7 +53,22 @@ LATIN = {
         "Safari",
         "Edge",
     ),
-    *("Toss", "App", "Store", "Google", "Play", "Caps", "Lock", "conf", "txt"),
+    *(
+        "Toss",
+        "App",
+        "Store",
+        "Apple",
+        "iCloud",
+        "Finder",
+        "Google",
+        "Play",
+        "Caps",
+        "Lock",
+        "Enter",
+        "conf",
+        "txt",
+    ),
+    *("APK", "ARM", "LLC", "SHA"),
 }
 # What the eye meets and what is read out: texts, and the attributes that are. Commands, and the buttons of somebody
 # else's program, stand in `code` as they are.
