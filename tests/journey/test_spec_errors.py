@@ -129,8 +129,8 @@ def test_a_render_error_leaves_a_blank_area_is_reported_and_the_shell_goes_on(
     assert set(report) == {"message", "stack", "path", "release"}
     assert (report["path"], "?" in report["stack"]) == ("/static-ip", False)
     assert report["release"].startswith("index-")
-    page.get_by_role("contentinfo").get_by_role("link", name="공지사항").click()
-    expect(page.get_by_role("heading", name="공지사항", level=1)).to_be_visible()
+    page.get_by_role("contentinfo").get_by_role("link", name="이용약관").click()
+    expect(page.get_by_role("heading", name="이용약관", level=1)).to_be_visible()
 
 
 def test_a_page_that_cannot_be_loaded_says_so_with_a_way_back(visitor: Visitor, width: int) -> None:
@@ -209,7 +209,7 @@ def test_a_chunk_that_is_gone_on_the_way_to_a_page_reloads_right_there(visitor: 
     documents = Documents(page)
     page.route("**/assets/notices.page-*.js", lambda route: route.fulfill(status=404, body="{}"), times=1)
 
-    page.get_by_role("contentinfo").get_by_role("link", name="이용약관").click()
+    page.get_by_role("contentinfo").get_by_role("link", name="공지사항").click()
 
-    expect(page.get_by_role("heading", name="이용약관", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="공지사항", level=1)).to_be_visible()
     assert documents.loaded == ["/support/notice"]
