@@ -112,7 +112,7 @@ def test_a_question_is_asked_without_a_mouse(browser: Browser, shop: RunningShop
     keyboard.type(BODY)
     tab_to(page, "사진 선택")
     with page.expect_file_chooser() as chooser:
-        keyboard.press("Enter")
+        keyboard.press("Space")
     chooser.value.set_files(picture)
     expect(page.get_by_text("첨부됨")).to_be_visible()
     tab_to(page, "오류 화면.png 삭제")
