@@ -6,19 +6,15 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from functools import partial
 
-import psycopg
 from psycopg import AsyncConnection
 
 from bench import pair, texts
 from bench.figures import Figure, alternate, median_ratio, percentile
 from bench.load import get
 from bench.pair import Shop
-from bench.stage import KEY, SECONDS, Stage
-from ieum.shop.members import tokens
-from ieum.shop.members.types import Identity, MemberId, SessionId
+from bench.stage import SECONDS, Stage
 from ieum.shop.support import desk_rows
 from ieum.shop.support.types import State
 
@@ -100,7 +96,7 @@ def _members(stage: Stage, shops: dict[str, Shop]) -> dict[str, list[float]]:
                 _p95,
                 stage,
                 shop,
-                [get("/api/v1/inquiries?page=1", authorization=bearer) for bearer in _bearers(shop.url)],
+                [get("/api/v1/inquiries?page=1", authorization=bearer) for bearer in pair.bearers(shop.url)],
             )
             for name, shop in shops.items()
         }
@@ -134,13 +130,3 @@ def _quoted(path: str) -> str:
     return "".join(
         char if char.isascii() else "".join(f"%{byte:02X}" for byte in char.encode()) for char in path
     )
-
-
-def _bearers(url: str) -> list[str]:
-    with psycopg.connect(url) as conn:
-        sessions = conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
-    now = datetime.now(UTC)
-    return [
-        "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
-        for member, session in sessions
-    ]

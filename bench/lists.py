@@ -19,10 +19,8 @@ import psycopg
 from bench import pair
 from bench.figures import Figure, alternate, median_ratio
 from bench.load import get
-from bench.stage import KEY, ROOT, SECONDS, Server, Stage
+from bench.stage import ROOT, SECONDS, Server, Stage
 from ieum.shop import spreadsheets
-from ieum.shop.members import tokens
-from ieum.shop.members.types import Identity, MemberId, SessionId
 from ieum.shop.orders.history import export
 
 SMALL, LARGE = 10_000, int(os.environ.get("IEUM_BENCH_ORDERS", "500000"))
@@ -116,7 +114,7 @@ class Whole(NamedTuple):
 def lists(stage: Stage) -> list[Figure]:
     with pair.shops({"small": _filler(SMALL), "large": _filler(LARGE)}) as found:
         small, large = (
-            Shop(shop.url, orders, shop.server, _bearers(shop.url))
+            Shop(shop.url, orders, shop.server, pair.bearers(shop.url))
             for shop, orders in ((found["small"], SMALL), (found["large"], LARGE))
         )
         pages = alternate({"small": _pages(stage, small), "large": _pages(stage, large)})
@@ -226,13 +224,3 @@ def _filler(orders: int) -> Callable[[str], None]:
                 conn.execute(statement, values)
 
     return fill
-
-
-def _bearers(url: str) -> list[str]:
-    with psycopg.connect(url) as conn:
-        sessions = conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
-    now = datetime.now(UTC)
-    return [
-        "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
-        for member, session in sessions
-    ]

@@ -4,6 +4,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ from psycopg.conninfo import make_conninfo
 from bench import cores
 from bench.stage import KEY, ROOT, Server, free_port
 from ieum.postgres import EmbeddedPostgres
+from ieum.shop.members import tokens
+from ieum.shop.members.types import Identity, MemberId, SessionId
 from ieum.shop.migrate import migrate
 
 
@@ -43,6 +46,17 @@ def shops(fill: Mapping[str, Callable[[str], None]]) -> Generator[dict[str, Shop
             server.wait("/readyz")
             found[name] = Shop(own, server)
         yield found
+
+
+def bearers(url: str) -> list[str]:
+    """What each logged-in member of this database sends along."""
+    with psycopg.connect(url) as conn:
+        sessions = conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
+    now = datetime.now(UTC)
+    return [
+        "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
+        for member, session in sessions
+    ]
 
 
 def environ(url: str, folder: Path) -> dict[str, str]:
