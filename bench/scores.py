@@ -16,7 +16,8 @@ LIGHTHOUSE = ROOT / "bench" / "lighthouse" / "node_modules" / ".bin" / "lighthou
 PAGES = {
     "home": "/",
     "product": "/static-ip",
-    "guide": "/use/windows",
+    "what an address is": "/guide",
+    "usage guide": "/use/windows",
     "download": "/download/windows",
     "notices": "/support/notice?page=1",
     "notice": "/support/notice/service-opening",

@@ -53,8 +53,9 @@ def read_junit(report: Path, code: int) -> Count:
     count = Count()
     if report.exists():
         for case in ET.parse(report).getroot().iter("testcase"):  # noqa: S314 - pytest wrote it
-            if case.find("failure") is not None or case.find("error") is not None:
+            if (broke := _child(case, "failure", "error")) is not None:
                 count.failed += 1
+                count.notes.append(f"failed: {case.get('name')}: {_first_line(broke.get('message'))}")
             elif (skipped := case.find("skipped")) is not None:
                 count.skipped += 1
                 count.notes.append(f"skipped: {case.get('name')}: {skipped.get('message')}")
@@ -71,8 +72,22 @@ def read_vitest(report: Path, code: int) -> Count:
             passed=said["numPassedTests"],
             failed=said["numFailedTests"],
             skipped=said["numPendingTests"] + said["numTodoTests"],
+            notes=[
+                f"failed: {test['fullName']}: {_first_line(*test['failureMessages'][:1])}"
+                for file in said["testResults"]
+                for test in file["assertionResults"]
+                if test["status"] == "failed"
+            ],
         )
     return _at_least_one_failure(count, code)
+
+
+def _child(case: ET.Element, *names: str) -> ET.Element | None:
+    return next((child for child in case if child.tag in names), None)
+
+
+def _first_line(message: str | None = None) -> str:
+    return (message or "no message").partition("\n")[0][:300]
 
 
 def _at_least_one_failure(count: Count, code: int) -> Count:
@@ -102,6 +117,12 @@ class Group:
     @property
     def report(self) -> Path:
         return RESULTS / f"{self.name}.report"
+
+
+VITEST = (
+    *("npm", "test", "--", "--reporter=default", "--reporter=json"),
+    f"--outputFile.json={RESULTS / 'web-tests.report'}",
+)
 
 
 def python(*words: str) -> tuple[str, ...]:
@@ -145,10 +166,8 @@ GROUPS = (
     Group(name="imports", argv=(str(Path(sys.executable).with_name("lint-imports")),)),
     Group(
         name="web-tests",
-        argv=(
-            *("npm", "test", "--", "--reporter=default", "--reporter=json"),
-            f"--outputFile.json={RESULTS / 'web-tests.report'}",
-        ),
+        argv=VITEST,
+        again=(*VITEST, "--lastFailed"),
         cwd=WEB,
         read=read_vitest,
         together=False,  # it has workers of its own, and its tests wait for the screen by the second

@@ -1,6 +1,7 @@
-"""What axe says of every page, and of what can be opened on one. No violation of any weight is let through."""
+"""What axe says of every page and of what can be opened on one: nothing. And the Tab key on each of them."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,33 +14,48 @@ from tests.journey.visitor import DESKTOP, PHONE, STATUS, Visitor, quiet
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
 
+type Contexts = dict[tuple[int, bool], BrowserContext]
+
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
+@pytest.fixture(scope="module")
+def contexts(browser: Browser, customer: Visitor) -> Iterator[Contexts]:
+    """For each width one of nobody's and one of the customer's: what one page has loaded, the next one has."""
+    whose = {False: None, True: customer}
+    opened = {
+        (width, logged_in): a_context(browser, width, whose[logged_in])
+        for width in (PHONE, DESKTOP)
+        for logged_in in whose
+    }
+    yield opened
+    for context in opened.values():
+        context.close()
+
+
 @pytest.mark.parametrize("width", [PHONE, DESKTOP])
-@pytest.mark.parametrize("path", PUBLIC)
-def test_a_visitors_page(browser: Browser, shop: RunningShop, width: int, path: str) -> None:
-    context = a_context(browser, width)
-    page = context.new_page()
-    page.goto(f"{shop.url}{path}")
-    quiet(page)
-    found = violations(page)
-    context.close()
-
-    assert found == []
-
-
-@pytest.mark.parametrize("width", [PHONE, DESKTOP])
-@pytest.mark.parametrize("path", MEMBERS)
-def test_a_members_page(browser: Browser, customer: Visitor, width: int, path: str) -> None:
-    context = a_context(browser, width, customer)
-    page = context.new_page()
+@pytest.mark.parametrize("path", [*PUBLIC, *MEMBERS])
+def test_a_page_is_clean_and_the_tab_key_reaches_everything_and_shows_where_it_is(
+    contexts: Contexts, customer: Visitor, width: int, path: str
+) -> None:
+    page = contexts[width, path in MEMBERS].new_page()
     page.goto(f"{customer.shop.url}{path}")
     quiet(page)
     found = violations(page)
-    context.close()
+    wanted: int = page.evaluate(NOTE_CONTROLS)
+    # Broad tables are stops of their own, and scroll.
+    for _ in range(2 * wanted + 40):
+        page.keyboard.press("Tab")
+        if page.evaluate(NOTE_FOCUS) == 0:
+            break
+    missed: list[str] = page.evaluate(MISSED)
+    unseen: list[str] = page.evaluate("[...window.unseen]")
+    page.close()
 
     assert found == []
+    assert wanted > 5
+    assert missed == []
+    assert unseen == []
 
 
 @pytest.mark.parametrize("width", [PHONE, DESKTOP])
@@ -85,30 +101,6 @@ def test_a_form_full_of_mistakes(browser: Browser, shop: RunningShop, width: int
     context.close()
 
     assert found == []
-
-
-@pytest.mark.parametrize("width", [PHONE, DESKTOP])
-@pytest.mark.parametrize("path", [*PUBLIC, *MEMBERS])
-def test_the_tab_key_reaches_everything_and_shows_where_it_is(
-    browser: Browser, customer: Visitor, width: int, path: str
-) -> None:
-    context = a_context(browser, width, customer if path in MEMBERS else None)
-    page = context.new_page()
-    page.goto(f"{customer.shop.url}{path}")
-    quiet(page)
-    wanted: int = page.evaluate(NOTE_CONTROLS)
-    # Broad tables are stops of their own, and scroll.
-    for _ in range(2 * wanted + 40):
-        page.keyboard.press("Tab")
-        if page.evaluate(NOTE_FOCUS) == 0:
-            break
-    missed: list[str] = page.evaluate(MISSED)
-    unseen: list[str] = page.evaluate("[...window.unseen]")
-    context.close()
-
-    assert wanted > 5
-    assert missed == []
-    assert unseen == []
 
 
 # Of a group of radio buttons the keyboard stops at one.
