@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { apiQuery, subjectQuery } from './api/queries'
 import { memberQuery } from './members/member'
+import type { PageRoute } from './page-route'
 import { fileOf, type PageModule, type Pages, PageUnreachable } from './pages'
-import { apiOf, type PageRoute, subjectOf } from './routes'
+import { apiOf, subjectOf } from './routing'
 import { trackWaiting } from './site/waiting'
 
 /** Long enough for the page's error to be drawn instead of another attempt, short enough to try again soon. */

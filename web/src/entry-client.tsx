@@ -7,7 +7,7 @@ import { App } from './app'
 import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
 import { loginPath, MEMBER_PATH } from './members/member'
-import { pageAt, subjectOf } from './routes'
+import { pageAt, subjectOf } from './routing'
 import { configQuery } from './site/queries'
 import { reloadAfterDeploy, reloadIfDeployed } from './site/recovery'
 

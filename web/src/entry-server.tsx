@@ -4,7 +4,9 @@ import { StaticRouter } from 'react-router'
 import { makeQueryClient } from './api/queries'
 import { App } from './app'
 import { listed, listPage, trail } from './found'
-import { apiOf, isNoindex, NOT_FOUND, pageAt, pageModule, type Switches, subjectOf } from './routes'
+import type { Switches } from './page-route'
+import { NOT_FOUND } from './routes'
+import { apiOf, isNoindex, pageAt, pageModule, subjectOf } from './routing'
 import { serverPages } from './server-pages'
 
 function parts(url: string): { pathname: string; query: URLSearchParams } {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listed, listPage, numbered, trail } from './found'
-import type { PageRoute } from './routes'
+import type { PageRoute } from './page-route'
 
 const list: PageRoute = {
   path: '/list',

@@ -1,13 +1,7 @@
-import {
-  apiOf,
-  isNoindex,
-  NOT_FOUND,
-  PAGES,
-  type PageRoute,
-  pageAt,
-  pageNumber,
-  type Switches,
-} from './routes'
+import { pageNumber } from './page-number'
+import type { PageRoute, Switches } from './page-route'
+import { NOT_FOUND, PAGES } from './routes'
+import { apiOf, isNoindex, pageAt } from './routing'
 
 /** A page that stands above another one in the shop's order. */
 export interface Crumb {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PageRoute } from './routes'
+import type { PageRoute } from './page-route'
 
 /** Where pages come from: all at hand on the server, fetched one by one in the browser. */
 export interface Pages {

@@ -1,52 +1,6 @@
-import type { YesNo } from './api/types'
 import { pageNumber } from './page-number'
+import type { PageRoute, Params } from './page-route'
 import { faqsApi, noticeApi, noticesApi, searchApi } from './support/paths'
-
-export { pageNumber } from './page-number'
-
-/** What the operator sells or grants, each with a switch of its own in the site's configuration. */
-export type Feature = 'sttcYn' | 'dynmYn' | 'ticketYn' | 'pointYn'
-
-/** A switch that is not known counts as on: a page is not withheld because the configuration did not arrive. */
-export type Switches = Partial<Record<Feature, YesNo>>
-
-/** What an address names in the places of its route's `:words`. */
-export type Params = Readonly<Record<string, string>>
-
-/** One page: what it is called, what it needs, who may see it. The server and the browser read the same rows. */
-export interface PageRoute {
-  /** A segment `:name` stands for any one word of an address: letters, digits, hyphens. */
-  path: string
-  /** What the address has there; filled in by `pageAt`. */
-  params?: Params
-  /** The module that draws it, below `src/` and without `.page.tsx`. */
-  page: string
-  title: string
-  /** Key of the description and sharing data the server keeps. */
-  meta: string
-  /** While the operator has it switched off the page does not exist: 404, and no menu leads to it. */
-  feature?: Feature
-  /** GET paths beside `EVERY_PAGE` whose answers must be there before the page is drawn. */
-  api?: (query: URLSearchParams, params: Params) => string[]
-  /**
-   * GET path of the very thing that the page is about: where that does not exist, neither does the page. Its answer's
-   * `title`, `description` and `image` are the page's own.
-   */
-  subject?: (params: Params, query: URLSearchParams) => string
-  /**
-   * GET path of what the operator has written for it. The page is there without that, too; where there is such a text, its
-   * `title`, `description` and `image` are the page's own.
-   */
-  texts?: string
-  auth?: 'public' | 'member'
-  /** Of some pages only what stands behind the `?` decides. */
-  noindex?: boolean | ((query: URLSearchParams) => boolean)
-  /** May a visitor's page be kept and given to the next visitor? */
-  cache?: boolean
-}
-
-/** The shell needs these on every page. */
-export const EVERY_PAGE = ['/api/v1/config/info', '/api/v1/member']
 
 const plansOf = (kind: 'static' | 'dynamic' | 'ticket') => `/api/v1/catalog/plans?kind=${kind}`
 const staticPlans = () => [plansOf('static')]
@@ -553,51 +507,3 @@ function orderApi(query: URLSearchParams, part = ''): string[] {
   const orderId = query.get('orderId')
   return orderId ? [`/api/v1/orders/${encodeURIComponent(orderId)}${part}`] : []
 }
-
-export const isNoindex = ({ noindex = false }: PageRoute, query: URLSearchParams) =>
-  typeof noindex === 'function' ? noindex(query) : noindex
-
-/** GET path of what the page is about, where it is about one thing. */
-export const subjectOf = (route: PageRoute, query: URLSearchParams) =>
-  route.subject?.(route.params ?? {}, query)
-
-export function apiOf(route: PageRoute, query: URLSearchParams): string[] {
-  const subject = subjectOf(route, query)
-  return [
-    ...EVERY_PAGE,
-    ...(subject === undefined ? [] : [subject]),
-    ...(route.texts === undefined ? [] : [route.texts]),
-    ...(route.api?.(query, route.params ?? {}) ?? []),
-  ]
-}
-
-const withoutSlash = (pathname: string) => pathname.replace(/(?<=.)\/+$/, '')
-
-const isOn = ({ feature }: PageRoute, switches: Switches) => !feature || switches[feature] !== 'N'
-
-const WORD = '([A-Za-z0-9-]{1,80})'
-
-/** Those whose address is no fixed one, with what tells their addresses. */
-const OPEN_PAGES = PAGES.filter(({ path }) => path.includes(':')).map((route) => ({
-  route,
-  names: [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
-  pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, WORD)}$`),
-}))
-
-export function pageAt(pathname: string, switches: Switches): PageRoute {
-  const path = withoutSlash(pathname)
-  const fixed = PAGES.find((route) => route.path === path && !path.includes(':'))
-  if (fixed) return isOn(fixed, switches) ? fixed : NOT_FOUND
-  for (const { route, names, pattern } of OPEN_PAGES) {
-    const words = pattern.exec(path)
-    if (words && isOn(route, switches))
-      return {
-        ...route,
-        params: Object.fromEntries(names.map((name, place) => [name, words[place + 1] ?? ''])),
-      }
-  }
-  return NOT_FOUND
-}
-
-/** The key of a page's module, as the bundler's manifest and `import.meta.glob` know it. */
-export const pageModule = (route: PageRoute) => `src/${route.page}.page.tsx`

@@ -5,7 +5,7 @@ import { makeQueryClient } from '../src/api/queries'
 import { App } from '../src/app'
 import { clientPages } from '../src/client-pages'
 import { memberQuery } from '../src/members/member'
-import { pageAt } from '../src/routes'
+import { pageAt } from '../src/routing'
 import { configQuery } from '../src/site/queries'
 
 function Address() {

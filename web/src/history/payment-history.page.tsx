@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { pageNumber } from '../routes'
+import { pageNumber } from '../page-number'
 import { MypageFrame } from '../site/mypage-frame'
 import { Pagination } from '../ui/pagination'
 import { useQueryString } from '../ui/query'

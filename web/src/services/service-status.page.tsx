@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { pageNumber } from '../routes'
+import { pageNumber } from '../page-number'
 import { MypageFrame } from '../site/mypage-frame'
 import { configQuery } from '../site/queries'
 import { ButtonLink } from '../ui/button'

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../api/types'
-import { NOT_FOUND, pageAt } from '../routes'
+import { NOT_FOUND } from '../routes'
+import { pageAt } from '../routing'
 import { pathOf } from '../ui/link'
 
 export interface MenuItem {

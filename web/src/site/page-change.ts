@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { SiteConfig } from '../api/types'
 import { listPage, numbered } from '../found'
-import { NOT_FOUND, pageAt, subjectOf } from '../routes'
+import { NOT_FOUND } from '../routes'
+import { pageAt, subjectOf } from '../routing'
 import { useQueryString } from '../ui/query'
 
 /** The server has no layout to act before. */

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { memberQuery } from '../../members/member'
-import { pageNumber } from '../../routes'
+import { pageNumber } from '../../page-number'
 import { MypageFrame } from '../../site/mypage-frame'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
