@@ -63,8 +63,7 @@ _AFTER: tuple[LiteralString, ...] = (
     INSERT INTO search_documents (entry_id, number, publish_at, body, title_words, words)
     OVERRIDING SYSTEM VALUE
     SELECT w.entry_id, w.entry_id, e.publish_at, w.body, array_to_tsvector(w.title_words),
-           t.words || array_to_tsvector(w.words || ARRAY['#1000:' || w.entry_id / 1000,
-                                                         '#10000:' || w.entry_id / 10000])
+           t.words || array_to_tsvector(w.words || ARRAY['#1000:' || w.entry_id / 1000])
       FROM written w JOIN templates t USING (template) JOIN content_entries e ON e.id = w.entry_id
      ORDER BY w.entry_id
     """,

@@ -172,13 +172,13 @@ def _spellings(pieces: list[Piece]) -> Word:
 def _loose(piece: Piece) -> str:
     if not _is_long(piece):
         return _strict(piece)
-    return _all(f"('{pair}' | '{pair[0]}{ACROSS}{pair[1]}')" for pair in _pairs(piece.text))
+    return _all(f"('{pair}' | '{pair[0]}{ACROSS}{pair[1]}')" for pair in _enough_pairs(piece.text))
 
 
 def _strict(piece: Piece) -> str:
     if not _is_long(piece):
         return f"'{piece.text}'"
-    return _all(f"'{pair}'" for pair in _pairs(piece.text))
+    return _all(f"'{pair}'" for pair in _enough_pairs(piece.text))
 
 
 def _all(parts: Iterable[str]) -> str:
@@ -191,6 +191,12 @@ def _any(parts: Iterable[str]) -> str:
 
 def _pairs(syllables: str) -> list[str]:
     return [one + other for one, other in pairwise(syllables)]
+
+
+def _enough_pairs(syllables: str) -> list[str]:
+    """So many that every syllable is in one. The text itself is looked into anyway, and each costs time."""
+    pairs = _pairs(syllables)
+    return list(dict.fromkeys([*pairs[:-1:2], pairs[-1]]))
 
 
 def _beginnings(word: str) -> Iterator[str]:
