@@ -25,6 +25,7 @@ app = App(
     import_paths=[
         "ieum.shop.ledgers.jobs",
         "ieum.shop.books.jobs",
+        "ieum.shop.content.jobs",
         "ieum.shop.members.profile.jobs",
         "ieum.shop.members.recovery.jobs",
         "ieum.shop.members.security.jobs",

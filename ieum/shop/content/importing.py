@@ -1,5 +1,6 @@
 """Bring a folder's texts into the shop: all of them or none. A text that is already there as it is stays."""
 
+import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -73,7 +74,9 @@ async def import_texts(
     others = await storing.list_users_of(conn, folder.files, but=given)
     sources = [*folder.sources, *others]
     values = placeholders.values_of(await site.get_config(conn))
-    texts, problems = _read_all(sources, files=await _known_files(conn, folder, sources), values=values)
+    files = await _known_files(conn, folder, sources)
+    # Not where others wait for the loop: a text takes milliseconds.
+    texts, problems = await asyncio.to_thread(_read_all, sources, files=files, values=values)
     problems = [*folder.problems, *problems, *_twice(texts)]
     problems += _wrong_programs(texts, downloads) if downloads else []
     stored = {one.entry.key: one for one in await storing.list_stored(conn, moving.keys_around(texts))}
@@ -87,9 +90,25 @@ async def import_texts(
     return Report([(change.text.where, change.outcome) for change in changes], _warnings(texts, folder))
 
 
+async def follow_configuration(conn: Connection) -> Report | None:
+    """Publish again what quotes the configuration, if that says something else than the last time; else None.
+
+    Raises ContentRefused. Needs a transaction.
+    """
+    said = placeholders.values_of(await site.get_config(conn))
+    if said == await storing.find_filled(conn):
+        return None
+    report = await _publish_again(conn, await storing.list_refreshed(conn, quoting=placeholders.OPENING))
+    await storing.put_filled(conn, said)
+    return report
+
+
 async def refresh(conn: Connection) -> Report:
     """Publish again what the shop has, with what its configuration says now; editions of the past stay as they are."""
-    keys = await storing.list_refreshed(conn)
+    return await _publish_again(conn, await storing.list_refreshed(conn))
+
+
+async def _publish_again(conn: Connection, keys: Sequence[Key]) -> Report:
     sources = [
         Source(" ".join(stored.entry.key).strip(), *stored.entry.key, stored.version.source)
         for stored in await storing.list_stored(conn, keys)

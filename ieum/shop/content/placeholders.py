@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from ieum.shop.content import refund_words
 from ieum.shop.site.types import SiteConfig
 
+OPENING = "{{"
 _PLACEHOLDER = re.compile(r"\{\{([^{}\n]*)\}\}")
 # What Markdown gives a meaning; escaped, any of them is itself.
 _MEANT = re.compile(r"([!-/:-@\[-`{-~])")

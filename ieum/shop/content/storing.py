@@ -1,6 +1,6 @@
 """What an import reads of the shop's texts, and what it writes. All in the import's own transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from ieum.shop.content.sources import Source, SourceFile
 from ieum.shop.content.texts import Version
 from ieum.shop.content.types import Category, EntryId, Kind
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 # Any number that nothing else locks.
 IMPORT_LOCK = 7227
@@ -244,20 +244,39 @@ async def list_all_keys(conn: Connection) -> list[Key]:
     return [(row.kind, row.slug, row.edition) for row in found]
 
 
-async def list_refreshed(conn: Connection) -> list[Key]:
-    """All that people read now or will; not the editions of legal documents that others have replaced."""
+async def find_filled(conn: Connection) -> dict[str, str] | None:
+    """What `put_filled` was given last."""
+    return await fetch_optional(conn, dict[str, str], "SELECT said FROM content_filled")
+
+
+async def put_filled(conn: Connection, said: Mapping[str, str]) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO content_filled (said) VALUES (%(said)s::jsonb)
+        ON CONFLICT (the_only_one) DO UPDATE SET said = excluded.said
+        """,
+        said=msgspec.json.encode(said).decode(),
+    )
+
+
+async def list_refreshed(conn: Connection, *, quoting: str = "") -> list[Key]:
+    """All that people read now or will, and whose source has this; not the editions that others have replaced."""
     found = await fetch_all(
         conn,
         _Numbered,
         """
         SELECT id, kind, slug, edition FROM content_entries e
          WHERE NOT withdrawn
+           AND EXISTS (SELECT FROM content_versions v
+                        WHERE (v.entry_id, v.number) = (e.id, e.current_number) AND strpos(v.source, %(quoting)s) > 0)
            AND NOT EXISTS (SELECT FROM content_entries newer
                             WHERE (newer.kind, newer.slug) = (e.kind, e.slug) AND NOT newer.withdrawn
                               AND newer.publish_at <= now() AND newer.effective_from > e.effective_from
                               AND newer.effective_from <= (now() AT TIME ZONE 'Asia/Seoul')::date)
          ORDER BY kind, slug, edition
         """,
+        quoting=quoting,
     )
     return [(row.kind, row.slug, row.edition) for row in found]
 

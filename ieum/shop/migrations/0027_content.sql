@@ -69,6 +69,12 @@ $$;
 CREATE TRIGGER versions_stay BEFORE UPDATE OR DELETE ON content_versions
     FOR EACH ROW EXECUTE FUNCTION refuse_new_words();
 
+-- What the configuration said when the texts that quote it were last published because of it.
+CREATE TABLE content_filled (
+    the_only_one boolean PRIMARY KEY DEFAULT true CHECK (the_only_one),
+    said         jsonb NOT NULL
+);
+
 -- Pictures and attachments. Their address says their content, so neither ever changes.
 CREATE TABLE content_files (
     key        text GENERATED ALWAYS AS (left(encode(sha256(content), 'hex'), 16) || '-' || name) STORED PRIMARY KEY,

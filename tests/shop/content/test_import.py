@@ -307,6 +307,23 @@ async def test_a_refresh_brings_the_configuration_of_today_into_what_people_read
     }
 
 
+async def test_what_quotes_the_configuration_follows_it_by_itself_and_nothing_else_is_touched(
+    conn: Connection, tmp_path: Path
+) -> None:
+    a_text(tmp_path, "notices/a", body="{{phone}}")
+    a_text(tmp_path, "notices/b", body="글")
+    await outcomes(conn, tmp_path)
+    await importing.follow_configuration(conn)
+    assert await importing.follow_configuration(conn) is None
+    await execute(conn, "UPDATE site_config SET phone = '02-777'")
+
+    report = await importing.follow_configuration(conn)
+
+    assert report is not None
+    assert report.outcomes == [("notice a", "changed")]
+    assert await importing.follow_configuration(conn) is None
+
+
 async def test_times_stay_with_a_text_until_somebody_changes_it(conn: Connection, tmp_path: Path) -> None:
     moment = "2026-01-02T03:04:05+09:00"
     a_text(tmp_path, "notices/a", body="하나", publish_at=moment)
