@@ -191,6 +191,8 @@ class CategoryCount(msgspec.Struct, frozen=True):
 class Questions(Listing[Question], kw_only=True):
     """One page of them; `categories` counts all that are published."""
 
+    # Said again, because the schema does not look through the class that it comes from.
+    items: list[Question]
     categories: list[CategoryCount]
 
 

@@ -1,4 +1,4 @@
-// openapi.json 6f3b10f116ee013bac48dd3368c49a9bf8c2f7668139418ecbd120c15c519287
+// openapi.json f81ceefcc757c54015f221ab8b9d75f332010253a35ed04925740b38bf3b3e5d
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -2722,6 +2722,14 @@ export interface components {
             minQuantity: number;
             percent: number;
         };
+        /** Question */
+        Question: {
+            /** @enum {string} */
+            category: "product" | "connection" | "payment" | "account" | "address";
+            html: string;
+            question: string;
+            slug: string;
+        };
         /** QuestionOnPage */
         QuestionOnPage: {
             /** @enum {string} */
@@ -2734,7 +2742,7 @@ export interface components {
         /** Questions */
         Questions: {
             categories: components["schemas"]["CategoryCount"][];
-            items: Record<string, never>[];
+            items: components["schemas"]["Question"][];
             page: number;
             pageSize: number;
             total: number;
