@@ -111,6 +111,7 @@ def test_a_question_is_asked_without_a_mouse(browser: Browser, shop: RunningShop
     tab_to(page, "내용")
     keyboard.type(BODY)
     tab_to(page, "사진 선택")
+    # Enter does it, too, but at once, when the driver may not be listening yet.
     with page.expect_file_chooser() as chooser:
         keyboard.press("Space")
     chooser.value.set_files(picture)
