@@ -159,6 +159,7 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("PUT", f"{INQUIRY}/seen"): ({"messageId": 1}, 404),
     ("POST", "/api/v1/inquiry-images"): (None, None),
     ("GET", IMAGE): (None, 404),
+    ("GET", f"{IMAGE}/thumbnail"): (None, 404),
     ("DELETE", IMAGE): (None, 404),
 }
 GATEWAYS: dict[tuple[str, str], dict[str, Any] | None] = {

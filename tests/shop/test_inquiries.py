@@ -329,6 +329,8 @@ async def test_a_hidden_image_is_destroyed_and_the_member_sees_that_it_was(
     assert (shown["id"], shown["hidden"]) == (image, True)
     answer = await client.get(f"/api/v1/inquiry-images/{image}", headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (404, "image_not_found")
+    answer = await client.get(f"/api/v1/inquiry-images/{image}/thumbnail", headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (404, "image_not_found")
     assert await fetch_one(conn, int, "SELECT count(*) FROM inquiry_images WHERE content IS NULL") == 1
     for gone in (image, waiting, 2**40):
         with pytest.raises(desk.ImageNotFound):

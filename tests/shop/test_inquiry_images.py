@@ -119,9 +119,24 @@ async def test_an_image_comes_back_as_it_is_to_its_member_alone(
     with Image.open(BytesIO(answer.content)) as picture:
         assert (picture.format, picture.size) == (kind, (40, 30))
     stranger = await a_login(conn, await a_member(conn))
-    for path in (f"/api/v1/inquiry-images/{image['id']}", "/api/v1/inquiry-images/999999"):
+    of_another = f"/api/v1/inquiry-images/{image['id']}"
+    nobodys = "/api/v1/inquiry-images/999999"
+    for path in (of_another, f"{of_another}/thumbnail", nobodys, f"{nobodys}/thumbnail"):
         refused = await client.get(path, headers=stranger)
         assert (refused.status_code, refused.json()["code"]) == (404, "image_not_found")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_in_the_thread_an_image_is_small(client: Client, headers: Headers, kind: str) -> None:
+    image = await uploaded(client, headers, an_image(kind, (3_000, 1_000)))
+
+    answer = await client.get(f"/api/v1/inquiry-images/{image['id']}/thumbnail", headers=headers)
+
+    assert answer.headers["content-type"] == "image/jpeg"
+    assert answer.headers["cache-control"] == "private, no-store"
+    assert answer.headers["content-security-policy"] == IMAGE_HEADERS["Content-Security-Policy"]
+    with Image.open(BytesIO(answer.content)) as picture:
+        assert picture.size == (pixels.THUMBNAIL_SIDE, pixels.THUMBNAIL_SIDE)
 
 
 async def test_place_camera_and_comments_are_gone_and_the_photo_stands_upright(
@@ -133,10 +148,12 @@ async def test_place_camera_and_comments_are_gone_and_the_photo_stands_upright(
 
     image = await uploaded(client, headers, photo)
 
-    content = (await client.get(f"/api/v1/inquiry-images/{image['id']}", headers=headers)).content
+    path = f"/api/v1/inquiry-images/{image['id']}"
+    content = (await client.get(path, headers=headers)).content
+    thumbnail = (await client.get(f"{path}/thumbnail", headers=headers)).content
     assert (image["width"], image["height"]) == (30, 40)
-    assert b"Secret" not in content
-    assert b"Exif" not in content
+    assert b"Secret" not in content + thumbnail
+    assert b"Exif" not in content + thumbnail
     with Image.open(BytesIO(content)) as picture:
         assert not picture.getexif()
 
@@ -315,8 +332,9 @@ async def test_fifty_images_a_day_are_enough(client: Client, conn: Connection, h
         """
         WITH said AS (INSERT INTO inquiry_messages (inquiry_id, author, body)
                       SELECT %(inquiry)s, 'member', n::text FROM generate_series(1, 49) n RETURNING id)
-        INSERT INTO inquiry_images (member_id, message_id, position, name, media_type, width, height, size, content)
-        SELECT i.member_id, said.id, 1, i.name, i.media_type, i.width, i.height, i.size, i.content
+        INSERT INTO inquiry_images (member_id, message_id, position, name, media_type, width, height, size,
+                                    content, thumbnail)
+        SELECT i.member_id, said.id, 1, i.name, i.media_type, i.width, i.height, i.size, i.content, i.thumbnail
           FROM said, inquiry_images i
         """,
         inquiry=inquiry,
@@ -365,7 +383,7 @@ async def test_no_more_are_drawn_at_once_than_may_be(monkeypatch: pytest.MonkeyP
         most = max(most, under_way)
         await asyncio.sleep(0.01)
         under_way -= 1
-        return pixels.Drawn("image/png", 1, 1, b"-")
+        return pixels.Drawn("image/png", 1, 1, b"-", b"-")
 
     monkeypatch.setattr(asyncio, "to_thread", slowly)
     uploads = images.Uploads()
@@ -407,14 +425,14 @@ async def test_the_decoder_has_no_keys_and_its_limits(
         "secret = sorted(name for name in os.environ if name.startswith('IEUM'))\n"
         "limits = [resource.getrlimit(what)[0] for what in (resource.RLIMIT_AS, resource.RLIMIT_FSIZE)]\n"
         "shop = [name for name in sys.modules if name.startswith('ieum')]\n"
-        "sys.stdout.write(f'image/png {len(secret) + len(shop) + 1} {limits[0]}\\n{limits[1]}')\n"
+        "sys.stdout.write(f'image/png {len(secret) + len(shop) + 1} {limits[0]} 1\\n{limits[1]}')\n"
     )
     monkeypatch.setenv("IEUM_SECRET_KEY", "not for decoders")
     monkeypatch.setattr(images, "_PROGRAM", spying)
 
     drawn = await images.Uploads().redraw(b"")
 
-    assert drawn == ("image/png", 1, pixels.MEMORY_MOST, b"0")
+    assert drawn == ("image/png", 1, pixels.MEMORY_MOST, b"0", b"")
 
 
 async def test_two_at_once_do_not_make_an_eleventh(shop: Shop) -> None:

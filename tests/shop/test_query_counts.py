@@ -401,5 +401,6 @@ async def test_an_inquiry_asks_as_much_whatever_is_in_it(
     await asking("GET", f"inquiries/{inquiry}", None, 200)
     await asking("PUT", f"inquiries/{inquiry}/seen", {"messageId": 1}, 200)
     await asking("GET", f"inquiry-images/{images[0]}", None, 200)
+    await asking("GET", f"inquiry-images/{images[0]}/thumbnail", None, 200)
 
-    assert counts == [6, 3, 4, 8, 4, 2, 2]
+    assert counts == [6, 3, 4, 8, 4, 2, 2, 2]

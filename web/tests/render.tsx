@@ -5,7 +5,8 @@ import { makeQueryClient } from '../src/api/queries'
 import { App } from '../src/app'
 import { clientPages } from '../src/client-pages'
 import { memberQuery } from '../src/members/member'
-import { pageAt } from '../src/routing'
+import { NOT_FOUND } from '../src/routes'
+import { pageAt, subjectOf } from '../src/routing'
 import { configQuery } from '../src/site/queries'
 
 function Address() {
@@ -22,7 +23,11 @@ export async function renderAt(path: string): Promise<RenderResult> {
   const pages = clientPages(client)
   const [pathname = '', search] = path.split('#', 1).join().split('?')
   const config = await client.query(configQuery)
-  await pages.awaited(pageAt(pathname, config), new URLSearchParams(search))?.catch(() => undefined)
+  const query = new URLSearchParams(search)
+  const route = pageAt(pathname, config)
+  await pages.awaited(route, query)?.catch(() => undefined)
+  // What is not there has a page, too, and its code has to come.
+  if (client.getQueryData([subjectOf(route, query)]) === null) await pages.awaited(NOT_FOUND, query)
   return await act(async () =>
     render(
       <MemoryRouter initialEntries={[path]}>

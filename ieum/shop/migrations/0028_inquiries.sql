@@ -50,12 +50,13 @@ CREATE TABLE inquiry_images (
     height     integer NOT NULL CHECK (height > 0),
     size       integer NOT NULL CHECK (size BETWEEN 1 AND 10485760),
     content    bytea CHECK (length(content) = size),
+    thumbnail  bytea CHECK (length(thumbnail) BETWEEN 1 AND 200000),
     created_at timestamptz NOT NULL DEFAULT now(),
     hidden_at  timestamptz,
     UNIQUE (message_id, position),
     CONSTRAINT what_is_sent_has_its_place CHECK ((message_id IS NULL) = (position IS NULL)),
     -- Hidden is destroyed: what should not have been sent to us must not be kept either (PIPA 24-2).
-    CONSTRAINT what_is_hidden_is_gone CHECK ((hidden_at IS NULL) = (content IS NOT NULL))
+    CONSTRAINT what_is_hidden_is_gone CHECK (num_nulls(hidden_at, content) = 1 AND num_nulls(hidden_at, thumbnail) = 1)
 );
 -- They are compressed already; trying again costs time and saves nothing.
 ALTER TABLE inquiry_images ALTER COLUMN content SET STORAGE EXTERNAL;

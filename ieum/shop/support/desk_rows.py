@@ -101,7 +101,7 @@ async def hide_image(conn: Connection, image: int) -> SentImage | None:
         conn,
         SentImage,
         """
-        UPDATE inquiry_images i SET content = NULL, hidden_at = now()
+        UPDATE inquiry_images i SET content = NULL, thumbnail = NULL, hidden_at = now()
           FROM inquiry_messages m
          WHERE i.id = %(image)s AND m.id = i.message_id AND i.hidden_at IS NULL
         RETURNING m.inquiry_id, i.member_id

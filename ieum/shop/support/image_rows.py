@@ -27,8 +27,9 @@ async def insert_image(conn: Connection, member: MemberId, *, name: str, drawn: 
         conn,
         InquiryImage,
         """
-        INSERT INTO inquiry_images (member_id, name, media_type, width, height, size, content)
-        VALUES (%(member)s, %(name)s, %(media_type)s, %(width)s, %(height)s, %(size)s, %(content)b)
+        INSERT INTO inquiry_images (member_id, name, media_type, width, height, size, content, thumbnail)
+        VALUES (%(member)s, %(name)s, %(media_type)s, %(width)s, %(height)s, %(size)s, %(content)b,
+                %(thumbnail)b)
         RETURNING id, name, width, height, size, false AS hidden
         """,
         member=member,
@@ -38,6 +39,7 @@ async def insert_image(conn: Connection, member: MemberId, *, name: str, drawn: 
         height=drawn.height,
         size=len(drawn.content),
         content=drawn.content,
+        thumbnail=drawn.thumbnail,
     )
 
 
@@ -74,6 +76,20 @@ async def find_content(
         image=image,
         member=member,
         sent_only=sent_only,
+    )
+
+
+async def find_thumbnail(conn: Connection, image: int, member: MemberId) -> bytes | None:
+    """None as of `find_content`."""
+    return await fetch_optional(
+        conn,
+        bytes,
+        """
+        SELECT thumbnail FROM inquiry_images
+         WHERE id = %(image)s AND member_id = %(member)s AND thumbnail IS NOT NULL
+        """,
+        image=image,
+        member=member,
     )
 
 

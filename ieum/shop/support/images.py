@@ -154,7 +154,16 @@ async def remove(conn: Connection, member: MemberId, image: int) -> None:
 
 
 async def content(conn: Connection, member: MemberId, image: int) -> ImageContent:
+    """Raises ImageNotFound."""
     found = await image_rows.find_content(conn, image, member)
+    if found is None:
+        raise ImageNotFound
+    return found
+
+
+async def thumbnail(conn: Connection, member: MemberId, image: int) -> bytes:
+    """A JPEG. Raises ImageNotFound."""
+    found = await image_rows.find_thumbnail(conn, image, member)
     if found is None:
         raise ImageNotFound
     return found
@@ -200,6 +209,7 @@ def _redraw(data: bytes) -> Drawn:
     said, _, content = done.stdout.partition(b"\n")
     words = said.decode("ascii", "replace").split()
     # Killed at one of its limits, it has said nothing.
-    if done.returncode != 0 or len(words) != 3 or not content:
+    if done.returncode != 0 or len(words) != 4 or not content:
         raise ImageRefused(words[0] if done.returncode == 0 and words else "broken")
-    return Drawn(words[0], int(words[1]), int(words[2]), content)
+    width, height, size = map(int, words[1:])
+    return Drawn(words[0], width, height, content[:size], content[size:])

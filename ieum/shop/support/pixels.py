@@ -1,7 +1,8 @@
 """Draw an uploaded image anew: what leaves here has pixels and nothing else.
 
-Run as a program of its own, which knows nothing of the shop: bytes in, a line and bytes out. A decoder that is
-led astray by what it reads finds no key, no connection and no file to write, and dies at its limits alone.
+Run as a program of its own, which knows nothing of the shop: bytes in, a line and the bytes of two images out. A
+decoder that is led astray by what it reads finds no key, no connection and no file to write, and dies at its
+limits alone.
 """
 
 import sys
@@ -17,6 +18,8 @@ PIXELS_MOST, SIDE_LONGEST = 50_000_000, 30_000
 # What is kept: the text of a 4K screen stays legible.
 PIXELS_KEPT, SIDE_KEPT = 8_500_000, 16_000
 BYTES_KEPT = 10 * 1024 * 1024
+# In the thread, at three pixels of a phone to one of the page.
+THUMBNAIL_SIDE = 288
 MEMORY_MOST, CPU_SECONDS = 1024 * 1024 * 1024, 20
 
 _MEDIA_TYPES = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
@@ -28,6 +31,8 @@ class Drawn(NamedTuple):
     width: int
     height: int
     content: bytes
+    # A square of the middle, always a JPEG.
+    thumbnail: bytes
 
 
 class Refused(Exception):
@@ -104,7 +109,13 @@ def _encode(picture: Picture, kind: str) -> Drawn:
     if len(content) > BYTES_KEPT:
         # A photo as PNG: several times the size of a JPEG, and no better to look at.
         kind, content = "JPEG", _saved(_on_white(picture), "JPEG")
-    return Drawn(_MEDIA_TYPES[kind], *picture.size, content)
+    return Drawn(_MEDIA_TYPES[kind], *picture.size, content, _thumbnail(picture))
+
+
+def _thumbnail(picture: Picture) -> bytes:
+    side = (THUMBNAIL_SIDE, THUMBNAIL_SIDE)
+    small = ImageOps.fit(picture, side, Resampling.BICUBIC)
+    return _saved(_on_white(small), "JPEG")
 
 
 def _on_white(picture: Picture) -> Picture:
@@ -144,7 +155,8 @@ def main() -> None:
     Image.MAX_IMAGE_PIXELS = None
     try:
         drawn = redraw(sys.stdin.buffer.read())
-        said, content = f"{drawn.media_type} {drawn.width} {drawn.height}", drawn.content
+        said = f"{drawn.media_type} {drawn.width} {drawn.height} {len(drawn.content)}"
+        content = drawn.content + drawn.thumbnail
     except Refused as refused:
         said, content = refused.why, b""
     sys.stdout.buffer.write(said.encode() + b"\n" + content)

@@ -147,6 +147,17 @@ async def get_image(conn: Conn, member: Member, image_id: RowId) -> Response[byt
     return Response(found.content, media_type=found.media_type, headers=IMAGE_HEADERS)
 
 
+@get(
+    "/api/v1/inquiry-images/{image_id:int}/thumbnail",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, InvalidFields, images.ImageNotFound),
+)
+async def get_thumbnail(conn: Conn, member: Member, image_id: RowId) -> Response[bytes]:
+    """The middle of it, small; for its member alone."""
+    found = await images.thumbnail(conn, member.member_id, image_id)
+    return Response(found, media_type="image/jpeg", headers=IMAGE_HEADERS)
+
+
 @delete(
     "/api/v1/inquiry-images/{image_id:int}",
     status_code=200,
@@ -178,5 +189,6 @@ ROUTES = [
     see_inquiry,
     upload_image,
     get_image,
+    get_thumbnail,
     delete_image,
 ]

@@ -2,7 +2,7 @@ import { CircleAlert, ImageIcon } from 'lucide-react'
 import { Button } from '../../ui/button'
 import { ThinBar } from '../../ui/thin-bar'
 import type { Attachment } from './attachments'
-import { imagePath } from './paths'
+import { thumbnailPath } from './paths'
 
 interface AttachmentRowProps {
   item: Attachment
@@ -26,7 +26,7 @@ export function AttachmentRow({ item, onRetry, onRemove }: AttachmentRowProps) {
     <li className="flex items-center gap-3 rounded-control border border-line p-2 pr-3">
       <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg bg-surface text-ink-3">
         {image ? (
-          <img src={imagePath(image.id)} alt="" className="size-full object-cover" />
+          <img src={thumbnailPath(image.id)} alt="" className="size-full object-cover" />
         ) : (
           <ImageIcon aria-hidden="true" className="size-6" strokeWidth={1.75} />
         )}

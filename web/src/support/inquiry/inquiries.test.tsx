@@ -107,9 +107,9 @@ test('an inquiry is read with its images, and what was hidden is said to be', as
     /내 문의|고객센터 답변/,
   )
   expect([mine?.textContent, theirs?.textContent]).toEqual(['내 문의', '고객센터 답변'])
-  expect(screen.getByRole('link', { name: '화면.png 크게 보기 (새 창)' }).getAttribute('href')).toBe(
-    '/api/v1/inquiry-images/3',
-  )
+  const link = screen.getByRole('link', { name: '화면.png 크게 보기 (새 창)' })
+  expect(link.getAttribute('href')).toBe('/api/v1/inquiry-images/3')
+  expect(link.querySelector('img')?.getAttribute('src')).toBe('/api/v1/inquiry-images/3/thumbnail')
   expect(screen.getByText('고객센터에서 가린 사진')).toBeTruthy()
   expect(screen.getByText('<b>확인했습니다.</b>')).toBeTruthy()
   expect(screen.getByText('KT 고정 IP · 203.0.113.10')).toBeTruthy()

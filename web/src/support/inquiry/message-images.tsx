@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import type { InquiryImage } from '../../api/types'
-import { imagePath } from './paths'
+import { imagePath, thumbnailPath } from './paths'
 
 /** Small in the thread; pressed, each opens as large as it is in a tab of its own. */
 export function MessageImages({ images }: { images: InquiryImage[] }) {
@@ -22,7 +22,7 @@ export function MessageImages({ images }: { images: InquiryImage[] }) {
               aria-label={`${image.name} 크게 보기 (새 창)`}
               className="block overflow-hidden rounded-control border border-line hover:border-ink-3"
             >
-              <img src={imagePath(image.id)} alt="" loading="lazy" className="size-24 object-cover" />
+              <img src={thumbnailPath(image.id)} alt="" loading="lazy" className="size-24 object-cover" />
             </a>
           )}
         </li>
