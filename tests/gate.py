@@ -108,7 +108,7 @@ class Group:
     again: tuple[str, ...] = ()
     """What runs only those that failed, for a second try."""
     together: bool = True
-    """Small enough to run beside another one; the others have the machine to themselves."""
+    """Takes one core, and may run beside another one; the others have the machine to themselves."""
 
     @property
     def output(self) -> Path:
@@ -129,7 +129,9 @@ def python(*words: str) -> tuple[str, ...]:
     return (sys.executable, "-m", *words)
 
 
-def pytest(name: str, marks: str, *words: str, why_not: Callable[[], str] = str) -> Group:
+def pytest(
+    name: str, marks: str, *words: str, why_not: Callable[[], str] = str, together: bool = False
+) -> Group:
     report = f"--junitxml={RESULTS / name}.report"
     argv = python("pytest", "-m", marks, report, "-rs")
     return Group(
@@ -138,7 +140,7 @@ def pytest(name: str, marks: str, *words: str, why_not: Callable[[], str] = str)
         again=(*argv, "--last-failed", "--last-failed-no-failures=none"),
         read=read_junit,
         why_not=why_not,
-        together=False,
+        together=together,
     )
 
 
@@ -170,13 +172,12 @@ GROUPS = (
         again=(*VITEST, "--lastFailed"),
         cwd=WEB,
         read=read_vitest,
-        together=False,  # it has workers of its own, and its tests wait for the screen by the second
     ),
     Group(name="web-types", argv=("npm", "run", "typecheck"), cwd=WEB),
     Group(name="web-lint", argv=("npm", "run", "lint"), cwd=WEB),
+    pytest("model", "model", together=True),
     # A file's tests stay in one process, in their order: they may share what is dear to set up.
     pytest("tests", "not browser and not tunnels and not model", "-n", "2", "--dist", "loadfile"),
-    pytest("model", "model"),
     pytest("browser", "browser and not tunnels", "-n", "2", "--dist", "loadfile", why_not=why_no_browser),
     pytest("tunnels", "tunnels", why_not=lambda: why_no_tunnels() or why_no_browser()),
 )
@@ -265,11 +266,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     pool = ThreadPoolExecutor(2)
     try:
-        counts = list(pool.map(run, [group for group in wanted if group.together]))
-        alone = [(group, run(group)) for group in wanted if not group.together]
-        counts += [count for _, count in alone]
+        first = [group for group in wanted if group.together]
+        results = list(zip(first, pool.map(run, first), strict=True))
+        results += [(group, run(group)) for group in wanted if not group.together]
+        counts = [count for _, count in results]
         if 0 < sum(count.failed for count in counts) <= SECOND_TRIES:
-            for group, count in alone:
+            for group, count in results:
                 if count.failed and group.again:
                     try_again(group, count)
     except KeyboardInterrupt:
