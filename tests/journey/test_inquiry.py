@@ -1,5 +1,6 @@
 """A question with an image, its answer from the staff's command line, and who reads it."""
 
+import re
 from pathlib import Path
 
 import httpx
@@ -28,8 +29,7 @@ def picture(tmp_path: Path) -> Path:
 
 
 def number_of(page: Page) -> str:
-    page.wait_for_url("**/support/inquiry/*")
-    page.wait_for_function("/inquiry\\/\\d+$/.test(location.pathname)")
+    expect(page).to_have_url(re.compile(r"/support/inquiry/\d+$"))
     return page.url.rpartition("/")[2]
 
 
