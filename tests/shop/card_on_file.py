@@ -1,15 +1,19 @@
 """A member whose card is registered at the provider, and an order that is charged to it."""
 
 from datetime import datetime
+from typing import Any
 
 import httpx
 import msgspec
 
-from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
-from ieum.shop.payments.provider import BillingCard
+from ieum.shop.orders.types import OrderState
+from ieum.shop.payments import queries, service, settling
+from ieum.shop.payments.provider import BillingCard, Outcome
 from ieum.shop.payments.toss import TossClient
-from tests.shop.builders import a_card, a_member, a_plan, a_service, a_subscription
+from tests.shop.builders import SEALER, a_card, a_member, a_plan, a_service, a_subscription
+from tests.shop.till import Till
 from tests.shop.window import card_at_window
 
 
@@ -88,3 +92,28 @@ async def a_due(
         id=subscription,
     )
     return Due(member, subscription, method, order_id, issued.billing_key)
+
+
+async def charge(till: Till, due: Due) -> Outcome | None:
+    return await service.charge(till.db, till.provider, SEALER, due.order_id, due.method)
+
+
+async def settle(till: Till, due: Due) -> None:
+    payment = await queries.find_open(till.conn, due.order_id)
+    if payment is not None and payment.state == "confirming":
+        await settling.settle(till.db, till.provider, SEALER, payment)
+
+
+async def state_of(conn: Connection, due: Due) -> OrderState:
+    return await fetch_one(
+        conn, OrderState, "SELECT state FROM orders WHERE id = %(order_id)s", order_id=due.order_id
+    )
+
+
+async def attempts(conn: Connection, due: Due) -> list[dict[str, Any]]:
+    return await fetch_all(
+        conn,
+        dict[str, Any],
+        "SELECT to_jsonb(y) FROM payments y WHERE order_id = %(order_id)s ORDER BY id",
+        order_id=due.order_id,
+    )

@@ -1,45 +1,19 @@
 """Cards on file: charged once for a period, whatever is lost on the way."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.db import execute
 from ieum.shop.orders.types import OrderState
-from ieum.shop.payments import charging, queries, service, settling
-from ieum.shop.payments.provider import Approved, Outcome, Refused, Unknown
+from ieum.shop.payments import charging, queries, service
+from ieum.shop.payments.provider import Approved, Refused, Unknown
 from tests.shop.ageing import let_pass
 from tests.shop.builders import SEALER
-from tests.shop.card_on_file import Due, a_due, standing
+from tests.shop.card_on_file import a_due, attempts, charge, settle, standing, state_of
 from tests.shop.purchase import fault
 from tests.shop.till import Till
 from tests.shop.worker import queued
-
-
-async def charge(till: Till, due: Due) -> Outcome | None:
-    return await service.charge(till.db, till.provider, SEALER, due.order_id, due.method)
-
-
-async def settle(till: Till, due: Due) -> None:
-    payment = await queries.find_open(till.conn, due.order_id)
-    if payment is not None and payment.state == "confirming":
-        await settling.settle(till.db, till.provider, SEALER, payment)
-
-
-async def state_of(conn: Connection, due: Due) -> OrderState:
-    return await fetch_one(
-        conn, OrderState, "SELECT state FROM orders WHERE id = %(order_id)s", order_id=due.order_id
-    )
-
-
-async def attempts(conn: Connection, due: Due) -> list[dict[str, Any]]:
-    return await fetch_all(
-        conn,
-        dict[str, Any],
-        "SELECT to_jsonb(y) FROM payments y WHERE order_id = %(order_id)s ORDER BY id",
-        order_id=due.order_id,
-    )
 
 
 async def test_a_period_is_charged_and_its_service_prolonged(till: Till) -> None:
@@ -173,23 +147,6 @@ async def test_an_error_that_its_key_keeps_for_good_gives_the_period_another_day
     (attempt,) = await attempts(till.conn, due)
     assert (attempt["state"], attempt["refusal_code"]) == ("refused", "charge_lost")
     assert (await standing(till.conn, due)).state == "past_due"
-
-
-async def test_a_card_removed_in_between_is_a_refusal_that_asks_for_another(till: Till) -> None:
-    due = await a_due(till.conn, till.sandbox, till.provider)
-    async with till.db.transaction() as conn:
-        assert await charging.begin(conn, due.order_id, due.method) is not None
-    await execute(
-        till.conn,
-        "UPDATE billing_methods SET state = 'removed', removed_at = now(), sealed_key = NULL WHERE id = %(id)s",
-        id=due.method,
-    )
-
-    await settle(till, due)
-
-    assert await state_of(till.conn, due) is OrderState.DUE
-    after = await standing(till.conn, due)
-    assert (after.failure_code, after.retry_at) == ("ALREADY_REMOVED_BILLING_KEY", None)
 
 
 async def test_a_charge_that_was_given_up_and_is_there_all_the_same_prolongs_the_service(till: Till) -> None:

@@ -8,14 +8,17 @@ import httpx
 import pytest
 
 from ieum.shop.db import fetch_all, fetch_one
-from ieum.shop.payments import deposits, queries, service, settling
+from ieum.shop.payments import charging, deposits, queries, service, settling
 from ieum.shop.payments.provider import Approved, Outcome, ProviderPayment
 from ieum.shop.payments.types import Payment
+from ieum.shop.subscriptions import methods
+from ieum.shop.subscriptions import service as subscriptions
 from tests.shop import purchase
-from tests.shop.builders import SEALER
+from tests.shop.builders import SEALER, a_card
 from tests.shop.card_on_file import Due, a_due
 from tests.shop.conftest import Shop
 from tests.shop.purchase import Buying, confirm
+from tests.shop.waiting import waiting_for_a_lock
 from tests.shop.window import pay_at_window
 from tests.shop.wire import Wire
 from tests.shop.worker import run_jobs
@@ -169,7 +172,7 @@ async def test_two_charges_of_the_same_period_at_once_take_the_money_once(
     before = len(wire.sent)
     wire.answers.clear()
 
-    charging = [
+    tasks = [
         asyncio.create_task(service.charge(shop.db, shop.provider, SEALER, due.order_id, due.method))
         for _ in range(4)
     ]
@@ -177,7 +180,7 @@ async def test_two_charges_of_the_same_period_at_once_take_the_money_once(
         await asyncio.sleep(0.01)
     await asyncio.sleep(0.1)
     wire.answers.set()
-    outcomes = await asyncio.gather(*charging)
+    outcomes = await asyncio.gather(*tasks)
 
     assert [type(outcome) for outcome in outcomes if outcome is not None] == [Approved]
     assert await purchase.kept(sandbox) == 33_000
@@ -192,7 +195,7 @@ async def test_the_answer_to_a_charge_and_its_look_up_at_once_prolong_by_one_per
         due: Due = await a_due(conn, sandbox, shop.provider)
     before = len(wire.sent)
     wire.answers.clear()
-    charging = asyncio.create_task(service.charge(shop.db, shop.provider, SEALER, due.order_id, due.method))
+    charge = asyncio.create_task(service.charge(shop.db, shop.provider, SEALER, due.order_id, due.method))
     while len(wire.sent) == before:
         await asyncio.sleep(0.01)
     async with shop.db.connection() as conn:
@@ -202,7 +205,7 @@ async def test_the_answer_to_a_charge_and_its_look_up_at_once_prolong_by_one_per
     looking = asyncio.create_task(settling.settle(shop.db, shop.provider, SEALER, payment))
     await asyncio.sleep(0.1)
     wire.answers.set()
-    await asyncio.gather(charging, looking)
+    await asyncio.gather(charge, looking)
 
     async with shop.db.connection() as conn:
         periods = await fetch_one(
@@ -213,3 +216,29 @@ async def test_the_answer_to_a_charge_and_its_look_up_at_once_prolong_by_one_per
         )
     assert (periods, paid) == (1, 2)
     assert await purchase.kept(sandbox) == 33_000
+
+
+@pytest.mark.parametrize("what", ["stopped", "card deleted"])
+async def test_a_charge_in_doubt_waits_for_its_member_who_is_faster(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, what: str
+) -> None:
+    async with shop.db.transaction() as conn:
+        due: Due = await a_due(conn, sandbox, shop.provider)
+        payment = await charging.begin(conn, due.order_id, due.method)
+        other = await a_card(conn, due.member, key="another")
+    assert payment is not None
+    if what == "card deleted":
+        await subscriptions.change_method(shop.db, shop.provider, SEALER, due.member, due.subscription, other)
+    before = wire.count("POST /v1/billing/")
+
+    async with shop.db.transaction() as conn:
+        if what == "stopped":
+            await subscriptions.stop(conn, due.member, due.subscription)
+        else:
+            await methods.remove(conn, due.member, due.method)
+        settling_it = asyncio.create_task(settling.settle(shop.db, shop.provider, SEALER, payment))
+        await waiting_for_a_lock(shop)
+    await settling_it
+
+    assert wire.count("POST /v1/billing/") == before
+    assert await purchase.kept(sandbox) == 0

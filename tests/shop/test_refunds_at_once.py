@@ -17,6 +17,7 @@ from tests.shop import purchase
 from tests.shop.builders import SEALER, a_renewal
 from tests.shop.conftest import Shop
 from tests.shop.purchase import Buying, fault
+from tests.shop.waiting import waiting_for_a_lock
 from tests.shop.window import pay_at_window
 from tests.shop.wire import Wire
 from tests.shop.worker import run_jobs
@@ -38,16 +39,6 @@ async def post(shop: Shop, buying: Buying, what: str, **body: Any) -> httpx.Resp
 
 async def quoted(shop: Shop, buying: Buying) -> str:
     return (await post(shop, buying, "refund-quote")).json()["data"]["quote"]
-
-
-async def waiting_for_a_lock(shop: Shop) -> None:
-    """Until somebody does."""
-    async with shop.db.connection() as conn:
-        for _ in range(500):
-            if await fetch_one(conn, int, "SELECT count(*) FROM pg_locks WHERE NOT granted"):
-                return
-            await asyncio.sleep(0.01)
-    raise AssertionError("nobody waits for a lock")
 
 
 async def test_ten_requests_at_once_are_one_refund(shop: Shop, sandbox: httpx.AsyncClient) -> None:

@@ -226,6 +226,22 @@ def stop_requested(*, site: str, name: str, plan: str, paid_until: str) -> Text:
     )
 
 
+def stop_requested_while_charging(*, site: str, name: str, plan: str, paid_until: str) -> Text:
+    return Text(
+        f"[{site}] 정기결제 해지가 접수되었습니다",
+        f"""{name} 님, 정기결제 해지가 접수되었습니다. 해지 전에 시작된 결제 1건은 결과를 확인하고 있습니다.
+
+상품: {plan}
+결제된 기간: {paid_until}까지
+
+해지 전에 시작된 결제가 완료되면 메일로 알려 드리며, 그 기간의 마지막 날까지 이용하실 수 있습니다.
+그 결제를 원하지 않으시면 마이페이지 > 결제내역에서 환불을 신청하실 수 있습니다.
+완료되지 않으면 금액은 청구되지 않으며, 이용 기간은 {paid_until}까지입니다.
+어느 경우에도 그 뒤로는 결제되지 않습니다.
+""",
+    )
+
+
 def stopped(*, site: str, name: str, plan: str) -> Text:
     return Text(
         f"[{site}] 정기결제가 종료되었습니다",

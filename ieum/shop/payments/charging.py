@@ -7,7 +7,7 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders import settlement
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments import jobs, queries
-from ieum.shop.payments.provider import Outcome, Provider, Refused, Remedy, Unknown
+from ieum.shop.payments.provider import Outcome, Provider, Unknown
 from ieum.shop.payments.types import Charge, Payment
 from ieum.shop.sealing import SealBrokenError, Sealer
 from ieum.shop.subscriptions import books as subscriptions
@@ -35,13 +35,23 @@ async def begin(conn: Connection, order_id: str, method: int) -> Payment | None:
     return payment
 
 
+async def is_still_wanted(db: Database, payment: Payment) -> bool:
+    """Whether a charge in doubt may be sent once more: `begin` asked, and its member may have gone on since."""
+    async with db.transaction() as conn:
+        order = await orders.lock(conn, payment.order_id)
+        current = await queries.get(conn, payment.id)
+        if current.state != "confirming" or payment.billing_method_id is None:
+            return False
+        return await subscriptions.may_repeat(conn, order, payment.billing_method_id)
+
+
 async def send(db: Database, provider: Provider, sealer: Sealer, payment: Payment) -> Outcome:
     """Ask for the money; however often, it is taken once."""
     async with db.connection() as conn:
         charge = await queries.get_charge(conn, payment.id)
     if charge is None:
-        # Its card was removed between the two: it cannot be charged, and an earlier try would have been found.
-        return Refused("ALREADY_REMOVED_BILLING_KEY", Remedy.NEW_CARD)
+        # Its card was removed between the two. Somebody else may have sent it before: looking it up will tell.
+        return Unknown("card removed")
     try:
         billing_key = sealer.open(charge.sealed_key)
     except SealBrokenError:

@@ -114,7 +114,7 @@ async def insert_charge(conn: Connection, order_id: str, *, method: int, amount:
 
 
 async def get_charge(conn: Connection, payment: PaymentId) -> Charge | None:
-    """None where the card's key is gone."""
+    """None where the card was given up; its key is here until the provider has forgotten it."""
     return await fetch_optional(
         conn,
         Charge,
@@ -122,7 +122,7 @@ async def get_charge(conn: Connection, payment: PaymentId) -> Charge | None:
         SELECT b.sealed_key, m.customer_key, m.name AS customer_name, m.email AS customer_email,
                p.name AS plan_name, o.months, o.quantity
           FROM payments y
-          JOIN billing_methods b ON b.id = y.billing_method_id AND b.sealed_key IS NOT NULL
+          JOIN billing_methods b ON b.id = y.billing_method_id AND b.state = 'active'
           JOIN orders o ON o.id = y.order_id
           JOIN members m ON m.id = o.member_id
           JOIN plans p ON p.id = o.plan_id

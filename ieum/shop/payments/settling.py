@@ -123,11 +123,14 @@ async def _confirm_again(
 
 
 async def _charge_again(db: Database, provider: Provider, sealer: Sealer, payment: Payment) -> None:
-    """The provider does not know it: the same charge once more, by the same key, until it must have been lost."""
+    """The provider does not know it: the same charge once more, by the same key, until it must have been lost.
+
+    What its member does not want any more is only looked for, because it may have been sent all the same.
+    """
     age = datetime.now(UTC) - payment.requested_at
     if age >= LOST_AFTER:
         await apply(db, payment, Refused("charge_lost", Remedy.TRY_LATER))
-    elif age < REPEAT_FOR:
+    elif age < REPEAT_FOR and await charging.is_still_wanted(db, payment):
         await apply(db, payment, await charging.send(db, provider, sealer, payment))
 
 

@@ -42,6 +42,19 @@ async def may_charge(conn: Connection, order: Order, method: int) -> bool:
     )
 
 
+async def may_repeat(conn: Connection, order: Order, method: int) -> bool:
+    """Whether a charge that was begun, and may never have left, may be sent to this card now.
+
+    Not where its member has stopped it meanwhile, or given the card up. Another card of theirs does not hinder it.
+    """
+    running = await lock_running(conn, order)
+    return (
+        running is not None
+        and running.stop_requested_at is None
+        and await method_rows.share_usable(conn, method)
+    )
+
+
 async def note_started(conn: Connection, order: Order, paid_until: datetime) -> None:
     """Its first period is paid. One that was given up before its money turned up stays over; the period is served."""
     running = await lock_running(conn, order)

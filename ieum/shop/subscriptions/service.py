@@ -102,7 +102,10 @@ async def start(
 
 
 async def stop(conn: Connection, member: MemberId, subscription: int) -> Subscription:
-    """No charge any more; it runs on to the end of what is paid. Where nothing more is paid it ends at once."""
+    """No charge any more; it runs on to the end of what is paid. Where nothing more is paid it ends at once.
+
+    A charge that is under way may have been made already: what comes of it decides, and its member is told so.
+    """
     locked = await _lock(conn, member, subscription)
     running = locked.running
     if running.stop_requested_at is None:
@@ -112,7 +115,7 @@ async def stop(conn: Connection, member: MemberId, subscription: int) -> Subscri
         if running.paid_until <= datetime.now(UTC) and not locked.under_way:
             await closing.end_and_tell(conn, running, "stopped")
         else:
-            await _tell_stopping(conn, running)
+            await _tell_stopping(conn, running, under_way=locked.under_way)
     return await views.get(conn, member, running.id)
 
 
@@ -241,11 +244,12 @@ async def _charge_now(
         return await views.get(conn, member, subscription)
 
 
-async def _tell_stopping(conn: Connection, running: Running) -> None:
+async def _tell_stopping(conn: Connection, running: Running, *, under_way: bool) -> None:
     until = f"{last_day(running.paid_until):%Y.%m.%d}"
+    text = texts.stop_requested_while_charging if under_way else texts.stop_requested
     await tell(
         conn,
         running.id,
         f"subscription-stopping:{running.id}:{datetime.now(UTC):%Y%m%d%H%M%S}",
-        lambda to: texts.stop_requested(site=to.site, name=to.name, plan=to.plan, paid_until=until),
+        lambda to: text(site=to.site, name=to.name, plan=to.plan, paid_until=until),
     )
