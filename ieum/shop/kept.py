@@ -20,7 +20,10 @@ FOR_EVERYBODY = {"kept": "everybody"}
 # A member's own is another one; a query of a page is for the browser.
 FOR_VISITORS = {"kept": "visitors"}
 
+# Anybody can ask under ever other queries that a handler does not look at: each process keeps so much and no more.
 ANSWERS_KEPT = 500
+BYTES_KEPT = 16_000_000
+LARGEST_KEPT = BYTES_KEPT // 8
 # Nobody tells of what changes with every order, the stock, or by the clock alone: prices that come into force.
 KEPT_SECONDS = 1
 
@@ -44,6 +47,7 @@ class KeptAnswers:
         self._app = app
         self._feed = feed
         self._answers: OrderedDict[Key, Answer] = OrderedDict()
+        self._bytes = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET" or not self._feed.connected:
@@ -87,10 +91,28 @@ class KeptAnswers:
         return keep
 
     def _put(self, key: Key, answer: Answer) -> None:
+        """What has been kept longest is over first, so no more than that is looked at."""
+        if key in self._answers:
+            self._drop(key)
+        if _size(key, answer) > LARGEST_KEPT:
+            return
         self._answers[key] = answer
-        self._answers.move_to_end(key)
-        while len(self._answers) > ANSWERS_KEPT:
-            self._answers.popitem(last=False)
+        self._bytes += _size(key, answer)
+        now = time.monotonic()
+        while self._answers:
+            oldest = next(iter(self._answers))
+            is_too_much = len(self._answers) > ANSWERS_KEPT or self._bytes > BYTES_KEPT
+            if not is_too_much and self._answers[oldest].until >= now:
+                break
+            self._drop(oldest)
+
+    def _drop(self, key: Key) -> None:
+        self._bytes -= _size(key, self._answers.pop(key))
+
+
+def _size(key: Key, answer: Answer) -> int:
+    _, query, _ = key
+    return len(query) + len(answer.body["body"])
 
 
 def _key(scope: HTTPScope) -> Key:

@@ -3,13 +3,23 @@
 import asyncio
 from datetime import timedelta
 
+import pytest
+from litestar import Litestar
+
+from ieum.shop import kept
 from ieum.shop.db import execute
 from tests.shop.builders import a_member, a_plan, a_session
 from tests.shop.conftest import Shop
 from tests.shop.news import heard, listening
 from tests.shop.transport import a_client
 
-CONFIG, PLANS = "/api/v1/config/info", "/api/v1/catalog/plans?kind=static"
+CONFIG, PLANS, KEYS = "/api/v1/config/info", "/api/v1/catalog/plans?kind=static", "/api/v1/pg/toss"
+
+
+def bodies_in(app: Litestar) -> list[bytes]:
+    """What is kept, the oldest first."""
+    answers = app.asgi_handler._app._app._answers  # pyright: ignore[reportAttributeAccessIssue, reportFunctionMemberAccess] - ours, around the framework's
+    return [answer.body["body"] for answer in answers.values()]
 
 
 async def test_a_change_of_the_config_is_seen_at_once(shop: Shop) -> None:
@@ -66,7 +76,7 @@ async def test_a_refusal_is_not_kept(shop: Shop) -> None:
     answers = [await shop.client.get("/api/v1/catalog/plans?kind=nothing") for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [422, 422]
-    assert all(not kept for kept in [shop.app.asgi_handler._app._app._answers])  # pyright: ignore[reportAttributeAccessIssue, reportFunctionMemberAccess] - ours, around the framework's
+    assert bodies_in(shop.app) == []
 
 
 async def test_what_the_clock_alone_changes_is_seen_within_seconds(shop: Shop) -> None:
@@ -91,3 +101,45 @@ async def test_what_the_clock_alone_changes_is_seen_within_seconds(shop: Shop) -
             await asyncio.sleep(0.1)
 
     assert (before, await amount()) == (33_000, 29_000)
+
+
+async def test_what_is_over_makes_room_for_what_comes(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "KEPT_SECONDS", 0)
+    await listening(shop.app)
+
+    for number in range(5):
+        await shop.client.get(f"{KEYS}?x={number}")
+
+    assert len(bodies_in(shop.app)) <= 1
+
+
+async def test_no_more_is_kept_than_there_is_room_for_whatever_is_asked(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "KEPT_SECONDS", 600)
+    await listening(shop.app)
+    size = len((await shop.client.get(KEYS)).content)
+    monkeypatch.setattr(kept, "BYTES_KEPT", size * 4)
+
+    for number in range(9):
+        await shop.client.get(f"{KEYS}?x={number}")
+
+    # The queries take up room, too: a fourth one has none.
+    assert [len(body) for body in bodies_in(shop.app)] == [size] * 3
+
+
+async def test_what_would_take_the_room_of_many_is_not_kept(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "KEPT_SECONDS", 600)
+    await listening(shop.app)
+    keys, config = [(await shop.client.get(path)).content for path in (KEYS, CONFIG)]
+    before = bodies_in(shop.app)
+    monkeypatch.setattr(kept, "LARGEST_KEPT", len(config) - 1)
+
+    # What has grown too large leaves its older self no place either.
+    monkeypatch.setattr(shop.app.state.feed, "pages_version", shop.app.state.feed.pages_version + 1)
+    for path in (CONFIG, f"{CONFIG}?x=1"):
+        await shop.client.get(path)
+
+    assert (before, bodies_in(shop.app)) == ([keys, config], [keys])
