@@ -72,6 +72,14 @@ async def asked(client: httpx.AsyncClient, headers: Mapping[str, str], **changed
     return answer.json()["data"]["id"]
 
 
+async def go_on(
+    client: httpx.AsyncClient, headers: Mapping[str, str], inquiry: int, body: str, **more: Any
+) -> httpx.Response:
+    return await client.post(
+        f"/api/v1/inquiries/{inquiry}/messages", json={"body": body, **more}, headers=headers
+    )
+
+
 async def read(client: httpx.AsyncClient, headers: Mapping[str, str], inquiry: int) -> dict[str, Any]:
     answer = await client.get(f"/api/v1/inquiries/{inquiry}", headers=headers)
     assert answer.status_code == 200, answer.text

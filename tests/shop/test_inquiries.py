@@ -16,7 +16,7 @@ from ieum.shop.support.service import InquiryNotFound
 from tests.shop.account import an_account, leave, told
 from tests.shop.builders import a_login, a_member, a_plan, a_service
 from tests.shop.conftest import Client, Shop
-from tests.shop.inquiring import INQUIRY, ask, asked, images_kept, listed, read, uploaded
+from tests.shop.inquiring import INQUIRY, ask, asked, go_on, images_kept, listed, read, uploaded
 from tests.shop.ordering import place
 from tests.shop.test_jobs import context_of
 from tests.shop.worker import run_jobs
@@ -27,12 +27,6 @@ type Headers = dict[str, str]
 @pytest.fixture
 async def headers(conn: Connection) -> Headers:
     return await a_login(conn, await a_member(conn))
-
-
-async def go_on(client: Client, headers: Headers, inquiry: int, body: str, **more: Any) -> Any:
-    return await client.post(
-        f"/api/v1/inquiries/{inquiry}/messages", json={"body": body, **more}, headers=headers
-    )
 
 
 async def typed(shop: Shop, *words: str) -> int:
@@ -187,12 +181,16 @@ async def test_two_presses_at_once_make_one_inquiry(shop: Shop) -> None:
 async def test_ten_inquiries_a_day_are_enough(client: Client, conn: Connection, headers: Headers) -> None:
     for number in range(rules.INQUIRIES_A_DAY):
         await asked(client, headers, title=f"문의 {number}")
+    await execute(
+        conn, "UPDATE inquiries SET created_at = now() - interval '23 hours' WHERE title = '문의 0'"
+    )
 
     full = await ask(client, headers, title="하나 더")
     await execute(conn, "UPDATE inquiries SET created_at = created_at - interval '25 hours'")
     tomorrow = await ask(client, headers, title="하나 더")
 
     assert (full.status_code, full.json()["code"]) == (429, "too_many_inquiries_today")
+    assert full.headers["retry-after"] == "3600"
     assert tomorrow.status_code == 201
 
 
@@ -210,6 +208,7 @@ async def test_fifty_messages_a_day_and_three_hundred_in_a_thread_are_enough(
     full = await go_on(client, headers, inquiry, "하나 더")
 
     assert (today.status_code, today.json()["code"]) == (429, "too_many_messages_today")
+    assert today.headers["retry-after"] == str(24 * 3600 - 60)
     assert (full.status_code, full.json()["code"]) == (409, "inquiry_full")
 
 

@@ -324,25 +324,23 @@ async def test_ten_images_wait_and_the_eleventh_does_not(
     assert await images_kept(conn) == rules.IMAGES_WAITING
 
 
-async def test_fifty_images_a_day_are_enough(client: Client, conn: Connection, headers: Headers) -> None:
-    image = await uploaded(client, headers)
-    inquiry = await asked(client, headers, images=[image["id"]])
-    await execute(
-        conn,
-        """
-        WITH said AS (INSERT INTO inquiry_messages (inquiry_id, author, body)
-                      SELECT %(inquiry)s, 'member', n::text FROM generate_series(1, 49) n RETURNING id)
-        INSERT INTO inquiry_images (member_id, message_id, position, name, media_type, width, height, size,
-                                    content, thumbnail)
-        SELECT i.member_id, said.id, 1, i.name, i.media_type, i.width, i.height, i.size, i.content, i.thumbnail
-          FROM said, inquiry_images i
-        """,
-        inquiry=inquiry,
-    )
+async def test_fifty_uploads_a_day_are_enough_also_of_what_was_deleted_or_sent(
+    client: Client, conn: Connection, headers: Headers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "IMAGES_A_DAY", 3)
+    gone, sent, _ = [(await uploaded(client, headers))["id"] for _ in range(3)]
+    await execute(conn, "UPDATE inquiry_uploads SET uploaded_at = now() - interval '23 hours'")
+    await client.delete(f"/api/v1/inquiry-images/{gone}", headers=headers)
+    await asked(client, headers, images=[sent])
 
-    answer = await upload(client, headers)
+    full = await upload(client, headers)
+    others = await upload(client, await a_login(conn, await a_member(conn)))
+    await execute(conn, "UPDATE inquiry_uploads SET uploaded_at = uploaded_at - interval '1 hour'")
+    tomorrow = await upload(client, headers)
 
-    assert (answer.status_code, answer.json()["code"]) == (429, "too_many_images_today")
+    assert (full.status_code, full.json()["code"]) == (429, "too_many_images_today")
+    assert full.headers["retry-after"] == "3600"
+    assert (others.status_code, tomorrow.status_code) == (201, 201)
 
 
 async def test_thirty_a_minute_from_one_place_are_enough(
@@ -501,6 +499,13 @@ async def test_what_nobody_sent_within_a_day_is_deleted(shop: Shop) -> None:
             "UPDATE inquiry_images SET created_at = now() - interval '24 hours 1 second' WHERE id = ANY(%(old)s)",
             old=[old, sent],
         )
+        await execute(
+            conn,
+            """
+            UPDATE inquiry_uploads SET uploaded_at = now() - interval '24 hours 1 second'
+             WHERE id < (SELECT max(id) FROM inquiry_uploads)
+            """,
+        )
 
     await jobs.forget_unused_images.func(context_of(shop), 0)
 
@@ -509,6 +514,8 @@ async def test_what_nobody_sent_within_a_day_is_deleted(shop: Shop) -> None:
         return (await shop.client.get(path, headers=headers)).status_code
 
     assert [await status(image) for image in (old, sent, new)] == [404, 200, 200]
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM inquiry_uploads") == 1
     assert len((await read(shop.client, headers, inquiry))["messages"][0]["images"]) == 1
 
 

@@ -63,6 +63,15 @@ ALTER TABLE inquiry_images ALTER COLUMN content SET STORAGE EXTERNAL;
 CREATE INDEX inquiry_images_of_member ON inquiry_images (member_id, created_at);
 CREATE INDEX inquiry_images_waiting ON inquiry_images (created_at) WHERE message_id IS NULL;
 
+-- How many a member has uploaded in a day, whatever became of them.
+CREATE TABLE inquiry_uploads (
+    id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    member_id   bigint NOT NULL REFERENCES members,
+    uploaded_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX inquiry_uploads_of_member ON inquiry_uploads (member_id, uploaded_at);
+CREATE INDEX inquiry_uploads_by_age ON inquiry_uploads (uploaded_at);
+
 -- What the staff did and whose data they saw (SAFE 8). It outlives the inquiry, so nothing is referred to.
 CREATE TABLE inquiry_actions (
     id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -9,16 +9,22 @@ from ieum.shop.support.pixels import Drawn
 from ieum.shop.support.types import ImageContent, ImageId, InquiryImage, MessageId, Room
 
 
-async def count_images(conn: Connection, member: MemberId) -> Room:
+async def count_images(conn: Connection, member: MemberId, *, a_day: int) -> Room:
+    """Uploads count for a day whatever became of them: deleting one makes no room for another."""
     return await fetch_one(
         conn,
         Room,
         """
-        SELECT count(*) FILTER (WHERE message_id IS NULL) AS waiting, count(*) AS today
-          FROM inquiry_images
-         WHERE member_id = %(member)s AND created_at > now() - interval '1 day'
+        SELECT (SELECT count(*) FROM inquiry_images
+                 WHERE member_id = %(member)s AND message_id IS NULL
+                   AND created_at > now() - interval '1 day') AS waiting,
+               (SELECT ceil(extract(epoch FROM uploaded_at + interval '1 day' - now()))::integer
+                  FROM inquiry_uploads
+                 WHERE member_id = %(member)s AND uploaded_at > now() - interval '1 day'
+                 ORDER BY uploaded_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait
         """,
         member=member,
+        a_day=a_day,
     )
 
 
@@ -27,6 +33,7 @@ async def insert_image(conn: Connection, member: MemberId, *, name: str, drawn: 
         conn,
         InquiryImage,
         """
+        WITH counted AS (INSERT INTO inquiry_uploads (member_id) VALUES (%(member)s))
         INSERT INTO inquiry_images (member_id, name, media_type, width, height, size, content, thumbnail)
         VALUES (%(member)s, %(name)s, %(media_type)s, %(width)s, %(height)s, %(size)s, %(content)b,
                 %(thumbnail)b)
@@ -60,9 +67,7 @@ async def attach_images(
     ) == len(images)
 
 
-async def find_content(
-    conn: Connection, image: int, member: MemberId | None = None, *, sent_only: bool = False
-) -> ImageContent | None:
+async def find_content(conn: Connection, image: int, member: MemberId | None = None) -> ImageContent | None:
     """None where there is none, it is not this member's, or it was hidden; without a member, anybody's."""
     return await fetch_optional(
         conn,
@@ -71,11 +76,9 @@ async def find_content(
         SELECT media_type, content FROM inquiry_images
          WHERE id = %(image)s AND content IS NOT NULL
            AND (%(member)s::bigint IS NULL OR member_id = %(member)s)
-           AND (message_id IS NOT NULL OR NOT %(sent_only)s)
         """,
         image=image,
         member=member,
-        sent_only=sent_only,
     )
 
 
@@ -117,6 +120,20 @@ async def delete_unused(conn: Connection, *, before: datetime, limit: int) -> in
         DELETE FROM inquiry_images
          WHERE id IN (SELECT id FROM inquiry_images WHERE message_id IS NULL AND created_at < %(before)s
                        ORDER BY created_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+        """,
+        before=before,
+        limit=limit,
+    )
+
+
+async def delete_uploads(conn: Connection, *, before: datetime, limit: int) -> int:
+    """Forget that something was uploaded before this moment."""
+    return await execute(
+        conn,
+        """
+        DELETE FROM inquiry_uploads
+         WHERE id IN (SELECT id FROM inquiry_uploads WHERE uploaded_at < %(before)s
+                       ORDER BY uploaded_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
         """,
         before=before,
         limit=limit,

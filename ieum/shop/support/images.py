@@ -170,11 +170,11 @@ async def thumbnail(conn: Connection, member: MemberId, image: int) -> bytes:
 
 
 async def _check_room(conn: Connection, member: MemberId) -> None:
-    room = await image_rows.count_images(conn, member)
+    room = await image_rows.count_images(conn, member, a_day=rules.IMAGES_A_DAY)
     if room.waiting >= rules.IMAGES_WAITING:
         raise TooManyImagesWaiting
-    if room.today >= rules.IMAGES_A_DAY:
-        raise TooManyImagesToday
+    if room.wait is not None:
+        raise TooManyImagesToday(retry_after=room.wait)
 
 
 async def _read(announced: int | None, chunks: AsyncIterator[bytes]) -> bytes:

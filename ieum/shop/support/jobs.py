@@ -1,4 +1,4 @@
-"""What was uploaded and never sent is gone after a day."""
+"""What was uploaded and never sent is gone after a day, and so is the count of uploads."""
 
 from procrastinate import JobContext
 
@@ -14,7 +14,8 @@ BATCH = 200
 async def forget_unused_images(context: JobContext, timestamp: int) -> None:
     """Every hour; a run that was cut short goes on with the next."""
     del timestamp
-    deleted = BATCH
-    while deleted == BATCH:
-        async with tools_of(context).db.transaction() as conn:
-            deleted = await service.forget_unused(conn, limit=BATCH)
+    for forget in (service.forget_unused, service.forget_uploads):
+        deleted = BATCH
+        while deleted == BATCH:
+            async with tools_of(context).db.transaction() as conn:
+                deleted = await forget(conn, limit=BATCH)

@@ -5,7 +5,6 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.support.types import (
     Asked,
     Begun,
-    Category,
     ImageRow,
     InquiryId,
     InquiryItem,
@@ -13,11 +12,13 @@ from ieum.shop.support.types import (
     LockedInquiry,
     MessageId,
     MessageRow,
+    NewInquiry,
+    NewMessage,
     Said,
     State,
 )
 
-# The same words from the same member within this time are the same press of a button.
+# The same words about the same things, with the same images, within this time are the same press of a button.
 SAME_WITHIN_MINUTES = 10
 
 
@@ -139,40 +140,41 @@ async def hold_member(conn: Connection, member: MemberId) -> bool:
     )
 
 
-async def find_asked(
-    conn: Connection, member: MemberId, *, category: Category, title: str, body: str
-) -> Asked:
+async def find_asked(conn: Connection, member: MemberId, new: NewInquiry, *, a_day: int) -> Asked:
     """In the statement after the member was held."""
     return await fetch_one(
         conn,
         Asked,
         """
-        SELECT count(*) AS today,
-               max(i.id) FILTER (WHERE i.category = %(category)s AND i.title = %(title)s AND first.body = %(body)s
-                                   AND i.created_at > now() - make_interval(mins => %(minutes)s)) AS same
-          FROM inquiries i
-         CROSS JOIN LATERAL (
-               SELECT body FROM inquiry_messages WHERE inquiry_id = i.id ORDER BY id LIMIT 1) first
-         WHERE i.member_id = %(member)s AND i.created_at > now() - interval '1 day'
+        WITH asked AS (
+            SELECT id, category, title, service_id, order_id, created_at FROM inquiries
+             WHERE member_id = %(member)s AND created_at > now() - interval '1 day'
+        )
+        SELECT (SELECT max(i.id)
+                  FROM asked i
+                 CROSS JOIN LATERAL (
+                       SELECT id, body FROM inquiry_messages WHERE inquiry_id = i.id ORDER BY id LIMIT 1) first
+                 WHERE i.category = %(category)s AND i.title = %(title)s AND first.body = %(body)s
+                   AND i.service_id IS NOT DISTINCT FROM %(service)s AND i.order_id IS NOT DISTINCT FROM %(order_id)s
+                   AND ARRAY(SELECT id FROM inquiry_images WHERE message_id = first.id ORDER BY position)
+                       = %(images)s::bigint[]
+                   AND i.created_at > now() - make_interval(mins => %(minutes)s)) AS same,
+               (SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::integer
+                  FROM asked ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait
         """,
         member=member,
-        category=category,
-        title=title,
-        body=body,
+        category=new.category,
+        title=new.title,
+        body=new.body,
+        service=new.service_id,
+        order_id=new.order_id,
+        images=new.images,
         minutes=SAME_WITHIN_MINUTES,
+        a_day=a_day,
     )
 
 
-async def insert_inquiry(
-    conn: Connection,
-    member: MemberId,
-    *,
-    category: Category,
-    title: str,
-    body: str,
-    service: int | None,
-    order_id: str | None,
-) -> Begun:
+async def insert_inquiry(conn: Connection, member: MemberId, new: NewInquiry) -> Begun:
     """With its first message."""
     return await fetch_one(
         conn,
@@ -187,11 +189,11 @@ async def insert_inquiry(
         RETURNING inquiry_id AS id, id AS message_id
         """,
         member=member,
-        category=category,
-        title=title,
-        body=body,
-        service=service,
-        order_id=order_id,
+        category=new.category,
+        title=new.title,
+        body=new.body,
+        service=new.service_id,
+        order_id=new.order_id,
     )
 
 
@@ -211,25 +213,33 @@ async def lock_inquiry(
     )
 
 
-async def find_said(conn: Connection, inquiry: InquiryId, member: MemberId, *, body: str) -> Said:
+async def find_said(
+    conn: Connection, inquiry: InquiryId, member: MemberId, new: NewMessage, *, a_day: int
+) -> Said:
     """In the statement after the inquiry and the member were held."""
     return await fetch_one(
         conn,
         Said,
         """
         SELECT (SELECT count(*) FROM inquiry_messages WHERE inquiry_id = %(inquiry)s) AS messages,
-               (SELECT count(*) FROM inquiries i JOIN inquiry_messages m ON m.inquiry_id = i.id
+               (SELECT ceil(extract(epoch FROM m.created_at + interval '1 day' - now()))::integer
+                  FROM inquiries i JOIN inquiry_messages m ON m.inquiry_id = i.id
                  WHERE i.member_id = %(member)s AND i.last_message_at > now() - interval '1 day'
-                   AND m.author = 'member' AND m.created_at > now() - interval '1 day') AS today,
+                   AND m.author = 'member' AND m.created_at > now() - interval '1 day'
+                 ORDER BY m.created_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait,
                coalesce((SELECT author = 'member' AND body = %(body)s
+                                AND ARRAY(SELECT id FROM inquiry_images WHERE message_id = last.id ORDER BY position)
+                                    = %(images)s::bigint[]
                                 AND created_at > now() - make_interval(mins => %(minutes)s)
-                           FROM inquiry_messages WHERE inquiry_id = %(inquiry)s
+                           FROM inquiry_messages last WHERE inquiry_id = %(inquiry)s
                           ORDER BY id DESC LIMIT 1), false) AS is_same
         """,
         inquiry=inquiry,
         member=member,
-        body=body,
+        body=new.body,
+        images=new.images,
         minutes=SAME_WITHIN_MINUTES,
+        a_day=a_day,
     )
 
 

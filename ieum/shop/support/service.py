@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+from msgspec.structs import replace
+
 from ieum.shop.db import Connection
 from ieum.shop.errors import Field, InvalidFields, ShopError, Unauthenticated
 from ieum.shop.http import Listing
@@ -95,8 +97,8 @@ async def start(conn: Connection, member: MemberId, new: NewInquiry) -> InquiryI
 
     Raises InvalidFields, TooManyInquiriesToday.
     """
-    title, body = rules.tidy_line(new.title), rules.tidy_text(new.body)
-    wrong = [*rules.wrong_title(title), *rules.wrong_body(body), *rules.wrong_images([*new.images])]
+    new = replace(new, title=rules.tidy_line(new.title), body=rules.tidy_text(new.body))
+    wrong = [*rules.wrong_title(new.title), *rules.wrong_body(new.body), *rules.wrong_images([*new.images])]
     if new.service_id is not None and not await queries.hold_service(conn, new.service_id, member):
         wrong.append(Field("serviceId", "not_found", "선택하신 상품을 찾을 수 없습니다. 다시 선택해 주세요."))
     if new.order_id is not None and not await queries.hold_order(conn, new.order_id, member):
@@ -104,20 +106,12 @@ async def start(conn: Connection, member: MemberId, new: NewInquiry) -> InquiryI
     if wrong:
         raise InvalidFields(*wrong)
     await _hold(conn, member)
-    asked = await queries.find_asked(conn, member, category=new.category, title=title, body=body)
+    asked = await queries.find_asked(conn, member, new, a_day=rules.INQUIRIES_A_DAY)
     if asked.same is not None:
         return asked.same
-    if asked.today >= rules.INQUIRIES_A_DAY:
-        raise TooManyInquiriesToday
-    begun = await queries.insert_inquiry(
-        conn,
-        member,
-        category=new.category,
-        title=title,
-        body=body,
-        service=new.service_id,
-        order_id=new.order_id,
-    )
+    if asked.wait is not None:
+        raise TooManyInquiriesToday(retry_after=asked.wait)
+    begun = await queries.insert_inquiry(conn, member, new)
     await _attach(conn, member, begun.message_id, new.images)
     return begun.id
 
@@ -127,21 +121,21 @@ async def go_on(conn: Connection, member: MemberId, inquiry: int, new: NewMessag
 
     Raises InquiryNotFound, InvalidFields, TooManyMessagesToday, InquiryFull.
     """
-    body = rules.tidy_text(new.body)
+    new = replace(new, body=rules.tidy_text(new.body))
     locked = await queries.lock_inquiry(conn, inquiry, member)
     if locked is None:
         raise InquiryNotFound
-    if wrong := [*rules.wrong_body(body), *rules.wrong_images([*new.images])]:
+    if wrong := [*rules.wrong_body(new.body), *rules.wrong_images([*new.images])]:
         raise InvalidFields(*wrong)
     await _hold(conn, member)
-    said = await queries.find_said(conn, locked.id, member, body=body)
+    said = await queries.find_said(conn, locked.id, member, new, a_day=rules.MESSAGES_A_DAY)
     if not said.is_same:
         if said.messages >= rules.MESSAGES_IN_ALL:
             raise InquiryFull
-        if said.today >= rules.MESSAGES_A_DAY:
-            raise TooManyMessagesToday
+        if said.wait is not None:
+            raise TooManyMessagesToday(retry_after=said.wait)
         message = await queries.insert_message(
-            conn, locked.id, body=body, state=rules.after_member(locked.state)
+            conn, locked.id, body=new.body, state=rules.after_member(locked.state)
         )
         await _attach(conn, member, message, new.images)
     return await view(conn, member, locked.id)
@@ -161,6 +155,11 @@ async def forget_unused_of(conn: Connection, member: MemberId) -> None:
 async def forget_unused(conn: Connection, *, limit: int) -> int:
     """Delete images that nobody sent within a day; how many, at most `limit`."""
     return await image_rows.delete_unused(conn, before=datetime.now(UTC) - UNUSED_IMAGES_KEPT, limit=limit)
+
+
+async def forget_uploads(conn: Connection, *, limit: int) -> int:
+    """Forget what no longer counts for a member's day; how many, at most `limit`."""
+    return await image_rows.delete_uploads(conn, before=datetime.now(UTC) - UNUSED_IMAGES_KEPT, limit=limit)
 
 
 async def forget_old(conn: Connection, *, limit: int) -> int:

@@ -135,10 +135,10 @@ class ImageContent(msgspec.Struct):
 
 
 class Room(msgspec.Struct):
-    """What a member has uploaded: not yet sent, and in the last day."""
+    """Images of a member that are not sent yet; `wait` as of `Asked`."""
 
     waiting: int
-    today: int
+    wait: int | None
 
 
 class LockedInquiry(msgspec.Struct):
@@ -153,10 +153,10 @@ class LockedInquiry(msgspec.Struct):
 
 
 class Asked(msgspec.Struct):
-    """What a member has asked in the last day; `same` is the inquiry that says just this, sent a moment ago."""
+    """`same` is the inquiry that asks just this, sent a moment ago; `wait`: so many seconds, for a day has room for no more."""
 
-    today: int
     same: InquiryId | None
+    wait: int | None
 
 
 class Begun(msgspec.Struct):
@@ -167,10 +167,10 @@ class Begun(msgspec.Struct):
 
 
 class Said(msgspec.Struct):
-    """What stands in a thread; `is_same`: its last message says just this, and was sent a moment ago."""
+    """What stands in a thread; `is_same`: its last message says just this, and was sent a moment ago. `wait` as of `Asked`."""
 
     messages: int
-    today: int
+    wait: int | None
     is_same: bool
 
 
