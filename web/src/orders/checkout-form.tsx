@@ -1,26 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useCallback, useState } from 'react'
-import { Problem } from '../api/problem'
 import type { Plan } from '../api/types'
-import { isSoldOut, priceFor, reckon } from '../catalog/reckoning'
-import { configQuery } from '../site/queries'
-import { SummaryCard } from '../ui/summary-card'
-import { BeforePayment } from './before-payment'
-import { CardChoice, NEW_CARD } from './card-choice'
-import { CheckoutProblem } from './checkout-problem'
-import type { Choice, Till } from './choice'
-import { Goods } from './goods-choice'
-import { OrderConsents, useConsents } from './order-consents'
-import { usePay } from './pay'
-import { PayButton } from './pay-button'
-import { PointsField } from './points-field'
-import { useQuoted } from './quoted'
-import { RecurringTerms } from './recurring-terms'
-import { summaryRows } from './summary-rows'
-import { afterwards } from './terms-of-sale'
+import { Button } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { type Choice, choiceIn, type Till } from './choice'
+import { ChosenForm } from './chosen-form'
 import { useChoice } from './use-choice'
-import { useProvider } from './use-provider'
-import { WaysToPay } from './ways-to-pay'
 
 interface CheckoutFormProps {
   till: Till
@@ -28,119 +11,23 @@ interface CheckoutFormProps {
   initial: Choice
 }
 
-const fieldOf = (error: Error | null, name: string) =>
-  error instanceof Problem ? error.fields.find((field) => field.name === name)?.detail : undefined
-
-/** What is chosen on the left is reckoned up on the right, and paid for in the provider's window. */
+/** What may be bought, as long as what was chosen is sold: plans come anew while this is open. */
 export function CheckoutForm({ till, plans, initial }: CheckoutFormProps) {
-  const { data: config } = useSuspenseQuery(configQuery)
-  const provider = useProvider(till)
   const { choice, choose } = useChoice(till, plans, initial)
-  const [cardId, setCardId] = useState<number | null>(null)
-  const [isCardMissing, setCardMissing] = useState(false)
-  const plan = plans.find(({ id }) => id === choice.planId) as Plan
-  const price = priceFor(plan, choice.months)
-  const reckoned = price ? reckon(plan, price, choice.quantity).amount : 0
-  const quoted = useQuoted(till, choice, reckoned)
-  const pay = usePay()
-  const consents = useConsents(pay.error)
-  const { quote, limits } = quoted
-  const { reset } = pay
-  const change = useCallback(
-    (chosen: Partial<Choice>) => {
-      choose(chosen)
-      reset()
-    },
-    [choose, reset],
-  )
-  const setPoints = useCallback((points: number) => change({ points }), [change])
+  const plan = plans.find(({ id }) => id === choice.planId)
+  if (plan) return <ChosenForm {...{ till, plans, plan, choice, choose }} />
+  const another = choiceIn(new URLSearchParams(), plans)
+  return <PlanGone onChooseAgain={() => another && choose({ planId: another.planId })} />
+}
 
-  if (!price) return null
-  const isBilling = till.paymentType === 'billing'
-  const isGone = !choice.serviceId && (isSoldOut(plan) || quote?.stock === 0)
-  // The catalogue's price is the quote's, so the total stands before the quote is there; points need the quote.
-  const amount = quote?.amount ?? (choice.points > 0 && !isBilling ? null : reckoned)
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const agreements = consents.given(event.currentTarget)
-    setCardMissing(isBilling && cardId === null)
-    if (!agreements || !provider || amount === null || (isBilling && cardId === null)) return
-    const card = cardId === NEW_CARD ? null : cardId
-    pay.start({ till, choice, amount, agreements, provider, quote: quote?.quote, cardId: card })
-  }
-
+function PlanGone({ onChooseAgain }: { onChooseAgain: () => void }) {
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={submit}
-      className="mt-8 grid gap-12 lg:mt-12 lg:grid-cols-[1fr_380px] lg:gap-x-18"
-    >
-      <div className="grid min-w-0 content-start gap-12">
-        <Goods {...{ till, plans, plan, price, choice, quote }} onChange={change} />
-        {isBilling ? (
-          <CardChoice
-            value={cardId}
-            onChange={(chosen) => {
-              setCardId(chosen)
-              setCardMissing(false)
-            }}
-          />
-        ) : (
-          <>
-            {limits && config.pointYn === 'Y' && (
-              <PointsField
-                value={choice.points}
-                limits={limits}
-                onChange={setPoints}
-                error={fieldOf(quoted.error, 'points')}
-              />
-            )}
-            {amount === 0 ? (
-              <p className="rounded-control bg-surface px-4 py-3 text-small">
-                포인트로 모두 결제하므로 결제수단을 고르지 않으셔도 됩니다.
-              </p>
-            ) : (
-              <WaysToPay choice={choice} onChange={change} error={fieldOf(quoted.error, 'payMethod')} />
-            )}
-          </>
-        )}
-      </div>
-      <div className="grid min-w-0 gap-12">
-        {isBilling && <RecurringTerms months={choice.months} amount={amount ?? reckoned} quote={quote} />}
-        <BeforePayment till={till} plan={plan} />
-        <OrderConsents consents={consents} />
-      </div>
-      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <SummaryCard
-          title="주문 확인"
-          rows={summaryRows(plan, price, choice, quote)}
-          totalLabel={isBilling ? '오늘 결제 금액 (부가세 포함)' : '결제 금액 (부가세 포함)'}
-          total={amount ?? reckoned - choice.points}
-          note={afterwards(till, choice, amount)}
-          action={
-            <div className="grid gap-3">
-              <CheckoutProblem
-                payError={pay.error}
-                quoteError={quoted.error}
-                isSoldOut={isGone}
-                isCardMissing={isCardMissing}
-                isConsentMissing={consents.isRefused}
-                before={quoted.before}
-                amount={amount}
-              />
-              <PayButton
-                amount={amount}
-                points={choice.points}
-                isSoldOut={isGone}
-                isReady={provider !== undefined}
-                isPending={pay.isPending}
-              />
-            </div>
-          }
-        />
-      </div>
-    </form>
+    <div className="mt-8">
+      <EmptyState action={<Button onClick={onChooseAgain}>다른 상품 선택하기</Button>}>
+        <span role="alert">
+          선택하신 상품은 판매가 종료되었습니다. 결제되지 않았습니다. 판매 중인 다른 상품을 선택해 주세요.
+        </span>
+      </EmptyState>
+    </div>
   )
 }

@@ -235,6 +235,44 @@ test('a consent whose text has changed is refused at its box', async () => {
   expect(await screen.findByText('동의 문서가 변경되었습니다.')).toBeTruthy()
 })
 
+test('a text that was replaced wants a tick of its own', async () => {
+  const published = DOCUMENTS.map((one) => ({ ...one, version: `${one.version}.1`, body: '바뀐 글입니다.' }))
+  shop.use(http.post('/api/v1/orders', () => refuse(422, 'invalid_fields', '확인해 주세요.', [])))
+  await renderAt(CHECKOUT)
+  await agree()
+  shop.use(http.get('/api/v1/agreements', () => answer(published as unknown as JsonBodyType)))
+
+  await pay()
+
+  expect(await screen.findAllByText('바뀐 글입니다.')).toHaveLength(2)
+  for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.checked).toBe(false)
+})
+
+test('a plan that is withdrawn while it is chosen is said to be, and another one is chosen by hand', async () => {
+  const plans = [aPlan(), aPlan({ id: 2, carrier: 'LG U+' })]
+  shop.use(
+    http.get('/api/v1/catalog/plans', () => answer(plans as unknown as JsonBodyType)),
+    http.post('/api/v1/orders', () => refuse(422, 'invalid_fields', '확인해 주세요.', [])),
+  )
+  await renderAt(`${CHECKOUT}?planId=1&months=1`)
+  await agree()
+  shop.use(http.get('/api/v1/catalog/plans', () => answer(plans.slice(1) as unknown as JsonBodyType)))
+
+  await pay()
+
+  expect((await screen.findByRole('alert')).textContent).toContain('판매가 종료되었습니다')
+  await userEvent.click(screen.getByRole('button', { name: '다른 상품 선택하기' }))
+  expect(await screen.findByRole('button', { name: '33,000원 결제하기' })).toBeTruthy()
+  expect(location.search).toBe('?planId=2&months=1')
+})
+
+test('an address that names a plan no longer sold chooses no other in its place', async () => {
+  await renderAt(`${CHECKOUT}?planId=99&months=1`)
+
+  expect(screen.getByRole('alert').textContent).toContain('판매가 종료되었습니다')
+  expect(screen.queryByRole('button', { name: /결제하기/ })).toBeNull()
+})
+
 test('with nothing on sale there is a way back', async () => {
   shop.use(http.get('/api/v1/catalog/plans', () => answer([])))
   await renderAt(CHECKOUT)

@@ -14,7 +14,7 @@ const plans = [aPlan({ id: 1, stock: 0 }), aPlan({ id: 2 }), aPlan({ id: 3, pric
 test.each([
   ['?planId=2&months=3', { planId: 2, months: 3 }],
   ['?planId=3&months=3', { planId: 3, months: 6 }],
-  ['?planId=99&months=12', { planId: 2, months: 12 }],
+  ['?planId=99&months=12', { planId: 99, months: 12 }],
   ['?planId=1&months=1', { planId: 1, months: 1 }],
   ['', { planId: 2, months: 1 }],
   [

@@ -55,16 +55,17 @@ const wholeNumber = (said: string | null) => (/^\d{1,9}$/.test(said ?? '') ? Num
 export const serviceIdIn = (query: URLSearchParams): number | null =>
   wholeNumber(query.get('serviceId')) || null
 
-/** What the address asks for where it is on sale; else the first that is, for its shortest period. */
+/**
+ * What the address asks for; where it names no plan the first on sale, for its shortest period. A plan that is not sold any
+ * more stays the chosen one, so that nobody pays for another without having picked it.
+ */
 export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
-  const plan =
-    plans.find(({ id }) => String(id) === query.get('planId')) ??
-    plans.find((one) => !isSoldOut(one)) ??
-    plans[0]
+  const asked = wholeNumber(query.get('planId'))
+  const plan = plans.find(({ id }) => id === asked) ?? plans.find((one) => !isSoldOut(one)) ?? plans[0]
   const price = plan && priceFor(plan, Number(query.get('months')))
   if (!plan || !price) return null
   return {
-    planId: plan.id,
+    planId: asked || plan.id,
     months: price.months,
     quantity: Math.min(Math.max(1, wholeNumber(query.get('quantity'))), mostOf(plan)),
     payMethod: oneOf(['card', 'transfer', 'virtualAccount'], query.get('payMethod')),
@@ -76,7 +77,7 @@ export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
 /** The same for a service that is prolonged, which is always by its own plan. */
 export function renewalIn(query: URLSearchParams, plan: Plan, serviceId: number): Choice | null {
   const choice = choiceIn(query, [plan])
-  return choice && { ...choice, quantity: 1, serviceId }
+  return choice && { ...choice, planId: plan.id, quantity: 1, serviceId }
 }
 
 /** Bought as one chose it; of a bank's payment it has to be known whether a receipt is wanted. */

@@ -1,8 +1,11 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import type { Order } from '../api/types'
 import { goodsAt } from '../catalog/goods'
 import { orderPath } from '../history/paths'
 import { figures, won } from '../korean/money'
+import { hasPage } from '../site/menu'
+import { configQuery } from '../site/queries'
 import { ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { PageError } from '../ui/page-error'
@@ -35,6 +38,7 @@ export function Checking({ isTroubled }: { isTroubled: boolean }) {
 
 /** Paid, and the money goes back or has gone: because it could not be delivered, or because it was asked for. */
 export function GivenBack({ order }: { order: Order }) {
+  const { data: config } = useSuspenseQuery(configQuery)
   const { path } = goodsAt(useLocation().pathname)
   const { refund, failure, state, orderId } = order
   const isDone = state === 'refunded'
@@ -53,7 +57,7 @@ export function GivenBack({ order }: { order: Order }) {
       title={isDone ? '결제 금액을 모두 돌려드렸습니다' : '결제 금액을 돌려드리고 있습니다'}
       action={
         <>
-          <ButtonLink to={path}>다시 구매하기</ButtonLink>
+          {hasPage(path, config) && <ButtonLink to={path}>다시 구매하기</ButtonLink>}
           {refund?.state === 'awaiting_account' && <ToHistory />}
         </>
       }
@@ -90,13 +94,14 @@ interface RefusedProps {
 }
 
 export function Refused({ orderId, detail, code = '' }: RefusedProps) {
+  const { data: config } = useSuspenseQuery(configQuery)
   const { to, isKept } = wayBack(tillAt(useLocation().pathname), orderId)
   return (
     <PageError
       title={TITLES[code] ?? '결제되지 않았습니다'}
       action={
         <>
-          <ButtonLink to={to}>다시 결제하기</ButtonLink>
+          {hasPage(to, config) && <ButtonLink to={to}>다시 결제하기</ButtonLink>}
           <ToHistory />
         </>
       }

@@ -50,6 +50,11 @@ export function PointsField({ value, limits, error, onChange }: PointsFieldProps
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={() => spend(points)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault() // it means these points, not the whole order
+            spend(points)
+          }}
           help={limitText(limits)}
           error={error}
           trailing={

@@ -158,6 +158,24 @@ test('points are spent up to what the order takes, and the sum follows', async (
   expect(location.search).toContain('points=15000')
 })
 
+test('Enter at the points means the points and not the whole order', async () => {
+  quotes(({ points = 0 }) => ({
+    pointBalance: 20_000,
+    pointLimit: 15_000,
+    pointThreshold: 1_000,
+    amount: 33_000 - points,
+  }))
+  const orders = takesOrders()
+  await renderAt(CHECKOUT)
+  for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
+  const field = await screen.findByRole('textbox', { name: '사용할 포인트' })
+
+  await userEvent.type(field, '5000{Enter}')
+
+  expect(await screen.findByRole('button', { name: '28,000원 결제하기' })).toBeTruthy()
+  expect(orders).toEqual([])
+})
+
 test('why so many points cannot be spent is told at the field, and nothing can be paid meanwhile', async () => {
   const detail = '포인트는 15,000포인트까지 사용할 수 있습니다.'
   shop.use(

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classes } from './classes'
 
 export interface Choice<Value> {
@@ -20,8 +20,18 @@ interface ChoiceTilesProps<Value> {
 /** A radio group whose options are large enough to carry what decides: price, saving, what is left. */
 export function ChoiceTiles<Value extends string | number>(props: ChoiceTilesProps<Value>) {
   const name = useId()
+  const element = useRef<HTMLFieldSetElement>(null)
+
+  // Chosen before the script was there: the browser shows it already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what the server drew
+  useEffect(() => {
+    const boxes = [...(element.current?.querySelectorAll('input') ?? [])]
+    const chosen = props.choices[boxes.findIndex(({ checked }) => checked)]
+    if (chosen && chosen.value !== props.value) props.onChange(chosen.value)
+  }, [])
+
   return (
-    <fieldset>
+    <fieldset ref={element}>
       <legend className="mb-3 text-small font-semibold">{props.legend}</legend>
       <div className="grid gap-2">
         {props.choices.map((choice) => (
