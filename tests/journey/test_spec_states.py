@@ -1,5 +1,6 @@
 """Spec section 4: who is logged in, what is noted of a visit, what is asked anew; and section 9, its constants."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -8,9 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ieum.shop.members import tokens
+from tests.journey.conftest import Holder
+from tests.journey.member import Member
 from tests.journey.running import RunningShop, wait_for
 from tests.journey.shell import Calls, open_panel, ready
-from tests.journey.visitor import DESKTOP, STATUS, Visitor
+from tests.journey.visitor import CHECKOUT, DESKTOP, STATUS, Visitor
 from tests.shop.builders import KEY
 
 pytestmark = pytest.mark.browser
@@ -168,6 +171,24 @@ def test_a_login_in_one_tab_is_seen_by_the_other(member: Visitor, width: int) ->
     is_member(second, width)
 
 
+def test_of_one_member_nothing_is_left_when_the_browser_is_anothers(
+    shop: RunningShop, member: Visitor, holder: Holder, width: int
+) -> None:
+    """A tab that slept while another one logged out and in hears of the second alone."""
+    page = member.page
+    member.open(STATUS)
+    ready(page)
+    expect(page.get_by_text(holder.address).first).to_be_visible()
+    with httpx.Client(timeout=30) as http:
+        member.login_id = Member(shop, http, f"second{width}").login_id
+    member.bring_session()
+
+    page.evaluate("dispatchEvent(new StorageEvent('storage', { key: 'ieum:session' }))")
+
+    expect(page.get_by_text(holder.address)).to_have_count(0)
+    is_member(page, width)
+
+
 def test_an_access_token_that_expires_amid_parallel_calls_is_renewed_unseen(
     shop: RunningShop, member: Visitor, width: int
 ) -> None:
@@ -203,6 +224,22 @@ def test_cookies_that_are_deleted_by_hand_lead_to_the_login_and_back(member: Vis
     member.log_in()
     page.wait_for_url(f"**{STATUS}")
     expect(page.get_by_role("button", name="내 노트북 삭제")).to_be_visible()
+
+
+def test_a_session_that_ends_at_the_checkout_keeps_what_was_chosen(member: Visitor) -> None:
+    page = member.page
+    member.open(CHECKOUT)
+    ready(page)
+    page.get_by_text("3개월").first.click()
+    member.agree()
+    member.context.clear_cookies()
+
+    page.get_by_role("button", name="결제하기").click()
+
+    expect(page).to_have_url(re.compile(r"/login\?callbackUrl=.*months%3D3"))
+    expect(page.get_by_role("heading", name="로그인")).to_be_visible()
+    member.log_in()
+    expect(page.get_by_role("radio", name="3개월")).to_be_checked()
 
 
 def test_a_visit_from_another_site_is_logged_once_on_the_first_load(

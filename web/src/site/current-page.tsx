@@ -22,9 +22,11 @@ export function CurrentPage({ pages }: { pages: Pages }) {
   )
 }
 
-/** Of its own, because React wants `use` to be asked every time where other hooks follow. */
+/** Nothing to wait for. React reads a promise's own `status`, and wants to be given one each time. */
+const DONE = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
+
 function After({ promise, children }: { promise: Promise<unknown> | null; children: ReactNode }) {
-  if (promise) use(promise)
+  use(promise ?? DONE)
   return children
 }
 
@@ -33,8 +35,10 @@ function Arrived({ pages, route }: { pages: Pages; route: PageRoute }) {
   const { pathname, search } = useLocation()
   const query = useQueryString()
   const { data: member } = useSuspenseQuery(memberQuery)
-  if (route.auth === 'member' && member === null)
-    return <Navigate replace to={loginPath(pathname + search)} />
+  if (route.auth === 'member' && member === null) {
+    if (isOnItsWay()) return null
+    return <Navigate replace to={loginPath(pathname + (notedAt(pathname) ?? search))} />
+  }
   // The address is one of ours, and what it names is not there.
   if (client.getQueryData([subjectOf(route, query)]) === null)
     return (
@@ -44,6 +48,13 @@ function Arrived({ pages, route }: { pages: Pages; route: PageRoute }) {
     )
   return <PageOf pages={pages} route={route} />
 }
+
+/** The address leads to the login already, and the page behind it is still to come. */
+const isOnItsWay = () => typeof window !== 'undefined' && window.location.pathname === '/login'
+
+/** What was chosen here is noted in the address beside the router (`orders/use-choice.ts`). */
+const notedAt = (pathname: string) =>
+  typeof window !== 'undefined' && window.location.pathname === pathname ? window.location.search : undefined
 
 function PageOf({ pages, route }: { pages: Pages; route: PageRoute }) {
   const Page = pages.component(route)

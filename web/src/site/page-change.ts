@@ -13,6 +13,18 @@ const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEf
 /** How far each place in the history was scrolled. */
 const positions = new Map<string, number>()
 
+/** As the router notes its keys; the first page of a visit has none. */
+const isHere = (key: string) => ((window.history.state as { key?: string } | null)?.key ?? 'default') === key
+
+/** What a `#hash` names; of one that is no encoding, as it is written. */
+function idIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
+}
+
 /** A new page begins at its top, or where its `#hash` points; going back returns to where one was. */
 function useScroll() {
   const { key, hash, pathname } = useLocation()
@@ -24,7 +36,7 @@ function useScroll() {
     arrived.current = { key, pathname }
     // A choice noted in the address is no new page.
     if (type === 'REPLACE' && from.pathname === pathname && !hash) return
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    const target = document.getElementById(idIn(hash))
     if (type === 'POP') {
       // With a hash it is the browser's own jump inside the page.
       if (!hash) window.scrollTo(0, positions.get(key) ?? 0)
@@ -32,7 +44,8 @@ function useScroll() {
     else window.scrollTo(0, 0)
   }, [key, hash, type, pathname])
   useEffect(() => {
-    const note = () => positions.set(key, window.scrollY)
+    // The browser scrolls the page that is left as well, once the address is another one's.
+    const note = () => isHere(key) && positions.set(key, window.scrollY)
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
   }, [key])

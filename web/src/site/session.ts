@@ -35,6 +35,8 @@ function followSession(client: QueryClient): () => void {
     if (type !== 'updated' || !isMember(query)) return
     const now = memberId(client)
     if (now === known) return
+    // What one member was shown and has typed would stand there for the other.
+    if (now !== null && known !== null) return window.location.reload()
     known = now
     forgetAnswers(client, now === null)
     tellOtherTabs()

@@ -21,7 +21,7 @@ export function EditorForm<Values extends FieldValues>(props: EditorFormProps<Va
   const { form, missing, save, fieldOf, onSaved, onCancel, children } = props
   const element = useFocusOnWrong(form)
   const { isSubmitting, errors } = form.formState
-  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+  useEffect(() => element.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [element])
 
   async function submit(values: Values) {
     const found = missing?.(values)

@@ -116,6 +116,7 @@ test('a wrong password is said at its field, and nothing typed is lost', async (
   shop.use(http.put(`${MEMBER}/password`, wrongPassword))
   await renderAt(PAGE)
   await press('비밀번호 변경')
+  expect(document.activeElement).toBe(field('현재 비밀번호'))
   await userEvent.type(field('현재 비밀번호'), 'not-the-one-7')
   await userEvent.type(field('새 비밀번호'), 'another-horse-6')
   await userEvent.type(field('새 비밀번호 확인'), 'another-horse-6')

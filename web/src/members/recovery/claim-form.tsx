@@ -10,14 +10,15 @@ import type { Claim } from './queries'
 interface ClaimFormProps {
   /** Whose password it is, where that is the question. */
   withId?: boolean
+  initial: Claim | null
   onAsk: (claim: Claim) => Promise<void>
 }
 
 const FIELDS = ['mberNm', 'mberId', 'email']
 
-export function ClaimForm({ withId = false, onAsk }: ClaimFormProps) {
+export function ClaimForm({ withId = false, initial, onAsk }: ClaimFormProps) {
   const wait = useRetryWait()
-  const form = useForm<Claim>({ shouldFocusError: false })
+  const form = useForm<Claim>({ shouldFocusError: false, ...(initial && { defaultValues: initial }) })
   const element = useFocusOnWrong(form)
   const { errors, isSubmitting } = form.formState
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Problem } from '../../api/problem'
 import { Callout } from '../../ui/callout'
 import { CodeEntry } from '../verification/code-entry'
+import { AskAgain } from './ask-again'
 import { ClaimForm } from './claim-form'
 import { FoundIds } from './found-ids'
 import { useConfirmFindId } from './queries'
@@ -19,7 +20,7 @@ export default function FindId() {
   if (!asked)
     return (
       <RecoveryPage title="아이디 찾기" lead="가입할 때 입력한 이름과 이메일을 입력해 주세요.">
-        <ClaimForm onAsk={recovery.ask} />
+        <ClaimForm initial={recovery.claim} onAsk={recovery.ask} />
       </RecoveryPage>
     )
 
@@ -52,6 +53,7 @@ export default function FindId() {
           onConfirm={confirm}
         />
         {recovery.resendError && <Callout tone="danger">{recovery.resendError}</Callout>}
+        <AskAgain onPress={recovery.restart} />
       </div>
     </RecoveryPage>
   )

@@ -52,6 +52,26 @@ test('an id is found by the code of a mail and shown masked', async () => {
   expect(confirmed).toEqual([{ verificationId: 'request-1', code: '123456' }])
 })
 
+test('whoever mistyped something comes back to it as it was', async () => {
+  const asked: unknown[] = []
+  shop.use(started('find-id', asked))
+  await renderAt('/find-id')
+  await claim({ 이메일: 'hong@mial.test' })
+  await screen.findByText(SAME_FOR_ALL)
+
+  await press('입력한 정보 고치기')
+
+  expect([field('이름').value, field('이메일').value]).toEqual(['홍길동', 'hong@mial.test'])
+  await userEvent.clear(field('이메일'))
+  await userEvent.type(field('이메일'), 'hong@mail.test')
+  await press('인증번호 받기')
+  await screen.findByText(SAME_FOR_ALL)
+  expect(asked).toEqual([
+    { mberNm: '홍길동', email: 'hong@mial.test' },
+    { mberNm: '홍길동', email: 'hong@mail.test' },
+  ])
+})
+
 test('a wrong code keeps the place', async () => {
   shop.use(started('find-id'), http.post('/api/v1/user/find-id/confirm', wrongCode))
   await renderAt('/find-id')

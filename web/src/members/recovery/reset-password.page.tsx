@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '../../ui/button'
+import { AskAgain } from './ask-again'
 import { ClaimForm } from './claim-form'
 import { NewPasswordForm } from './new-password-form'
 import { RecoveryPage } from './recovery-page'
@@ -15,12 +16,13 @@ export default function ResetPassword() {
   if (!asked)
     return (
       <RecoveryPage title="비밀번호 재설정" lead="가입할 때 입력한 이름, 아이디, 이메일을 입력해 주세요.">
-        <ClaimForm withId onAsk={recovery.ask} />
+        <ClaimForm withId initial={recovery.claim} onAsk={recovery.ask} />
       </RecoveryPage>
     )
   return (
     <RecoveryPage title="비밀번호 재설정" lead={IF_THERE_IS}>
       <NewPasswordForm recovery={recovery} asked={asked} onDone={() => setDone(true)} />
+      <AskAgain onPress={recovery.restart} />
     </RecoveryPage>
   )
 }

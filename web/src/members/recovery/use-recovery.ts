@@ -17,9 +17,11 @@ export interface Asked {
 export function useRecovery(recovery: Recovery) {
   const start = useStartRecovery(recovery)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [claim, setClaim] = useState<Claim | null>(null)
   const [resendAt, setResendAt] = useState<number | null>(null)
 
   async function ask(claim: Claim): Promise<void> {
+    setClaim(claim)
     try {
       const { verificationId } = await start.mutateAsync(claim)
       setAsked({ claim, verificationId, expiresAt: Date.now() + CODE_LIVES })
@@ -36,6 +38,10 @@ export function useRecovery(recovery: Recovery) {
 
   return {
     asked,
+    /** What was typed last, to be put right. */
+    claim,
+    /** Nobody is told whether it was right; whoever waits in vain types it again. */
+    restart: () => setAsked(null),
     resendAt,
     ask,
     expire,
