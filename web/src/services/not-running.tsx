@@ -1,4 +1,7 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Service } from '../api/types'
+import { hasPage } from '../site/menu'
+import { configQuery } from '../site/queries'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
@@ -20,16 +23,25 @@ export function Suspended({ service }: { service: Service }) {
 
 /** The address has gone back to the carrier's shelf; a new purchase gets another one. */
 export function Over({ service }: { service: Service }) {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const shop = `/${service.kind}-ip`
+  const isSold = hasPage(shop, config)
   return (
     <div className="grid content-start justify-items-start gap-4">
       <p className="text-ink-2 text-small">
         {service.address
-          ? '이용 기간이 끝나 이 IP는 더 이상 사용할 수 없습니다. 다시 구매하시면 새 IP가 배정됩니다.'
-          : '이용 기간이 끝나 더 이상 접속할 수 없습니다. 다시 구매하시면 바로 이용하실 수 있습니다.'}
+          ? '이용 기간이 끝나 이 IP는 더 이상 사용할 수 없습니다.'
+          : '이용 기간이 끝나 더 이상 접속할 수 없습니다.'}
+        {isSold &&
+          (service.address
+            ? ' 다시 구매하시면 새 IP가 배정됩니다.'
+            : ' 다시 구매하시면 바로 이용하실 수 있습니다.')}
       </p>
-      <ButtonLink to={`/${service.kind}-ip`} kind="quiet" size="small">
-        다시 구매하기
-      </ButtonLink>
+      {isSold && (
+        <ButtonLink to={shop} kind="quiet" size="small">
+          다시 구매하기
+        </ButtonLink>
+      )}
     </div>
   )
 }

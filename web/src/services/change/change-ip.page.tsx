@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { memberQuery } from '../../members/member'
 import { pageNumber } from '../../page-number'
+import { hasPage } from '../../site/menu'
 import { MypageFrame } from '../../site/mypage-frame'
+import { configQuery } from '../../site/queries'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Pagination } from '../../ui/pagination'
@@ -14,6 +16,7 @@ import { Tickets } from './tickets'
 export default function ChangeIp() {
   const page = pageNumber(useQueryString())
   const { data: member } = useSuspenseQuery(memberQuery)
+  const { data: config } = useSuspenseQuery(configQuery)
   const { data: services } = useSuspenseQuery(runningQuery(page))
   const fixed = services.items.filter(({ kind }) => kind === 'static')
   const tickets = member?.ipTicket ?? 0
@@ -32,7 +35,9 @@ export default function ChangeIp() {
               ))}
             </ul>
           ) : (
-            <EmptyState action={<ButtonLink to="/static-ip">고정 IP 보기</ButtonLink>}>
+            <EmptyState
+              action={hasPage('/static-ip', config) && <ButtonLink to="/static-ip">고정 IP 보기</ButtonLink>}
+            >
               {services.total === 0
                 ? '이용 중인 고정 IP가 없습니다.'
                 : '이 페이지에는 교체할 수 있는 고정 IP가 없습니다.'}

@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CopyButton } from './copy-button'
+import { ToastPlace } from './toast'
+
+const clipboardIs = (clipboard: Partial<Clipboard> | undefined) =>
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as Clipboard)
+
+afterEach(() => vi.restoreAllMocks())
+
+function aButton() {
+  render(
+    <>
+      <CopyButton text="110-123-456789" what="계좌번호" />
+      <ToastPlace />
+    </>,
+  )
+  return userEvent.setup()
+}
+
+test('what was copied is said on the button', async () => {
+  const user = aButton()
+  const writeText = vi.fn(async () => undefined)
+  clipboardIs({ writeText })
+
+  await user.click(screen.getByRole('button', { name: '계좌번호 복사' }))
+
+  expect(await screen.findByText('복사했습니다.')).toBeTruthy()
+  expect(writeText).toHaveBeenCalledWith('110-123-456789')
+})
+
+test.each([
+  ['refuses', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
+  ['has none', undefined],
+])('a browser that %s its clipboard says how to copy', async (_, clipboard) => {
+  const user = aButton()
+  clipboardIs(clipboard)
+
+  await user.click(screen.getByRole('button', { name: '계좌번호 복사' }))
+
+  expect(await screen.findByText(/복사하지 못했습니다/)).toBeTruthy()
+})
