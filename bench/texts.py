@@ -60,9 +60,9 @@ _AFTER: tuple[LiteralString, ...] = (
       FROM written w JOIN content_entries e ON e.id = w.entry_id ORDER BY w.entry_id
     """,
     """
-    INSERT INTO search_documents (entry_id, number, publish_at, body, title_words, words)
+    INSERT INTO search_documents (entry_id, number, publish_at, name, body, title_words, words)
     OVERRIDING SYSTEM VALUE
-    SELECT w.entry_id, w.entry_id, e.publish_at, w.body, array_to_tsvector(w.title_words),
+    SELECT w.entry_id, w.entry_id, e.publish_at, e.slug || ' notice', w.body, array_to_tsvector(w.title_words),
            t.words || array_to_tsvector(w.words || ARRAY['#1000:' || w.entry_id / 1000])
       FROM written w JOIN templates t USING (template) JOIN content_entries e ON e.id = w.entry_id
      ORDER BY w.entry_id

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ieum.shop.content import exporting, importing, queries
 from ieum.shop.content.importing import ContentRefused, Report
+from ieum.shop.content.search import service as search
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.db import Connection, PooledDatabase
 from ieum.shop.settings import Settings
@@ -54,6 +55,8 @@ async def _act(conn: Connection, arguments: argparse.Namespace, downloads: Path)
             _tell(report, dry_run=arguments.dry_run)
         case "refresh":
             _tell(await importing.refresh(conn), dry_run=False)
+            # Those that are as they were, too: a new version of ours may take words apart in another way.
+            await search.index_all(conn)
         case "export":
             count = await exporting.export_folder(conn, arguments.folder)
             sys.stdout.write(f"{count} texts written to {arguments.folder}.\n")

@@ -15,11 +15,9 @@ from ieum.shop.content.paths import path_of
 from ieum.shop.content.release_files import ReleaseFileRefused
 from ieum.shop.content.rendering import File
 from ieum.shop.content.search import service as search
-from ieum.shop.content.search.types import Text as SearchedText
 from ieum.shop.content.sources import Folder, Source, read_folder
 from ieum.shop.content.storing import Entry, Key, Moved, NewVersion, Stored
 from ieum.shop.content.texts import BadText, Text, read_text
-from ieum.shop.content.types import EntryId
 from ieum.shop.db import Connection
 from ieum.shop.site import queries as site
 
@@ -229,22 +227,7 @@ async def _write(
         for path in moving.old_paths(change.text)
     ]
     await storing.replace_moved(conn, list(ids.values()), moved)
-    await _have_them_found(conn, changes, ids)
-
-
-async def _have_them_found(conn: Connection, changes: Sequence[_Change], ids: Mapping[Key, EntryId]) -> None:
-    gone = [ids[change.text.key] for change in changes if change.text.listing.withdrawn]
-    there = [(change.text, change.entry) for change in changes if not change.text.listing.withdrawn]
-    await search.forget(conn, gone)
-    await search.index(
-        conn,
-        [
-            SearchedText(
-                ids[text.key], text.kind, entry.publish_at, text.version.title, text.version.plain_text
-            )
-            for text, entry in there
-        ],
-    )
+    await search.index(conn, list(ids.values()))
 
 
 def _warnings(texts: Sequence[Text], folder: Folder) -> list[str]:

@@ -4,6 +4,8 @@ CREATE TABLE search_documents (
     -- As they were published, as far as that is known when they come.
     number      bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
     publish_at  timestamptz NOT NULL,
+    -- Its slug and its kind, which are the same in every shop: where times are equal it decides what comes first.
+    name        text COLLATE "C" NOT NULL,
     body        text NOT NULL,
     -- Short enough to stay in the row, where it is read for every text that is found.
     title_words tsvector NOT NULL,
@@ -38,19 +40,19 @@ CREATE FUNCTION find_texts(strict tsquery, loose tsquery, among tsquery, enough 
     -- What it costs to unpack a text's words for every row is what the planner thinks too little of.
     SET enable_seqscan = off AS $$
     WITH newest AS MATERIALIZED (
-        SELECT d.entry_id, d.publish_at, d.title_words @@ loose AS in_title
+        SELECT d.entry_id, d.publish_at, d.name, d.title_words @@ loose AS in_title
           FROM search_documents d
          WHERE d.words @@ (strict && among && (SELECT newest_thousands(2)))
            AND d.publish_at <= now()
     ), newer AS MATERIALIZED (
-        SELECT d.entry_id, d.publish_at, d.title_words @@ loose AS in_title
+        SELECT d.entry_id, d.publish_at, d.name, d.title_words @@ loose AS in_title
           FROM search_documents d
          WHERE (SELECT count(*) FROM newest) BETWEEN enough / 10 AND enough
            AND d.words @@ (strict && among
                            && (SELECT newest_thousands(1 + 3 * enough::bigint / greatest(count(*), 1)) FROM newest))
            AND d.publish_at <= now()
     ), anywhere AS MATERIALIZED (
-        SELECT d.entry_id, d.publish_at, d.title_words @@ loose AS in_title
+        SELECT d.entry_id, d.publish_at, d.name, d.title_words @@ loose AS in_title
           FROM search_documents d
          WHERE (SELECT count(*) FROM newest) <= enough
            AND (SELECT count(*) FROM newer) <= enough
@@ -63,5 +65,5 @@ CREATE FUNCTION find_texts(strict tsquery, loose tsquery, among tsquery, enough 
                AND (SELECT count(*) FROM newer) <= enough
                AND (SELECT count(*) FROM anywhere) < 5000
       FROM (TABLE newest UNION TABLE newer UNION TABLE anywhere) found
-     ORDER BY found.in_title DESC, found.publish_at DESC, found.entry_id DESC
+     ORDER BY found.in_title DESC, found.publish_at DESC, found.name DESC
 $$;

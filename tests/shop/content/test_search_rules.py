@@ -92,6 +92,13 @@ def test_what_only_looks_like_a_particle_stays(word: str, because: str) -> None:
         pytest.param("203.0.113.7", "주소 203.0.113.7", id="an address"),
         pytest.param("ㅋㅋ", "ㅋㅋㅋ", id="letters alone"),
         pytest.param("東京", "東京都", id="Chinese characters"),
+        pytest.param("한달", "한 달 동안", id="two syllables, apart in the text"),
+        pytest.param("몇대", "기기는 몇 대까지", id="two syllables, apart inside of a text"),
+        pytest.param("VPN이란", "VPN 안내", id="이란 after Latin letters"),
+        pytest.param("IP란", "IP 안내", id="란 after Latin letters"),
+        pytest.param("VPN인가요", "VPN 안내", id="an ending after Latin letters"),
+        pytest.param("WireGuard란?", "WireGuard 안내", id="란 after a Latin name"),
+        pytest.param("와이어가드란", "WireGuard 안내", id="란 after a vowel"),
     ],
 )
 def test_a_question_finds_its_text(query: str, text: str) -> None:
@@ -165,6 +172,12 @@ def test_an_excerpt_of_a_text_full_of_what_was_found_takes_no_time() -> None:
 
     assert found.endswith("환불")
     assert time.process_time() - begin < 1
+
+
+def test_an_excerpt_shows_two_syllables_where_they_are_a_word() -> None:
+    body = "이상한 달리기 " * 30 + "한 달을 이용합니다."
+
+    assert excerpt(body, rules.words_of("한달")).endswith("한 달을 이용합니다.")
 
 
 def test_what_is_only_in_the_title_shows_the_beginning_of_the_text() -> None:

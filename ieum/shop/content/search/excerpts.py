@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from ieum.shop.content.search.rules import Piece, Word, fold
+from ieum.shop.content.search.rules import SHORT, SYLLABLES, Piece, Word, fold
 
 BEFORE, LENGTH = 30, 140
 _ELLIPSIS = "…"
@@ -43,6 +43,8 @@ def _places(folded: str, words: list[Word]) -> set[tuple[int, int]]:
 
 
 def _pattern(piece: Piece) -> str:
+    if piece.syllables and len(piece.text) == SHORT:
+        return rf"{piece.text}|(?<![{SYLLABLES}]){piece.text[0]} {piece.text[1]}"
     if piece.syllables:
         return " ?".join(map(re.escape, piece.text))
     return rf"(?<![^\W_]){re.escape(piece.text)}" if len(piece.text) <= 2 else re.escape(piece.text)

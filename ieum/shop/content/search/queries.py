@@ -2,24 +2,75 @@
 
 from collections.abc import Sequence
 
-from ieum.shop.content.search.types import BodyRow, Candidate, FoundRow
+from ieum.shop.content.search.types import KINDS, BodyRow, Candidate, FoundRow, Text
 from ieum.shop.content.types import EntryId
 from ieum.shop.db import Connection, execute, fetch_all
 
 
+async def list_all(conn: Connection) -> list[EntryId]:
+    return await fetch_all(conn, EntryId, "SELECT id FROM content_entries ORDER BY id")
+
+
+async def list_searched(conn: Connection, ids: Sequence[EntryId]) -> list[EntryId]:
+    """Those of these that may be found once their time has come; the oldest first."""
+    return await fetch_all(
+        conn,
+        EntryId,
+        """
+        SELECT id FROM content_entries
+         WHERE id = ANY(%(ids)s) AND kind = ANY(%(kinds)s) AND NOT withdrawn
+         ORDER BY publish_at, slug, kind
+        """,
+        ids=list(ids),
+        kinds=list(KINDS),
+    )
+
+
+async def list_texts(conn: Connection, ids: Sequence[EntryId]) -> list[Text]:
+    """In the order of the ids."""
+    return await fetch_all(
+        conn,
+        Text,
+        """
+        SELECT e.id AS entry_id, e.kind, e.slug, e.publish_at, v.title, v.plain_text AS body
+          FROM unnest(%(ids)s::bigint[]) WITH ORDINALITY AS asked (id, rank)
+          JOIN content_entries e USING (id)
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+         ORDER BY asked.rank
+        """,
+        ids=list(ids),
+    )
+
+
 async def put_documents(conn: Connection, rows: Sequence[dict[str, object]]) -> None:
-    """Each in the place of what was there of the same entry, under the same number."""
+    """Each in the place of what was there of the same entry, under the same number. One caller at a time."""
+    known = set(
+        await fetch_all(
+            conn,
+            EntryId,
+            "SELECT entry_id FROM search_documents WHERE entry_id = ANY(%(ids)s) ORDER BY entry_id",
+            ids=[row["entry_id"] for row in rows],
+        )
+    )
     async with conn.cursor() as cursor:
         await cursor.executemany(
             """
-            INSERT INTO search_documents (entry_id, publish_at, body, title_words, words)
-            VALUES (%(entry_id)s, %(publish_at)s, %(body)s, array_to_tsvector(%(title_words)s::text[]),
-                    array_to_tsvector(%(words)s::text[]))
-            ON CONFLICT (entry_id) DO UPDATE
-               SET publish_at = excluded.publish_at, body = excluded.body,
-                   title_words = excluded.title_words, words = excluded.words
+            UPDATE search_documents
+               SET publish_at = %(publish_at)s, name = %(name)s, body = %(body)s,
+                   title_words = array_to_tsvector(%(title_words)s::text[]),
+                   words = array_to_tsvector(%(words)s::text[])
+             WHERE entry_id = %(entry_id)s
             """,
-            rows,
+            [row for row in rows if row["entry_id"] in known],
+        )
+        # Not ON CONFLICT: that draws a number for what is there already, and the newest are found by their numbers.
+        await cursor.executemany(
+            """
+            INSERT INTO search_documents (entry_id, publish_at, name, body, title_words, words)
+            VALUES (%(entry_id)s, %(publish_at)s, %(name)s, %(body)s, array_to_tsvector(%(title_words)s::text[]),
+                    array_to_tsvector(%(words)s::text[]))
+            """,
+            [row for row in rows if row["entry_id"] not in known],
         )
 
 

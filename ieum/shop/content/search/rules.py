@@ -14,10 +14,10 @@ from typing import NamedTuple
 from ieum.shop.content.search.words import ALIKE, ENDINGS, PARTICLES, QUESTION_WORDS
 
 # Hangul with its letters alone, kana and Chinese characters: what is written without a blank after every word.
-_SYLLABLES = (
+SYLLABLES = (
     "\u1100-\u11ff\u3041-\u30ff\u3131-\u318e\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
 )
-_RUN = re.compile(rf"([{_SYLLABLES}]+)|([^\W_{_SYLLABLES}]+)")
+_RUN = re.compile(rf"([{SYLLABLES}]+)|([^\W_{SYLLABLES}]+)")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 # The only letter whose small form has another length: what is found in a small text must stand there in the text, too.
 _TABLE = {**_FULL_WIDTH, 0x0130: "I"}
@@ -29,6 +29,10 @@ LONGEST_WORD = 20
 SHORTEST_OF_NUMBERS = 3
 SHORT = 2
 WORDS_ASKED = 8
+# PostgreSQL takes a megabyte of them, and a letter is four bytes at most. The rest is for the title and for labels.
+MOST_LETTERS = 250_000
+
+_HUNG_ON = {particle.text for particle in PARTICLES}.union(ENDINGS)
 
 # Marks that no word contains, since words are letters and digits.
 ACROSS, LABEL = " ", "#"
@@ -69,18 +73,28 @@ def fold(cleaned: str) -> str:
 
 
 def lexemes(text: str) -> set[str]:
-    """What a text is found by."""
+    """What a text is found by; of one without end, its beginning."""
     found: set[str] = set()
+    room = MOST_LETTERS
     last: Run | None = None
     for run in _runs(fold(clean(text))):
-        if run.syllables:
-            found.update(run.text)
-            found.update(_pairs(run.text))
-            if run.after_blank and last is not None and last.syllables:
-                found.add(last.text[-1] + ACROSS + run.text[0])
-        else:
-            found.update(_beginnings(run.text[:LONGEST_WORD]))
+        new = _lexemes(run, last) - found
+        room -= sum(map(len, new))
+        if room < 0:
+            break
+        found |= new
         last = run
+    return found
+
+
+def _lexemes(run: Run, last: Run | None) -> set[str]:
+    if not run.syllables:
+        return set(_beginnings(run.text[:LONGEST_WORD]))
+    found = {*run.text, *_pairs(run.text)}
+    if run.after_blank and last is not None and last.syllables:
+        found.add(last.text[-1] + ACROSS + run.text[0])
+        if len(last.text) == 1:
+            found.add(_apart(last.text + run.text[0]))
     return found
 
 
@@ -140,8 +154,8 @@ def _pieces(word: str) -> list[Piece]:
     for number, run in enumerate(runs):
         if not run.syllables:
             pieces.append(Piece(run.text[:LONGEST_WORD], syllables=False))
-        elif number and any(run.text == particle.text for particle in PARTICLES):
-            # "IP를": how the letters before it are read aloud is not known, so neither is which form is the right one.
+        elif number and run.text in _HUNG_ON:
+            # "IP를", "VPN이란": how the letters before it are read aloud is not known, so neither is the right form.
             continue
         else:
             pieces.append(Piece(strip_particle(run.text), syllables=True))
@@ -170,6 +184,8 @@ def _spellings(pieces: list[Piece]) -> Word:
 
 
 def _loose(piece: Piece) -> str:
+    if piece.syllables and len(piece.text) == SHORT:
+        return f"('{piece.text}' | '{_apart(piece.text)}')"
     if not _is_long(piece):
         return _strict(piece)
     return _all(f"('{pair}' | '{pair[0]}{ACROSS}{pair[1]}')" for pair in _enough_pairs(piece.text))
@@ -187,6 +203,11 @@ def _all(parts: Iterable[str]) -> str:
 
 def _any(parts: Iterable[str]) -> str:
     return f"({' | '.join(parts)})"
+
+
+def _apart(two: str) -> str:
+    """The lexeme of two syllables of which the first is a word of its own: 한 달, but not 이음 식당."""
+    return f"{ACROSS}{two[0]}{ACROSS}{two[1]}"
 
 
 def _pairs(syllables: str) -> list[str]:

@@ -1,5 +1,6 @@
 """Notices, questions and guides by their words."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Sequence
 
 from ieum.shop.content.paths import path_of
@@ -25,17 +26,25 @@ MOST = 100
 EVERYWHERE = 2**31 - 1
 # So many texts that may have a long word are looked into, before all of them are.
 CANDIDATES = 4 * (MOST + 1)
+TAKEN_APART_AT_ONCE = 500
 
 
-async def index(conn: Connection, texts: Sequence[Text]) -> None:
-    """Have these found by the words that they have now; of kinds that nobody searches, nothing is kept."""
-    await queries.put_documents(
-        conn, [_document(text) for text in sorted(texts, key=_age) if text.kind in KINDS]
-    )
+async def index(conn: Connection, ids: Sequence[EntryId]) -> None:
+    """Have these found by the words that they have now, or not at all where nobody searches them.
+
+    Needs a transaction that holds the lock of an import.
+    """
+    searched = await queries.list_searched(conn, ids)
+    await queries.delete_documents(conn, sorted({*ids}.difference(searched)))
+    for start in range(0, len(searched), TAKEN_APART_AT_ONCE):
+        texts = await queries.list_texts(conn, searched[start : start + TAKEN_APART_AT_ONCE])
+        # Not where others wait for the loop: a text takes milliseconds.
+        await queries.put_documents(conn, await asyncio.to_thread(_documents, texts))
 
 
-async def forget(conn: Connection, ids: Sequence[EntryId]) -> None:
-    await queries.delete_documents(conn, ids)
+async def index_all(conn: Connection) -> None:
+    """As `index`, for everything: what a change of the rules wants."""
+    await index(conn, await queries.list_all(conn))
 
 
 async def search(conn: Connection, q: str, page: int) -> Results:
@@ -102,19 +111,20 @@ async def _having(
                 yield one
 
 
+def _documents(texts: Sequence[Text]) -> list[dict[str, object]]:
+    return [_document(text) for text in texts]
+
+
 def _document(text: Text) -> dict[str, object]:
     title_words = rules.lexemes(text.title)
     return {
         "entry_id": text.entry_id,
         "publish_at": text.publish_at,
+        "name": f"{text.slug} {text.kind}",
         "body": rules.clean(text.body),
         "title_words": sorted(title_words),
         "words": sorted(title_words | rules.lexemes(text.body) | {rules.label(text.kind)}),
     }
-
-
-def _age(text: Text) -> tuple[object, ...]:
-    return text.publish_at, text.entry_id
 
 
 def _result(row: FoundRow, words: list[Word]) -> Result:

@@ -5,17 +5,18 @@ from typing import Literal
 
 import msgspec
 
-from ieum.shop.content.types import EntryId, Kind
+from ieum.shop.content.types import EntryId
 
 type Searched = Literal["notice", "faq", "guide"]
 KINDS: tuple[Searched, ...] = ("notice", "faq", "guide")
 
 
 class Text(msgspec.Struct, frozen=True):
-    """A published text, without its mark-up; only those of some kinds are searched."""
+    """A text as it is published, without its mark-up."""
 
     entry_id: EntryId
-    kind: Kind
+    kind: Searched
+    slug: str
     publish_at: datetime
     title: str
     body: str

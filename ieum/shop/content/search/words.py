@@ -59,6 +59,7 @@ PARTICLES = (
     Particle("라는", "vowel"),
     Particle("라고", "vowel"),
     Particle("랑", "vowel"),
+    Particle("란", "vowel"),
     Particle("을", "consonant"),
     Particle("를", "vowel", 1),
     Particle("이", "consonant"),
