@@ -236,3 +236,20 @@ def test_a_quote_proves_nothing_about_anything_else(
     assert quoting.moment_of(changed, *subject, key=KEY, now=moment) is None
     # No promise about what is yet to come.
     assert quoting.moment_of(quote, *subject, key=KEY, now=moment - timedelta(seconds=2)) is None
+
+
+@given(st.one_of(st.text(max_size=60), st.from_regex(r"[0-9]{1,20}\.[0-9a-f]{1,33}", fullmatch=True)))
+def test_whatever_is_brought_for_a_quote_claims_a_moment_of_now_or_none(text: str) -> None:
+    now = datetime.now(UTC)
+
+    found = quoting.claimed_moment(text, now=now)
+
+    assert found is None or now - timedelta(minutes=15) <= found <= now + timedelta(seconds=1)
+
+
+@given(MOMENTS, SUBJECTS)
+def test_a_quote_claims_the_moment_that_it_proves(moment: datetime, subject: tuple[object, ...]) -> None:
+    quote = quoting.sign(moment, *subject, key=KEY)
+
+    assert quoting.claimed_moment(quote, now=moment) == moment
+    assert quoting.claimed_moment(quote, now=moment + timedelta(minutes=15, microseconds=1)) is None

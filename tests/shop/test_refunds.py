@@ -9,7 +9,7 @@ from ieum.shop.ledgers import service as ledgers
 from ieum.shop.payments import service as payments
 from ieum.shop.services import service as services
 from tests.shop.ageing import let_pass
-from tests.shop.builders import SEALER, a_login, a_member, a_renewal, a_subscription
+from tests.shop.builders import SEALER, a_login, a_renewal, a_subscription
 from tests.shop.card_on_file import a_due
 from tests.shop.holding import live_peers
 from tests.shop.purchase import Buying, mails
@@ -101,64 +101,6 @@ async def test_the_same_request_again_changes_nothing(till: Till) -> None:
     ]
     assert till.wire.count("/cancel") == 1
     assert len(await queued(till.conn, "return_money")) == 1
-
-
-async def test_a_quote_holds_for_a_quarter_of_an_hour_whoever_connects_meanwhile(till: Till) -> None:
-    buying = await a_paid(till)
-    await days_later(till, 9)
-    token = (await quote(till, buying))["quote"]
-    await use(till, buying)
-    await execute(
-        till.conn,
-        """
-        UPDATE device_usage SET first_handshake_at = clock_timestamp() + interval '5 minutes',
-                                last_handshake_at = clock_timestamp() + interval '5 minutes'
-        """,
-    )
-
-    answer = await post(till, buying, "refund", quote=token)
-
-    assert answer.json()["data"]["refund"]["amount"] == 33_000
-
-
-async def test_a_quote_whose_amount_no_longer_holds_is_not_taken(till: Till) -> None:
-    buying = await a_paid(till)
-    await days_later(till, 9)
-    token = (await quote(till, buying))["quote"]
-    await use(till, buying)
-    # The gateway reports late what happened before the quote was made.
-    await execute(
-        till.conn, "UPDATE device_usage SET first_handshake_at = first_handshake_at - interval '1 hour'"
-    )
-
-    answer = await post(till, buying, "refund", quote=token)
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "quote_expired")
-    assert await fetch_one(till.conn, int, "SELECT count(*) FROM refunds") == 0
-
-
-@pytest.mark.parametrize("token", ["0.0", "x", "99999999999.aaaa", "1764000000." + "0" * 32])
-async def test_an_invented_quote_is_not_taken(till: Till, token: str) -> None:
-    buying = await a_paid(till)
-
-    answer = await post(till, buying, "refund", quote=token)
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "quote_expired")
-
-
-async def test_a_quote_is_its_members_and_its_orders_own(till: Till) -> None:
-    buying, other = await a_paid(till), await a_paid(till)
-    token = (await quote(till, buying))["quote"]
-
-    foreign = await till.client.post(
-        f"/api/v1/orders/{buying.order_id}/refund",
-        json={"quote": token},
-        headers=await a_login(till.conn, await a_member(till.conn)),
-    )
-    mixed = await post(till, other, "refund", quote=token)
-
-    assert (foreign.status_code, foreign.json()["code"]) == (404, "order_not_found")
-    assert (mixed.status_code, mixed.json()["code"]) == (409, "quote_expired")
 
 
 async def test_a_period_that_is_over_gives_nothing_back_and_says_so(till: Till) -> None:

@@ -4,7 +4,7 @@ Begun, it is a saga: `begin` takes the goods back and notes what is owed, `retur
 back outside of any transaction, and closes the books in another one. Each part may be repeated.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import msgspec
 
@@ -77,15 +77,11 @@ async def request(
     await queries.lock_goods(conn, order_id, row.subscription_id)
     # Read again: what waited for the lock saw the books from before it.
     row = await _find(conn, order_id, member)
-    bought = await _bought(conn, order_id, row)
-    moment = _moment_of(asked.quote)
-    reckoning = _reckon(bought, moment)
-    if (
-        quoting.moment_of(
-            asked.quote, *_promised(member, order_id, reckoning), key=key, now=datetime.now(UTC)
-        )
-        is None
-    ):
+    now = datetime.now(UTC)
+    moment = quoting.claimed_moment(asked.quote, now=now)
+    # Where it names none that counts, the figures are of now: why nothing comes back at all is said first.
+    reckoning = _reckon(await _bought(conn, order_id, row), moment or now)
+    if not quoting.moment_of(asked.quote, *_promised(member, order_id, reckoning), key=key, now=now):
         raise QuoteExpired
     account = None
     if _needs_account(row, reckoning):
@@ -320,16 +316,6 @@ def _promised(member: MemberId, order_id: str, reckoning: Reckoning) -> tuple[ob
         reckoning.points,
         reckoning.points_clawed_back,
     )
-
-
-def _moment_of(text: str) -> datetime:
-    """Of a quote whose promise is not looked at yet; now, where it says nothing that can be meant."""
-    now = datetime.now(UTC)
-    seconds = text.partition(".")[0]
-    if not (seconds.isascii() and seconds.isdecimal() and len(seconds) <= 12):
-        return now
-    moment = datetime.fromtimestamp(int(seconds), UTC)
-    return moment if now - quoting.QUOTE_STANDS <= moment <= now + timedelta(seconds=1) else now
 
 
 def _needs_account(row: BoughtRow, reckoning: Reckoning) -> bool:
