@@ -37,7 +37,9 @@ def answer(shop: RunningShop, inquiry: str, folder: Path) -> None:
     reply = folder / "reply.txt"
     reply.write_text(REPLY, encoding="utf-8")
     shop.ieum("inquiries", "--by", "김상담", "take", inquiry)
-    shop.ieum("inquiries", "--by", "김상담", "answer", inquiry, "--file", str(reply))
+    shown = shop.ieum("inquiries", "--by", "김상담", "show", inquiry)
+    [seen] = re.findall(r"--seen (\d+)", shown)
+    shop.ieum("inquiries", "--by", "김상담", "answer", inquiry, "--seen", seen, "--file", str(reply))
 
 
 def test_a_question_with_an_image_is_answered_and_read(

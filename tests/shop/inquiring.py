@@ -9,7 +9,8 @@ from PIL import Image
 from PIL.Image import Exif
 
 from ieum.shop.db import Connection, fetch_one
-from ieum.shop.support.types import MediaType
+from ieum.shop.support import desk
+from ieum.shop.support.types import MediaType, MessageId
 
 INQUIRY: Mapping[str, Any] = {
     "category": "connection",
@@ -94,3 +95,12 @@ async def listed(client: httpx.AsyncClient, headers: Mapping[str, str], page: in
 
 async def images_kept(conn: Connection) -> int:
     return await fetch_one(conn, int, "SELECT count(*) FROM inquiry_images")
+
+
+async def answered(
+    conn: Connection, inquiry: int, body: str, *, by: str = "김상담", further: bool = False
+) -> MessageId:
+    """By one of the staff who has read everything."""
+    newest = "SELECT max(id) FROM inquiry_messages WHERE inquiry_id = %(inquiry)s"
+    seen = await fetch_one(conn, int, newest, inquiry=inquiry)
+    return await desk.answer(conn, inquiry, body, seen=seen, by=by, further=further)

@@ -16,7 +16,7 @@ from ieum.shop.support.service import InquiryNotFound
 from tests.shop.account import an_account, leave, told
 from tests.shop.builders import a_login, a_member, a_plan, a_service
 from tests.shop.conftest import Client, Shop
-from tests.shop.inquiring import INQUIRY, ask, asked, go_on, images_kept, listed, read, uploaded
+from tests.shop.inquiring import INQUIRY, answered, ask, asked, go_on, images_kept, listed, read, uploaded
 from tests.shop.ordering import place
 from tests.shop.test_jobs import context_of
 from tests.shop.worker import run_jobs
@@ -226,7 +226,7 @@ async def test_the_staff_takes_and_answers_and_the_member_goes_on(
     await note()
     await go_on(client, headers, inquiry, "급합니다.")
     await note()
-    await desk.answer(conn, inquiry, "확인했습니다.", by="김상담")
+    await answered(conn, inquiry, "확인했습니다.", by="김상담")
     await note()
     await go_on(client, headers, inquiry, "또 끊깁니다.")
     await note()
@@ -242,8 +242,8 @@ async def test_the_staff_takes_and_answers_and_the_member_goes_on(
 
 async def test_a_reply_is_new_until_it_was_seen(client: Client, conn: Connection, headers: Headers) -> None:
     inquiry = await asked(client, headers)
-    first = await desk.answer(conn, inquiry, "하나", by="김상담")
-    second = await desk.answer(conn, inquiry, "둘", by="김상담", further=True)
+    first = await answered(conn, inquiry, "하나", by="김상담")
+    second = await answered(conn, inquiry, "둘", by="김상담", further=True)
     path = f"/api/v1/inquiries/{inquiry}/seen"
     new: list[bool] = []
 
@@ -252,7 +252,7 @@ async def test_a_reply_is_new_until_it_was_seen(client: Client, conn: Connection
         seen = await client.put(path, json={"messageId": message}, headers=headers)
         assert seen.status_code == 200
     new.append((await listed(client, headers))["items"][0]["hasNewReply"])
-    third = await desk.answer(conn, inquiry, "셋", by="김상담", further=True)
+    third = await answered(conn, inquiry, "셋", by="김상담", further=True)
 
     assert new == [True, True, True, False, False]
     assert first < second < third
@@ -264,11 +264,11 @@ async def test_an_answer_is_told_by_mail_and_sms_once(
 ) -> None:
     inquiry = await asked(client, headers)
 
-    reply = await desk.answer(conn, inquiry, "확인했습니다.", by="김상담")
+    reply = await answered(conn, inquiry, "확인했습니다.", by="김상담")
     with pytest.raises(desk.AlreadyAnswered):
-        await desk.answer(conn, inquiry, "확인했습니다.", by="이상담")
+        await answered(conn, inquiry, "확인했습니다.", by="이상담")
     with pytest.raises(desk.SameReply):
-        await desk.answer(conn, inquiry, "확인했습니다.\r\n", by="이상담", further=True)
+        await answered(conn, inquiry, "확인했습니다.\r\n", by="이상담", further=True)
 
     mail, sms = await told(conn)
     assert (mail.channel, mail.recipient, mail.reference) == (
@@ -292,7 +292,7 @@ async def test_two_of_the_staff_who_answer_at_once_give_one_answer(shop: Shop) -
     async def answer(by: str) -> str:
         try:
             async with shop.db.transaction() as conn:
-                await desk.answer(conn, inquiry, f"{by}입니다.", by=by)
+                await answered(conn, inquiry, f"{by}입니다.", by=by)
         except desk.AlreadyAnswered:
             return "refused"
         return "answered"
@@ -349,19 +349,23 @@ async def test_the_staff_types_it_all(shop: Shop, tmp_path: Path, capsys: pytest
         headers = await a_login(conn, await a_member(conn, login_id="hongkildong"))
     image = (await uploaded(shop.client, headers, name="오류 화면.png"))["id"]
     inquiry = str(await asked(shop.client, headers, images=[image]))
+    seen = (await read(shop.client, headers, int(inquiry)))["messages"][-1]["id"]
+    answer = ["answer", inquiry, "--seen"]
     reply = tmp_path / "reply.txt"
     reply.write_text("\ufeff안녕하세요.\n확인했습니다.\n", encoding="utf-8")
 
     for words, code, said in (
         (["list"], 0, f"접수  {0}"),
         (["show", inquiry], 0, f"[사진 {image}] 오류 화면.png 40x30"),
+        (["show", inquiry], 0, f"answer {inquiry} --seen {seen} --file"),
         (["image", str(image), str(tmp_path / "out.png")], 0, "image/png"),
         (["take", inquiry], 0, "in hand with 김상담"),
         (["list", "--state", "in-progress"], 0, "(김상담)"),
-        (["answer", inquiry, "--file", str(reply)], 0, "told by mail and SMS"),
-        (["answer", inquiry, "--file", str(reply)], 1, "이미 답변한 문의입니다"),
-        (["answer", inquiry, "--file", str(tmp_path / "none")], 1, "No such file"),
-        (["answer", inquiry, "--further", "--file", str(tmp_path / "out.png")], 1, "not a text in UTF-8"),
+        ([*answer, str(seen + 1), "--file", str(reply)], 1, "모두 읽은 뒤 답변해 주세요"),
+        ([*answer, str(seen), "--file", str(reply)], 0, "told by mail and SMS"),
+        ([*answer, str(seen), "--file", str(reply)], 1, "이미 답변한 문의입니다"),
+        ([*answer, str(seen), "--file", str(tmp_path / "none")], 1, "No such file"),
+        ([*answer, str(seen), "--further", "--file", str(tmp_path / "out.png")], 1, "not a text in UTF-8"),
         (["take", inquiry], 1, "이미 답변한 문의입니다"),
         (["hide-image", str(image), "--reason", "주민등록번호"], 0, "destroyed"),
         (["show", "999"], 1, "문의를 찾을 수 없습니다"),
@@ -378,7 +382,8 @@ async def test_the_staff_types_it_all(shop: Shop, tmp_path: Path, capsys: pytest
     assert thread["messages"][-1]["body"] == "안녕하세요.\n확인했습니다."
     async with shop.db.connection() as conn:
         assert [one.split()[1] for one in await actions(conn)] == [
-            "listed", "shown", "image_shown", "taken", "listed", "answered", "image_hidden", "listed", "listed",
+            "listed", "shown", "shown", "image_shown", "taken", "listed", "answered", "image_hidden", "listed",
+            "listed",
         ]  # fmt: skip
 
 
@@ -400,7 +405,10 @@ async def test_who_leaves_takes_the_unsent_along_and_the_rest_is_kept_for_three_
         assert await fetch_one(conn, bool, kept)
         # Kept apart: nobody of the staff comes upon it any more, and nobody is told anything.
         assert [item.id for item in await desk.list_page(conn, "received", 1, by="김상담")] == [theirs]
-        for step in (desk.show(conn, inquiry, by="김상담"), desk.answer(conn, inquiry, "-", by="김상담")):
+        for step in (
+            desk.show(conn, inquiry, by="김상담"),
+            desk.answer(conn, inquiry, "-", seen=1, by="김상담"),
+        ):
             with pytest.raises(InquiryNotFound):
                 await step
         with pytest.raises(desk.ImageNotFound):

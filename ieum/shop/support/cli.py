@@ -28,6 +28,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     take = actions.add_parser("take", help="have it in hand: the member sees 처리중")
     answer = actions.add_parser("answer", help="reply; the member is told by mail and SMS")
     answer.add_argument("--file", required=True, help="the reply as a text file, - for the standard input")
+    answer.add_argument(
+        "--seen",
+        required=True,
+        type=_number,
+        help="the newest message you have read, as `show` gives it",
+    )
     answer.add_argument("--further", action="store_true", help="add to a reply that was given already")
     for action in (show, take, answer):
         action.add_argument("inquiry", type=_number)
@@ -72,7 +78,12 @@ async def _do(arguments: argparse.Namespace, conn: Connection, *, by: str) -> st
             return f"{arguments.inquiry}: in hand with {by}.\n"
         case "answer":
             reply = await desk.answer(
-                conn, arguments.inquiry, _read(arguments.file), by=by, further=arguments.further
+                conn,
+                arguments.inquiry,
+                _read(arguments.file),
+                seen=arguments.seen,
+                by=by,
+                further=arguments.further,
             )
             return f"{arguments.inquiry}: answered ({reply}). The member is told by mail and SMS.\n"
         case "image":
@@ -106,7 +117,8 @@ def _shown(thread: DeskThread) -> str:
         )
     if inquiry.order:
         head.append(f"주문 {inquiry.order.order_id} {inquiry.order.plan_name}")
-    return "\n".join([*head, *(_said(message) for message in inquiry.messages)]) + "\n"
+    how = f"\nTo answer what you have read: answer {inquiry.id} --seen {inquiry.messages[-1].id} --file reply.txt"
+    return "\n".join([*head, *(_said(message) for message in inquiry.messages), how]) + "\n"
 
 
 def _said(message: InquiryMessage) -> str:

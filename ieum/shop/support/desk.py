@@ -30,6 +30,17 @@ class AlreadyAnswered(ShopError):
     detail = "이미 답변한 문의입니다. 덧붙일 내용이 있으면 추가 답변으로 등록해 주세요."
 
 
+class UnseenMessages(ShopError):
+    """Answered would be what nobody has read."""
+
+    code = "unseen_messages"
+    title = "읽지 않은 내용이 있습니다"
+    detail = (
+        "확인하신 뒤에 회원이 남긴 내용이 있거나, 확인하신 번호가 이 문의의 것이 아닙니다."
+        " 문의를 다시 열어 모두 읽은 뒤 답변해 주세요."
+    )
+
+
 class SameReply(ShopError):
     code = "same_reply"
     title = "같은 답변이 이미 등록되어 있습니다"
@@ -60,10 +71,13 @@ async def take(conn: Connection, inquiry: int, *, by: str) -> None:
     await desk_rows.note(conn, "taken", by=by, inquiry=locked.id, member=locked.member_id)
 
 
-async def answer(conn: Connection, inquiry: int, body: str, *, by: str, further: bool = False) -> MessageId:
-    """Reply, and tell the member by mail and SMS: all of it or nothing, and each once.
+async def answer(
+    conn: Connection, inquiry: int, body: str, *, seen: int, by: str, further: bool = False
+) -> MessageId:
+    """Reply, and tell the member by mail and SMS: all of it or nothing, and each once. `seen`: the newest message read.
 
-    Raises InquiryNotFound, InvalidFields, SameReply; AlreadyAnswered where it does not wait and `further` is not meant.
+    Raises InquiryNotFound, InvalidFields, SameReply; UnseenMessages where the member has said more since;
+    AlreadyAnswered where it does not wait and `further` is not meant.
     """
     body = rules.tidy_text(body)
     if wrong := rules.wrong_body(body):
@@ -71,6 +85,8 @@ async def answer(conn: Connection, inquiry: int, body: str, *, by: str, further:
     locked, member = await _lock(conn, inquiry)
     if locked.state == "answered" and not further:
         raise AlreadyAnswered
+    if not await desk_rows.is_all_seen(conn, locked.id, seen=seen):
+        raise UnseenMessages
     if await desk_rows.is_last_reply(conn, locked.id, body=body):
         raise SameReply
     reply = await desk_rows.insert_reply(conn, locked.id, body=body, by=by)
@@ -113,7 +129,7 @@ async def image(conn: Connection, image: int, *, by: str) -> ImageContent:
 async def _lock(conn: Connection, inquiry: int) -> tuple[LockedInquiry, Reachable]:
     """Raises InquiryNotFound; who has left is told nothing any more."""
     locked = await queries.lock_inquiry(conn, inquiry)
-    member = locked and await desk_rows.find_reachable(conn, locked.member_id)
+    member = locked and await desk_rows.hold_reachable(conn, locked.member_id)
     if locked is None or member is None:
         raise InquiryNotFound
     return locked, member

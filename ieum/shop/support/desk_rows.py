@@ -41,12 +41,12 @@ async def find_member(conn: Connection, inquiry: int) -> WhoAsked | None:
     )
 
 
-async def find_reachable(conn: Connection, member: int) -> Reachable | None:
-    """None for who has left."""
+async def hold_reachable(conn: Connection, member: int) -> Reachable | None:
+    """They do not leave until the transaction ends. None for who has left, or was leaving just now."""
     return await fetch_optional(
         conn,
         Reachable,
-        "SELECT name, email, phone FROM members WHERE id = %(member)s AND left_at IS NULL",
+        "SELECT name, email, phone FROM members WHERE id = %(member)s AND left_at IS NULL FOR KEY SHARE",
         member=member,
     )
 
@@ -57,6 +57,21 @@ async def take(conn: Connection, inquiry: InquiryId, *, by: str) -> None:
         "UPDATE inquiries SET state = 'in_progress', taken_by = %(by)s WHERE id = %(inquiry)s",
         inquiry=inquiry,
         by=by,
+    )
+
+
+async def is_all_seen(conn: Connection, inquiry: InquiryId, *, seen: int) -> bool:
+    """Whether this is a message of it, and the member has said nothing since. In the statement after it was held."""
+    return await fetch_one(
+        conn,
+        bool,
+        """
+        SELECT EXISTS (SELECT FROM inquiry_messages WHERE inquiry_id = %(inquiry)s AND id = %(seen)s)
+           AND NOT EXISTS (SELECT FROM inquiry_messages
+                            WHERE inquiry_id = %(inquiry)s AND id > %(seen)s AND author = 'member')
+        """,
+        inquiry=inquiry,
+        seen=seen,
     )
 
 

@@ -99,10 +99,10 @@ async def start(conn: Connection, member: MemberId, new: NewInquiry) -> InquiryI
     """
     new = replace(new, title=rules.tidy_line(new.title), body=rules.tidy_text(new.body))
     wrong = [*rules.wrong_title(new.title), *rules.wrong_body(new.body), *rules.wrong_images([*new.images])]
-    if new.service_id is not None and not await queries.hold_service(conn, new.service_id, member):
-        wrong.append(Field("serviceId", "not_found", "선택하신 상품을 찾을 수 없습니다. 다시 선택해 주세요."))
     if new.order_id is not None and not await queries.hold_order(conn, new.order_id, member):
         wrong.append(Field("orderId", "not_found", "선택하신 주문을 찾을 수 없습니다. 다시 선택해 주세요."))
+    if new.service_id is not None and not await queries.hold_service(conn, new.service_id, member):
+        wrong.append(Field("serviceId", "not_found", "선택하신 상품을 찾을 수 없습니다. 다시 선택해 주세요."))
     if wrong:
         raise InvalidFields(*wrong)
     await _hold(conn, member)

@@ -153,7 +153,10 @@ class LockedInquiry(msgspec.Struct):
 
 
 class Asked(msgspec.Struct):
-    """`same` is the inquiry that asks just this, sent a moment ago; `wait`: so many seconds, for a day has room for no more."""
+    """`same` is the inquiry that asks just this, sent a moment ago.
+
+    `wait`: the seconds until there is room for one more; None where there is.
+    """
 
     same: InquiryId | None
     wait: int | None
@@ -167,7 +170,7 @@ class Begun(msgspec.Struct):
 
 
 class Said(msgspec.Struct):
-    """What stands in a thread; `is_same`: its last message says just this, and was sent a moment ago. `wait` as of `Asked`."""
+    """What stands in a thread; `is_same`: its last message says just this, and was sent a moment ago."""
 
     messages: int
     wait: int | None
