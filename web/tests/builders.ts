@@ -312,6 +312,7 @@ export const aSubscription = (differs: Partial<Subscription> = {}): Subscription
   months: 1,
   quantity: 1,
   amount: 33_000,
+  nextAmount: 33_000,
   state: 'active',
   paidUntil: '2026-12-20T15:00:00Z',
   dueAt: '2026-12-20T00:00:00Z',

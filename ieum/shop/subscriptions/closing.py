@@ -68,12 +68,13 @@ async def _suspend(conn: Connection, subscription: SubscriptionId) -> None:
     await services.suspend(conn, await queries.list_services(conn, subscription))
     await closing_rows.set_suspended(conn, subscription)
     release_at = rules.release_at_of(now, terms.cool_down, running.retry_at)
+    amount = await queries.amount_owed(conn, subscription)
     await tell(
         conn,
         subscription,
         suspension(running),
         lambda to: texts.suspended(
-            site=to.site, name=to.name, plan=to.plan, amount=running.amount, release_at=release_at
+            site=to.site, name=to.name, plan=to.plan, amount=amount, release_at=release_at
         ),
         lambda to: texts.suspended_sms(site=to.site, release_at=release_at),
     )

@@ -62,6 +62,22 @@ async def period_of(conn: Connection, order_id: str) -> int:
     return await fetch_one(conn, int, "SELECT period FROM orders WHERE id = %(order_id)s", order_id=order_id)
 
 
+async def amount_owed(conn: Connection, subscription: SubscriptionId) -> int:
+    """What the charge of the next period takes: its price may have changed since the last one was paid."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT coalesce(o.amount, s.amount)
+          FROM subscriptions s
+          LEFT JOIN orders o ON o.subscription_id = s.id AND o.period = s.period + 1
+           AND o.state IN ('due', 'confirming')
+         WHERE s.id = %(subscription)s
+        """,
+        subscription=subscription,
+    )
+
+
 async def list_services(conn: Connection, subscription: SubscriptionId) -> list[ServiceId]:
     """Those that are not over, in the order in which they are locked."""
     return await fetch_all(

@@ -161,6 +161,13 @@ class SubscriptionRow(msgspec.Struct):
     new_amount: int | None
     charge_at: datetime | None
     agreed: bool | None
+    # Of the charge that was made and is not through; and what the plan costs on the day that the next one is due.
+    owed_amount: int | None
+    price: int | None
+
+    @property
+    def consent(self) -> Consent | None:
+        return None if self.new_amount is None else Consent(self.new_amount, self.agreed)
 
 
 class ServiceOf(msgspec.Struct):
@@ -184,6 +191,8 @@ class Subscription(msgspec.Struct, rename="camel"):
     months: int
     quantity: int
     amount: int
+    # What the next charge takes, or the one that is owed; a rise counts only once it is agreed to, a fall at once.
+    next_amount: int
     state: Literal["active", "past_due", "suspended", "ended"]
     paid_until: datetime
     due_at: datetime

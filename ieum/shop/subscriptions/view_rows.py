@@ -32,12 +32,15 @@ async def list_of_member(
                s.quantity, s.amount, s.state, s.paid_until, s.due_at, s.retry_at,
                s.stop_requested_at IS NOT NULL AND s.state <> 'ended' AS stopping,
                s.suspended_at, s.started_at, s.ended_at, s.end_reason, s.billing_method_id, s.failure_code,
-               c.old_amount, c.new_amount, c.charge_at, c.agreed
+               c.old_amount, c.new_amount, c.charge_at, c.agreed, o.amount AS owed_amount,
+               plan_price(s.plan_id, s.months, s.quantity, s.due_at) AS price
           FROM subscriptions s
           JOIN plans p ON p.id = s.plan_id
           LEFT JOIN address_pools a ON a.id = p.pool_id
           LEFT JOIN price_consents c ON c.subscription_id = s.id AND c.period = s.period + 1
            AND s.state = 'active'
+          LEFT JOIN orders o ON o.subscription_id = s.id AND o.period = s.period + 1
+           AND o.state IN ('due', 'confirming')
          WHERE s.member_id = %(member)s AND s.paid_until IS NOT NULL AND s.state <> 'starting'
            AND coalesce(%(subscription)s::bigint, s.id) = s.id
          ORDER BY s.state = 'ended', s.id DESC

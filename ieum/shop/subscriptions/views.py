@@ -57,6 +57,7 @@ def _view(
         months=row.months,
         quantity=row.quantity,
         amount=row.amount,
+        next_amount=_next_amount(row),
         state=row.state,
         paid_until=row.paid_until,
         due_at=row.due_at,
@@ -80,6 +81,14 @@ def _release_at(row: SubscriptionRow, terms: Terms) -> datetime | None:
     if row.state != "suspended" or row.suspended_at is None:
         return None
     return rules.release_at_of(row.suspended_at, terms.cool_down, row.retry_at)
+
+
+def _next_amount(row: SubscriptionRow) -> int:
+    """Of who has not agreed to a rise, what it has cost so far: that is asked about beside it."""
+    if row.owed_amount is not None:
+        return row.owed_amount
+    amount = rules.amount_to_charge(row.amount, row.price, row.consent)
+    return row.amount if amount is None else amount
 
 
 def _price_change(row: SubscriptionRow) -> PriceChange | None:

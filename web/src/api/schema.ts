@@ -1,4 +1,4 @@
-// openapi.json 29e21d08f44ee55af14d176a6ef5bf25b98a53b9f48f134f929714d6c7eb6b87
+// openapi.json 295a7b693e0e6e6996027293595b4d20132d19959f56061c4868a8216a725e5d
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -3021,6 +3021,7 @@ export interface components {
             /** @enum {string} */
             kind: "static" | "dynamic" | "ticket";
             months: number;
+            nextAmount: number;
             /** Format: date-time */
             paidUntil: string;
             planId: number;

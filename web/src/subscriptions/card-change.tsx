@@ -7,7 +7,7 @@ import { ChoiceTiles } from '../ui/choice-tiles'
 import { showToast } from '../ui/toast'
 import { useChangeCard } from './queries'
 import { useRegisterCard } from './use-register-card'
-import { cardOf, isOwing, nextAmount } from './words'
+import { cardOf, isOwing } from './words'
 
 interface CardChangeProps {
   subscription: Subscription
@@ -50,7 +50,7 @@ export function CardChange({ subscription, cards, onClose }: CardChangeProps) {
       />
       {isOwing(subscription) && (
         <p className="text-caption text-ink-2">
-          결제되지 않은 {won(nextAmount(subscription))}은 변경하신 카드로 바로 결제됩니다.
+          결제되지 않은 {won(subscription.nextAmount)}은 변경하신 카드로 바로 결제됩니다.
         </p>
       )}
       {refusal && <Callout tone="danger">{refusal.message}</Callout>}

@@ -2,11 +2,11 @@ import type { Subscription } from '../api/types'
 import { day } from '../korean/dates'
 import { lastDay } from '../services/words'
 import { Price } from '../ui/price'
-import { isOwing, nextAmount } from './words'
+import { isOwing } from './words'
 
 /** The two things that somebody wants to know of a recurring payment: when, and how much. */
 export function NextCharge({ subscription }: { subscription: Subscription }) {
-  const { stopping, dueAt, paidUntil } = subscription
+  const { stopping, dueAt, paidUntil, nextAmount } = subscription
   const isRefused = isOwing(subscription)
   if (stopping)
     return (
@@ -23,7 +23,7 @@ export function NextCharge({ subscription }: { subscription: Subscription }) {
       <p className="text-caption text-ink-2">{isRefused ? '결제되지 않은 금액' : '다음 결제'}</p>
       <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-bold text-title-s">{day(dueAt)}</span>
-        <Price amount={nextAmount(subscription)} size="large" />
+        <Price amount={nextAmount} size="large" />
       </p>
       <p className="mt-1 text-caption text-ink-2">
         {isRefused

@@ -66,6 +66,7 @@ test('a refused charge says why, what follows, and is paid with one press', asyn
   const becomes = holds(
     aSubscription({
       state: 'past_due',
+      nextAmount: 36_300,
       failure: { code: 'REJECT_CARD_PAYMENT', detail },
       retryAt: '2026-12-21T00:00:00Z',
       graceUntil: '2026-12-23T15:00:00Z',
@@ -88,7 +89,9 @@ test('a refused charge says why, what follows, and is paid with one press', asyn
   expect(card().getByText(/2026.12.21에 자동으로 다시 결제합니다/)).toBeTruthy()
   expect(card().getByText(/2026.12.23까지는 계속 이용하실 수 있으며/)).toBeTruthy()
 
-  await press('33,000원 지금 결제하기')
+  expect(card().getByText('36,300')).toBeTruthy()
+  expect(card().getByText('1개월마다 36,300원')).toBeTruthy()
+  await press('36,300원 지금 결제하기')
 
   expect(await card().findByText('2027.01.20')).toBeTruthy()
   expect(screen.getByText('결제가 완료되었습니다.')).toBeTruthy()
@@ -142,7 +145,7 @@ test('a price rise is asked about with two buttons that weigh the same', async (
   shop.use(
     http.post('/api/v1/subscriptions/9/price-consent', async ({ request }) => {
       sent.push(await request.json())
-      return becomes({ priceChange: { ...rise, agreed: true } })
+      return becomes({ priceChange: { ...rise, agreed: true }, nextAmount: 36_000 })
     }),
   )
   await renderAt(PAGE)

@@ -4,7 +4,7 @@ import { Button } from '../ui/button'
 import { openModal } from '../ui/modal'
 import { showToast } from '../ui/toast'
 import { usePayNow, useResume, useStop } from './queries'
-import { isOwing, nextAmount, STOP, stopMessage } from './words'
+import { isOwing, STOP, stopMessage } from './words'
 
 interface SubscriptionActionsProps {
   subscription: Subscription
@@ -14,7 +14,7 @@ interface SubscriptionActionsProps {
 
 /** Stopping is one press and one question, in the same place and of the same size as taking it back. */
 export function SubscriptionActions({ subscription, onChangeCard, onRefused }: SubscriptionActionsProps) {
-  const { id, stopping } = subscription
+  const { id, stopping, nextAmount } = subscription
   const stop = useStop(id)
   const resume = useResume(id)
   const payNow = usePayNow(id)
@@ -47,7 +47,7 @@ export function SubscriptionActions({ subscription, onChangeCard, onRefused }: S
           loading={payNow.isPending}
           onClick={() => told(payNow.mutateAsync(), '결제가 완료되었습니다.')}
         >
-          {won(nextAmount(subscription))} 지금 결제하기
+          {won(nextAmount)} 지금 결제하기
         </Button>
       )}
       <Button kind="quiet" size="small" disabled={isBusy} onClick={onChangeCard}>

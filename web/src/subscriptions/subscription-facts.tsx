@@ -3,15 +3,17 @@ import { day } from '../korean/dates'
 import { won } from '../korean/money'
 import { lastDay, nameOf } from '../services/words'
 import { FactRows } from '../ui/fact-rows'
-import { cardOf } from './words'
+import { cardOf, isOwing } from './words'
 
 export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
-  const { amount, months, billingMethod, services, paidUntil, startedAt } = subscription
+  const { amount, nextAmount, months, billingMethod, services, paidUntil, startedAt } = subscription
+  // Of an owed period the new price is agreed to; the old one beside it would contradict what is asked for.
+  const price = isOwing(subscription) ? nextAmount : amount
   return (
     <FactRows
       rows={[
         { name: '결제 카드', value: cardOf(billingMethod) },
-        { name: '이용 요금', value: `${months}개월마다 ${won(amount)}` },
+        { name: '이용 요금', value: `${months}개월마다 ${won(price)}` },
         services.length > 0
           ? { name: '이용 중인 IP', value: services.map(({ address }) => nameOf(address)).join(', ') }
           : null,

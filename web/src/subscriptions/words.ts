@@ -28,12 +28,6 @@ export const productOf = ({ planName, carrier, months, quantity }: Subscription)
 
 export const cardOf = ({ issuer, number }: Pick<BillingMethod, 'issuer' | 'number'>) => `${issuer} ${number}`
 
-/** What the next period costs: a rise counts only once it was agreed to, a fall at once. */
-export const nextAmount = ({ amount, priceChange }: Subscription) =>
-  priceChange && (priceChange.agreed || priceChange.newAmount < priceChange.oldAmount)
-    ? priceChange.newAmount
-    : amount
-
 /** A period is owed and nobody has said that it shall not be paid. */
 export const isOwing = ({ state, stopping }: Subscription) =>
   !stopping && (state === 'past_due' || state === 'suspended')
