@@ -3,13 +3,16 @@
 import asyncio
 
 import httpx
+import msgspec
 import pytest
 
 from ieum.shop.db import execute, fetch_one
+from ieum.shop.payments.provider import Approved
 from tests.shop.builders import a_login, a_member, a_plan
 from tests.shop.conftest import Shop
 from tests.shop.ordering import place, stock_of
 from tests.shop.purchase import Buying, confirm, fault, mails
+from tests.shop.refunding import ACCOUNT, post, quote
 from tests.shop.test_deposits import payment_of
 from tests.shop.till import Till
 from tests.shop.window import pay_at_window
@@ -20,6 +23,29 @@ async def forge(till: Till, **wanted: object) -> Buying:
     buying = await till.order(**wanted)
     await till.confirm(buying, await till.pay(buying, method="VIRTUAL_ACCOUNT"))
     return buying
+
+
+async def given_up(till: Till, buying: Buying, payment_key: str) -> None:
+    """The account is closed by the shop's books, and takes money all the same."""
+    await execute(
+        till.conn,
+        """
+        INSERT INTO payments (order_id, attempt, payment_key, amount, provider_order_id, state, refusal_code)
+        SELECT id, 1, %(payment_key)s, amount, id, 'refused', 'deposit_not_ordered'
+          FROM orders WHERE id = %(order_id)s
+        """,
+        payment_key=payment_key,
+        order_id=buying.order_id,
+    )
+    await execute(
+        till.conn,
+        """
+        WITH held AS (UPDATE leases SET state = 'ended', ended_at = now() WHERE order_id = %(order_id)s)
+        UPDATE orders SET state = 'failed', failure_code = 'deposit_not_ordered', closed_at = now()
+         WHERE id = %(order_id)s
+        """,
+        order_id=buying.order_id,
+    )
 
 
 async def can_be_paid_into(till: Till, buying: Buying) -> bool:
@@ -92,6 +118,34 @@ async def test_money_that_is_faster_than_the_closing_buys_the_goods(till: Till) 
     assert await till.alarms() == []
 
 
+@pytest.mark.parametrize("ordered", ["card", "transfer"])
+async def test_money_that_comes_after_the_closing_goes_back_to_an_account_that_its_member_names(
+    till: Till, ordered: str
+) -> None:
+    """The provider took it after it had said that the account was closed, or we believed so."""
+    buying = await till.order(payMethod=ordered)
+    brought = await till.pay(buying, method="VIRTUAL_ACCOUNT")
+    await till.provider.confirm(
+        payment_key=brought["paymentKey"], order_id=buying.order_id, amount=33_000, attempt=1
+    )
+    await given_up(till, buying, brought["paymentKey"])
+    await till.deposit(buying)
+
+    await till.learn(buying.order_id)
+    asked = (await till.view(buying))["refund"]["state"]
+    named = await post(till, buying, "refund-account", account=ACCOUNT)
+    await till.give_back(buying.order_id)
+
+    assert (asked, named.status_code) == ("awaiting_account", 200)
+    data = await till.view(buying)
+    assert (data["state"], data["refund"]["state"], data["payMethod"]) == (
+        "refunded",
+        "done",
+        "virtualAccount",
+    )
+    assert await till.kept() == 0
+
+
 @pytest.mark.parametrize(
     ("ordered", "method", "paid"),
     [("virtualAccount", "CARD", "card"), ("card", "TRANSFER", "transfer")],
@@ -105,6 +159,36 @@ async def test_money_that_has_moved_buys_the_goods_however_it_came(
 
     data = await till.view(buying)
     assert (data["state"], data["payMethod"]) == ("paid", paid)
+
+
+@pytest.mark.parametrize(
+    ("ordered", "told", "paid"),
+    [
+        pytest.param("virtualAccount", "휴대폰", "card", id="a phone in place of an account"),
+        pytest.param("transfer", "문화상품권", "card", id="a voucher in place of a transfer"),
+        pytest.param("virtualAccount", "새로운 결제", "card", id="one that is not known yet"),
+        pytest.param("transfer", None, "transfer", id="none is told"),
+    ],
+)
+async def test_a_way_to_pay_that_we_do_not_know_is_as_good_as_a_card(
+    till: Till, monkeypatch: pytest.MonkeyPatch, ordered: str, told: str | None, paid: str
+) -> None:
+    """An account is asked for only where the money can go back to nothing else."""
+    truth = till.provider.confirm
+
+    async def pay_otherwise(**asked: object) -> object:
+        outcome = await truth(**asked)  # pyright: ignore[reportArgumentType]
+        assert isinstance(outcome, Approved)
+        return Approved(msgspec.structs.replace(outcome.payment, method=told))
+
+    monkeypatch.setattr(till.provider, "confirm", pay_otherwise)
+    buying = await till.order(payMethod=ordered)
+
+    await till.confirm(buying, await till.pay(buying))
+
+    data = await till.view(buying)
+    assert (data["state"], data["payMethod"]) == ("paid", paid)
+    assert not (await quote(till, buying))["needsAccount"]
 
 
 async def test_an_account_is_looked_up_by_its_own_key_where_the_order_went_to_the_window_twice(

@@ -24,7 +24,8 @@ from ieum.shop.subscriptions import books as subscriptions
 
 log = logging.getLogger(__name__)
 
-# How the provider names a way to pay, and how the shop does. Others are as good as a card.
+# How the provider names a way to pay, and how the shop does. Others (a phone's bill, a voucher, what may come) are as
+# good as a card: their money goes back the way it came, and no tax invoice is written for them as for money by bank.
 _METHODS = {
     "카드": "card",
     "간편결제": "card",
@@ -109,6 +110,8 @@ async def _reopen(conn: Connection, order: Order, known: Payment | None, found: 
     if payment.refusal_code in _ENDS:
         # Its time was over, or its buyer had cancelled: nobody waits for the goods any more.
         await queries.mark_approved(conn, payment.id, found)
+        # Whatever was ordered, this came by an account, and goes back to none but one that its member names.
+        await deposit_rows.note_method(conn, order.id, "virtual_account")
         await refunding.give_back_all(conn, order, "deposit_late")
     else:
         await _apply(conn, order, payment, Approved(found))
@@ -149,8 +152,8 @@ async def _deliver(conn: Connection, order: Order, payment: Payment, facts: Prov
     if order.state is OrderState.AWAITING_DEPOSIT:
         await orders.move(conn, order, OrderState.CONFIRMING)
     await queries.mark_approved(conn, payment.id, facts)
-    method = _METHODS.get(facts.method or "")
-    if payment.channel == "normal" and method is not None and method != order.method:
+    method = _METHODS.get(facts.method, "card") if facts.method else order.method
+    if payment.channel == "normal" and method != order.method:
         await deposit_rows.note_method(conn, order.id, method)
     if not await settlement.fulfil(conn, order):
         await refunding.give_back_all(conn, order, order.failure_code or "unfulfilled")
