@@ -3,13 +3,15 @@
 import msgspec
 import pytest
 
-from ieum.shop.db import execute, fetch_one
+from ieum.shop.db import execute, fetch_all, fetch_one
 from ieum.shop.payments import queries, service
 from ieum.shop.payments.provider import Approved, ProviderPayment
 from tests.shop.builders import SEALER
 from tests.shop.card_on_file import a_due
 from tests.shop.purchase import Buying, open_payment
+from tests.shop.refunding import state_of
 from tests.shop.till import Till
+from tests.shop.worker import queued
 
 
 async def found_of(till: Till, buying: Buying) -> ProviderPayment:
@@ -80,7 +82,8 @@ async def test_a_paid_order_whose_payment_was_cancelled_by_hand_loses_its_goods_
     assert await till.kept() == 0
 
 
-async def test_a_deposit_that_was_given_back_by_hand_needs_no_account_from_its_member(till: Till) -> None:
+async def given_back_by_hand(till: Till) -> Buying:
+    """A deposit that bought the goods, and was sent to an account that the provider's desk has asked for."""
     buying = await till.await_deposit()
     await till.deposit(buying)
     await till.learn(buying.order_id)
@@ -94,12 +97,36 @@ async def test_a_deposit_that_was_given_back_by_hand_needs_no_account_from_its_m
         auth=("test_sk_ieum_sandbox", ""),
     )
     assert answer.status_code == 200, answer.text
+    return buying
 
+
+async def test_a_deposit_that_was_given_back_by_hand_needs_no_account_from_its_member(till: Till) -> None:
+    buying = await given_back_by_hand(till)
+
+    await till.learn(buying.order_id)
     await till.learn(buying.order_id)
 
     data = await till.view(buying)
     assert (data["state"], data["refund"]["state"]) == ("refunded", "done")
     assert await till.alarms() == ["cancelled_elsewhere"]
+    assert await state_of(till.conn, buying) == ("done", "cancelled", 33_000)
+    assert await fetch_one(till.conn, str, "SELECT settled_by FROM refunds") == "provider"
+    told = await fetch_all(
+        till.conn, str, "SELECT body FROM messages WHERE reference LIKE 'refund%%' ORDER BY id"
+    )
+    assert len(told) == 2
+    assert not any("환불받으실 계좌" in body for body in told)
+
+
+async def test_a_deposit_that_was_given_back_by_hand_is_over_in_one_transaction(till: Till) -> None:
+    """Nothing is left that a process could be killed before: nothing to ask of the provider, and no job."""
+    buying = await given_back_by_hand(till)
+    before = len(till.wire.sent)
+
+    await till.learn(buying.order_id)
+
+    assert len(till.wire.sent) == before + 1
+    assert await queued(till.conn, "return_money") == []
 
 
 async def test_a_part_that_was_given_back_by_hand_is_an_alarm_alone(till: Till) -> None:

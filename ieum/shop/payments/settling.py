@@ -87,7 +87,7 @@ async def learn(db: Database, provider: Provider, sealer: Sealer, provider_order
     if found is None:
         return
     if payment is not None and payment.state == "approved" and payment.payment_key == found.payment_key:
-        await _compare(db, provider, payment, found)
+        await _compare(db, payment, found)
     elif found.status is PaymentStatus.APPROVED:
         await applying.adopt(db, found)
 
@@ -134,7 +134,7 @@ async def _charge_again(db: Database, provider: Provider, sealer: Sealer, paymen
         await apply(db, payment, await charging.send(db, provider, sealer, payment))
 
 
-async def _compare(db: Database, provider: Provider, payment: Payment, found: ProviderPayment) -> None:
+async def _compare(db: Database, payment: Payment, found: ProviderPayment) -> None:
     """What has happened at the provider, without us, to a payment that we took for done."""
     if found.status is PaymentStatus.APPROVED and found.balance == payment.amount:
         return
@@ -160,17 +160,19 @@ async def _compare(db: Database, provider: Provider, payment: Payment, found: Pr
         if found.status is not PaymentStatus.CANCELLED or order.state is not OrderState.PAID:
             return
         try:
-            # All of it is gone: the goods and the points follow, and the books say why.
+            # All of it is gone: the goods and the points follow, and the books say why. Of a card the refund's own
+            # look-up closes them; a deposit has an account already, which nobody has to name.
             async with conn.transaction():
                 await refunding.give_back_by_hand(
-                    conn, order.id, None, reason=CANCELLED_ELSEWHERE, by=PROVIDER
+                    conn,
+                    order.id,
+                    None,
+                    reason=CANCELLED_ELSEWHERE,
+                    by=PROVIDER,
+                    is_back=order.method == "virtual_account",
                 )
         except RefundNotPossible as error:
             log.warning("order %s stays paid in the books: %s", order.id, error.detail)
-            return
-    if order.method == "virtual_account":
-        # Nobody has to name an account for money that is back already.
-        await refunding.settle_by_hand(db, provider, order.id, by=PROVIDER)
 
 
 def _as_outcome(found: ProviderPayment) -> Outcome:

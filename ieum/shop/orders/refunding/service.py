@@ -134,9 +134,12 @@ async def give_back_all(conn: Connection, order: Order, code: str) -> None:
 
 
 async def give_back_by_hand(
-    conn: Connection, order_id: str, amount: int | None, *, reason: str, by: str
+    conn: Connection, order_id: str, amount: int | None, *, reason: str, by: str, is_back: bool = False
 ) -> Reckoning:
-    """An operator's decision, whatever the rules say; None: all of it. Raises RefundNotPossible, ValueError."""
+    """An operator's decision, whatever the rules say; None: all of it. Raises RefundNotPossible, ValueError.
+
+    `is_back`: the money is where it belongs already. Nobody names an account, and the books are closed at once.
+    """
     order = await orders.lock(conn, order_id)
     if order.state is not OrderState.PAID:
         raise refusal(
@@ -152,7 +155,7 @@ async def give_back_by_hand(
         raise refusal(rules.NotRefundable.LATER_PERIOD)
     bought = await _bought(conn, order_id, row)
     reckoning = rules.reckon_by_hand(bought, bought.amount if amount is None else amount, now)
-    await _begin(conn, order, row, reckoning, reason=reason, requested_by=by)
+    await _begin(conn, order, row, reckoning, reason=reason, requested_by=by, is_back=is_back)
     return reckoning
 
 
@@ -202,9 +205,10 @@ async def _begin(
     reason: str,
     requested_by: str | None = None,
     sealed_account: bytes | None = None,
+    is_back: bool = False,
 ) -> None:
     """From here the goods are gone and the money is owed, whatever happens to this process."""
-    waits = _needs_account(row, reckoning) and sealed_account is None
+    waits = _needs_account(row, reckoning) and sealed_account is None and not is_back
     state: RefundState = "awaiting_account" if waits else "returning"
     lines = rules.lines(reckoning)
     refund = await queries.insert_refund(
@@ -234,8 +238,9 @@ async def _begin(
         await notices.tell_begun(conn, order, reckoning, lines, needs_account=waits, reason=reason)
     elif waits:
         await _ask_for_account(conn, order, refund, reckoning.amount)
-    if not reckoning.amount:
-        await returning.close(conn, order, await queries.get(conn, refund))
+    if is_back or not reckoning.amount:
+        settled_by = requested_by if is_back else None
+        await returning.close(conn, order, await queries.get(conn, refund), settled_by=settled_by)
     elif not waits:
         await defer(conn, jobs.return_money, refund=refund)
 
