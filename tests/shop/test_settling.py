@@ -6,8 +6,9 @@ import pytest
 from ieum.shop.db import fetch_all, fetch_one
 from ieum.shop.orders import service as orders
 from ieum.shop.payments import service, settling
+from ieum.shop.payments.provider import Channel, PaymentStatus, ProviderUnavailableError
 from tests.shop.builders import SEALER
-from tests.shop.purchase import mails, open_payment
+from tests.shop.purchase import Buying, mails, open_payment
 from tests.shop.till import Till
 from tests.shop.worker import queued
 
@@ -123,3 +124,45 @@ async def test_a_second_visit_to_the_window_does_not_hide_what_became_of_the_fir
 
     assert (await till.view(buying))["state"] == "failed"
     assert await till.kept() == 0
+
+
+async def ask_only_about_another_visit(till: Till, monkeypatch: pytest.MonkeyPatch, buying: Buying) -> None:
+    """By the order's id the provider speaks of that one; about this one's own key it cannot be asked just now."""
+    found = await till.provider.find(buying.order_id)
+    assert found is not None
+    other = msgspec.structs.replace(found, payment_key="of another visit", status=PaymentStatus.WAITING)
+
+    async def find(
+        order_id: str, *, channel: Channel = Channel.NORMAL, payment_key: str | None = None
+    ) -> object:
+        del order_id, channel
+        if payment_key is not None:
+            raise ProviderUnavailableError("no answer in time")
+        return other
+
+    monkeypatch.setattr(till.provider, "find", find)
+
+
+async def test_an_account_that_cannot_be_asked_about_is_not_missing(
+    till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    buying = await till.await_deposit()
+    await ask_only_about_another_visit(till, monkeypatch, buying)
+
+    await till.settle(buying)
+
+    assert await till.alarms() == []
+    assert (await till.view(buying))["state"] == "awaiting_deposit"
+
+
+async def test_a_payment_that_cannot_be_asked_about_is_not_confirmed_again(
+    till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    buying = await till.order()
+    await till.confirm_in_the_dark(buying)
+    await ask_only_about_another_visit(till, monkeypatch, buying)
+
+    await till.settle(buying)
+
+    assert till.wire.count("confirm") == 1
+    assert (await till.view(buying))["state"] == "confirming"

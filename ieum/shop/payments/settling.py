@@ -42,15 +42,10 @@ LOST_AFTER = timedelta(minutes=45)
 async def settle(db: Database, provider: Provider, sealer: Sealer, payment: Payment) -> None:
     """Find out what became of an open attempt. Repeated, late or beside another it does no harm."""
     try:
-        found = await provider.find(payment.provider_order_id, channel=payment.channel)
+        found = await _find_itself(db, provider, payment)
     except ProviderUnavailableError as error:
         log.warning("payment %s of order %s is still open: %s", payment.id, payment.order_id, error)
         return
-    if found is not None and payment.payment_key not in {None, found.payment_key}:
-        if found.status is PaymentStatus.APPROVED:
-            await applying.raise_misfit(db, payment, found)
-        # The order was taken to the window twice: a look-up by order speaks of the other visit.
-        found = await _find_itself(provider, payment)
     if payment.state == "depositing":
         await _settle_deposit(db, payment, found)
     elif found is not None and found.status not in {PaymentStatus.WAITING, PaymentStatus.DEPOSIT}:
@@ -61,13 +56,17 @@ async def settle(db: Database, provider: Provider, sealer: Sealer, payment: Paym
         await _confirm_again(db, provider, payment, found)
 
 
-async def _find_itself(provider: Provider, payment: Payment) -> ProviderPayment | None:
-    try:
-        return await provider.find(
-            payment.provider_order_id, channel=payment.channel, payment_key=payment.payment_key
-        )
-    except ProviderUnavailableError:
-        return None
+async def _find_itself(db: Database, provider: Provider, payment: Payment) -> ProviderPayment | None:
+    """This very attempt; None is the provider's word that it has none. Raises ProviderUnavailableError."""
+    found = await provider.find(payment.provider_order_id, channel=payment.channel)
+    if found is None or payment.payment_key in {None, found.payment_key}:
+        return found
+    if found.status is PaymentStatus.APPROVED:
+        await applying.raise_misfit(db, payment, found)
+    # The order was taken to the window twice: a look-up by order speaks of the other visit.
+    return await provider.find(
+        payment.provider_order_id, channel=payment.channel, payment_key=payment.payment_key
+    )
 
 
 async def learn(db: Database, provider: Provider, sealer: Sealer, provider_order_id: str) -> None:
