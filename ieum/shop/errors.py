@@ -185,13 +185,13 @@ def render_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
 
 def render_no_connection(request: AnyRequest, _: PoolTimeout) -> Response[Problem]:
     """Every connection is taken and none came free in time: more callers than we can serve, not a bug."""
-    log.warning("no database connection came free for %s %s", request.method, request.url.path)
+    log.warning("no database connection came free for %s %s", request.method, request.scope["path"])
     return _respond(Problem(503, _OVERLOADED[1], _OVERLOADED[2], _OVERLOADED[0]), {"Retry-After": "5"})
 
 
 def render_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Anything else is our bug: logged with its trace, told without it."""
-    log.error("unhandled error on %s %s", request.method, request.url.path, exc_info=error)
+    log.error("unhandled error on %s %s", request.method, request.scope["path"], exc_info=error)
     code, title, detail = _SERVER_ERROR
     return _respond(Problem(500, title, detail, code))
 
