@@ -35,6 +35,7 @@ class Answer(msgspec.Struct, frozen=True):
     version: int
     until: float
     audience: str
+    size: int
     start: Message
     body: Message
     count: Callable[[], None]
@@ -85,7 +86,8 @@ class KeptAnswers:
                 if audience:
                     count = kept_counter(min(scope["route_handler"].paths))
                     until = time.monotonic() + KEPT_SECONDS
-                    self._put(key, Answer(version, until, audience, start, message, count))
+                    size = len(message["body"]) + len(scope["query_string"])
+                    self._put(key, Answer(version, until, audience, size, start, message, count))
             await send(message)
 
         return keep
@@ -94,10 +96,10 @@ class KeptAnswers:
         """What has been kept longest is over first, so no more than that is looked at."""
         if key in self._answers:
             self._drop(key)
-        if _size(key, answer) > LARGEST_KEPT:
+        if answer.size > LARGEST_KEPT:
             return
         self._answers[key] = answer
-        self._bytes += _size(key, answer)
+        self._bytes += answer.size
         now = time.monotonic()
         while self._answers:
             oldest = next(iter(self._answers))
@@ -107,12 +109,7 @@ class KeptAnswers:
             self._drop(oldest)
 
     def _drop(self, key: Key) -> None:
-        self._bytes -= _size(key, self._answers.pop(key))
-
-
-def _size(key: Key, answer: Answer) -> int:
-    _, query, _ = key
-    return len(query) + len(answer.body["body"])
+        self._bytes -= self._answers.pop(key).size
 
 
 def _key(scope: HTTPScope) -> Key:

@@ -12,10 +12,11 @@ from litestar.params import FromPath
 
 from ieum.shop.content.paths import path_of
 from ieum.shop.encodings import taken
-from ieum.shop.errors import NotFound
+from ieum.shop.errors import NotFound, ShopError
 from ieum.shop.http import AnyRequest, Conn
 from ieum.shop.kept import FOR_EVERYBODY
 from ieum.shop.pages import listed, robots
+from ieum.shop.pages.inside import RETRY_SECONDS
 from ieum.shop.pages.planned import config_of, plan_of, switched_off
 from ieum.shop.pages.robots import Found
 
@@ -26,10 +27,17 @@ PART = re.compile(r"notices-([1-9]\d{0,4})\.xml")
 GZIP_LEVEL = 6
 
 
+class ConfigUnknown(ShopError):
+    status = 503
+    code = "config_unknown"
+    title = "잠시 후 다시 시도해 주세요"
+    detail = "지금은 사이트 설정을 읽을 수 없습니다. 잠시 후 다시 시도해 주세요."
+
+
 @get("/robots.txt", opt=FOR_EVERYBODY, include_in_schema=False)
 async def robots_txt(request: AnyRequest, state: State) -> Response[str]:
     """The operator's, or one that keeps robots off what is nobody else's business."""
-    config = await config_of(request)
+    config = await _known_config(request)
     own_sitemap = config.get("sitemap") or ""
     sitemaps = [f"{state.settings.public_url}/sitemap.xml"]
     if own_sitemap.startswith(("http://", "https://")):
@@ -63,7 +71,7 @@ async def sitemap_part(
 @get("/rss.xml", opt=FOR_EVERYBODY, include_in_schema=False)
 async def rss(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
     """The newest notices, whole."""
-    config = await config_of(request)
+    config = await _known_config(request)
     meta: dict[str, str] = config.get("meta") or {}
     notices = await listed.list_newest_notices(conn, limit=ITEMS_OF_FEED)
     return _xml(
@@ -79,7 +87,7 @@ async def rss(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
 
 async def _pages(request: AnyRequest, conn: Conn) -> list[Found]:
     """Every page that is there now but the notices, by address: those of the web app, and what is published."""
-    config: dict[str, Any] = await config_of(request)
+    config = await _known_config(request)
     site = request.app.state.site
     changed = dict[str, datetime]()
     for text in await listed.list_texts(conn):
@@ -95,6 +103,14 @@ async def _pages(request: AnyRequest, conn: Conn) -> list[Found]:
     if newest:
         changed[NOTICES] = newest[0].published_at
     return [Found(path, changed.get(path)) for path in sorted(found)]
+
+
+async def _known_config(request: AnyRequest) -> dict[str, Any]:
+    """Without it we would let robots in where the operator does not, and they remember it for a day."""
+    config = await config_of(request)
+    if not config:
+        raise ConfigUnknown(retry_after=RETRY_SECONDS)
+    return config
 
 
 async def _compressed(request: AnyRequest, xml: str) -> Response[bytes]:

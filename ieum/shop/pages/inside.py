@@ -10,6 +10,8 @@ from ieum.shop.http import AnyRequest
 
 NULL = msgspec.Raw(b"null")
 UNAUTHENTICATED = 401
+# As long as calls that found no connection are told to wait.
+RETRY_SECONDS = 5
 
 
 class _Envelope(msgspec.Struct):
@@ -41,6 +43,11 @@ async def ask(request: AnyRequest, path: str) -> Told:
     if answer.status != 200:
         return Told(answer.status, NULL)
     return Told(answer.status, msgspec.json.decode(bytes(answer.body), type=_Envelope).data)
+
+
+def is_for_now(status: int) -> bool:
+    """Whether it says nothing of what was asked for, only that this is not the moment."""
+    return status == 429 or status >= 500
 
 
 class _Answer:

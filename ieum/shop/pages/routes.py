@@ -22,7 +22,7 @@ from ieum.shop.pages import addresses, document, meta, moved
 from ieum.shop.pages.described import CONFIG, Page
 from ieum.shop.pages.found import ROUTES as FOUND
 from ieum.shop.pages.index_now import key_path
-from ieum.shop.pages.inside import NULL, UNAUTHENTICATED, ask
+from ieum.shop.pages.inside import NULL, RETRY_SECONDS, UNAUTHENTICATED, ask, is_for_now
 from ieum.shop.pages.planned import LONGEST_URL, config_of, plan_of
 from ieum.shop.pages.sharing import FOREVER
 from ieum.shop.pages.sharing import ROUTES as SHARING
@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 MEMBER = "/api/v1/member"
 # Never there, or no more.
 MISSING = {404, 410}
+UNAVAILABLE = 503
 # Half a millisecond for the longest page; the next levels cost more and save nothing.
 GZIP_LEVEL = 6
 
@@ -85,28 +86,35 @@ async def _page_at(
         return _to_login(url), True
 
     data = {CONFIG: msgspec.Raw(msgspec.json.encode(config)) if config else NULL, MEMBER: NULL}
-    is_visitors = identity is None
+    statuses = {CONFIG: 200 if config else UNAVAILABLE, MEMBER: UNAUTHENTICATED}
     if identity is not None:
-        status, data[MEMBER] = await ask(request, MEMBER)
-        # The token is good and its session is over: logged out elsewhere.
-        is_visitors = status == UNAUTHENTICATED
-    if plan.auth == "member" and data[MEMBER] == NULL:
-        return _to_login(url), is_visitors
-    subject_status = await _ask_all(request, plan, data)
-    plan = _as_found(plan, subject_status, data)
-    if plan.status == 404:
+        statuses[MEMBER], data[MEMBER] = await ask(request, MEMBER)
+    # The token may be good and its session over: logged out elsewhere.
+    is_visitors = statuses[MEMBER] == UNAUTHENTICATED
+    if plan.auth == "member" and is_visitors:
+        return _to_login(url), True
+    for needed in plan.api:
+        if needed not in statuses:
+            statuses[needed], data[needed] = await ask(request, needed)
+    plan = _as_found(plan, statuses, data)
+    if plan.status in MISSING:
         elsewhere = await moved.look_for(request, url, config)
         if isinstance(elsewhere, Redirect):
             return elsewhere, is_visitors
-        plan = structs.replace(plan, status=elsewhere or 404)
+        plan = structs.replace(plan, status=elsewhere or plan.status)
     made, drawn = await _make(
         site,
         plan,
         url,
-        [(path, data[path]) for path in plan.api],
+        # Of the member null would tell the browser that nobody is logged in.
+        [
+            (needed, data[needed])
+            for needed in plan.api
+            if needed != MEMBER or not is_for_now(statuses[MEMBER])
+        ],
         public_url,
         # Why there is none is not known: the browser may ask once more.
-        may_draw=subject_status in {200, *MISSING},
+        may_draw=plan.status != UNAVAILABLE and statuses.get(plan.subject, 200) in {200, *MISSING},
     )
     answer = _answer(site, plan, made, may_keep=drawn and plan.cache and identity is None)
     # A member's own page stays as it is: beside what its address says it holds what the size must not betray.
@@ -121,24 +129,17 @@ def _as_typed(request: AnyRequest) -> str:
     return unquote(request.scope["raw_path"].decode("latin-1").partition("?")[0])
 
 
-async def _ask_all(request: AnyRequest, plan: Plan, data: dict[str, msgspec.Raw]) -> int:
-    """Fill in what the page needs; how the one thing that it is about was answered."""
-    subject_status = 200
-    for path in plan.api:
-        if path not in data:
-            status, data[path] = await ask(request, path)
-            if path == plan.subject:
-                subject_status = status
-    return subject_status
-
-
-def _as_found(plan: Plan, subject_status: int, data: dict[str, msgspec.Raw]) -> Plan:
+def _as_found(plan: Plan, statuses: dict[str, int], data: dict[str, msgspec.Raw]) -> Plan:
     """The plan with what its data say: what the address names was never there, is no more, or its list ends before."""
+    subject_status = statuses.get(plan.subject)
     if subject_status in MISSING:
         title = "페이지를 찾을 수 없습니다"
         return structs.replace(
             plan, status=subject_status, title=title, meta="", noindex=True, chunks=plan.missing, cache=False
         )
+    if any(map(is_for_now, statuses.values())):
+        # People get what there is. Engines come again: they would keep a page without its words.
+        return structs.replace(plan, status=UNAVAILABLE, noindex=True, cache=False)
     if plan.page > 1 and _is_beyond(plan, data):
         return structs.replace(plan, status=404, noindex=True, cache=False)
     return plan
@@ -164,18 +165,24 @@ async def _make(
 ) -> tuple[bytes, bool]:
     """The document, and whether its body was drawn; where it was not, the browser draws it."""
     seed = msgspec.json.encode(data).decode()
-    try:
-        body = await site.renderer.render(url, seed) if may_draw else ""
-        RENDERS.labels("drawn").inc()
-    except RenderError as error:
-        log.warning("page %s could not be drawn: %s", url.partition("?")[0], error)
-        RENDERS.labels("failed").inc()
-        body = ""
+    body = await _draw(site, url, seed) if may_draw else ""
     known: dict[str, Any] = {path: msgspec.json.decode(raw) for path, raw in data if path != MEMBER}
     page = Page(plan, known, url.partition("?")[0], public_url)
     head = meta.head_of(page, chunks=site.chunks_of(plan.chunks), draws=site.pictures.draws)
     is_missing = plan.status in MISSING and bool(plan.subject)
     return document.write(site.template, head, body, seed, missing=is_missing), bool(body)
+
+
+async def _draw(site: Site, url: str, seed: str) -> str:
+    """Empty where it fails."""
+    try:
+        body = await site.renderer.render(url, seed)
+    except RenderError as error:
+        log.warning("page %s could not be drawn: %s", url.partition("?")[0], error)
+        RENDERS.labels("failed").inc()
+        return ""
+    RENDERS.labels("drawn").inc()
+    return body
 
 
 def _answer(site: Site, plan: Plan, made: bytes, *, may_keep: bool) -> Response[bytes]:
@@ -190,6 +197,7 @@ def _answer(site: Site, plan: Plan, made: bytes, *, may_keep: bool) -> Response[
             "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
             "X-Frame-Options": "DENY",
             "Vary": "Cookie, Accept-Encoding",
+            **({"Retry-After": str(RETRY_SECONDS)} if plan.status == UNAVAILABLE else {}),
         },
     )
 

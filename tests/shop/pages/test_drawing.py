@@ -3,11 +3,30 @@
 import asyncio
 
 import pytest
+from prometheus_client import REGISTRY
+from psycopg_pool import PoolTimeout
 
+from ieum.shop.content import service as texts
 from ieum.shop.db import Connection
+from ieum.shop.errors import TooManyRequests
+from ieum.shop.members import queries as members
 from ieum.shop.pages import v8
+from ieum.shop.site import queries as site
+from tests.shop.builders import a_login, a_member
 from tests.shop.conftest import Client
 from tests.shop.pages.build import data_of, describe_shop
+from tests.shop.pages.texts import a_text
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, module: object, name: str, refusal: Exception) -> None:
+    async def refused(*_: object, **__: object) -> None:
+        raise refusal
+
+    monkeypatch.setattr(module, name, refused)
+
+
+def drawn_so_far() -> float:
+    return REGISTRY.get_sample_value("ieum_page_renders_total", {"how": "drawn"}) or 0
 
 
 @pytest.mark.parametrize("path", ["/broken", "/odd"])
@@ -93,3 +112,52 @@ async def test_an_odd_address_is_an_ordinary_page(client: Client, path: str) -> 
 
 async def test_an_endless_address_is_refused(client: Client) -> None:
     assert (await client.get("/" + "x" * 3000)).status_code == 404
+
+
+@pytest.mark.parametrize("refusal", [PoolTimeout(), TooManyRequests(), RuntimeError()])
+async def test_a_page_whose_text_cannot_be_had_for_a_moment_is_not_for_robots_now(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch, refusal: Exception
+) -> None:
+    await a_text(conn, slug="check")
+    before = drawn_so_far()
+    with monkeypatch.context() as moment:
+        refuse(moment, texts, "get_notice", refusal)
+        meanwhile = await client.get("/support/notice/check")
+    afterwards = await client.get("/support/notice/check")
+
+    assert (meanwhile.status_code, meanwhile.headers["retry-after"]) == (503, "5")
+    assert '<meta name="robots" content="noindex">' in meanwhile.text
+    assert "ld+json" not in meanwhile.text
+    assert meanwhile.headers["cache-control"] == "private, no-store"
+    # The browser asks by itself, and draws.
+    assert '<div id="root"></div>' in meanwhile.text
+    assert (afterwards.status_code, drawn_so_far() - before) == (200, 1)
+    assert "retry-after" not in afterwards.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "module", "name"),
+    [("/support/notice?page=2", texts, "list_notices"), ("/", site, "get_config")],
+)
+async def test_nor_is_one_that_lacks_anything_else_it_shows(
+    client: Client, monkeypatch: pytest.MonkeyPatch, path: str, module: object, name: str
+) -> None:
+    refuse(monkeypatch, module, name, PoolTimeout())
+
+    answer = await client.get(path)
+
+    assert answer.status_code == 503
+    assert '<meta name="robots" content="noindex">' in answer.text
+
+
+async def test_a_member_who_cannot_be_looked_up_for_a_moment_is_not_sent_to_log_in(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    headers = await a_login(conn, await a_member(conn))
+    refuse(monkeypatch, members, "member_info", PoolTimeout())
+
+    answer = await client.get("/mypage", headers=headers)
+
+    assert answer.status_code == 503
+    assert '<div id="root"></div>' in answer.text
+    assert "/api/v1/member" not in data_of(answer.text)

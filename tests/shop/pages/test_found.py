@@ -6,9 +6,11 @@ from datetime import timedelta
 from email.utils import parsedate_to_datetime
 
 import pytest
+from psycopg_pool import PoolTimeout
 
 from ieum.shop.db import Connection, execute
 from ieum.shop.pages import listed
+from ieum.shop.site import queries
 from tests.shop.conftest import Client, Configure
 from tests.shop.pages.build import describe_shop
 from tests.shop.pages.texts import a_text, change
@@ -152,6 +154,20 @@ async def test_the_feed_has_the_newest_notices_with_addresses_that_work_anywhere
     assert parsedate_to_datetime(newer.findtext("pubDate") or "") > parsedate_to_datetime(
         older.findtext("pubDate") or ""
     )
+
+
+@pytest.mark.parametrize("path", ["/robots.txt", "/sitemap.xml", "/sitemap/pages.xml", "/rss.xml"])
+async def test_robots_are_told_to_come_again_while_the_operators_word_cannot_be_had(
+    client: Client, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    async def refused(_: Connection) -> None:
+        raise PoolTimeout
+
+    monkeypatch.setattr(queries, "get_config", refused)
+
+    answer = await client.get(path)
+
+    assert (answer.status_code, answer.headers.get("retry-after")) == (503, "5")
 
 
 async def test_a_shop_without_notices_has_a_feed_all_the_same(client: Client) -> None:

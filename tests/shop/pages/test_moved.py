@@ -63,6 +63,15 @@ async def test_a_page_that_has_moved_leads_on_for_good_with_what_came_along(
     ]
 
 
+async def test_a_page_that_is_gone_and_has_moved_leads_on(client: Client, conn: Connection) -> None:
+    await change(conn, await a_text(conn, slug="old-name"), withdrawn=True)
+    await a_move(conn, "/support/notice/old-name", "/support/notice/new-name")
+
+    answer = await client.get("/support/notice/old-name")
+
+    assert (answer.status_code, answer.headers.get("location")) == (301, "/support/notice/new-name")
+
+
 async def test_a_page_that_is_gone_says_so(client: Client, conn: Connection) -> None:
     await a_move(conn, "/old", None)
     await change(conn, await a_text(conn, slug="withdrawn"), withdrawn=True)
