@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 from PIL import Image
@@ -49,9 +50,8 @@ async def upload(
 ) -> httpx.Response:
     return await client.post(
         "/api/v1/inquiry-images",
-        params={"name": name},
         content=an_image() if data is None else data,
-        headers=headers,
+        headers={**headers, "X-File-Name": quote(name)},
     )
 
 

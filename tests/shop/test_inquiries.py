@@ -317,7 +317,7 @@ async def test_what_was_said_and_done_is_not_rewritten(
 async def test_a_hidden_image_is_destroyed_and_the_member_sees_that_it_was(
     client: Client, conn: Connection, headers: Headers
 ) -> None:
-    image = (await uploaded(client, headers))["id"]
+    image = (await uploaded(client, headers, name="주민등록증 홍길동 900101-1234567.png"))["id"]
     waiting = (await uploaded(client, headers))["id"]
     inquiry = await asked(client, headers, images=[image])
     assert (await desk.image(conn, image, by="김상담")).media_type == "image/png"
@@ -325,7 +325,7 @@ async def test_a_hidden_image_is_destroyed_and_the_member_sees_that_it_was(
     await desk.hide_image(conn, image, reason="주민등록번호가 보입니다.", by="김상담")
 
     [shown] = (await read(client, headers, inquiry))["messages"][0]["images"]
-    assert (shown["id"], shown["hidden"]) == (image, True)
+    assert (shown["id"], shown["name"], shown["hidden"]) == (image, "사진.png", True)
     answer = await client.get(f"/api/v1/inquiry-images/{image}", headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (404, "image_not_found")
     answer = await client.get(f"/api/v1/inquiry-images/{image}/thumbnail", headers=headers)

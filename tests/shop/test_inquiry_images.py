@@ -5,6 +5,7 @@ import zlib
 from collections.abc import AsyncIterator
 from io import BytesIO
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from PIL import Image
@@ -242,8 +243,40 @@ def test_a_name_is_a_name_and_no_path(name: str, shown: str) -> None:
     assert rules.image_name(name, "image/png").isprintable()
 
 
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [
+        (quote("화면 1.jpeg"), "화면 1.png"),
+        ("100%.png", "100%.png"),
+        ("%ff%.png", "\ufffd%.png"),
+        ("%00%0d%0a.png", "사진.png"),
+        ("", "사진.png"),
+    ],
+)
+async def test_a_name_is_sent_in_a_header_that_no_proxy_writes_down(
+    client: Client, headers: Headers, sent: str, shown: str
+) -> None:
+    answer = await client.post(
+        "/api/v1/inquiry-images", content=PNG, headers={**headers, "X-File-Name": sent}
+    )
+
+    assert answer.json()["data"]["name"] == shown
+
+
+async def test_an_image_needs_no_name(client: Client, headers: Headers) -> None:
+    answer = await client.post("/api/v1/inquiry-images?name=hong.png", content=PNG, headers=headers)
+
+    assert answer.json()["data"]["name"] == "사진.png"
+
+
 async def test_a_name_that_is_too_long_to_be_one_is_refused(client: Client, headers: Headers) -> None:
-    assert (await upload(client, headers, name="가" * 1_001)).status_code == 422
+    """The longest that a file can have is 255 letters."""
+    longest, longer = (
+        await upload(client, headers, name="가" * 255),
+        await upload(client, headers, name="가" * 400),
+    )
+
+    assert (longest.status_code, longer.status_code) == (201, 422)
 
 
 async def test_ten_megabytes_are_taken_and_one_byte_more_is_not(

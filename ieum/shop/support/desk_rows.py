@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.support import rules
 from ieum.shop.support.types import DeskItem, InquiryId, MessageId, Reachable, SentImage, State, WhoAsked
 
 _COLUMNS = """
@@ -111,17 +112,19 @@ async def insert_reply(conn: Connection, inquiry: InquiryId, *, body: str, by: s
 
 
 async def hide_image(conn: Connection, image: int) -> SentImage | None:
-    """Destroy it; None where there is none that was sent, or it was hidden before."""
+    """Destroy it, and its name but for the ending; None where there is none that was sent, or it was hidden before."""
     return await fetch_optional(
         conn,
         SentImage,
         """
-        UPDATE inquiry_images i SET content = NULL, thumbnail = NULL, hidden_at = now()
+        UPDATE inquiry_images i SET content = NULL, thumbnail = NULL, hidden_at = now(),
+               name = concat(%(no_name)s::text, substring(name FROM '\\.[a-z]+$'))
           FROM inquiry_messages m
          WHERE i.id = %(image)s AND m.id = i.message_id AND i.hidden_at IS NULL
         RETURNING m.inquiry_id, i.member_id
         """,
         image=image,
+        no_name=rules.NO_NAME,
     )
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import AsyncIterator
 from typing import Annotated
+from urllib.parse import unquote
 
 from litestar import Response, delete, get, post, put
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import HeaderParameter, JSONBody
 
 from ieum.shop.errors import (
     AnyRequest,
@@ -29,7 +30,9 @@ from ieum.shop.support.types import (
     Started,
 )
 
-ImageName = Annotated[str, QueryParameter(max_length=1_000, required=False)]
+# In a header, because proxies write addresses down, and a name may say who is in the picture. In percent-encoded UTF-8
+# the longest name of a file has 2,295 characters: 255 syllables.
+FileName = Annotated[str, HeaderParameter(name="x-file-name", max_length=2_500, required=False)]
 Uploads = NamedDependency[images.Uploads]
 
 # An image is pixels to whoever opens it, and nothing that runs; it is nobody's but its member's. Opened by
@@ -120,16 +123,19 @@ async def see_inquiry(conn: Conn, member: Member, inquiry_id: RowId, data: JSONB
     ),
 )
 async def upload_image(
-    request: AnyRequest, db: Db, member: Member, caller: Caller, uploads: Uploads, name: ImageName = ""
+    request: AnyRequest, db: Db, member: Member, caller: Caller, uploads: Uploads, name: FileName = ""
 ) -> Answer[InquiryImage]:
-    """The body is the image itself, 10 MB at most; it waits a day to be sent with a message."""
+    """The body is the image itself, 10 MB at most; it waits a day to be sent with a message.
+
+    `X-File-Name`: its name in percent-encoded UTF-8.
+    """
     return created(
         await images.add(
             db,
             uploads,
             member.member_id,
             address=caller,
-            name=name,
+            name=unquote(name),
             announced=request.content_length,
             chunks=_chunks_of(request),
         )

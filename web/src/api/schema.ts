@@ -1,4 +1,4 @@
-// openapi.json 295a7b693e0e6e6996027293595b4d20132d19959f56061c4868a8216a725e5d
+// openapi.json 7990a72ff888bec3bc5fbcde171abe0334807ac2cf6cfbaf29bf4001451192f8
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -4711,10 +4711,10 @@ export interface operations {
     };
     ApiV1InquiryImagesUploadImage: {
         parameters: {
-            query?: {
-                name?: string;
+            query?: never;
+            header?: {
+                "x-file-name"?: string;
             };
-            header?: never;
             path?: never;
             cookie?: never;
         };

@@ -9,13 +9,15 @@ import { answer, answerList, memberIs, refuse, shop } from '../../../tests/shop'
 const NEW = '/support/inquiry/new'
 const asked: unknown[] = []
 const uploaded: string[] = []
+const addresses: string[] = []
 const deleted: string[] = []
 
 const aFile = (name = '화면.png', size = 10, type = 'image/png') =>
   new File(['x'.repeat(size)], name, { type })
 
 const takesImages = http.post('/api/v1/inquiry-images', async ({ request }) => {
-  const name = new URL(request.url).searchParams.get('name') ?? ''
+  const name = decodeURIComponent(request.headers.get('x-file-name') ?? '')
+  addresses.push(request.url)
   uploaded.push(name)
   const image = { id: uploaded.length, name, width: 4, height: 3, size: 10, hidden: false }
   return answer(image as unknown as JsonBodyType, 201)
@@ -23,7 +25,7 @@ const takesImages = http.post('/api/v1/inquiry-images', async ({ request }) => {
 
 beforeEach(() => {
   sessionStorage.clear()
-  for (const list of [asked, uploaded, deleted]) list.length = 0
+  for (const list of [asked, uploaded, addresses, deleted]) list.length = 0
   shop.use(
     memberIs(aMember()),
     http.get('/api/v1/services', () => answerList([aService()])),
@@ -227,6 +229,16 @@ test('a removed image is deleted at the shop and not sent', async () => {
 
   await waitFor(() => expect(asked).toMatchObject([{ images: [2] }]))
   expect(deleted).toEqual(['1'])
+})
+
+test('the name of a file stands in no address', async () => {
+  await renderAt(NEW)
+
+  await userEvent.upload(picker(), aFile('주민등록증 홍길동 🙂.png'))
+  await waitFor(() => expect(screen.getByText(/첨부됨/)).toBeTruthy())
+
+  expect(uploaded).toEqual(['주민등록증 홍길동 🙂.png'])
+  expect(addresses.map((at) => new URL(at).search)).toEqual([''])
 })
 
 test('the warning about resident numbers stands at the images', async () => {

@@ -12,9 +12,11 @@ interface Upload {
 function send(file: File, { onProgress, signal }: Upload): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `${UPLOAD}?name=${encodeURIComponent(file.name)}`)
+    request.open('POST', UPLOAD)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('content-type', 'application/octet-stream')
+    // Not in the address, which proxies write down.
+    request.setRequestHeader('x-file-name', encodeURIComponent(file.name))
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
       const retryAfter = request.getResponseHeader('retry-after')
