@@ -1,12 +1,17 @@
 """Every code of the provider: what follows from it, and what the member reads."""
 
 import re
+from typing import get_args
 
 import pytest
 
 from ieum.shop.orders.refusals import refusal_text
 from ieum.shop.payments.provider import Remedy
 from ieum.shop.payments.toss_codes import REMEDIES, classify
+from ieum.shop.subscriptions.types import EndReason
+
+# Of a first charge, `refused`, the order says itself what became of it.
+END_REASONS = sorted({*get_args(EndReason.__value__)} - {"refused"})
 
 # Fact sheet section 6, "What to do".
 UNKNOWN = "PROVIDER_ERROR IDEMPOTENT_REQUEST_PROCESSING FORBIDDEN_CONSECUTIVE_REQUEST CARD_PROCESSING_ERROR"
@@ -117,7 +122,9 @@ def test_what_is_not_on_the_sheet_follows_its_status(status: int, code: str, rem
     assert classify(status, code) is remedy
 
 
-@pytest.mark.parametrize("code", sorted({*REMEDIES, *CONFIRM, "SOMETHING_NEW", "", "sold_out", "replaced"}))
+@pytest.mark.parametrize(
+    "code", sorted({*REMEDIES, *CONFIRM, "SOMETHING_NEW", "", "sold_out", "replaced", *END_REASONS})
+)
 def test_what_the_member_reads_is_a_polite_korean_sentence(code: str) -> None:
     text = refusal_text(code)
 
@@ -125,6 +132,14 @@ def test_what_the_member_reads_is_a_polite_korean_sentence(code: str) -> None:
     assert text.endswith("."), text
     assert re.search(r"(니다|주세요)\.$", text), text
     assert not re.search(r"[A-Z]{3,}|_", text), text
+
+
+@pytest.mark.parametrize("reason", END_REASONS)
+def test_a_charge_whose_recurring_payment_is_over_blames_no_card(reason: EndReason) -> None:
+    text = refusal_text(reason)
+
+    assert "카드" not in text
+    assert re.search(r"(종료|결제하지 않|취소).*니다\.", text), text
 
 
 @pytest.mark.parametrize("remedy", Remedy)

@@ -9,8 +9,9 @@ import httpx
 import pytest
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.orders.refunding import service as refunding
 from ieum.shop.payments import settling
-from ieum.shop.subscriptions import charging, closing, sweeps
+from ieum.shop.subscriptions import charging, closing, due_rows, queries, service, sweeps
 from tests.shop import purchase
 from tests.shop.ageing import let_pass
 from tests.shop.builders import SEALER, a_plan
@@ -287,3 +288,90 @@ async def test_a_worker_that_dies_between_charge_and_books_leaves_it_to_be_settl
 
     assert await one.kept() == 66_000
     assert (await one.state())["period"] == 2
+
+
+@pytest.mark.parametrize(
+    ("code", "state"),
+    [
+        pytest.param("REJECT_CARD_PAYMENT", "cancelled", id="refused"),
+        pytest.param(None, "refunding", id="approved"),
+    ],
+)
+async def test_a_charge_that_outlives_its_subscription_owes_nothing(
+    one: Subscriber, code: str | None, state: str
+) -> None:
+    """An operator pays the first period back while the second is being charged."""
+    order = await one.until_due()
+    await one.holder.refuse("001", code)
+    charge = await one.charging_held(order)
+    async with one.shop.db.transaction() as conn:
+        first = await fetch_one(conn, str, "SELECT id FROM orders WHERE period = 1")
+        await refunding.give_back_by_hand(conn, first, None, reason="서비스 장애", by="김운영")
+
+    one.wire.answers.set()
+    await charge
+
+    assert (await one.state())["end_reason"] == "refunded"
+    async with one.shop.db.connection() as conn:
+        assert await fetch_all(conn, str, "SELECT state FROM orders WHERE period = 2") == [state]
+
+
+async def leave(one: Subscriber) -> None:
+    async with one.shop.db.transaction() as conn:
+        await service.end_all(conn, one.holder.member)
+
+
+async def leave_while_the_clock_is_at_it(one: Subscriber) -> asyncio.Task[None]:
+    """Who leaves has looked for charges, found none, and waits for the clock that is making one."""
+    async with one.shop.db.transaction() as conn:
+        due_at = await fetch_one(conn, datetime, "SELECT due_at FROM subscriptions")
+        await let_pass(conn, due_at - datetime.now(UTC) + timedelta(minutes=1))
+    async with one.shop.db.transaction() as conn:
+        due = await due_rows.lock_due(conn, after=None, limit=10)
+        leaving = asyncio.create_task(leave(one))
+        await until_somebody_waits(one)
+        await sweeps._queue(conn, due)
+    return leaving
+
+
+async def until_somebody_waits(one: Subscriber) -> None:
+    """For another's lock."""
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    async with one.shop.db.connection() as conn, asyncio.timeout(10):
+        while not await fetch_one(conn, int, waiting):
+            await asyncio.sleep(0.02)
+
+
+async def test_an_end_that_waits_for_the_clock_cancels_what_it_has_just_made(one: Subscriber) -> None:
+    await (await leave_while_the_clock_is_at_it(one))
+
+    assert (await one.state())["state"] == "ended"
+    async with one.shop.db.connection() as conn:
+        assert await fetch_all(conn, str, "SELECT state FROM orders WHERE period = 2") == ["cancelled"]
+
+
+async def test_an_end_and_the_charge_that_was_just_made_do_not_stand_crosswise(
+    one: Subscriber, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The charge has its order and wants the subscription; who has that must not want the order."""
+    lock = queries.lock
+    charges: list[asyncio.Task[None]] = []
+
+    async def lock_and_be_late(conn: Connection, subscription: int) -> Any:
+        running = await lock(conn, subscription)
+        if not charges:
+            async with one.shop.db.connection() as elsewhere:
+                order = await fetch_one(elsewhere, str, "SELECT id FROM orders WHERE period = 2")
+            charges.append(asyncio.create_task(one.charge(order)))
+            await until_somebody_waits(one)
+        return running
+
+    monkeypatch.setattr(queries, "lock", lock_and_be_late)
+
+    await (await leave_while_the_clock_is_at_it(one))
+    await asyncio.gather(*charges)
+
+    assert (await one.state())["state"] == "ended"
+    async with one.shop.db.connection() as conn:
+        # Charged before the end came to it; its money goes back.
+        assert await fetch_all(conn, str, "SELECT state FROM orders WHERE period = 2") == ["refunding"]

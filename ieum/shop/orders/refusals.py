@@ -22,6 +22,12 @@ _BY_CODE = {
     "deposit_late": "주문이 끝난 뒤에 입금되었습니다. 환불받으실 계좌를 입력하시면 전액 환불해 드립니다.",
     "payment_cancelled": "결제가 취소되었습니다. 금액은 청구되지 않으니 필요하시면 다시 주문해 주세요.",
     "charge_lost": "카드사의 응답이 없어 결제되지 않았습니다. 금액은 청구되지 않았으니 잠시 후 다시 결제해 주세요.",
+    # Ours, of a charge that nobody makes any more because its recurring payment is over.
+    "stopped": "정기결제를 해지하셔서 이 기간은 결제하지 않습니다. 청구된 금액은 없습니다.",
+    "unpaid": "결제되지 않아 정기결제가 종료되었습니다. 청구된 금액은 없습니다.",
+    "refunded": "환불로 정기결제가 종료되어 이 기간은 결제하지 않습니다. 청구된 금액은 없습니다.",
+    "price_declined": "변경된 요금에 동의하지 않으셔서 정기결제가 종료되었습니다. 청구된 금액은 없습니다.",
+    "not_sold": "상품을 제공할 수 없어 정기결제가 종료되었습니다. 청구된 금액은 없습니다.",
     # The window's.
     "PAY_PROCESS_CANCELED": "결제를 취소하셨습니다. 금액은 청구되지 않았습니다.",
     "USER_CANCEL": "결제를 취소하셨습니다. 금액은 청구되지 않았습니다.",

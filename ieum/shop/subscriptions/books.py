@@ -6,6 +6,8 @@ both. Nothing here calls the provider or moves an order that somebody else has.
 
 from datetime import UTC, datetime
 
+from psycopg import Rollback
+
 from ieum.shop.alarms import raise_alarm
 from ieum.shop.db import Connection
 from ieum.shop.messaging import service as messaging
@@ -16,7 +18,7 @@ from ieum.shop.orders.types import Order
 from ieum.shop.payments.provider import Remedy
 from ieum.shop.services import service as services
 from ieum.shop.subscriptions import method_rows, queries, rules, telling
-from ieum.shop.subscriptions.types import EndReason, Running, SubscriptionId
+from ieum.shop.subscriptions.types import EndReason, OpenOrder, Running, SubscriptionId
 
 
 async def lock_running(conn: Connection, order: Order) -> Running | None:
@@ -102,9 +104,13 @@ async def note_paid(conn: Connection, order: Order, paid_until: datetime) -> Non
 
 
 async def note_refused(conn: Connection, order: Order, code: str, remedy: Remedy) -> None:
-    """The card was refused: the first period ends it, a later one is tried again or waits for its member."""
+    """The card was refused: the first period ends it, a later one is tried again or waits for its member.
+
+    Where it has ended while the card was asked, nobody will ask again: its order ends as `end` ends the others.
+    """
     running = await lock_running(conn, order)
     if running is None:
+        await queries.cancel_if_over(conn, order.id)
         return
     if remedy is Remedy.OUR_FAULT:
         await raise_alarm(
@@ -129,8 +135,7 @@ async def end(conn: Connection, subscription: int, reason: EndReason) -> None:
     Unpaid, its services end with it: they have rested while they were suspended. Else they run on to the end of
     what is paid, unless the caller has ended them.
     """
-    orders = await queries.lock_open_orders(conn, subscription)
-    running = await queries.lock(conn, subscription)
+    orders, running = await _lock_whole(conn, subscription)
     if running is None or running.state == "ended":
         return
     await queries.set_ended(conn, running.id, reason)
@@ -147,6 +152,20 @@ async def end(conn: Connection, subscription: int, reason: EndReason) -> None:
 async def end_of_member(conn: Connection, subscriptions: list[SubscriptionId]) -> None:
     for subscription in subscriptions:
         await end(conn, subscription, "member_left")
+
+
+async def _lock_whole(conn: Connection, subscription: int) -> tuple[list[OpenOrder], Running | None]:
+    """It and every charge of it, one that the clock made while this waited for the subscription included.
+
+    Orders come first: to lock that one now would be the wrong way round, so all is let go and locked anew.
+    """
+    while True:
+        async with conn.transaction():
+            orders = await queries.lock_open_orders(conn, subscription)
+            running = await queries.lock(conn, subscription)
+            if not await queries.has_other_orders(conn, subscription, [order.id for order in orders]):
+                return orders, running
+            raise Rollback
 
 
 async def _note_refused_renewal(

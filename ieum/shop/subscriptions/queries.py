@@ -4,6 +4,7 @@ from datetime import datetime
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
+from ieum.shop.orders.types import OrderId
 from ieum.shop.services.types import ServiceId
 from ieum.shop.subscriptions.types import (
     Contact,
@@ -28,6 +29,21 @@ async def lock_open_orders(conn: Connection, subscription: int) -> list[OpenOrde
            FOR UPDATE
         """,
         subscription=subscription,
+    )
+
+
+async def has_other_orders(conn: Connection, subscription: int, known: list[OrderId]) -> bool:
+    """Whether it has open charges beside these. Nobody makes one while the subscription is locked."""
+    return await fetch_one(
+        conn,
+        bool,
+        """
+        SELECT EXISTS (SELECT 1 FROM orders
+                        WHERE subscription_id = %(subscription)s AND state IN ('due', 'confirming')
+                          AND id <> ALL(%(known)s))
+        """,
+        subscription=subscription,
+        known=known,
     )
 
 
@@ -191,6 +207,19 @@ async def cancel_due_orders(conn: Connection, orders: list[str], reason: EndReas
         """,
         orders=orders,
         reason=reason,
+    )
+
+
+async def cancel_if_over(conn: Connection, order_id: str) -> None:
+    """The charge of a subscription that has ended meanwhile; the caller has the order locked."""
+    await execute(
+        conn,
+        """
+        UPDATE orders o SET state = 'cancelled', failure_code = s.end_reason, closed_at = now()
+          FROM subscriptions s
+         WHERE o.id = %(order_id)s AND o.state = 'due' AND s.id = o.subscription_id AND s.state = 'ended'
+        """,
+        order_id=order_id,
     )
 
 
