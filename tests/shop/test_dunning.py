@@ -283,25 +283,6 @@ async def test_what_is_over_takes_no_more_money(conn: Connection, db: RollingBac
     assert [order["state"] for order in await charges(conn, one)] == ["cancelled"]
 
 
-async def test_one_that_was_never_charged_ends_with_its_order(conn: Connection, db: RollingBack) -> None:
-    one = await subscribed(conn)
-    await execute(
-        conn,
-        """
-        UPDATE subscriptions SET state = 'starting', period = 0, paid_until = NULL, due_at = NULL
-         WHERE id = %(id)s
-        """,
-        id=one.id,
-    )
-    await closing.close_due(db)
-    assert (await standing_state(conn, one)) == "starting"
-
-    await execute(conn, "UPDATE orders SET state = 'expired' WHERE subscription_id = %(id)s", id=one.id)
-    await closing.close_due(db)
-
-    assert (await standing_state(conn, one)) == "ended"
-
-
 async def standing_state(conn: Connection, one: Subscribed) -> str:
     return await fetch_one(conn, str, "SELECT state FROM subscriptions WHERE id = %(id)s", id=one.id)
 

@@ -35,6 +35,49 @@ async def test_after_the_hold_is_lost_another_address_of_the_plan_is_given(till:
     assert data["services"][0]["address"] != held
 
 
+@pytest.mark.parametrize("is_seen", [True, False], ids=["expired", "not seen by the job yet"])
+async def test_an_order_whose_window_is_long_closed_is_not_paid_at_its_old_price(
+    till: Till, *, is_seen: bool
+) -> None:
+    buying = await till.order()
+    brought = await till.pay(buying)
+    await let_time_pass(till.conn, buying.order_id, timedelta(minutes=56))
+    if is_seen:
+        await orders.expire_overdue(till.conn)
+
+    answer = await till.confirm(buying, brought)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "order_expired")
+    assert "금액은 청구되지 않았으니 다시 주문해 주세요" in answer.json()["detail"]
+    assert till.wire.sent == []
+    assert (await till.view(buying))["state"] == "expired"
+
+
+async def test_whoever_is_at_the_window_as_long_as_it_stands_open_may_pay(till: Till) -> None:
+    buying = await till.order()
+    brought = await till.pay(buying)
+    await let_time_pass(till.conn, buying.order_id, timedelta(minutes=54))
+    await orders.expire_overdue(till.conn)
+
+    answer = await till.confirm(buying, brought)
+
+    assert (answer.status_code, answer.json()["data"]["state"]) == (200, "paid")
+
+
+async def test_money_that_has_moved_buys_the_goods_however_late_it_is_seen(till: Till) -> None:
+    buying = await till.order()
+    brought = await till.pay(buying)
+    await let_time_pass(till.conn, buying.order_id, timedelta(days=2))
+    await orders.expire_overdue(till.conn)
+    await till.provider.confirm(
+        payment_key=brought["paymentKey"], order_id=buying.order_id, amount=33_000, attempt=9
+    )
+
+    await till.learn(buying.order_id)
+
+    assert (await till.view(buying))["state"] == "paid"
+
+
 async def test_after_the_hold_is_lost_and_all_are_sold_no_money_moves(till: Till) -> None:
     buying = await till.order(addresses=1)
     brought = await till.pay(buying)

@@ -9,6 +9,8 @@ from ieum.shop.orders.types import OrderId, OrderState
 from ieum.shop.seoul import SEOUL
 
 HOLD = timedelta(minutes=15)
+# A window that was opened at the hold's last moment: half an hour to pay in it, and ten minutes more to confirm.
+WINDOW = timedelta(minutes=40)
 
 S = OrderState
 TRANSITIONS: Mapping[OrderState, frozenset[OrderState]] = {
@@ -24,7 +26,15 @@ TRANSITIONS: Mapping[OrderState, frozenset[OrderState]] = {
     S.REFUNDING: frozenset({S.REFUNDED}),
     S.REFUNDED: frozenset(),
 }
+# What a first payment may begin for, as long as `is_in_time`: a hold that ran out does not turn away a buyer who is
+# at the window.
+PAYABLE = frozenset({S.AWAITING_PAYMENT, S.EXPIRED})
 CLOSED = frozenset({S.FAILED, S.EXPIRED, S.CANCELLED, S.REFUNDED})
+
+
+def is_in_time(hold_until: datetime, now: datetime) -> bool:
+    """Whether a payment may still begin: what is older would be paid at a price of the past."""
+    return now <= hold_until + WINDOW
 
 
 class IllegalTransitionError(Exception):

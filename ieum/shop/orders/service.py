@@ -1,5 +1,7 @@
 """What becomes of an order before it is settled. Whoever changes one has locked its row first."""
 
+from datetime import UTC, datetime
+
 from ieum.shop.db import Connection
 from ieum.shop.errors import NotFound, ShopError
 from ieum.shop.fleet import leases
@@ -75,6 +77,12 @@ async def expire_overdue(conn: Connection, *, pool: int | None = None, limit: in
     overdue = await queries.lock_overdue(conn, pool=pool, limit=limit)
     await close_unpaid(conn, overdue, OrderState.EXPIRED, None)
     return len(overdue)
+
+
+def check_in_time(order: Order) -> None:
+    """Raises OrderExpired where its first payment cannot begin any more."""
+    if order.state in rules.PAYABLE and not rules.is_in_time(order.hold_until, datetime.now(UTC)):
+        raise OrderExpired
 
 
 async def lock(conn: Connection, order_id: str, member: MemberId | None = None) -> Order:

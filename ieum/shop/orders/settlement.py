@@ -20,8 +20,11 @@ from ieum.shop.site import queries as site
 async def start_confirming(conn: Connection, order: Order) -> None:
     """From here the hold does not run out. An order whose hold was lost gets another address, or SoldOut.
 
+    For a while only: beyond that it is OrderExpired, and its price with it.
+
     SoldOut and OrderExpired here mean that the provider is not called: no money moves.
     """
+    orders.check_in_time(order)
     if order.kind == "purchase" and order.plan_kind == "static":
         held = await leases.lock_leases(conn, order.id)
         if len(held) < order.quantity and (

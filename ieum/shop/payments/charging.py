@@ -5,6 +5,7 @@ from ieum.shop.db import Connection, Database
 from ieum.shop.jobs import defer
 from ieum.shop.orders import service as orders
 from ieum.shop.orders import settlement
+from ieum.shop.orders.rules import PAYABLE
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments import jobs, queries
 from ieum.shop.payments.provider import Outcome, Provider, Unknown
@@ -21,7 +22,7 @@ async def begin(conn: Connection, order_id: str, method: int) -> Payment | None:
     Raises SoldOut or OrderExpired where the first period's hold was lost.
     """
     order = await orders.lock(conn, order_id)
-    if order.state not in {OrderState.AWAITING_PAYMENT, OrderState.DUE}:
+    if order.state not in PAYABLE | {OrderState.DUE}:
         return None
     if not await subscriptions.may_charge(conn, order, method):
         return None

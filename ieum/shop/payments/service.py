@@ -11,6 +11,7 @@ from ieum.shop.orders import settlement
 from ieum.shop.orders.history import service as history
 from ieum.shop.orders.history.types import OrderView
 from ieum.shop.orders.refusals import refusal_text
+from ieum.shop.orders.rules import PAYABLE
 from ieum.shop.orders.types import Order, OrderState
 from ieum.shop.payments import charging, deposits, jobs, queries
 from ieum.shop.payments.applying import apply
@@ -132,7 +133,7 @@ async def _begin(conn: Connection, order: Order, request: ConfirmRequest) -> tup
                 "이 주문은 이미 결제했거나 결제를 확인하고 있습니다. 결제내역에서 확인해 주세요."
             )
         return existing, False
-    if order.state not in {OrderState.AWAITING_PAYMENT, OrderState.EXPIRED} or order.subscription_id:
+    if order.state not in PAYABLE or order.subscription_id:
         raise (
             PaymentRefused(refusal_text(order.failure_code or ""))
             if order.state is OrderState.FAILED

@@ -28,6 +28,7 @@ async def close_due(db: Database) -> None:
         (closing_rows.list_to_release, _release),
         (closing_rows.list_to_end, _end_stopped),
         (closing_rows.list_not_agreed, _end_not_agreed),
+        (closing_rows.list_stillborn, _end_stillborn),
     ]
     for find, step in steps:
         async with db.connection() as conn:
@@ -38,8 +39,6 @@ async def close_due(db: Database) -> None:
                     await step(conn, subscription)
             except Exception:
                 log.exception("subscription %s: %s failed", subscription, step.__name__)
-    async with db.transaction() as conn:
-        await closing_rows.end_stillborn(conn)
 
 
 async def lock_idle(conn: Connection, subscription: int) -> Running | None:
@@ -113,6 +112,13 @@ async def _end_not_agreed(conn: Connection, subscription: SubscriptionId) -> Non
         and await closing_rows.lacks_consent(conn, subscription)
     ):
         await end_and_tell(conn, running, "price_declined")
+
+
+async def _end_stillborn(conn: Connection, subscription: SubscriptionId) -> None:
+    await closing_rows.lock_first_order(conn, subscription)
+    await queries.lock(conn, subscription)
+    if await closing_rows.list_stillborn(conn, limit=1, only=subscription):
+        await queries.set_ended(conn, subscription, "refused")
 
 
 async def end_and_tell(conn: Connection, running: Running, reason: EndReason) -> None:

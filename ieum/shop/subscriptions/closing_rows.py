@@ -1,6 +1,7 @@
 """Whose time is over: trusted for a while, suspended, released, ended. Each is locked and looked at again."""
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.orders import rules
 from ieum.shop.subscriptions.types import SubscriptionId
 
 
@@ -84,16 +85,36 @@ async def list_not_agreed(conn: Connection, *, limit: int) -> list[SubscriptionI
     )
 
 
-async def end_stillborn(conn: Connection) -> None:
-    """Those that were begun, and whose order came to nothing before its card was charged."""
+async def list_stillborn(
+    conn: Connection, *, limit: int, only: SubscriptionId | None = None
+) -> list[SubscriptionId]:
+    """Those that were begun, and whose order came to nothing before its card was charged.
+
+    One that has expired has come to nothing when it cannot be paid any more.
+    """
+    return await fetch_all(
+        conn,
+        SubscriptionId,
+        """
+        SELECT s.id FROM subscriptions s
+          JOIN orders o ON o.subscription_id = s.id AND o.period = 1
+         WHERE s.state = 'starting' AND s.id = coalesce(%(only)s, s.id)
+           AND (o.state IN ('failed', 'cancelled', 'refunded')
+                OR (o.state = 'expired' AND o.hold_until + %(window)s < now()))
+         ORDER BY s.id LIMIT %(limit)s
+        """,
+        only=only,
+        window=rules.WINDOW,
+        limit=limit,
+    )
+
+
+async def lock_first_order(conn: Connection, subscription: SubscriptionId) -> None:
+    """Whatever its state; waits for whoever begins its charge."""
     await execute(
         conn,
-        """
-        UPDATE subscriptions s SET state = 'ended', ended_at = now(), end_reason = 'refused'
-          FROM orders o
-         WHERE s.state = 'starting' AND o.subscription_id = s.id AND o.period = 1
-           AND o.state IN ('failed', 'expired', 'cancelled', 'refunded')
-        """,
+        "SELECT 1 FROM orders WHERE subscription_id = %(subscription)s AND period = 1 FOR UPDATE",
+        subscription=subscription,
     )
 
 

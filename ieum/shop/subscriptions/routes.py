@@ -8,7 +8,7 @@ from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.http import Answer, Caller, Conn, Db, RowId, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.orders.history.types import OrderView
-from ieum.shop.orders.service import OrderNotFound, SoldOut
+from ieum.shop.orders.service import OrderExpired, OrderNotFound, SoldOut
 from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.service import OrderClosed, PaymentRefused
 from ieum.shop.sealing import Sealer
@@ -96,6 +96,7 @@ async def remove_billing_method(conn: Conn, member: Member, method_id: RowId) ->
         InvalidFields,
         OrderNotFound,
         SoldOut,
+        OrderExpired,
         OrderClosed,
         PaymentRefused,
         service.NotRecurring,

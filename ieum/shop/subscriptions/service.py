@@ -11,7 +11,7 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.history import service as history
 from ieum.shop.orders.history.types import OrderView
 from ieum.shop.orders.refusals import refusal_text
-from ieum.shop.orders.rules import last_day
+from ieum.shop.orders.rules import PAYABLE, last_day
 from ieum.shop.orders.types import Order, OrderId, OrderState
 from ieum.shop.payments.provider import Provider, Remedy
 from ieum.shop.payments.service import OrderClosed, PaymentRefused
@@ -91,7 +91,9 @@ async def start(
         await charging.charge(db, provider, sealer, order.id)
     except orders.SoldOut:
         async with db.transaction() as conn:
-            await books.end(conn, subscription, "not_sold")
+            # Another window may have found an address meanwhile.
+            if (await orders.lock(conn, order.id)).state in PAYABLE:
+                await books.end(conn, subscription, "not_sold")
         raise
     await charging.wait_for_other(db, order.id)
     async with db.connection() as conn:
@@ -193,14 +195,18 @@ async def end_all(conn: Connection, member: MemberId) -> None:
 
 
 async def _begin(conn: Connection, order: Order, method: int) -> SubscriptionId:
-    """The subscription that this order begins; the one that it has begun where it is asked again."""
+    """The subscription that this order begins; the one that it has begun where it is asked again.
+
+    Raises OrderExpired where it is asked too late.
+    """
     found = await view_rows.find_order_to_start(conn, order.id)
     if found.payment_type != "billing":
         raise NotRecurring
     if order.state is OrderState.FAILED:
         raise PaymentRefused(refusal_text(order.failure_code or ""))
     begun = found.subscription_id
-    waits = order.state in {OrderState.AWAITING_PAYMENT, OrderState.EXPIRED}
+    orders.check_in_time(order)
+    waits = order.state in PAYABLE
     if begun is None and not waits:
         raise OrderClosed
     if waits and not await method_rows.share_usable(conn, method, member=order.member_id):

@@ -1,4 +1,4 @@
-// openapi.json 7990a72ff888bec3bc5fbcde171abe0334807ac2cf6cfbaf29bf4001451192f8
+// openapi.json b953e7e904d630467a4ad4b40e79e0bd08e3218f77c6546a9a7773b8020210f1
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -9025,7 +9025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description sold_out, order_closed, payment_refused, order_not_recurring */
+            /** @description sold_out, order_expired, order_closed, payment_refused, order_not_recurring */
             409: {
                 headers: {
                     [name: string]: unknown;

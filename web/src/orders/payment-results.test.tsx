@@ -120,6 +120,17 @@ test('a refused card leads back to the same choice', async () => {
   expect(await retryPath()).toBe('/static-ip/payment/normal?planId=2&months=3')
 })
 
+test('an order that is too old to be paid says that nothing was charged, and leads to a new one', async () => {
+  const detail = '결제 시간이 지나 결제하지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.'
+  shop.use(http.post('/api/v1/payments/confirm', () => refuse(409, 'order_expired', detail)))
+  rememberOrder(remembered({ planId: 2, months: 3 }))
+  await renderAt(SUCCESS)
+
+  expect((await screen.findByRole('alert')).textContent).toBe(detail)
+  expect(screen.getByRole('heading', { name: '결제되지 않았습니다' })).toBeTruthy()
+  expect(await retryPath()).toBe('/static-ip/payment/normal?planId=2&months=3')
+})
+
 test('without what the provider sends along there is nothing to confirm', async () => {
   await renderAt('/static-ip/payment/normal/success?paymentKey=pk_1&orderId=x&amount=1e3x')
 
