@@ -6,6 +6,7 @@ The line of the house comes in broken, as before the shop, and goes out whole, a
 import hashlib
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -81,8 +82,9 @@ def draw(picture: Picture, fonts: Fonts) -> bytes:
     return _png(image)
 
 
+@cache
 def draw_logo() -> bytes:
-    """The mark of the house, for those who show one beside the shop's name."""
+    """The mark of the house, for those who show one beside the shop's name: once, as anybody can ask without end."""
     image = Image.new("RGB", (LOGO_SIZE * SCALE, LOGO_SIZE * SCALE), ACCENT)
     pen = ImageDraw.Draw(image)
     # As in favicon.svg, whose side is 32; the corners are left to whoever shows it.

@@ -21,7 +21,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 async def look_for(request: AnyRequest, url: str, config: dict[str, Any]) -> Redirect | int | None:
-    """For an address that would be answered 404: the way to go, or 410; None where it never was.
+    """For an address that would be answered 404 or 410: the way to go, or 410; None where it never was.
 
     Good addresses never come here, so they cost no query.
     """

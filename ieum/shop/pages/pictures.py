@@ -41,13 +41,15 @@ class Pictures:
         return self._fonts is not None
 
     def kept(self, name: str) -> bytes | None:
+        """What is looked at stays the longest."""
+        if name in self._made:
+            self._made.move_to_end(name)
         return self._made.get(name)
 
     async def get(self, picture: Picture) -> bytes:
         """Drawn once however many ask for it meanwhile. Raises PicturesBusy, and NotFound where there are no fonts."""
         name = picture.name
-        if (made := self._made.get(name)) is not None:
-            self._made.move_to_end(name)
+        if (made := self.kept(name)) is not None:
             return made
         if self._fonts is None:
             raise NotFound

@@ -1,13 +1,14 @@
 """What an address needs, and what is known of it."""
 
 import logging
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from ieum.shop.http import AnyRequest
 from ieum.shop.pages.described import CONFIG, Page
-from ieum.shop.pages.inside import ask
+from ieum.shop.pages.inside import NULL, ask
 from ieum.shop.pages.site import Site
 from ieum.shop.pages.v8 import Plan, RenderError
 
@@ -38,6 +39,20 @@ async def plan_of(site: Site, url: str, config: dict[str, Any]) -> Plan:
         return UNPLANNED
 
 
+class _List(msgspec.Struct):
+    items: list[msgspec.Raw]
+
+
+def is_beyond(plan: Plan, data: Mapping[str, msgspec.Raw]) -> bool:
+    """Whether the list of which the page is a later one ends before; what is not known does not."""
+    lists = [data.get(path, NULL) for path in _lists_of(plan)]
+    return any(one != NULL and not msgspec.json.decode(one, type=_List).items for one in lists)
+
+
+def _lists_of(plan: Plan) -> list[str]:
+    return [path for path in plan.api if plan.page > 1 and f"page={plan.page}" in path]
+
+
 async def page_at(request: AnyRequest, url: str) -> Page | None:
     """The page as it is described, with nothing of it drawn; None where nobody finds one there."""
     if not url.startswith("/") or len(url) > LONGEST_URL:
@@ -47,10 +62,12 @@ async def page_at(request: AnyRequest, url: str) -> Page | None:
     plan = await plan_of(state.site, url, config)
     if plan.status != 200 or plan.noindex or plan.auth == "member":
         return None
-    known: dict[str, Any] = {CONFIG: config}
-    for path in filter(None, (plan.subject, plan.texts)):
-        told = await ask(request, path)
-        if told.status != 200 and path == plan.subject:
+    data: dict[str, msgspec.Raw] = {}
+    for path in filter(None, (plan.subject, plan.texts, *_lists_of(plan))):
+        status, data[path] = await ask(request, path)
+        if status != 200 and path != plan.texts:
             return None
-        known[path] = msgspec.json.decode(told.data)
-    return Page(plan, known, url.partition("?")[0], state.settings.public_url)
+    if is_beyond(plan, data):
+        return None
+    known: dict[str, Any] = {path: msgspec.json.decode(raw) for path, raw in data.items()}
+    return Page(plan, known | {CONFIG: config}, url.partition("?")[0], state.settings.public_url)

@@ -23,7 +23,7 @@ from ieum.shop.pages.described import CONFIG, Page
 from ieum.shop.pages.found import ROUTES as FOUND
 from ieum.shop.pages.index_now import key_path
 from ieum.shop.pages.inside import NULL, RETRY_SECONDS, UNAUTHENTICATED, ask, is_for_now
-from ieum.shop.pages.planned import LONGEST_URL, config_of, plan_of
+from ieum.shop.pages.planned import LONGEST_URL, config_of, is_beyond, plan_of
 from ieum.shop.pages.sharing import FOREVER
 from ieum.shop.pages.sharing import ROUTES as SHARING
 from ieum.shop.pages.site import Site
@@ -37,10 +37,6 @@ MISSING = {404, 410}
 UNAVAILABLE = 503
 # Half a millisecond for the longest page; the next levels cost more and save nothing.
 GZIP_LEVEL = 6
-
-
-class _List(msgspec.Struct):
-    items: list[msgspec.Raw]
 
 
 @get("/assets/{name:path}", include_in_schema=False)
@@ -140,14 +136,9 @@ def _as_found(plan: Plan, statuses: dict[str, int], data: dict[str, msgspec.Raw]
     if any(map(is_for_now, statuses.values())):
         # People get what there is. Engines come again: they would keep a page without its words.
         return structs.replace(plan, status=UNAVAILABLE, noindex=True, cache=False)
-    if plan.page > 1 and _is_beyond(plan, data):
+    if is_beyond(plan, data):
         return structs.replace(plan, status=404, noindex=True, cache=False)
     return plan
-
-
-def _is_beyond(plan: Plan, data: dict[str, msgspec.Raw]) -> bool:
-    pages = [data[path] for path in plan.api if f"page={plan.page}" in path and data[path] != NULL]
-    return any(not msgspec.json.decode(page, type=_List).items for page in pages)
 
 
 def _to_login(url: str) -> Redirect:

@@ -12,10 +12,11 @@ from PIL import Image
 from ieum.shop.db import Connection
 from ieum.shop.errors import NotFound
 from ieum.shop.pages import pictures as pictures_module
-from ieum.shop.pages.drawing import TITLE_LINES, TITLE_WIDTH, Fonts, Picture, draw, fit
+from ieum.shop.pages.drawing import TITLE_LINES, TITLE_WIDTH, Fonts, Picture, draw, draw_logo, fit
 from ieum.shop.pages.pictures import Pictures, PicturesBusy
 from tests.shop.conftest import Client
 from tests.shop.pages.build import describe_shop
+from tests.shop.pages.texts import a_text
 
 # The build's own, which `make test` makes before anything runs.
 FONTS = Path(__file__).parents[3] / "web" / "dist" / "server" / "fonts"
@@ -127,6 +128,7 @@ async def test_a_picture_whose_words_have_changed_leads_to_the_new_one(
         "/og/x.png?of=/mypage",
         "/og/x.png?of=/login",
         "/og/x.png?of=/nothing",
+        "/og/x.png?of=/support/notice?page=777",
         "/og/x.png?of=%00",
         "/og/x.png?of=/" + "x" * 3000,
     ],
@@ -136,6 +138,39 @@ async def test_only_pages_that_anybody_may_find_have_a_picture(
 ) -> None:
     del drawing
     assert (await client.get(address)).status_code == 404
+
+
+async def test_a_later_page_of_a_list_has_a_picture_of_its_own(
+    client: Client, conn: Connection, drawing: Pictures
+) -> None:
+    del drawing
+    for _ in range(11):
+        await a_text(conn)
+
+    answer = await client.get(await address_of(client, "/support/notice?page=2"))
+
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
+
+
+async def test_pictures_that_are_looked_at_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures_module, "PICTURES_KEPT", 2)
+    pictures = Pictures(FONTS)
+    liked, other, third = (a_picture(f"그림 {n}") for n in range(3))
+    for picture in (liked, other):
+        await pictures.get(picture)
+
+    pictures.kept(liked.name)
+    await pictures.get(third)
+
+    assert [pictures.kept(one.name) is not None for one in (liked, other, third)] == [True, False, True]
+
+
+async def test_the_mark_of_the_house_is_drawn_once(client: Client) -> None:
+    draw_logo.cache_clear()
+    answers = [await client.get("/og/logo.png") for _ in range(3)]
+
+    assert len({answer.content for answer in answers}) == 1
+    assert draw_logo.cache_info().misses == 1
 
 
 async def test_a_picture_is_drawn_once_however_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
