@@ -1,10 +1,13 @@
 """Images in inquiries: what is taken, what is refused and why, and what is left of it."""
 
 import asyncio
+import json
+import os
 import zlib
 from collections.abc import AsyncIterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -183,13 +186,33 @@ async def test_a_phones_photo_with_a_second_picture_inside_is_taken(client: Clie
 
 
 @pytest.mark.parametrize(
-    ("mode", "color"),
-    [("L", 7), ("LA", (7, 100)), ("P", 3), ("RGBA", (1, 2, 3, 100)), ("I;16", 7), ("1", 1)],
+    ("mode", "color", "shown"),
+    [
+        ("L", 7, (7, 7, 7)),
+        ("LA", (7, 100), (7, 7, 7, 100)),
+        ("P", "red", (255, 0, 0)),
+        ("RGBA", (1, 2, 3, 100), (1, 2, 3, 100)),
+        ("1", 1, (255, 255, 255)),
+        ("I;16", 40_000, (156, 156, 156)),
+        ("I;16", 65_535, (255, 255, 255)),
+        ("I;16", 7, (0, 0, 0)),
+    ],
 )
 async def test_every_way_of_writing_colours_is_taken(
-    client: Client, headers: Headers, mode: str, color: int | tuple[int, ...]
+    client: Client, headers: Headers, mode: str, color: Any, shown: tuple[int, ...]
 ) -> None:
-    await uploaded(client, headers, an_image("PNG", mode=mode, color=color))
+    image = await uploaded(client, headers, an_image("PNG", mode=mode, color=color))
+
+    content = (await client.get(f"/api/v1/inquiry-images/{image['id']}", headers=headers)).content
+    with Image.open(BytesIO(content)) as picture:
+        assert picture.getpixel((0, 0)) == shown
+
+
+def test_the_one_transparent_grey_of_sixteen_bits_is_drawn_as_it_is() -> None:
+    drawn = pixels.redraw(an_image("PNG", mode="I;16", color=65_535, transparency=65_535))
+
+    with Image.open(BytesIO(drawn.content)) as picture:
+        assert picture.getpixel((0, 0)) == (255, 255, 255)
 
 
 async def test_the_colours_of_print_are_taken(client: Client, headers: Headers) -> None:
@@ -444,26 +467,51 @@ async def test_a_decoder_that_dies_takes_nobody_along(
     assert refused.value.fields[0].code == "broken"
 
 
-async def test_the_decoder_has_no_keys_and_its_limits(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+SPYING = """
+import json, os, resource, socket, sys
+sys.path.insert(0, {folder!r})
+import pixels
+if {limited}:
+    pixels._limit_itself()
+
+def refused(reach):
+    try:
+        reach()
+    except OSError:
+        return True
+    return False
+
+shop = os.getppid()
+text = json.dumps({{
+    "environment": sorted(os.environ),
+    "shop": [name for name in sys.modules if name.startswith("ieum")],
+    "limits": [resource.getrlimit(what)[0] for what in (resource.RLIMIT_AS, resource.RLIMIT_FSIZE)],
+    "files": refused(lambda: open("/proc/self/status", "rb")),
+    "keys": refused(lambda: open(f"/proc/{{shop}}/environ", "rb").read()),
+    "connections": refused(socket.socket),
+    "programs": refused(lambda: os.kill(shop, 0)),
+}})
+sys.stdout.write(f"image/png 1 1 {{len(text)}}\\n{{text}}")
+"""
+
+
+@pytest.mark.parametrize("limited", [True, False])
+async def test_a_decoder_that_is_led_astray_reaches_no_key_no_file_and_no_connection(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, limited: bool
 ) -> None:
+    """One that does not limit itself reaches them all, so this would be noticed. Only root can become nobody."""
     spying = tmp_path / "spying.py"
-    spying.write_text(
-        "import os, runpy, sys\n"
-        f"sys.path.insert(0, {str(images._PROGRAM.parent)!r})\n"
-        "import pixels, resource\n"
-        "pixels._limit_itself()\n"
-        "secret = sorted(name for name in os.environ if name.startswith('IEUM'))\n"
-        "limits = [resource.getrlimit(what)[0] for what in (resource.RLIMIT_AS, resource.RLIMIT_FSIZE)]\n"
-        "shop = [name for name in sys.modules if name.startswith('ieum')]\n"
-        "sys.stdout.write(f'image/png {len(secret) + len(shop) + 1} {limits[0]} 1\\n{limits[1]}')\n"
-    )
-    monkeypatch.setenv("IEUM_SECRET_KEY", "not for decoders")
+    spying.write_text(SPYING.format(folder=str(images._PROGRAM.parent), limited=limited))
     monkeypatch.setattr(images, "_PROGRAM", spying)
 
-    drawn = await images.Uploads().redraw(b"")
+    found = json.loads((await images.Uploads().redraw(b"")).content)
 
-    assert drawn == ("image/png", 1, pixels.MEMORY_MOST, b"0", b"")
+    # Which Python sets by itself.
+    assert set(found["environment"]) <= {"LC_CTYPE"}
+    assert found["shop"] == []
+    assert (found["limits"] == [pixels.MEMORY_MOST, 0]) is limited
+    assert [found[what] for what in ("files", "keys", "connections")] == [limited] * 3
+    assert found["programs"] is (limited and os.getuid() == 0)
 
 
 async def test_two_at_once_do_not_make_an_eleventh(shop: Shop) -> None:

@@ -1,11 +1,17 @@
 """Draw an uploaded image anew: what leaves here has pixels and nothing else.
 
-Run as a program of its own, which knows nothing of the shop: bytes in, a line and the bytes of two images out. A
-decoder that is led astray by what it reads finds no key, no connection and no file to write, and dies at its
-limits alone.
+Run as a program of its own, which knows nothing of the shop: bytes in, a line and the bytes of two images out. Before
+it reads the first of them it gives up what it does not need. It can open no file and no connection any more, the
+environment of the shop's own processes included, and becomes nobody where root has started it. So a decoder that is
+led astray by what it reads finds no key that lies in a file, and dies at its limits alone. Started by anybody else it
+remains that user: it could end their processes, and look into their memory where the kernel lets it
+(`kernel.yama.ptrace_scope` 0).
 """
 
+import os
 import sys
+from contextlib import suppress
+from importlib import import_module
 from io import BytesIO
 from typing import NamedTuple
 
@@ -21,6 +27,10 @@ BYTES_KEPT = 10 * 1024 * 1024
 # In the thread, at three pixels of a phone to one of the page.
 THUMBNAIL_SIDE = 288
 MEMORY_MOST, CPU_SECONDS = 1024 * 1024 * 1024, 20
+# Who owns nothing, on every Linux.
+NOBODY = 65_534
+# What the library loads on the way, as long as it can.
+_LOADED_LATE = ("ImageColor", "MpoImagePlugin", "TiffImagePlugin", "WebPImagePlugin")
 
 _MEDIA_TYPES = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
 _HEIF_BRANDS = {b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"}
@@ -90,11 +100,7 @@ def _shrink(picture: Picture) -> Picture:
     wanted = (max(1, round(width * factor)), max(1, round(height * factor)))
     # A JPEG is decoded at a half or a quarter at once where that is enough.
     picture.draft(None, wanted)
-    has_alpha = "A" in picture.getbands() or "transparency" in picture.info
-    mode = "RGBA" if has_alpha else "RGB"
-    picture.load()
-    # A copy of what is as it should be would take as much memory again.
-    colours: Picture = picture if picture.mode == mode else picture.convert(mode)
+    colours = _in_colours(picture)
     # The orientation stands in what is about to be dropped.
     colours.info = {name: picture.info[name] for name in ("exif", "xmp") if name in picture.info}
     if colours.size != wanted:
@@ -102,6 +108,18 @@ def _shrink(picture: Picture) -> Picture:
     upright = ImageOps.exif_transpose(colours)
     upright.info = {}
     return upright
+
+
+def _in_colours(picture: Picture) -> Picture:
+    """RGB, or RGBA where something of it may be seen through."""
+    has_alpha = "A" in picture.getbands() or "transparency" in picture.info
+    picture.load()
+    if picture.mode.startswith("I;16"):
+        # Converted as they are, all greys but the darkest would be white.
+        return picture.point(lambda grey: grey / 256).convert("L").convert("RGB")
+    mode = "RGBA" if has_alpha else "RGB"
+    # A copy of what is as it should be would take as much memory again.
+    return picture if picture.mode == mode else picture.convert(mode)
 
 
 def _encode(picture: Picture, kind: str) -> Drawn:
@@ -139,6 +157,10 @@ def _saved(picture: Picture, kind: str) -> bytes:
 
 
 def _limit_itself() -> None:
+    """Nothing can be loaded after this."""
+    Image.preinit()
+    for module in _LOADED_LATE:
+        import_module(f"PIL.{module}")
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415 - not on Windows
@@ -147,6 +169,14 @@ def _limit_itself() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # Files, connections, whatever has a number: those that are open stay, and no other gets one.
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))
+    if os.getuid() == 0:
+        # A container may have taken this from its root.
+        with suppress(OSError):
+            os.setgroups([])
+            os.setgid(NOBODY)
+            os.setuid(NOBODY)
 
 
 def main() -> None:
