@@ -145,6 +145,26 @@ async def test_text_is_kept_as_it_was_typed_but_for_what_cannot_be_seen(
     assert thread["messages"][0]["body"] == "첫 줄\n\n\t<b>둘째</b> 줄 👩\u200d💻 끝"
 
 
+# Zero width, Hangul fillers, a soft hyphen, marks of direction, a Braille cell without dots; joiners of emoji.
+NOTHING_TO_SEE = (
+    "\u200b\u200c\u2060\u2064\u00ad\u034f\u061c\u115f\u1160\u180e\u3164\uffa0\u2800\u200d\ufe0f\U000e0067"
+)
+
+
+@pytest.mark.parametrize("letter", NOTHING_TO_SEE, ids=lambda letter: f"{ord(letter):04x}")
+async def test_words_that_cannot_be_seen_are_none(client: Client, headers: Headers, letter: str) -> None:
+    answer = await ask(client, headers, title=f"{letter} {letter}", body=f"{letter}\n")
+
+    assert [field["name"] for field in answer.json()["fields"]] == ["title", "body"]
+
+
+def test_what_joins_letters_that_are_seen_stays() -> None:
+    seen = "가\u200b나\u3164다 \u2764\ufe0f 👩\u200d💻 🏴\U000e0067\U000e0062\U000e007f 葛\U000e0100"
+
+    assert rules.tidy_line(seen) == seen.replace("\u200b", "").replace("\u3164", "")
+    assert rules.image_name(f"{NOTHING_TO_SEE}.png", "image/png") == "사진.png"
+
+
 async def test_a_second_press_makes_no_second_inquiry(
     client: Client, conn: Connection, headers: Headers
 ) -> None:

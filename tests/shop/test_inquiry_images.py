@@ -345,14 +345,37 @@ async def test_the_limit_of_all_other_calls_is_what_it_was(client: Client, heade
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
-async def test_who_hangs_up_leaves_nothing(conn: Connection) -> None:
-    async def half() -> AsyncIterator[bytes]:
-        yield PNG[:20]
-        raise images.UploadBroken
+async def test_who_hangs_up_leaves_nothing_and_is_no_fault_of_ours(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        headers = await a_login(conn, await a_member(conn))
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/api/v1/inquiry-images",
+        "raw_path": b"/api/v1/inquiry-images",
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+        "client": ("127.0.0.1", 1),
+        "server": ("testserver.local", 80),
+    }
+    events = iter([{"type": "http.request", "body": PNG, "more_body": True}, {"type": "http.disconnect"}])
+    sent: list[dict[str, Any]] = []
 
-    with pytest.raises(images.UploadBroken):
-        await images._read(None, half())
-    assert await images_kept(conn) == 0
+    async def receive() -> dict[str, Any]:
+        return next(events)
+
+    async def send(event: dict[str, Any]) -> None:
+        sent.append(event)
+
+    await shop.app(scope, receive, send)  # pyright: ignore[reportArgumentType] - a plain scope
+
+    assert (sent[0]["status"], json.loads(sent[1]["body"])["code"]) == (400, "upload_broken")
+    async with shop.db.connection() as conn:
+        assert await images_kept(conn) == 0
 
 
 async def test_who_sends_nothing_more_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,21 +23,28 @@ STATES: dict[State, str] = {"received": "접수", "in_progress": "처리중", "a
 EXTENSIONS = {"image/jpeg": "jpg", "image/png": "png", "image/webp": "webp"}
 NO_NAME = "사진"
 
-# Letters are kept, emoji joined by U+200D among them. What draws nothing or turns the line around is not.
+# Letters are kept. What draws nothing (fillers of Hangul, a Braille cell without dots) or turns the line around is not.
 _UNSEEN = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]"
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f"
+    r"\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a]"
 )
+# Kept beside what is seen: emoji are joined by them, and letters choose their form. Nothing by themselves.
+_JOINING = re.compile(r"[\s\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]+")
 
 
 def tidy_line(text: str) -> str:
-    """One line in composed letters: macOS sends Hangul taken apart."""
-    return " ".join(_UNSEEN.sub("", unicodedata.normalize("NFC", text)).split())
+    """One line in composed letters: macOS sends Hangul taken apart. Empty where there is nothing to be seen."""
+    return _if_seen(" ".join(_UNSEEN.sub("", unicodedata.normalize("NFC", text)).split()))
 
 
 def tidy_text(text: str) -> str:
     """Lines as they were typed, without what cannot be seen or stored."""
     text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
-    return _UNSEEN.sub("", text).strip()
+    return _if_seen(_UNSEEN.sub("", text).strip())
+
+
+def _if_seen(text: str) -> str:
+    return text if _JOINING.sub("", text) else ""
 
 
 def wrong_title(title: str) -> list[Field]:
@@ -67,7 +74,7 @@ def wrong_images(images: list[int]) -> list[Field]:
 def image_name(name: str, media_type: str) -> str:
     """A name to be shown: no folders, and the ending of what the image is, whatever it was called."""
     last = re.split(r"[/\\]", tidy_line(name))[-1]
-    stem = re.sub(r"\.[A-Za-z0-9]{1,5}$", "", last).strip(" .")
+    stem = _if_seen(re.sub(r"\.[A-Za-z0-9]{1,5}$", "", last).strip(" ."))
     ending = f".{EXTENSIONS[media_type]}"
     return (stem or NO_NAME)[: NAME_LONGEST - len(ending)] + ending
 
