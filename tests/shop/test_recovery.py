@@ -322,3 +322,23 @@ async def test_who_left_is_found_no_more(shop: Shop, member: int) -> None:
         )
 
     assert problem_of(await confirm(shop, RESET, asked)) == (409, "code_used_up")
+
+
+@pytest.mark.parametrize("path", [FIND, RESET])
+async def test_a_code_in_a_mailbox_that_the_member_has_given_up_opens_nothing(
+    shop: Shop, member: int, path: str
+) -> None:
+    """Whoever can read the old mailbox is why they moved."""
+    asked = await ask(shop, path)
+    async with shop.db.transaction() as conn:
+        await execute(
+            conn, "UPDATE members SET email = 'safe@example.com' WHERE id = %(member)s", member=member
+        )
+
+    answer = await confirm(shop, path, asked)
+
+    if path == RESET:
+        assert problem_of(answer) == (409, "code_used_up")
+        assert not await password_fits(shop, NEW)
+    else:
+        assert answer.json()["data"] == {"ids": []}

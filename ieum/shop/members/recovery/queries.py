@@ -75,14 +75,18 @@ async def mark_looked_up(
 
 
 async def list_found(conn: Connection, verification: UUID) -> list[Found]:
-    """The members that this request is about and that are still ours, held until the transaction ends."""
+    """The members that this request is about, held until the transaction ends.
+
+    Not who left, nor who gave up the mailbox that the code went to: it may be why they did.
+    """
     return await fetch_all(
         conn,
         Found,
         """
         SELECT m.id, m.login_id, m.name, m.email, m.phone
           FROM recovery_requests r
-          JOIN members m ON m.id = ANY(r.member_ids)
+          JOIN verifications v ON v.id = r.verification_id
+          JOIN members m ON m.id = ANY(r.member_ids) AND lower(m.email) = v.target
          WHERE r.verification_id = %(id)s AND m.left_at IS NULL
          ORDER BY m.id
            FOR NO KEY UPDATE OF m

@@ -109,7 +109,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
 
 
 async def _only(conn: Connection, request: UUID) -> Found:
-    """The member that the right code belongs to. Raises CodeUsedUp where they left meanwhile."""
+    """The member that the right code belongs to. Raises CodeUsedUp where they left or moved their mailbox meanwhile."""
     found = await queries.list_found(conn, request)
     if not found:
         raise CodeUsedUp
