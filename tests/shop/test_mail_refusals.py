@@ -1,7 +1,7 @@
 """What a mail server answers, and what is made of it."""
 
 import asyncio
-import smtplib
+import traceback
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from aiosmtpd.smtp import SMTP
 
-from ieum.shop.messaging.drivers import MessageRefused, SmtpMailer
+from ieum.shop.messaging.drivers import MessageDelayed, MessageRefused, SmtpMailer
 from ieum.shop.messaging.queries import Message
 
 MAIL = Message(7, "mail", "hong@example.com", "[이음] 인증번호 안내", "인증번호는 123456 입니다.", None)
@@ -54,13 +54,21 @@ async def test_a_server_that_says_never_is_not_asked_again(server: Refusing, cod
 
 
 @pytest.mark.parametrize(
-    "server",
+    ("server", "code"),
     [
-        pytest.param(Refusing(recipient="450 greylisted"), id="come back later"),
-        pytest.param(Refusing(content="452 disk full"), id="no room"),
+        pytest.param(
+            Refusing(recipient="450 <hong@example.com> greylisted"), "SMTP_450", id="come back later"
+        ),
+        pytest.param(Refusing(content="452 <hong@example.com> is full"), "SMTP_452", id="no room"),
     ],
 )
-async def test_a_server_that_says_not_now_is_asked_again(server: Refusing) -> None:
+async def test_a_server_that_says_not_now_is_asked_again_and_no_log_says_for_whom(
+    server: Refusing, code: str
+) -> None:
+    """The worker writes what a job raises into its log, and tries again."""
     async with answering(server) as mailer:
-        with pytest.raises(smtplib.SMTPException):
+        with pytest.raises(MessageDelayed) as delayed:
             await mailer.send(MAIL, sender="help@ieum.example")
+
+    assert str(delayed.value) == code
+    assert "hong@example.com" not in "".join(traceback.format_exception(delayed.value))
