@@ -8,6 +8,7 @@ from ieum.shop.payments import charging
 from ieum.shop.payments.provider import Unknown
 from ieum.shop.subscriptions import charging as renewing
 from ieum.shop.subscriptions import methods, service, sweeps
+from ieum.shop.subscriptions.types import Subscription
 from tests.shop.ageing import let_pass
 from tests.shop.builders import SEALER, a_card
 from tests.shop.card_on_file import Due, a_due, attempts, charge, settle, standing, state_of
@@ -24,9 +25,9 @@ async def a_doubt(till: Till) -> Due:
     return due
 
 
-async def stop(till: Till, due: Due) -> None:
+async def stop(till: Till, due: Due) -> Subscription:
     async with till.db.transaction() as conn:
-        await service.stop(conn, due.member, due.subscription)
+        return await service.stop(conn, due.member, due.subscription)
 
 
 async def give_up_the_card(till: Till, due: Due) -> int:
@@ -172,8 +173,9 @@ async def test_who_stops_while_a_charge_is_under_way_is_not_told_that_nothing_mo
 ) -> None:
     due = await a_doubt(till)
 
-    await stop(till, due)
+    shown = await stop(till, due)
 
+    assert (shown.stopping, shown.charging) == (True, True)
     body = "SELECT body FROM messages WHERE reference LIKE 'subscription-stopping:%%'"
     told = await fetch_one(till.conn, str, body)
     assert "더 이상 결제되지 않습니다" not in told
@@ -183,8 +185,9 @@ async def test_who_stops_while_a_charge_is_under_way_is_not_told_that_nothing_mo
 async def test_who_stops_while_nothing_is_under_way_is_told_that_nothing_more_is_charged(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
 
-    await stop(till, due)
+    shown = await stop(till, due)
 
+    assert (shown.stopping, shown.charging) == (True, False)
     body = "SELECT body FROM messages WHERE reference LIKE 'subscription-stopping:%%'"
     told = await fetch_one(till.conn, str, body)
     assert "더 이상 결제되지 않습니다" in told

@@ -320,6 +320,7 @@ export const aSubscription = (differs: Partial<Subscription> = {}): Subscription
   graceUntil: null,
   releaseAt: null,
   stopping: false,
+  charging: false,
   startedAt: '2026-11-20T05:00:00Z',
   endedAt: null,
   endReason: null,

@@ -164,6 +164,7 @@ class SubscriptionRow(msgspec.Struct):
     # Of the charge that was made and is not through; and what the plan costs on the day that the next one is due.
     owed_amount: int | None
     price: int | None
+    charging: bool
 
     @property
     def consent(self) -> Consent | None:
@@ -202,6 +203,8 @@ class Subscription(msgspec.Struct, rename="camel"):
     grace_until: datetime | None
     release_at: datetime | None
     stopping: bool
+    # A charge is under way, and nobody knows yet what comes of it.
+    charging: bool
     started_at: datetime
     ended_at: datetime | None
     end_reason: EndReason | None

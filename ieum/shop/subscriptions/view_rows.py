@@ -33,6 +33,7 @@ async def list_of_member(
                s.stop_requested_at IS NOT NULL AND s.state <> 'ended' AS stopping,
                s.suspended_at, s.started_at, s.ended_at, s.end_reason, s.billing_method_id, s.failure_code,
                c.old_amount, c.new_amount, c.charge_at, c.agreed, o.amount AS owed_amount,
+               coalesce(o.state = 'confirming', false) AS charging,
                plan_price(s.plan_id, s.months, s.quantity, s.due_at) AS price
           FROM subscriptions s
           JOIN plans p ON p.id = s.plan_id

@@ -65,6 +65,7 @@ def _view(
         grace_until=row.paid_until + terms.grace if row.state == "past_due" and not row.stopping else None,
         release_at=_release_at(row, terms),
         stopping=row.stopping,
+        charging=row.charging,
         started_at=row.started_at,
         ended_at=row.ended_at,
         end_reason=row.end_reason,

@@ -1,4 +1,4 @@
-// openapi.json b953e7e904d630467a4ad4b40e79e0bd08e3218f77c6546a9a7773b8020210f1
+// openapi.json 12273c44e32b76ce575a900b4edb8c5b7b74174bb25d7639c4495364b3aa3cba
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -3011,6 +3011,7 @@ export interface components {
             amount: number;
             billingMethod: components["schemas"]["BillingMethod"];
             carrier: string;
+            charging: boolean;
             /** Format: date-time */
             dueAt: string;
             endReason: ("stopped" | "unpaid" | "refused" | "refunded" | "price_declined" | "member_left" | "not_sold") | null;

@@ -6,7 +6,7 @@ import { isOwing } from './words'
 
 /** The two things that somebody wants to know of a recurring payment: when, and how much. */
 export function NextCharge({ subscription }: { subscription: Subscription }) {
-  const { stopping, dueAt, paidUntil, nextAmount } = subscription
+  const { stopping, charging, dueAt, paidUntil, nextAmount } = subscription
   const isRefused = isOwing(subscription)
   if (stopping)
     return (
@@ -14,7 +14,9 @@ export function NextCharge({ subscription }: { subscription: Subscription }) {
         <p className="text-caption text-ink-2">이용 종료일</p>
         <p className="mt-1 font-bold text-title-s">{lastDay(paidUntil)}</p>
         <p className="mt-1 text-caption text-ink-2">
-          그때까지 이용하실 수 있으며, 더 이상 결제되지 않습니다.
+          {charging
+            ? '해지 전에 시작된 결제의 결과를 확인하고 있습니다. 완료되면 이용 종료일이 늘어나며, 그 뒤로는 결제되지 않습니다.'
+            : '그때까지 이용하실 수 있으며, 더 이상 결제되지 않습니다.'}
         </p>
       </div>
     )

@@ -225,6 +225,24 @@ test('what is stopped while a charge is owed asks for no money any more', async 
   expect(card().getByRole('button', { name: '해지 취소' })).toBeTruthy()
 })
 
+test('stopping while a charge is under way does not promise that nothing is charged', async () => {
+  holds(aSubscription({ charging: true }))
+  await renderAt(PAGE)
+
+  await press('정기결제 해지')
+
+  expect(await screen.findByText(/진행 중인 결제의 결과를 확인하고 있습니다/)).toBeTruthy()
+  expect(screen.queryByText(/더 이상 결제되지 않습니다/)).toBeNull()
+})
+
+test('what is stopped while its charge is under way says so until it is through', async () => {
+  holds(aSubscription({ stopping: true, charging: true }))
+  await renderAt(PAGE)
+
+  expect(card().getByText(/해지 전에 시작된 결제의 결과를 확인하고 있습니다/)).toBeTruthy()
+  expect(card().queryByText(/더 이상 결제되지 않습니다/)).toBeNull()
+})
+
 test('stopping beyond what is paid says that it ends at once', async () => {
   holds(aSubscription({ state: 'suspended', paidUntil: '2026-10-20T15:00:00Z' }))
   await renderAt(PAGE)

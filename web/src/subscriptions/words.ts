@@ -69,11 +69,14 @@ export const STOP = {
   cancelLabel: '계속 이용하기',
 }
 
-/** What is paid is served to its end; beyond it there is nothing to wait for. */
-export const stopMessage = ({ paidUntil }: Subscription, now: Date) =>
-  Date.parse(paidUntil) > now.getTime()
+/** What is paid is served to its end; beyond it there is nothing to wait for but a charge that has begun. */
+export function stopMessage({ paidUntil, charging }: Subscription, now: Date) {
+  if (charging)
+    return '진행 중인 결제의 결과를 확인하고 있습니다. 결제가 완료되면 그 기간의 마지막 날까지 이용하실 수 있으며, 그 뒤로는 결제되지 않습니다.'
+  return Date.parse(paidUntil) > now.getTime()
     ? `${lastDay(paidUntil)}까지는 계속 이용하실 수 있으며, 더 이상 결제되지 않습니다.`
     : '결제된 기간이 지나 이용이 바로 종료되며, 되돌릴 수 없습니다. 더 이상 결제되지 않습니다.'
+}
 
 export const priceChangeText = ({ paidUntil, priceChange }: Subscription): string => {
   if (!priceChange) return ''
