@@ -24,6 +24,8 @@ class Told(Struct, rename="camel"):
 class Answering(Struct, forbid_unknown_fields=True):
     # What the next announcements are answered; 0: as they deserve.
     status: Annotated[int, Meta(ge=0, le=599)]
+    # Addresses with this word in them are not taken, nor what comes along with them.
+    unwanted: str = ""
 
 
 @post("/indexnow")
@@ -35,7 +37,7 @@ async def take(world: NamedDependency[World], data: JSONBody[Told]) -> Response[
         return Response(None, status_code=400)
     if any(
         urlsplit(url).netloc != data.host for url in (*data.url_list, data.key_location or f"//{data.host}")
-    ):
+    ) or (world.engine_shuns and any(world.engine_shuns in url for url in data.url_list)):
         return Response(None, status_code=422)
     world.announced += data.url_list
     return Response(None, status_code=202)
@@ -49,5 +51,5 @@ async def show_announced(world: NamedDependency[World]) -> list[str]:
 @post("/control/indexnow", status_code=200)
 async def answer_with(world: NamedDependency[World], data: JSONBody[Answering]) -> list[str]:
     """Let the engine be busy or angry until told otherwise."""
-    world.engine_answers = data.status
+    world.engine_answers, world.engine_shuns = data.status, data.unwanted
     return world.announced

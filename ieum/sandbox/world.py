@@ -37,6 +37,8 @@ class World:
         # What a search engine was told has changed, and what it answers; 0: as it deserves.
         self.announced: list[str] = []
         self.engine_answers = 0
+        # A word in addresses that it does not take.
+        self.engine_shuns = ""
         # Solapi takes a signature once; by real time, because callers sign with theirs.
         self.signatures: dict[str, datetime] = {}
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import signal
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, cast
 
 import msgspec
@@ -55,6 +56,8 @@ class Tools(msgspec.Struct, frozen=True):
     sealer: Sealer
     # None: search engines find changes by themselves.
     announcer: Announcer | None = None
+    # What knows which pages there are, for them.
+    render_script: Path | None = None
 
 
 def tools_of(context: JobContext) -> Tools:
@@ -128,6 +131,7 @@ async def _work(settings: Settings) -> None:
         settings.secret_key,
         Sealer(settings.sealing_keys),
         announcer_for(settings),
+        settings.web_dist / "server" / "render.js",
     )
     connector = PsycopgConnector(conninfo=settings.database_url, min_size=1, max_size=4)
     try:

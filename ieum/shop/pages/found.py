@@ -3,21 +3,19 @@
 import asyncio
 import gzip
 import re
-from datetime import datetime
 from typing import Any
 
 from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from ieum.shop.content.paths import path_of
 from ieum.shop.encodings import taken
 from ieum.shop.errors import NotFound, ShopError
 from ieum.shop.http import AnyRequest, Conn
 from ieum.shop.kept import FOR_EVERYBODY
 from ieum.shop.pages import listed, robots
 from ieum.shop.pages.inside import RETRY_SECONDS
-from ieum.shop.pages.planned import config_of, plan_of, switched_off
+from ieum.shop.pages.planned import config_of, switched_off
 from ieum.shop.pages.robots import Found
 
 ITEMS_OF_FEED = 30
@@ -86,23 +84,14 @@ async def rss(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
 
 
 async def _pages(request: AnyRequest, conn: Conn) -> list[Found]:
-    """Every page that is there now but the notices, by address: those of the web app, and what is published."""
+    """Every page that is there now but the notices, by address."""
     config = await _known_config(request)
-    site = request.app.state.site
-    changed = dict[str, datetime]()
-    for text in await listed.list_texts(conn):
-        path = path_of(text.kind, text.slug)
-        changed[path] = max(changed.get(path, text.changed_at), text.changed_at)
-    fixed = await site.listing(switched_off(config))
-    found = {page.path for page in fixed if not page.has_subject or page.path in changed}
-    for path in changed.keys() - found:
-        plan = await plan_of(site, path, config)
-        if plan.status == 200 and not plan.noindex and plan.auth != "member":
-            found.add(path)
+    fixed = await request.app.state.site.listing(switched_off(config))
+    changed = listed.pages_there(fixed, await listed.list_texts(conn))
     newest = await listed.list_newest_notices(conn, limit=1)
-    if newest:
+    if newest and NOTICES in changed:
         changed[NOTICES] = newest[0].published_at
-    return [Found(path, changed.get(path)) for path in sorted(found)]
+    return [Found(path, at) for path, at in changed.items()]
 
 
 async def _known_config(request: AnyRequest) -> dict[str, Any]:

@@ -12,7 +12,14 @@ MOST_AT_ONCE = 10_000
 
 
 class AnnouncementRefused(Exception):
-    """The engine does not take our word; trying again unchanged is of no use."""
+    """The engine does not take our word; trying again unchanged is of no use.
+
+    `of_addresses`: it may be one of them alone that it does not take.
+    """
+
+    def __init__(self, reason: str, *, of_addresses: bool) -> None:
+        super().__init__(reason)
+        self.of_addresses = of_addresses
 
 
 class Announcer:
@@ -42,8 +49,11 @@ class Announcer:
         )
         if response.status_code == 429 or response.status_code >= 500:
             response.raise_for_status()
-        if response.is_error:
-            raise AnnouncementRefused(f"{response.status_code}: {response.text[:200]}")
+        if not response.is_success:
+            raise AnnouncementRefused(
+                f"{response.status_code}: {response.text[:200]}",
+                of_addresses=response.status_code in {400, 422},
+            )
 
 
 def key_path(key: str) -> str:

@@ -1,14 +1,19 @@
 """What of the published texts search engines read: addresses, times, the newest notices."""
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 import msgspec
 
+from ieum.shop.content.paths import path_of
 from ieum.shop.content.types import Kind
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.pages.v8 import ListedPage
 
 # Half of what the protocol allows, so that a part stays below a megabyte.
 URLS_A_PART = 5_000
+# What they are about is another text, or none.
+ON_PAGES_OF_OTHERS = {"faq", "release"}
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -34,6 +39,7 @@ class Untold(msgspec.Struct, frozen=True):
     number: int
     kind: Kind
     slug: str
+    withdrawn: bool
 
 
 async def list_parts(conn: Connection) -> list[Part]:
@@ -99,6 +105,22 @@ async def list_texts(conn: Connection) -> list[TextWithPage]:
     )
 
 
+def pages_there(fixed: Iterable[ListedPage], texts: Iterable[TextWithPage]) -> dict[str, datetime | None]:
+    """Of the web app's addresses those that anybody finds now, and when what is written there last changed."""
+    changed = dict[str, datetime]()
+    with_subject = set[str]()
+    for text in texts:
+        path = path_of(text.kind, text.slug)
+        changed[path] = max(changed.get(path, text.changed_at), text.changed_at)
+        if text.kind not in ON_PAGES_OF_OTHERS:
+            with_subject.add(path)
+    return {
+        page.path: changed.get(page.path)
+        for page in sorted(fixed, key=lambda page: page.path)
+        if not page.has_subject or page.path in with_subject
+    }
+
+
 async def list_newest_notices(conn: Connection, *, limit: int) -> list[NoticeItem]:
     return await fetch_all(
         conn,
@@ -114,25 +136,32 @@ async def list_newest_notices(conn: Connection, *, limit: int) -> list[NoticeIte
     )
 
 
-async def list_untold(conn: Connection, *, limit: int) -> list[Untold]:
-    """What is public and search engines do not know in this version; of what went before they knew it, nothing."""
+async def list_untold(conn: Connection, *, after: int, limit: int) -> list[Untold]:
+    """What is public and search engines do not know in this version; of what went before they knew it, nothing.
+
+    A version that they refused waits for a day. In the order of their ids, from behind `after`.
+    """
     return await fetch_all(
         conn,
         Untold,
         """
-        SELECT e.id, e.current_number AS number, e.kind, e.slug
+        SELECT e.id, e.current_number AS number, e.kind, e.slug, e.withdrawn
           FROM content_entries e
           LEFT JOIN told_entries t ON t.entry_id = e.id
-         WHERE e.publish_at <= now() AND t.number IS DISTINCT FROM e.current_number
+         WHERE e.id > %(after)s AND e.publish_at <= now() AND t.number IS DISTINCT FROM e.current_number
            AND coalesce(e.effective_from <= (now() AT TIME ZONE 'Asia/Seoul')::date, true)
            AND NOT (e.withdrawn AND t.entry_id IS NULL)
+           AND NOT EXISTS (SELECT FROM refused_entries r
+                            WHERE (r.entry_id, r.number) = (e.id, e.current_number)
+                              AND r.refused_at > now() - interval '1 day')
          ORDER BY e.id LIMIT %(limit)s
         """,
+        after=after,
         limit=limit,
     )
 
 
-async def note_told(conn: Connection, told: list[Untold]) -> None:
+async def note_told(conn: Connection, told: Sequence[Untold]) -> None:
     await execute(
         conn,
         """
@@ -142,4 +171,17 @@ async def note_told(conn: Connection, told: list[Untold]) -> None:
         """,
         ids=[one.id for one in told],
         numbers=[one.number for one in told],
+    )
+
+
+async def note_refused(conn: Connection, refused: Sequence[Untold]) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO refused_entries (entry_id, number)
+        SELECT id, number FROM unnest(%(ids)s::bigint[], %(numbers)s::integer[]) AS t (id, number)
+            ON CONFLICT (entry_id) DO UPDATE SET number = excluded.number, refused_at = now()
+        """,
+        ids=[one.id for one in refused],
+        numbers=[one.number for one in refused],
     )

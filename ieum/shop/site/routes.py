@@ -10,13 +10,13 @@ from ieum.shop.kept import FOR_EVERYBODY
 from ieum.shop.site import queries, service
 from ieum.shop.site.intake import VisitIntake, VisitsBusy
 from ieum.shop.site.limits import ErrorLimits
-from ieum.shop.site.types import ClientError, Flag, PaymentKey, PublicConfig, PublicMeta, SiteConfig, Visit
+from ieum.shop.site.types import ClientError, PaymentKey, PublicConfig, Visit
 
 
 @get("/api/v1/config/info", opt=FOR_EVERYBODY)
 async def config_info(conn: Conn, settings: ShopSettings) -> Answer[PublicConfig]:
     """What the operator says about the shop."""
-    return ok(public_config(await queries.get_config(conn), identity=settings.identity is not None))
+    return ok(service.public_config(await queries.get_config(conn), identity=settings.identity is not None))
 
 
 @get("/api/v1/pg/{pg_name:str}", opt=FOR_EVERYBODY, responses=refusals(NotFound))
@@ -66,50 +66,6 @@ async def log_client_error(
 async def get_ip(caller: Caller) -> Answer[str]:
     """The address that the caller reaches us from."""
     return ok(str(caller))
-
-
-def public_config(config: SiteConfig, *, identity: bool) -> PublicConfig:
-    return PublicConfig(
-        biz_lic=config.business_licence,
-        biz_nm=config.business_name,
-        ceo=config.representative,
-        biz_loc=config.address,
-        ec_lic=config.mail_order_licence,
-        tel=config.phone,
-        dpo_nm=config.officer_name,
-        dpo_tel=config.officer_phone,
-        dpo_mail=config.officer_mail,
-        sttc_yn=_flag(config.static_enabled),
-        dynm_yn=_flag(config.dynamic_enabled),
-        ticket_yn=_flag(config.ticket_enabled),
-        point_yn=_flag(config.points_enabled),
-        point_per=config.point_percent,
-        point_reg=config.point_threshold,
-        auth_tel_yn=_flag(config.phone_verification),
-        auth_mail_yn=_flag(config.mail_verification),
-        identity_yn=_flag(identity),
-        meta=PublicMeta(
-            config.description, config.og_image, config.naver_verification, config.google_verification
-        ),
-        robot=config.robots,
-        sitemap=config.sitemap,
-        block_ip=[],
-        tos=config.terms,
-        pp=config.privacy_policy,
-        site_mail=config.site_mail,
-        site_nm=config.site_name,
-        logo=config.logo,
-        hosting_provider=config.hosting_provider,
-        support_hours=config.support_hours,
-        remote_support_url=config.remote_support_url,
-        refund_mode=config.refund_mode,
-        refund_penalty_percent=config.refund_penalty_percent,
-        grace_days=config.grace_days,
-    )
-
-
-def _flag(on: bool) -> Flag:
-    return "Y" if on else "N"
 
 
 ROUTES = [config_info, payment_keys, log_visit, log_client_error, get_ip]

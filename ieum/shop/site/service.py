@@ -6,7 +6,7 @@ from ipaddress import IPv4Network, IPv6Network
 from ieum.shop.db import Connection, Database
 from ieum.shop.metrics import CLIENT_ERRORS
 from ieum.shop.site import queries, rules
-from ieum.shop.site.types import ClientError
+from ieum.shop.site.types import ClientError, Flag, PublicConfig, PublicMeta, SiteConfig
 
 log = logging.getLogger(__name__)
 
@@ -69,3 +69,48 @@ async def unblock(conn: Connection, ranges: list[IPv4Network | IPv6Network]) -> 
     blocked = set(await queries.lock_blocked(conn))
     await queries.set_blocked(conn, sorted(blocked - {str(one) for one in ranges}))
     return (await queries.get_blocked(conn)).ranges
+
+
+def public_config(config: SiteConfig, *, identity: bool) -> PublicConfig:
+    """What everybody may know; `identity`: whether members may prove who they are."""
+    return PublicConfig(
+        biz_lic=config.business_licence,
+        biz_nm=config.business_name,
+        ceo=config.representative,
+        biz_loc=config.address,
+        ec_lic=config.mail_order_licence,
+        tel=config.phone,
+        dpo_nm=config.officer_name,
+        dpo_tel=config.officer_phone,
+        dpo_mail=config.officer_mail,
+        sttc_yn=_flag(config.static_enabled),
+        dynm_yn=_flag(config.dynamic_enabled),
+        ticket_yn=_flag(config.ticket_enabled),
+        point_yn=_flag(config.points_enabled),
+        point_per=config.point_percent,
+        point_reg=config.point_threshold,
+        auth_tel_yn=_flag(config.phone_verification),
+        auth_mail_yn=_flag(config.mail_verification),
+        identity_yn=_flag(identity),
+        meta=PublicMeta(
+            config.description, config.og_image, config.naver_verification, config.google_verification
+        ),
+        robot=config.robots,
+        sitemap=config.sitemap,
+        block_ip=[],
+        tos=config.terms,
+        pp=config.privacy_policy,
+        site_mail=config.site_mail,
+        site_nm=config.site_name,
+        logo=config.logo,
+        hosting_provider=config.hosting_provider,
+        support_hours=config.support_hours,
+        remote_support_url=config.remote_support_url,
+        refund_mode=config.refund_mode,
+        refund_penalty_percent=config.refund_penalty_percent,
+        grace_days=config.grace_days,
+    )
+
+
+def _flag(on: bool) -> Flag:
+    return "Y" if on else "N"

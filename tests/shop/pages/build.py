@@ -36,6 +36,10 @@ const pages = {
   '/support/notice': {title: '공지사항', meta: 'notice', auth: 'public', cache: true, listed: true},
   '/use/windows': {title: '윈도우', meta: 'guide', auth: 'public', cache: true, subject: '/api/v1/guides/windows',
                    api: ['/api/v1/guides/windows']},
+  '/support/faq': {title: '자주 묻는 질문', meta: 'faqs', auth: 'public', cache: true},
+  '/download/windows': {title: '윈도우 다운로드', meta: 'download', auth: 'public', cache: true,
+                        subject: '/api/v1/content-pages/download-windows',
+                        api: ['/api/v1/content-pages/download-windows']},
   '/endless': {title: '끝없음', meta: 'home', auth: 'public', cache: true},
 }
 globalThis.drawn = 0

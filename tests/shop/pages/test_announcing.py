@@ -1,17 +1,20 @@
 """Search engines are told of what changed (IndexNow), played by the sandbox."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Generator
+from contextlib import closing
 from datetime import timedelta
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 
-from ieum.shop.db import Connection
+from ieum.shop.db import Connection, execute
 from ieum.shop.jobs import Tools
-from ieum.shop.pages import announcing, jobs
+from ieum.shop.pages import announcing, jobs, listed
 from ieum.shop.pages.index_now import Announcer
+from ieum.shop.pages.v8 import Renderer
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.settings import SettingsError
 from tests.conftest import RollingBack
@@ -32,24 +35,30 @@ async def announcer(wire: Wire, sandbox: httpx.AsyncClient) -> AsyncGenerator[An
     await announcer.close()
 
 
+@pytest.fixture
+def renderer(web: Path) -> Generator[Renderer]:
+    with closing(Renderer(web / "server" / "render.js")) as renderer:
+        yield renderer
+
+
 async def heard(sandbox: httpx.AsyncClient) -> list[str]:
     return [url.removeprefix(SHOP) for url in (await sandbox.get("/control/indexnow")).json()]
 
 
 async def test_what_is_new_changed_or_gone_is_told_once(
-    db: RollingBack, conn: Connection, announcer: Announcer, sandbox: httpx.AsyncClient
+    db: RollingBack, conn: Connection, announcer: Announcer, renderer: Renderer, sandbox: httpx.AsyncClient
 ) -> None:
     kept, gone = await a_text(conn, slug="kept"), await a_text(conn, slug="gone")
     await a_text(conn, "guide", "windows")
     await a_text(conn, slug="to-come", age=timedelta(days=-1))
 
-    await announcing.announce_changes(db, announcer)
+    await announcing.announce_changes(db, announcer, renderer)
     first = await heard(sandbox)
-    await announcing.announce_changes(db, announcer)
+    await announcing.announce_changes(db, announcer, renderer)
     unchanged = await heard(sandbox)
     await change(conn, kept)
     await change(conn, gone, withdrawn=True)
-    await announcing.announce_changes(db, announcer)
+    await announcing.announce_changes(db, announcer, renderer)
 
     assert sorted(first) == ["/support/notice/gone", "/support/notice/kept", "/use/windows"]
     assert unchanged == first
@@ -57,22 +66,22 @@ async def test_what_is_new_changed_or_gone_is_told_once(
 
 
 async def test_what_went_before_anybody_knew_it_is_not_told(
-    db: RollingBack, conn: Connection, announcer: Announcer, sandbox: httpx.AsyncClient
+    db: RollingBack, conn: Connection, announcer: Announcer, renderer: Renderer, sandbox: httpx.AsyncClient
 ) -> None:
     await change(conn, await a_text(conn), withdrawn=True)
 
-    await announcing.announce_changes(db, announcer)
+    await announcing.announce_changes(db, announcer, renderer)
 
     assert await heard(sandbox) == []
 
 
 async def test_questions_share_the_page_that_is_told(
-    db: RollingBack, conn: Connection, announcer: Announcer, sandbox: httpx.AsyncClient
+    db: RollingBack, conn: Connection, announcer: Announcer, renderer: Renderer, sandbox: httpx.AsyncClient
 ) -> None:
     for _ in range(3):
         await a_text(conn, "faq")
 
-    await announcing.announce_changes(db, announcer)
+    await announcing.announce_changes(db, announcer, renderer)
 
     assert await heard(sandbox) == ["/support/faq"]
 
@@ -81,6 +90,7 @@ async def test_more_than_the_protocol_takes_goes_in_several_calls(
     db: RollingBack,
     conn: Connection,
     announcer: Announcer,
+    renderer: Renderer,
     sandbox: httpx.AsyncClient,
     wire: Wire,
     monkeypatch: pytest.MonkeyPatch,
@@ -89,34 +99,135 @@ async def test_more_than_the_protocol_takes_goes_in_several_calls(
     for _ in range(5):
         await a_text(conn)
 
-    await announcing.announce_changes(db, announcer)
+    await announcing.announce_changes(db, announcer, renderer)
 
     assert len(await heard(sandbox)) == 5
     assert wire.count("/indexnow") == 3
 
 
-@pytest.mark.parametrize("status", [429, 500, 403, 422])
-async def test_what_the_engine_does_not_take_is_told_the_next_time(
-    db: RollingBack, conn: Connection, announcer: Announcer, sandbox: httpx.AsyncClient, status: int
+@pytest.mark.parametrize("status", [429, 500])
+async def test_what_the_engine_has_no_time_for_is_told_the_next_time(
+    db: RollingBack,
+    conn: Connection,
+    announcer: Announcer,
+    renderer: Renderer,
+    sandbox: httpx.AsyncClient,
+    status: int,
 ) -> None:
     await a_text(conn, slug="one")
     await sandbox.post("/control/indexnow", json={"status": status})
-    await announcing.announce_changes(db, announcer)
+    await announcing.announce_changes(db, announcer, renderer)
     refused = await heard(sandbox)
     await sandbox.post("/control/indexnow", json={"status": 0})
-    await announcing.announce_changes(db, announcer)
+    await announcing.announce_changes(db, announcer, renderer)
 
     assert (refused, await heard(sandbox)) == ([], ["/support/notice/one"])
 
 
+@pytest.mark.parametrize("status", [301, 400, 403, 404, 422])
+async def test_what_the_engine_refuses_is_told_a_day_later_and_a_new_version_at_once(
+    db: RollingBack,
+    conn: Connection,
+    announcer: Announcer,
+    renderer: Renderer,
+    sandbox: httpx.AsyncClient,
+    wire: Wire,
+    status: int,
+) -> None:
+    await a_text(conn, slug="one")
+    changing = await a_text(conn, slug="changing")
+    await sandbox.post("/control/indexnow", json={"status": status})
+    await announcing.announce_changes(db, announcer, renderer)
+    tried = wire.count("/indexnow")
+    await sandbox.post("/control/indexnow", json={"status": 0})
+
+    await announcing.announce_changes(db, announcer, renderer)
+    unchanged = wire.count("/indexnow"), await heard(sandbox)
+    await change(conn, changing)
+    await announcing.announce_changes(db, announcer, renderer)
+    changed = await heard(sandbox)
+    await execute(conn, "UPDATE refused_entries SET refused_at = refused_at - interval '1 day'")
+    await announcing.announce_changes(db, announcer, renderer)
+
+    assert unchanged == (tried, [])
+    assert changed == ["/support/notice/changing"]
+    assert await heard(sandbox) == ["/support/notice/changing", "/support/notice/one"]
+
+
+async def test_one_address_that_is_refused_keeps_no_other_from_being_told(
+    db: RollingBack, conn: Connection, announcer: Announcer, renderer: Renderer, sandbox: httpx.AsyncClient
+) -> None:
+    slugs = [f"notice-{n}" for n in range(20)]
+    for slug in slugs:
+        await a_text(conn, slug=slug)
+    await sandbox.post("/control/indexnow", json={"status": 0, "unwanted": "notice-13"})
+
+    await announcing.announce_changes(db, announcer, renderer)
+
+    told = {path.removeprefix("/support/notice/") for path in await heard(sandbox)}
+    assert told == set(slugs) - {"notice-13"}
+
+
+async def test_an_engine_that_refuses_every_address_is_not_asked_for_each(
+    db: RollingBack,
+    conn: Connection,
+    announcer: Announcer,
+    renderer: Renderer,
+    sandbox: httpx.AsyncClient,
+    wire: Wire,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(announcing, "MOST_REFUSALS", 5)
+    for _ in range(50):
+        await a_text(conn)
+    await sandbox.post("/control/indexnow", json={"status": 422})
+
+    await announcing.announce_changes(db, announcer, renderer)
+
+    assert wire.count("/indexnow") < 15
+    assert await listed.list_untold(conn, after=0, limit=100) == []
+
+
+async def test_a_page_that_is_switched_off_is_told_when_it_is_there_again(
+    db: RollingBack, conn: Connection, announcer: Announcer, renderer: Renderer, sandbox: httpx.AsyncClient
+) -> None:
+    await a_text(conn, "page", "static-ip")
+    await a_text(conn, "guide", "windows")
+    await execute(conn, "UPDATE site_config SET static_enabled = false")
+    await announcing.announce_changes(db, announcer, renderer)
+    off = await heard(sandbox)
+    await execute(conn, "UPDATE site_config SET static_enabled = true")
+    await announcing.announce_changes(db, announcer, renderer)
+
+    assert off == ["/use/windows"]
+    assert await heard(sandbox) == ["/use/windows", "/static-ip"]
+
+
+async def test_a_release_is_told_with_the_page_that_shows_it(
+    db: RollingBack, conn: Connection, announcer: Announcer, renderer: Renderer, sandbox: httpx.AsyncClient
+) -> None:
+    await a_text(conn, "release", "windows-1")
+    await announcing.announce_changes(db, announcer, renderer)
+    alone = await heard(sandbox)
+    await a_text(conn, "page", "download-windows")
+    await announcing.announce_changes(db, announcer, renderer)
+
+    assert (alone, await heard(sandbox)) == ([], ["/download/windows"])
+
+
 async def test_an_engine_that_cannot_be_reached_is_told_the_next_time(
-    db: RollingBack, conn: Connection, announcer: Announcer, sandbox: httpx.AsyncClient, wire: Wire
+    db: RollingBack,
+    conn: Connection,
+    announcer: Announcer,
+    renderer: Renderer,
+    sandbox: httpx.AsyncClient,
+    wire: Wire,
 ) -> None:
     await a_text(conn, slug="one")
     wire.down = True
-    await announcing.announce_changes(db, announcer)
+    await announcing.announce_changes(db, announcer, renderer)
     wire.down = False
-    await announcing.announce_changes(db, announcer)
+    await announcing.announce_changes(db, announcer, renderer)
 
     assert await heard(sandbox) == ["/support/notice/one"]
 
@@ -127,12 +238,13 @@ async def test_the_calendar_tells_where_there_is_somebody_to_tell(
     provider: TossClient,
     announcer: Announcer,
     sandbox: httpx.AsyncClient,
+    web: Path,
 ) -> None:
     await a_text(conn, slug="one")
     told: list[list[str]] = []
 
     for known in (None, announcer):
-        tools = Tools(db, provider, Postman(), None, KEY, SEALER, known)
+        tools = Tools(db, provider, Postman(), None, KEY, SEALER, known, web / "server" / "render.js")
         context: Any = SimpleNamespace(additional_context={"tools": tools})
         await jobs.announce_changes.func(context, 0)
         told.append(await heard(sandbox))

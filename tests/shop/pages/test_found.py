@@ -68,6 +68,15 @@ async def test_the_sitemap_lists_what_anybody_may_find_and_nothing_else(
     assert after["/"] == ""
 
 
+async def test_a_page_of_releases_is_listed_once_its_text_is_there(client: Client, conn: Connection) -> None:
+    await a_text(conn, "release", "windows-1")
+    before = await addresses_in(client, "/sitemap/pages.xml")
+    await a_text(conn, "page", "download-windows")
+
+    assert "/download/windows" not in before
+    assert "/download/windows" in await addresses_in(client, "/sitemap/pages.xml")
+
+
 async def test_what_is_switched_off_is_in_no_sitemap(client: Client, conn: Connection) -> None:
     await a_text(conn, "page", "static-ip")
     await execute(conn, "UPDATE site_config SET static_enabled = false")
@@ -120,7 +129,7 @@ async def test_a_text_that_changes_is_a_page_that_changed(client: Client, conn: 
 
 async def test_a_document_that_is_not_in_force_yet_has_no_page(conn: Connection) -> None:
     entry = await a_text(conn, "legal", "terms", effective_in=timedelta(days=30))
-    untold = await listed.list_untold(conn, limit=10)
+    untold = await listed.list_untold(conn, after=0, limit=10)
 
     assert [text for text in await listed.list_texts(conn) if text.kind == "legal"] == []
     assert entry not in {one.id for one in untold}
