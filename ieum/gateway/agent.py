@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from time import monotonic
@@ -111,15 +112,17 @@ class Agent:
         return figures is not None or self._desired.network is None
 
     async def _apply(self) -> Applied:
-        """Keep the state on disk before acting on it, so that a crash in between repeats it."""
+        """Keep the state on disk before acting on it, so that a crash in between repeats it.
+
+        A disk that takes nothing holds up nobody: who has to go goes, and what is there is told.
+        """
         desired = self._desired
+        unsaved = await self._keep(desired)
         try:
-            if desired is not self._saved:
-                await asyncio.to_thread(self._store.save, desired)
-                self._saved = desired
             applied = await asyncio.to_thread(self._plane.converge, desired, now=datetime.now(UTC))
         except (CommandError, OSError) as failure:
             applied = Applied(problems=(str(failure),))
+        applied = replace(applied, problems=(*unsaved, *applied.problems))
         done = (desired.revision, "; ".join(applied.problems)[:500] or None)
         if done != self._done:
             if done[1]:
@@ -129,6 +132,17 @@ class Agent:
             self._done = done
             self._attempted.set()
         return applied
+
+    async def _keep(self, desired: Desired) -> tuple[str, ...]:
+        """It goes to the disk where it is not there yet; what hindered that."""
+        if desired is self._saved:
+            return ()
+        try:
+            await asyncio.to_thread(self._store.save, desired)
+        except OSError as failure:
+            return (f"the state is not kept: {failure}",)
+        self._saved = desired
+        return ()
 
     async def _acknowledge(self) -> None:
         """Tell the newest outcome until the shop has heard it."""

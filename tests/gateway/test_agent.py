@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -190,6 +190,48 @@ async def test_what_could_not_be_applied_is_told_and_tried_again(shop: LabShop, 
     assert failed["error"] == "nft: Error: Operation not permitted"
     assert shop.acks[-1]["revision"] == 1
     assert len(host.asked) == 3
+
+
+class Serving(AcknowledgingPlane):
+    """Remembers whom it was last told to serve."""
+
+    peers: frozenset[str] = frozenset()
+
+    def converge(self, desired: Desired, *, now: datetime) -> Applied:
+        self.peers = frozenset(key for key, peer in desired.peers.items() if peer.until > now)
+        ends = [desired.peers[key].until for key in self.peers]
+        return Applied(next_expiry=min(ends, default=None))
+
+
+@pytest.mark.anyio
+async def test_a_full_disk_keeps_nobody_connected_who_has_to_go(shop: LabShop, tmp_path: Path) -> None:
+    """What could not be kept is told; who was removed or is over is cut all the same, and who came is served."""
+    host = Serving()
+    soon = datetime.now(UTC) + timedelta(seconds=4)
+    shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+    shop.put(KEYS[1], "10.64.0.3", "203.0.113.11", until=soon)
+    async with running(shop, tmp_path, host) as store:
+        await ack_of(shop, 2)
+        (tmp_path / "state.new").mkdir()  # nothing can be written there now
+        shop.put(KEYS[2], "10.64.0.4", "203.0.113.12")
+        newest = shop.remove(KEYS[0])
+        ack = await ack_of(shop, newest)
+        served = host.peers
+        async with asyncio.timeout(30):
+            while KEYS[1] in host.peers:
+                await asyncio.sleep(0.05)
+        late = datetime.now(UTC) - soon
+        (tmp_path / "state.new").rmdir()
+        await asyncio.to_thread(
+            shop.wait, lambda: next((a for a in shop.acks[-1:] if not a["error"]), None), "no recovery"
+        )
+        on_disk = store.load()
+
+    assert "state.new" in str(ack["error"])
+    assert KEYS[0] not in served
+    assert KEYS[2] in served
+    assert late < timedelta(seconds=3)
+    assert on_disk.revision == newest
 
 
 class BusyHost(AcknowledgingPlane):
