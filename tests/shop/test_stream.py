@@ -140,6 +140,31 @@ async def test_a_gateway_that_is_ahead_of_a_restored_shop_is_told_everything(sho
     assert (told["type"], told["revision"], told["peers"]) == ("snapshot", 1, [peer(key, 1)])
 
 
+async def test_a_gateway_on_the_line_of_a_shop_that_is_restored_is_told_everything(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It counts no change whose revision it has passed already, so that it would miss the next ones."""
+    monkeypatch.setattr(service, "HEARTBEAT_SECONDS", 0.1)
+    kept, lost = a_key(), a_key()
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+        await put(conn, gateway, kept, 1)
+        await put(conn, gateway, lost, 2)
+
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 2)
+    async with aclosing(stream):
+        listening = Listening(stream)
+        assert (await listening.hear())["type"] == "heartbeat"
+        async with shop.db.transaction() as conn:
+            await execute(conn, "DELETE FROM gateway_peers WHERE public_key = %(lost)s", lost=lost)
+            await execute(conn, "UPDATE gateways SET revision = 1")
+        told = await listening.hear()
+        while told["type"] == "heartbeat":
+            told = await listening.hear()
+
+    assert (told["type"], told["revision"], told["peers"]) == ("snapshot", 1, [peer(kept, 1)])
+
+
 async def test_while_nothing_happens_the_line_shows_that_it_lives(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -94,6 +94,9 @@ async def _next(db: Database, gateway: Gateway, since: int, *, whole: bool) -> S
         now = current.revision
         if not whole and now == since:
             return None
+        if now < since:
+            # Restored while it listened: it would take the next changes for ones that it has.
+            since, whole = 0, True
         rows = await queries.list_peers_since(conn, gateway.id, since)
     live = [_peer(row) for row in rows if not row.removed]
     if whole:
