@@ -33,7 +33,7 @@ def run(*argv: str, stdin: str = "") -> str:
 
 
 def run_lines(*argv: str) -> Iterator[str]:
-    """For an answer too long to hold at once; a failure looks like its end."""
+    """For an answer too long to hold at once; a failure is told after the last line."""
     tool = shutil.which(argv[0])
     if tool is None:
         raise ToolMissingError(f"{argv[0]} is not installed")
@@ -43,6 +43,8 @@ def run_lines(*argv: str) -> Iterator[str]:
         ) as process
     ):
         yield from process.stdout or ()
+    if process.returncode:
+        raise CommandError(f"{argv[0]}: ended with {process.returncode}")
 
 
 def start_detached(*argv: str) -> None:

@@ -19,25 +19,31 @@ class Firewall:
 
     def __init__(self) -> None:
         self._installed: tuple[Frame, Content] | None = None
+        self._left = ""
+        """The table as the kernel showed it then; whatever it shows else was somebody else's doing."""
+        self._to_cut: set[str] = set()
+        """Sources whose connections go on as they were, until conntrack has been told."""
 
     def apply(self, frame: Frame, content: Content) -> None:
         """One transaction; then the connections of whoever leaves elsewhere from now on are cut."""
-        there = _is_there()
-        if self._installed and there:
+        found = _listing()
+        if self._installed and found == self._left:
             present = {tunnel: leaving.address for tunnel, leaving in self._installed[1].exits.items()}
             self._change(frame, content, *self._installed)
         else:
             if self._installed:
-                log.warning("the firewall table was removed from outside; it is put back")
-            present = _present_exits() if there else {}
+                log.warning("the firewall table was changed from outside; it is put back")
+            if self._installed or not found:
+                # Connections may have gone out untranslated, or by another address, and would stay so. Those
+                # that were fine are picked up again by their next packet.
+                self._to_cut.add(frame.tunnel_network)
+            present = _present_exits() if found else {}
             run("nft", "-f", "-", stdin=ruleset(frame, content))
-        self._installed = (frame, content)
-        gone = cut_off(wanted=content.exits, present=present)
-        cut_connections(gone, tunnel_network=frame.tunnel_network)
-        if not there:
-            # Without the table connections went out untranslated and would stay so. Those that were fine
-            # are picked up again by their next packet.
-            _run_ignoring_none("conntrack", "-D", "-s", frame.tunnel_network)
+        self._to_cut.update(cut_off(wanted=content.exits, present=present))
+        if found != self._left or self._installed != (frame, content):
+            self._installed, self._left = (frame, content), _listing()
+        cut_connections(self._to_cut, tunnel_network=frame.tunnel_network)
+        self._to_cut.clear()
 
     def _change(self, frame: Frame, content: Content, old_frame: Frame, old: Content) -> None:
         try:
@@ -52,9 +58,11 @@ class Firewall:
 
 
 def cut_connections(tunnel_addresses: Collection[str], *, tunnel_network: str) -> None:
-    """Forget their connections: the next packet of each is judged and translated anew."""
+    """Forget their connections: the next packet of each is judged and translated anew. The network is all of them."""
     addresses = set(tunnel_addresses)
-    if len(addresses) > _WORTH_A_LOOK:
+    if tunnel_network in addresses:
+        addresses = {tunnel_network}
+    elif len(addresses) > _WORTH_A_LOOK:
         # Each deletion reads the kernel's whole list, so ask once who has connections at all.
         addresses &= set(_sources(tunnel_network))
     for address in sorted(addresses):
@@ -73,12 +81,12 @@ def remove(network: IPv4Network | None) -> None:
         _run_ignoring_none("conntrack", "-D", "-s", str(network))
 
 
-def _is_there() -> bool:
+def _listing() -> str:
+    """Rules and elements, always in the same order; empty where there is no table."""
     try:
-        run("nft", "list", "chain", *TABLE.split(), "seal")
+        return run("nft", "list", "table", *TABLE.split())
     except CommandError:
-        return False
-    return True
+        return ""
 
 
 def _present_exits() -> dict[str, str]:

@@ -155,13 +155,14 @@ def test_a_spoofed_source_goes_nowhere(world: World) -> None:
 
 def test_a_tunnel_address_without_an_exit_is_dropped_not_leaked(world: World) -> None:
     address = world.kim.customer.tunnel_address
+    os.kill(world.gateway.pid(), signal.SIGSTOP)
     world.lab.host.run("nft", "delete", "element", "inet", "ieum", "marks", f"{{ {address} }}")
 
     carried = world.kim.carries()
+    os.kill(world.gateway.pid(), signal.SIGCONT)
 
-    world.lab.host.run("nft", "delete", "table", "inet", "ieum")  # the agent puts the whole of it back
-    world.gateway.wait_for(lambda: "inet ieum" in world.lab.host.run("nft", "list", "tables"))
     assert not carried
+    world.gateway.wait_for(world.kim.carries)  # the agent puts it back
 
 
 def test_a_flushed_firewall_comes_back_and_translates(world: World) -> None:
@@ -173,6 +174,13 @@ def test_a_flushed_firewall_comes_back_and_translates(world: World) -> None:
 
     assert world.kim.client.fetch_echo() == world.kim.exit_address
     assert held.ask() == world.kim.exit_address
+
+
+def test_rules_flushed_out_of_a_table_that_stays_come_back(world: World) -> None:
+    world.lab.host.run("nft", "flush", "table", "inet", "ieum")
+    world.gateway.wait_for(lambda: "snat" in world.lab.host.run("nft", "list", "table", "inet", "ieum"))
+
+    assert world.kim.client.fetch_echo() == world.kim.exit_address
 
 
 def test_nobody_leaves_by_another_carriers_line_nor_reaches_a_neighbour_without_the_route(

@@ -1,0 +1,172 @@
+"""What the table is told and which connections are cut, against a kernel in memory."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from ieum.gateway import firewall
+from ieum.gateway.commands import CommandError, run_lines
+from ieum.gateway.rules import Content, Exit, Frame
+
+from .test_peers import KT, SKB
+
+FRAME = Frame("ieum0", "10.64.0.0/10", "10.64.0.1", (KT, SKB))
+KIM, LEE = "10.64.0.2", "10.64.0.3"
+
+
+def leaving(**exits: str) -> Content:
+    """Tunnel address (kim, lee) → exit address."""
+    names = {"kim": KIM, "lee": LEE}
+    return Content({names[name]: Exit(address, KT.mark) for name, address in exits.items()}, frozenset())
+
+
+@dataclass
+class Kernel:
+    """Holds the table as text, of which only the map of exits means something; conntrack may refuse."""
+
+    table: str | None = None
+    cut: list[str] = field(default_factory=list[str])
+    sources: list[str] = field(default_factory=list[str])
+    refuses: bool = False
+
+    def run(self, *argv: str, stdin: str = "") -> str:
+        match argv:
+            case ("nft", "-f", "-"):
+                self._load(stdin)
+                return ""
+            case ("nft", "-j", "list", "map", *_):
+                pairs = re.findall(r"(10\.64\.\S+) : ([\d.]+)", self._listing().partition("map marks")[0])
+                elements = ", ".join(f'["{tunnel}", "{address}"]' for tunnel, address in pairs)
+                return f'{{"nftables": [{{"map": {{"elem": [{elements}]}}}}]}}'
+            case ("nft", "list", *_):
+                return self._listing()
+            case ("conntrack", "-D", "-s", address):
+                if self.refuses:
+                    raise CommandError("conntrack: Operation failed: Interrupted system call")
+                self.cut.append(address)
+                return ""
+            case _:
+                raise AssertionError(argv)
+
+    def run_lines(self, *argv: str) -> Iterator[str]:
+        assert argv[:2] == ("conntrack", "-L")
+        if self.refuses:
+            raise CommandError("conntrack: ended with 1")
+        yield from (f"tcp 6 src={source} dst=198.18.0.1" for source in self.sources)
+
+    def _listing(self) -> str:
+        if self.table is None:
+            raise CommandError("nft: Error: No such file or directory")
+        return self.table
+
+    def _load(self, orders: str) -> None:
+        if "delete table" in orders:
+            self.table = orders
+            return
+        for line in orders.splitlines():
+            found = re.fullmatch(r"(\w+) element inet ieum (\w+) \{ (.+) \}", line)
+            assert found
+            verb, name, elements = found.groups()
+            before, head, rest = self._listing().partition(f"{name} {{")
+            for element in elements.split(", "):
+                if verb == "delete":
+                    rest = re.sub(rf"\b{re.escape(element)} : \S+,?", "", rest, count=1)
+                else:
+                    rest = f" {element} , {rest}"
+            self.table = before + head + rest
+
+
+@pytest.fixture
+def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
+    kernel = Kernel()
+    monkeypatch.setattr(firewall, "run", kernel.run)
+    monkeypatch.setattr(firewall, "run_lines", kernel.run_lines)
+    return kernel
+
+
+@pytest.mark.parametrize("number", [1, 9], ids=["one-by-one", "who-has-any"])
+def test_connections_that_could_not_be_cut_are_cut_the_next_time(kernel: Kernel, number: int) -> None:
+    """Else they would go on leaving by the address of before, which is sold to others some day."""
+    everybody = [f"10.64.1.{n}" for n in range(number)]
+    before, after = (
+        Content({one: Exit(address, KT.mark) for one in everybody}, frozenset())
+        for address in ("203.0.113.10", "203.0.113.20")
+    )
+    table = firewall.Firewall()
+    table.apply(FRAME, before)
+    kernel.sources = everybody
+    kernel.cut.clear()
+
+    kernel.refuses = True
+    with pytest.raises(CommandError):
+        table.apply(FRAME, after)
+    kernel.refuses = False
+    table.apply(FRAME, after)
+    once = sorted(kernel.cut)
+    table.apply(FRAME, after)
+
+    assert once == everybody
+    assert sorted(kernel.cut) == once
+
+
+def test_only_who_leaves_elsewhere_is_cut(kernel: Kernel) -> None:
+    table = firewall.Firewall()
+    table.apply(FRAME, leaving(kim="203.0.113.10", lee="203.0.113.11"))
+    kernel.cut.clear()
+
+    table.apply(FRAME, leaving(kim="203.0.113.12", lee="203.0.113.11"))
+
+    assert kernel.cut == [KIM]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("snat ip to ip saddr map @exits", "", id="a rule is gone"),
+        pytest.param(f"{KIM} : 203.0.113.10", "", id="an element is gone"),
+        pytest.param("203.0.113.10", "203.0.113.66", id="another exit"),
+        pytest.param(None, "", id="the table is gone"),
+    ],
+)
+def test_a_table_that_was_changed_from_outside_is_put_back(kernel: Kernel, old: str | None, new: str) -> None:
+    """Who connected meanwhile may have left by another address, or by none of ours: all begin anew."""
+    content = leaving(kim="203.0.113.10", lee="203.0.113.11")
+    table = firewall.Firewall()
+    table.apply(FRAME, content)
+    right = kernel.table
+    kernel.cut.clear()
+
+    kernel.table = None if old is None else str(kernel.table).replace(old, new)
+    table.apply(FRAME, content)
+
+    assert kernel.table == right
+    assert FRAME.tunnel_network in kernel.cut
+
+
+def test_an_agent_that_starts_again_cuts_only_what_changed_meanwhile(kernel: Kernel) -> None:
+    firewall.Firewall().apply(FRAME, leaving(kim="203.0.113.10", lee="203.0.113.11"))
+    kernel.cut.clear()
+
+    firewall.Firewall().apply(FRAME, leaving(kim="203.0.113.12", lee="203.0.113.11"))
+
+    assert kernel.cut == [KIM]
+
+
+def test_where_all_begin_anew_nobody_is_left_out_however_many_go(kernel: Kernel) -> None:
+    table = firewall.Firewall()
+    table.apply(
+        FRAME, Content({f"10.64.1.{n}": Exit("203.0.113.10", KT.mark) for n in range(9)}, frozenset())
+    )
+    kernel.cut.clear()
+
+    kernel.table = str(kernel.table).replace("drop", "")
+    table.apply(FRAME, leaving(kim="203.0.113.10"))
+
+    assert kernel.cut == [FRAME.tunnel_network]
+
+
+def test_a_list_of_connections_that_breaks_off_is_not_taken_for_whole() -> None:
+    with pytest.raises(CommandError, match="false: ended with 1"):
+        list(run_lines("false"))
