@@ -76,6 +76,7 @@ async def audit(house: House) -> None:
         check_order(books, order)
     check_goods(books)
     check_deposits(books)
+    check_charges(books)
     check_consents(books)
     check_leavers(books)
     await check_balances(house.db.here)
@@ -198,6 +199,14 @@ def check_deposits(books: Books) -> None:
     """Nobody holds more addresses on credit than they may, by whichever way."""
     waiting = Counter(row["member_id"] for row in books.orders.values() if row["state"] == "awaiting_deposit")
     assert all(number <= OPEN_DEPOSITS for number in waiting.values()), waiting
+
+
+def check_charges(books: Books) -> None:
+    """Nothing is owed under a recurring payment that is over."""
+    for order in books.orders.values():
+        if order["state"] == "due":
+            subscription = books.subscriptions[order["subscription_id"]]
+            assert subscription["state"] != "ended", f"{order} of {subscription}"
 
 
 def check_consents(books: Books) -> None:
