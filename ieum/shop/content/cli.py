@@ -5,7 +5,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from ieum.shop.content import exporting, importing, queries
+from ieum.shop.content import exporting, following, importing, queries
 from ieum.shop.content.importing import ContentRefused, Report
 from ieum.shop.content.search import service as search
 from ieum.shop.content.sources import STARTER_SET
@@ -54,7 +54,7 @@ async def _act(conn: Connection, arguments: argparse.Namespace, downloads: Path)
             )
             _tell(report, dry_run=arguments.dry_run)
         case "refresh":
-            _tell(await importing.refresh(conn), dry_run=False)
+            _tell(await following.refresh(conn), dry_run=False)
             # Those that are as they were, too: a new version of ours may take words apart in another way.
             await search.index_all(conn)
         case "export":

@@ -4,12 +4,9 @@ from pathlib import Path
 
 from ieum.shop.content import storing
 from ieum.shop.content.sources import FILES, FOLDERS
-from ieum.shop.content.storing import Key, Stored
-from ieum.shop.content.texts import with_times
+from ieum.shop.content.storing import AT_ONCE, Stored
+from ieum.shop.content.texts import exported
 from ieum.shop.db import Connection
-
-# Texts read at once, so that a large shop fits into the memory.
-AT_ONCE = 500
 
 
 class FolderTaken(Exception):
@@ -20,13 +17,11 @@ async def export_folder(conn: Connection, root: Path) -> int:
     """How many texts that were. Raises FolderTaken where the folder has something in it."""
     _claim(root)
     keys = await storing.list_all_keys(conn)
-    written = set[str]()
     for start in range(0, len(keys), AT_ONCE):
         for stored in await storing.list_stored(conn, keys[start : start + AT_ONCE]):
             _write_text(root, stored)
-            for key in sorted(set(stored.version.files) - written):
-                await _write_file(conn, root, key)
-                written.add(key)
+            for key in stored.version.files:
+                await _write_file(conn, _files_of(root, stored), key)
     return len(keys)
 
 
@@ -37,21 +32,25 @@ def _claim(root: Path) -> None:
 
 
 def _write_text(root: Path, stored: Stored) -> None:
-    path = root / _path(stored.entry.key)
+    folder = next(name for name, of in FOLDERS.items() if of == stored.entry.kind)
+    path = root / folder / f"{stored.source.file_name}.md"
     path.parent.mkdir(parents=True, exist_ok=True)
-    source = with_times(
-        stored.version.source, publish_at=stored.entry.publish_at, updated_at=stored.changed_at
+    source = exported(
+        stored.version.source,
+        publish_at=stored.entry.publish_at,
+        updated_at=stored.changed_at,
+        said=stored.version.said if stored.replaced else {},
     )
     path.write_text(source, encoding="utf-8", newline="\n")
 
 
-def _path(key: Key) -> Path:
-    kind, slug, edition = key
-    folder = next(name for name, of in FOLDERS.items() if of == kind)
-    return Path(folder, f"{slug}@{edition}.md" if edition else f"{slug}.md")
+def _files_of(root: Path, stored: Stored) -> Path:
+    """An edition keeps its own: what has this name today may be another picture."""
+    return root / FILES / stored.source.file_name if stored.entry.edition else root / FILES
 
 
-async def _write_file(conn: Connection, root: Path, key: str) -> None:
-    path = root / FILES / key.partition("-")[2]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(await storing.get_file(conn, key))
+async def _write_file(conn: Connection, folder: Path, key: str) -> None:
+    path = folder / key.partition("-")[2]
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(await storing.get_file(conn, key))

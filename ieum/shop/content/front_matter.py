@@ -1,35 +1,44 @@
 """What stands between the two `---` of a file: YAML, strict, typed by kind."""
 
 from collections.abc import Hashable
-from datetime import date, datetime
-from typing import Annotated, Any, Literal, get_args
+from datetime import UTC, date, datetime
+from typing import Annotated, Any, Literal, cast, get_args
 
 import msgspec
 import yaml
 from msgspec import Meta
 
+from ieum.shop.content.invisible import strip_invisible
 from ieum.shop.content.types import Category, Kind, LegalSlug, Os, PageSlug
 
 LENGTH = 20_000
+TITLE_LENGTH, LINE_LENGTH, WORDS_LENGTH = 150, 300, 2_000
+# Room for every zone on either side of what calendars know.
+EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
 
-type Title = Annotated[str, Meta(min_length=1, max_length=150)]
-type Line = Annotated[str, Meta(min_length=1, max_length=300)]
-type FileName = Annotated[str, Meta(pattern=r"^files/[0-9A-Za-z가-힣][0-9A-Za-z가-힣._-]{0,99}$")]
-type Moved = Annotated[str, Meta(pattern=r"^(/[^?#\s]*|[a-z0-9](-?[a-z0-9])*)$", max_length=500)]
-type TextName = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,59}$")]
+type Title = Annotated[str, Meta(min_length=1, max_length=TITLE_LENGTH)]
+type Line = Annotated[str, Meta(min_length=1, max_length=LINE_LENGTH)]
+type FileName = Annotated[str, Meta(pattern=r"^files/[0-9A-Za-z가-힣][0-9A-Za-z가-힣._-]{0,99}\Z")]
+type Moved = Annotated[str, Meta(pattern=r"^(/[^?#\s]*|[a-z0-9](-?[a-z0-9]){0,79})\Z", max_length=500)]
+type TextName = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,59}\Z")]
 # A moment without a zone would mean another one on another machine.
 type Moment = Annotated[datetime, Meta(tz=True)]
 
 
 class Common(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     title: Title
-    description: Annotated[str, Meta(max_length=300)] = ""
+    description: Annotated[str, Meta(max_length=LINE_LENGTH)] = ""
     image: FileName | None = None
     moved_from: list[Moved] = []
     publish_at: Moment | None = None
     # Written by an export, so that a text keeps its time when it moves to another shop.
     updated_at: Moment | None = None
     withdrawn: bool = False
+
+    def __post_init__(self) -> None:
+        for key, moment in (("publish_at", self.publish_at), ("updated_at", self.updated_at)):
+            if moment is not None and not EARLIEST <= moment < LATEST:
+                raise ValueError(f"{key}: the year must be one from 1970 to 9998")
 
 
 class NoticeMatter(Common, frozen=True, kw_only=True):
@@ -48,14 +57,14 @@ class GuideMatter(Common, frozen=True, kw_only=True):
 
 
 class PageMatter(Common, frozen=True, kw_only=True):
-    texts: dict[
-        Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,59}$")], Annotated[str, Meta(max_length=2_000)]
-    ] = {}
+    texts: dict[TextName, Annotated[str, Meta(max_length=WORDS_LENGTH)]] = {}
 
 
 class LegalMatter(Common, frozen=True, kw_only=True):
     version: date
     effective_from: date
+    # Written by an export of an edition that another one has replaced: what its placeholders said.
+    said: dict[str, str] = {}
 
 
 class ReleaseMatter(Common, frozen=True, kw_only=True):
@@ -64,12 +73,12 @@ class ReleaseMatter(Common, frozen=True, kw_only=True):
     kind: Literal["file", "link", "store"]
     version: Line | None = None
     released_on: date | None = None
-    url: Annotated[str, Meta(pattern=r"^https://[^\s]+$", max_length=500)] | None = None
+    url: Annotated[str, Meta(pattern=r"^https://[^\s]+\Z", max_length=500)] | None = None
     # In the folder of downloads, not among the files of texts: programs are large.
-    file: Annotated[str, Meta(pattern=r"^[0-9A-Za-z][0-9A-Za-z._-]{0,99}$")] | None = None
-    size: Annotated[int, Meta(ge=1)] | None = None
-    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")] | None = None
-    requires: Annotated[str, Meta(max_length=300)] = ""
+    file: Annotated[str, Meta(pattern=r"^[0-9A-Za-z][0-9A-Za-z._-]{0,99}\Z")] | None = None
+    size: Annotated[int, Meta(ge=1, le=2**53)] | None = None
+    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")] | None = None
+    requires: Annotated[str, Meta(max_length=LINE_LENGTH)] = ""
 
 
 MATTER: dict[Kind, type[Common]] = {
@@ -115,20 +124,25 @@ def read(kind: Kind, text: str) -> Common:
     except ValueError as error:
         # 2026-13-45 looks like a date to YAML and is none.
         raise BadFrontMatter(str(error)) from None
+    except RecursionError:
+        raise BadFrontMatter("lists stand in one another too deep") from None
     if not isinstance(found, dict):
         raise BadFrontMatter("the front matter must be lines of `key: value`")
     try:
-        return msgspec.convert(found, MATTER[kind])
+        return msgspec.convert(_visible(found), MATTER[kind])
     except msgspec.ValidationError as error:
         raise BadFrontMatter(_key(str(error))) from None
 
 
 class _Loader(yaml.SafeLoader):
-    """Refuses keys that are there twice, of which YAML would take the last, and references, which can explode."""
+    """Refuses keys that are there twice, of which YAML would take the last, references, which can explode, and tags."""
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
             raise yaml.YAMLError("references (*name) are not allowed")
+        event = cast("Any", self.peek_event())
+        if getattr(event, "tag", None) is not None:
+            raise yaml.MarkedYAMLError(problem="tags (!name) are not allowed", problem_mark=event.start_mark)
         return super().compose_node(parent, index)
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
@@ -137,6 +151,17 @@ class _Loader(yaml.SafeLoader):
             if keys.count(key) > 1:
                 raise yaml.YAMLError(f"`{key}` is there twice")
         return super().construct_mapping(node, deep=deep)
+
+
+def _visible(found: Any) -> Any:
+    """In YAML an escape can make any character, out of what was clean in the file."""
+    if isinstance(found, str):
+        return strip_invisible(found)
+    if isinstance(found, list):
+        return [_visible(each) for each in cast("list[Any]", found)]
+    if isinstance(found, dict):
+        return {_visible(key): _visible(value) for key, value in cast("dict[Any, Any]", found).items()}
+    return found
 
 
 def _where(error: yaml.YAMLError) -> str:

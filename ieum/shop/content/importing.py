@@ -1,29 +1,25 @@
 """Bring a folder's texts into the shop: all of them or none. A text that is already there as it is stays."""
 
-import asyncio
-import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Literal, NamedTuple
-from urllib.parse import quote
 
 from msgspec import structs
 
-from ieum.shop.content import moving, placeholders, release_files, storing
+from ieum.shop.content import editions, moving, placeholders, publishing, release_files, storing
 from ieum.shop.content.paths import path_of
+from ieum.shop.content.publishing import Moved, NewVersion
+from ieum.shop.content.reading import read_texts
 from ieum.shop.content.release_files import ReleaseFileRefused
-from ieum.shop.content.rendering import File
 from ieum.shop.content.search import service as search
-from ieum.shop.content.sources import Folder, Source, read_folder
-from ieum.shop.content.storing import Entry, Key, Moved, NewVersion, Stored
-from ieum.shop.content.texts import BadText, Text, read_text
+from ieum.shop.content.sources import Folder, read_folder
+from ieum.shop.content.storing import Entry, Key, Stored
+from ieum.shop.content.texts import Text
 from ieum.shop.db import Connection
 from ieum.shop.site import queries as site
 
 type Outcome = Literal["new", "changed", "withdrawn", "unchanged"]
-
-_NAMED_FILE = re.compile(r"files/([0-9A-Za-z가-힣%][0-9A-Za-z가-힣%._-]*)")
 
 
 class ContentRefused(Exception):
@@ -38,6 +34,8 @@ class Report(NamedTuple):
     outcomes: list[tuple[str, Outcome]]
     # What was imported and may not be what was meant.
     warnings: list[str]
+    # What is wrong with texts that were left as they are.
+    left: list[str]
 
     def count(self, outcome: Outcome) -> int:
         return sum(each == outcome for _, each in self.outcomes)
@@ -64,80 +62,42 @@ async def import_folder(
 
 
 async def import_texts(
-    conn: Connection, folder: Folder, *, downloads: Path | None = None, dry_run: bool = False
+    conn: Connection,
+    folder: Folder,
+    *,
+    downloads: Path | None = None,
+    dry_run: bool = False,
+    leave_bad: bool = False,
 ) -> Report:
+    """`leave_bad` publishes the others where a text is wrong, and reports what is wrong with it."""
     now = await storing.begin(conn)
-    given: list[Key] = [(source.kind, source.slug, source.edition) for source in folder.sources]
-    # Those that show a picture which comes with this folder are published again, too.
-    others = await storing.list_users_of(conn, folder.files, but=given)
-    sources = [*folder.sources, *others]
     values = placeholders.values_of(await site.get_config(conn))
-    files = await _known_files(conn, folder, sources)
-    # Not where others wait for the loop: a text takes milliseconds.
-    texts, problems = await asyncio.to_thread(_read_all, sources, files=files, values=values)
-    problems = [*folder.problems, *problems, *_twice(texts)]
-    problems += _wrong_programs(texts, downloads) if downloads else []
+    texts, bad = await read_texts(conn, folder.sources, files=folder.files, values=values)
+    problems = [*folder.problems, *_twice(texts)]
     stored = {one.entry.key: one for one in await storing.list_stored(conn, moving.keys_around(texts))}
     renamed = moving.renamed(texts, stored)
     problems += await moving.conflicts(conn, texts, stored, renamed)
+    # Those that show a picture which comes with this folder are published again, too.
+    given = [*(text.key for text in texts), *(before.entry.key for before in renamed.values())]
+    others = await storing.list_stored(conn, await storing.list_users_of(conn, folder.files, but=given))
+    stored |= {one.entry.key: one for one in others}
+    beside, wrong = await read_texts(conn, [one.source for one in others], files=folder.files, values=values)
+    texts += beside
+    problems += wrong
+    problems += _wrong_programs(texts, downloads) if downloads else []
+    if not leave_bad:
+        problems, bad = [*problems, *bad], []
     if problems:
         raise ContentRefused(problems)
+    texts = editions.leave_replaced(texts, stored, now)
     changes = [_change(text, renamed.get(text.key) or stored.get(text.key), now) for text in texts]
     if not dry_run:
         await _write(conn, changes, renamed, folder)
-    return Report([(change.text.where, change.outcome) for change in changes], _warnings(texts, folder))
-
-
-async def follow_configuration(conn: Connection) -> Report | None:
-    """Publish again what quotes the configuration, if that says something else than the last time; else None.
-
-    Raises ContentRefused. Needs a transaction.
-    """
-    said = placeholders.values_of(await site.get_config(conn))
-    if said == await storing.find_filled(conn):
-        return None
-    report = await _publish_again(conn, await storing.list_refreshed(conn, quoting=placeholders.OPENING))
-    await storing.put_filled(conn, said)
-    return report
-
-
-async def refresh(conn: Connection) -> Report:
-    """Publish again what the shop has, with what its configuration says now; editions of the past stay as they are."""
-    return await _publish_again(conn, await storing.list_refreshed(conn))
-
-
-async def _publish_again(conn: Connection, keys: Sequence[Key]) -> Report:
-    sources = [
-        Source(" ".join(stored.entry.key).strip(), *stored.entry.key, stored.version.source)
-        for stored in await storing.list_stored(conn, keys)
-    ]
-    return await import_texts(conn, Folder(sources, [], []))
-
-
-async def _known_files(conn: Connection, folder: Folder, sources: Sequence[Source]) -> dict[str, File]:
-    """What texts may show: the folder's own files, else what the shop has under these names."""
-    named = {name for source in sources for name in _NAMED_FILE.findall(source.text)}
-    rows = await storing.list_files(conn, sorted(named))
-    return {row.name: File(row.key, _url(row.key), row.size, row.width, row.height) for row in rows} | {
-        file.name: File(file.key, _url(file.key), len(file.content), file.width, file.height)
-        for file in folder.files
-    }
-
-
-def _url(key: str) -> str:
-    return f"/files/{quote(key)}"
-
-
-def _read_all(
-    sources: Sequence[Source], *, files: Mapping[str, File], values: Mapping[str, str]
-) -> tuple[list[Text], list[str]]:
-    texts, problems = list[Text](), list[str]()
-    for source in sources:
-        try:
-            texts.append(read_text(source, files=files, values=values))
-        except BadText as bad:
-            problems += bad.problems
-    return texts, problems
+    return Report(
+        [(change.text.where, change.outcome) for change in changes],
+        warnings=_warnings(texts, folder),
+        left=bad,
+    )
 
 
 def _twice(texts: Sequence[Text]) -> list[str]:
@@ -200,16 +160,16 @@ async def _write(
     conn: Connection, changes: Sequence[_Change], renamed: Mapping[Key, Stored], folder: Folder
 ) -> None:
     for key, before in renamed.items():
-        await storing.rename(conn, before.id, key[1])
+        await publishing.rename(conn, before.id, key[1])
     changes = [change for change in changes if change.outcome != "unchanged"]
     if not changes:
         return
     used = {key for change in changes for key in change.text.version.files}
     for file in folder.files:
         if file.key in used:
-            await storing.insert_file(conn, file)
-    ids = await storing.put_entries(conn, [change.entry for change in changes])
-    await storing.insert_versions(
+            await publishing.insert_file(conn, file)
+    ids = await publishing.put_entries(conn, [change.entry for change in changes])
+    await publishing.insert_versions(
         conn,
         [
             NewVersion(ids[c.text.key], c.entry.current_number, c.changed_at, c.text.version)
@@ -226,21 +186,31 @@ async def _write(
         for change in changes
         for path in moving.old_paths(change.text)
     ]
-    await storing.replace_moved(conn, list(ids.values()), moved)
+    await publishing.replace_moved(conn, list(ids.values()), moved)
     await search.index(conn, list(ids.values()))
+    await _have_them_follow(conn, changes)
+
+
+async def _have_them_follow(conn: Connection, changes: Sequence[_Change]) -> None:
+    """The next run of the job looks at all of them again, even if the configuration goes back to what it said."""
+    filled = await storing.find_filled(conn) or {}
+    say_something_else = any(not change.text.version.said.items() <= filled.items() for change in changes)
+    # The edition before it binds again.
+    is_repealed = any(change.text.kind == "legal" and change.text.listing.withdrawn for change in changes)
+    if say_something_else or is_repealed:
+        await publishing.forget_filled(conn)
 
 
 def _warnings(texts: Sequence[Text], folder: Folder) -> list[str]:
     used = {key for text in texts for key in text.version.files}
     unfilled = dict[str, list[str]]()
     for text in texts:
-        for name in dict.fromkeys(text.unfilled):
-            unfilled.setdefault(name, []).append(text.where)
+        for name, value in text.version.said.items():
+            if not value:
+                unfilled.setdefault(name, []).append(text.where)
     return [
         f"{{{{{name}}}}}: the site's configuration says nothing yet, so nothing stands there in {', '.join(where)}"
         for name, where in unfilled.items()
     ] + [
-        f"files/{file.name}: no text shows it, so it was left out"
-        for file in folder.files
-        if file.key not in used
+        f"{file.where}: no text shows it, so it was left out" for file in folder.files if file.key not in used
     ]

@@ -14,14 +14,16 @@ log = logging.getLogger(__name__)
 async def follow_configuration(context: JobContext, timestamp: int) -> None:
     """Every minute, because the configuration is a row that anybody may change; mostly there is nothing to do."""
     # What reads Markdown is dear to load, and the worker has no other use for it.
-    from ieum.shop.content import importing  # noqa: PLC0415
+    from ieum.shop.content import following  # noqa: PLC0415
 
     del timestamp
-    try:
-        async with tools_of(context).db.transaction() as conn:
-            report = await importing.follow_configuration(conn)
-    except importing.ContentRefused as refused:
-        log.error("texts cannot be published with what the configuration says now: %s", refused)  # noqa: TRY400
+    async with tools_of(context).db.transaction() as conn:
+        report = await following.follow_configuration(conn)
+    if report is None:
         return
-    if report and report.count("changed"):
+    for problem in report.left:
+        log.error(
+            "a text stays as it is, because the configuration says now what cannot stand in it: %s", problem
+        )
+    if report.count("changed"):
         log.info("%d texts published again with what the configuration says now", report.count("changed"))

@@ -14,6 +14,9 @@ import nh3
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from ieum.shop.content import placeholders
+from ieum.shop.content.invisible import strip_invisible
+from ieum.shop.content.placeholders import Standing
 from ieum.shop.content.types import Section
 
 LENGTH = 100_000
@@ -21,10 +24,6 @@ TABLE_ROWS, TABLE_COLUMNS = 500, 20
 # What is deeper the parser leaves out; a list in a list is two deep.
 NESTING = 20
 
-# What turns the direction of a text around or cannot be seen in it, and control characters. Emoji need their joiner.
-_INVISIBLE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]"
-)
 _LINK = re.compile(r"(?:https?://[^/]|mailto:|tel:|/(?!/)|#|files/)", re.IGNORECASE)
 _NOT_IN_ID = re.compile(r"[^\w\s-]")
 _ASCII = re.compile(r"[\x00-\x7f]*")
@@ -62,14 +61,22 @@ class Rendered(NamedTuple):
     plain_text: str
     # Names of files that it shows or links to.
     files: frozenset[str]
+    # Names that are not among the files.
+    missing: frozenset[str]
     problems: list[str]
 
 
-def render(body: str, files: Mapping[str, File]) -> Rendered:
-    """`problems` says what the writer has to change; without any, everything that was written is there."""
+def render(body: str, files: Mapping[str, File], values: Mapping[str, str]) -> Rendered:
+    """`problems` says what the writer has to change; without any, everything that was written is there.
+
+    `values` are those of the placeholders; one that is unknown stays as it was written.
+    """
     if len(body) > LENGTH:
-        return Rendered("", "", [], "", frozenset(), [f"the text is longer than {LENGTH} characters"])
-    tokens = _PARSER.parse(strip_invisible(body))
+        problem = f"the text is longer than {LENGTH} characters"
+        return Rendered("", "", [], "", frozenset(), frozenset(), [problem])
+    standing = placeholders.stand_in(strip_invisible(body), values)
+    tokens = _PARSER.parse(standing.text)
+    _put_words(tokens, standing)
     writer = _Writer(files)
     writer.look_at(tokens)
     lead, sections = _cut(tokens)
@@ -82,12 +89,18 @@ def render(body: str, files: Mapping[str, File]) -> Rendered:
         ],
         plain_text=_plain(tokens),
         files=frozenset(writer.used),
+        missing=frozenset(writer.missing),
         problems=list(dict.fromkeys(writer.problems)),
     )
 
 
-def strip_invisible(text: str) -> str:
-    return _INVISIBLE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+def _put_words(tokens: Sequence[Token], standing: Standing) -> None:
+    for token in tokens:
+        token.content = standing.put_in(token.content)
+        for name, value in token.attrs.items():
+            if isinstance(value, str):
+                token.attrs[name] = standing.put_in(value, in_address=name in {"href", "src"})
+        _put_words(token.children or [], standing)
 
 
 class _Writer:
@@ -98,6 +111,7 @@ class _Writer:
         self._ids = dict[str, int]()
         self._tables = count(1)
         self.used = set[str]()
+        self.missing = set[str]()
         self.problems = list[str]()
 
     def look_at(self, tokens: Sequence[Token]) -> None:
@@ -171,9 +185,11 @@ class _Writer:
             self._say(f"{src}: a picture needs words that say what it shows: ![words]({src})")
 
     def _file(self, path: str) -> File | None:
-        name = unquote(path).removeprefix("files/")
-        found = self._files.get(name) if unquote(path).startswith("files/") else None
+        named = unquote(path)
+        name = named.removeprefix("files/")
+        found = self._files.get(name) if named.startswith("files/") else None
         if found is None:
+            self.missing.add(name)
             self._say(f"{path}: there is no such file; pictures and attachments are files/NAME")
         else:
             self.used.add(name)

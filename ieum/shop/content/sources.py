@@ -24,8 +24,10 @@ FOLDERS: dict[str, Kind] = {
 }
 FILES = "files"
 FILE_LIMIT = 100 * 1024 * 1024
+LONGEST_SIDE = 65_535
 
 _TEXT_NAME = re.compile(r"([a-z0-9](?:-?[a-z0-9])*)(?:@([0-9]{4}-[0-9]{2}-[0-9]{2}))?\.md")
+_EDITION_NAME = re.compile(r"[a-z0-9](?:-?[a-z0-9])*@[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _FILE_NAME = re.compile(r"[0-9A-Za-z가-힣][0-9A-Za-z가-힣._-]{0,99}")
 _PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp", ".jpg": "image/jpeg"}
 _SVG = re.compile(r"<svg\b[^>]*>")
@@ -41,6 +43,13 @@ class Source(msgspec.Struct, frozen=True):
     slug: str
     edition: str
     text: str
+    # Of a text that the shop has: the keys of the files that it shows there.
+    shown: list[str] = []
+
+    @property
+    def file_name(self) -> str:
+        """But for its suffix."""
+        return f"{self.slug}@{self.edition}" if self.edition else self.slug
 
 
 class SourceFile(NamedTuple):
@@ -49,6 +58,12 @@ class SourceFile(NamedTuple):
     width: int | None
     height: int | None
     content: bytes
+    # The edition of a legal document that alone shows it; any text may where this is empty.
+    only_for: str = ""
+
+    @property
+    def where(self) -> str:
+        return "/".join(part for part in (FILES, self.only_for, self.name) if part)
 
     @property
     def hash(self) -> str:
@@ -103,10 +118,12 @@ def _read_texts(of_kind: Path, kind: Kind, folder: Folder) -> None:
             folder.sources.append(Source(where, kind, named[1], named[2] or "", text))
 
 
-def _read_files(files: Path, folder: Folder) -> None:
+def _read_files(files: Path, folder: Folder, *, only_for: str = "") -> None:
     for path in _visible(files):
-        where = f"{FILES}/{path.name}"
-        if not path.is_file() or not _FILE_NAME.fullmatch(path.name):
+        where = "/".join(part for part in (FILES, only_for, path.name) if part)
+        if path.is_dir() and not only_for and _EDITION_NAME.fullmatch(path.name):
+            _read_files(path, folder, only_for=path.name)
+        elif not path.is_file() or not _FILE_NAME.fullmatch(path.name):
             folder.problems.append(
                 f"{where}: a file's name is letters, digits, Hangul and . _ -, 100 at most"
             )
@@ -114,13 +131,16 @@ def _read_files(files: Path, folder: Folder) -> None:
             folder.problems.append(f"{where}: larger than {FILE_LIMIT // 1024 // 1024} MB")
         else:
             try:
-                folder.files.append(look_at(path.name, path.read_bytes()))
-            except (OSError, ValueError, UnidentifiedImageError) as error:
+                folder.files.append(look_at(path.name, path.read_bytes())._replace(only_for=only_for))
+            except (OSError, ValueError, UnidentifiedImageError, Image.DecompressionBombError) as error:
                 folder.problems.append(f"{where}: {error}")
 
 
 def look_at(name: str, content: bytes) -> SourceFile:
-    """With the size of a picture. Raises ValueError or UnidentifiedImageError for what is not what its name says."""
+    """With the size of a picture.
+
+    Raises ValueError, UnidentifiedImageError or DecompressionBombError for what is too large or not what its name says.
+    """
     suffix = Path(name).suffix.lower()
     media_type = _PICTURES.get(suffix.replace(".jpeg", ".jpg"))
     if media_type is None:
@@ -128,19 +148,27 @@ def look_at(name: str, content: bytes) -> SourceFile:
             name, mimetypes.guess_type(name)[0] or "application/octet-stream", None, None, content
         )
     if suffix == ".svg":
-        return SourceFile(name, media_type, *_svg_size(content), content)
+        return SourceFile(name, media_type, *_sides(*_svg_size(content)), content)
     with Image.open(io.BytesIO(content)) as picture:
-        if Image.MIME[picture.format or ""] != media_type:
+        if Image.MIME.get(picture.format or "") != media_type:
             raise ValueError(f"the content is {picture.format} and not what the name says")
-        return SourceFile(name, media_type, *picture.size, content)
+        return SourceFile(name, media_type, *_sides(*picture.size), content)
 
 
-def _svg_size(content: bytes) -> tuple[int | None, int | None]:
+def _sides(width: float, height: float) -> tuple[int | None, int | None]:
+    """None for what is not known."""
+    if max(width, height) > LONGEST_SIDE:
+        raise ValueError(f"a side of the picture is longer than {LONGEST_SIDE} points")
+    return round(width) or None, round(height) or None
+
+
+def _svg_size(content: bytes) -> tuple[float, float]:
+    """0 for what it does not say."""
     root = _SVG.search(content.decode("utf-8"))
     if root is None:
         raise ValueError("there is no <svg> in it")
-    size = {side: round(float(value)) for side, value in _SVG_SIZE.findall(root[0])}
+    size = {side: float(value) for side, value in _SVG_SIZE.findall(root[0])}
     if "width" in size and "height" in size:
-        return size["width"] or None, size["height"] or None
+        return size["width"], size["height"]
     box = _SVG_BOX.search(root[0])
-    return (round(float(box[1])) or None, round(float(box[2])) or None) if box else (None, None)
+    return (float(box[1]), float(box[2])) if box else (0, 0)

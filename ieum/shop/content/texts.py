@@ -1,15 +1,20 @@
 """From a source to what the shop keeps and shows of it. Pure."""
 
+import math
 import re
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
+import yaml
 
 from ieum.shop.content import front_matter, placeholders, rendering
 from ieum.shop.content.front_matter import (
+    LINE_LENGTH,
+    TITLE_LENGTH,
+    WORDS_LENGTH,
     BadFrontMatter,
     Common,
     LegalMatter,
@@ -18,12 +23,15 @@ from ieum.shop.content.front_matter import (
     QuestionMatter,
     ReleaseMatter,
 )
+from ieum.shop.content.invisible import strip_invisible
 from ieum.shop.content.rendering import File
 from ieum.shop.content.sources import Source
 from ieum.shop.content.types import Attachment, Category, Kind, ReleaseDetails, Section
 
 DESCRIPTION_LENGTH = 150
-_TIMES = re.compile(r"^(?:publish_at|updated_at)[ \t]*:.*\n", re.MULTILINE)
+# What an export writes beside the source, each on a line of its own.
+_BESIDE = re.compile(r"^(?:publish_at|updated_at|said)[ \t]*:.*\n", re.MULTILINE)
+_SOME_TIME = datetime(2026, 11, 20, 0, 0, 0, 123_456, tzinfo=UTC)
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -38,6 +46,8 @@ class Version(msgspec.Struct, frozen=True):
     sections: list[Section]
     plain_text: str
     details: dict[str, Any]
+    # What the placeholders said that stand in it.
+    said: dict[str, str]
     # Keys of files, in order.
     files: list[str]
 
@@ -63,8 +73,6 @@ class Text(msgspec.Struct, frozen=True):
     listing: Listing
     updated_at: datetime | None
     moved_from: list[str]
-    # Placeholders for which the site's configuration has nothing yet.
-    unfilled: list[str]
 
     @property
     def key(self) -> tuple[Kind, str, str]:
@@ -72,10 +80,11 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class BadText(Exception):
-    """All that is wrong with one source."""
+    """All that is wrong with one source. `missing` are names of files that it shows and nobody has given."""
 
-    def __init__(self, where: str, problems: list[str]) -> None:
+    def __init__(self, where: str, problems: list[str], missing: frozenset[str] = frozenset()) -> None:
         super().__init__("; ".join(problems))
+        self.missing = missing
         self.problems = [f"{where}: {problem}" for problem in problems]
 
 
@@ -86,24 +95,26 @@ def read_text(source: Source, *, files: Mapping[str, File], values: Mapping[str,
         edition = _edition(source, matter)
     except BadFrontMatter as error:
         raise BadText(source.where, [str(error)]) from None
+    if isinstance(matter, LegalMatter):
+        values = {**values, **matter.said}
     filling = _Filling(files, values)
-    rendered = rendering.render(placeholders.fill_markdown(filling.note(body), values), files)
-    title = filling.plain(matter.title)
+    rendered = rendering.render(filling.note(body), files, values)
     version = Version(
         source=kept,
-        title=title,
-        description=filling.plain(matter.description) or _beginning(rendered.plain_text),
+        title=filling.title(matter.title),
+        description=filling.line("description", matter.description) or _beginning(rendered.plain_text),
         image=filling.file(matter.image).url if matter.image else "",
         html="" if source.kind in {"page", "release"} else rendered.html,
         lead=rendered.lead if source.kind in {"page", "release"} else "",
         sections=rendered.sections if source.kind in {"guide", "page", "release"} else [],
         plain_text=rendered.plain_text,
         details=filling.details(source, matter),
+        said={name: values[name] for name in sorted(filling.named)},
         files=sorted({files[name].key for name in rendered.files | filling.used}),
     )
     problems = [*rendered.problems, *filling.problems]
     if problems:
-        raise BadText(source.where, list(dict.fromkeys(problems)))
+        raise BadText(source.where, list(dict.fromkeys(problems)), rendered.missing | filling.missing)
     return Text(
         where=source.where,
         kind=source.kind,
@@ -113,32 +124,44 @@ def read_text(source: Source, *, files: Mapping[str, File], values: Mapping[str,
         listing=_listing(matter),
         updated_at=matter.updated_at,
         moved_from=matter.moved_from,
-        unfilled=[name for name in filling.named if not values[name]],
     )
 
 
-def with_times(source: str, *, publish_at: datetime, updated_at: datetime) -> str:
-    """The source as an export writes it."""
+def exported(source: str, *, publish_at: datetime, updated_at: datetime, said: Mapping[str, str]) -> str:
+    """The source as an export writes it; `said` is what its placeholders have to say wherever it comes in."""
     matter, body = front_matter.split(source)
     times = f"publish_at: {publish_at.isoformat()}\nupdated_at: {updated_at.isoformat()}\n"
-    return f"---\n{matter}{times}---\n{body}"
+    words = yaml.safe_dump({"said": dict(said)}, allow_unicode=True, default_flow_style=None, width=math.inf)
+    return f"---\n{matter}{times}{words if said else ''}---\n{body}"
 
 
 def _read(source: Source) -> tuple[str, Common, str]:
-    """The source without its times, which are kept apart; the front matter; the body."""
+    """The source without what an export writes beside it; the front matter; the body."""
     if (known := front_matter.SLUGS.get(source.kind)) and source.slug not in known:
         raise BadFrontMatter(f"the shop has no place for this one; it has {', '.join(known)}")
-    text = rendering.strip_invisible(source.text).rstrip() + "\n"
+    text = strip_invisible(source.text).rstrip() + "\n"
     lines, body = front_matter.split(text)
     matter = front_matter.read(source.kind, lines)
-    kept = _TIMES.sub("", lines)
+    kept = f"---\n{_BESIDE.sub('', lines)}---\n{body}"
+    if not _comes_back(kept, source.kind, matter, body):
+        raise BadFrontMatter(
+            "write `key: value` lines without indentation, and publish_at, updated_at on one line of its own each"
+        )
+    return kept, matter, body
+
+
+def _comes_back(kept: str, kind: Kind, matter: Common, body: str) -> bool:
+    """Whether an export of it could be imported, and would be the same."""
+    times = {"publish_at": _SOME_TIME, "updated_at": _SOME_TIME}
+    lines, body_again = front_matter.split(exported(kept, **times, said={}))
     try:
-        same = front_matter.read(source.kind, kept)
+        again = front_matter.read(kind, lines)
     except BadFrontMatter:
-        same = None
-    if same != msgspec.structs.replace(matter, publish_at=None, updated_at=None):
-        raise BadFrontMatter("publish_at, updated_at: each on one line of its own, please")
-    return f"---\n{kept}---\n{body}", matter, body
+        return False
+    wanted = msgspec.structs.replace(matter, **times)
+    if isinstance(wanted, LegalMatter):
+        wanted = msgspec.structs.replace(wanted, said={})
+    return (again, body_again) == (wanted, body)
 
 
 def _edition(source: Source, matter: Common) -> str:
@@ -179,6 +202,7 @@ class _Filling:
         self._values = values
         self.named = list[str]()
         self.used = set[str]()
+        self.missing = set[str]()
         self.problems = list[str]()
 
     def note(self, text: str) -> str:
@@ -190,13 +214,24 @@ class _Filling:
                 self.problems.append(f"{{{{{name}}}}}: there is no such placeholder")
         return text
 
-    def plain(self, text: str) -> str:
-        return placeholders.fill_plain(self.note(text), self._values)
+    def title(self, text: str) -> str:
+        filled = self.line("title", text, limit=TITLE_LENGTH)
+        if not filled.strip():
+            self.problems.append("title: there is nothing in it")
+        return filled
+
+    def line(self, key: str, text: str, *, limit: int = LINE_LENGTH) -> str:
+        """A value can be long, or empty."""
+        filled = placeholders.fill(self.note(text), self._values)
+        if len(filled) > limit:
+            self.problems.append(f"{key}: longer than {limit} characters once its placeholders are filled")
+        return filled
 
     def file(self, path: str) -> File:
         name = path.removeprefix("files/")
         found = self._files.get(name)
         if found is None:
+            self.missing.add(name)
             self.problems.append(f"{path}: there is no such file")
             return File("", "", 0)
         self.used.add(name)
@@ -211,7 +246,11 @@ class _Filling:
                 ]
                 return {"attachments": msgspec.to_builtins(attached)}
             case PageMatter():
-                return {"texts": {key: self.plain(text) for key, text in matter.texts.items()}}
+                words = {
+                    key: self.line(f"texts.{key}", text, limit=WORDS_LENGTH)
+                    for key, text in matter.texts.items()
+                }
+                return {"texts": words}
             case ReleaseMatter():
                 return msgspec.to_builtins(self._release(source, matter))
             case _:
@@ -227,7 +266,7 @@ class _Filling:
             self.problems.append(f"kind: {matter.kind} needs `url` and no `file`")
         return ReleaseDetails(
             os=matter.os,
-            name=self.plain(matter.name),
+            name=self.line("name", matter.name),
             version=matter.version,
             released_on=matter.released_on,
             kind=matter.kind,
@@ -235,5 +274,5 @@ class _Filling:
             file=matter.file,
             size=matter.size,
             sha256=matter.sha256,
-            requires=self.plain(matter.requires),
+            requires=self.line("requires", matter.requires),
         )

@@ -47,6 +47,8 @@ CREATE TABLE content_versions (
     plain_text  text NOT NULL,
     -- What only its kind has.
     details     jsonb NOT NULL,
+    -- What the placeholders said that stand in its source.
+    said        jsonb NOT NULL DEFAULT '{}',
     PRIMARY KEY (entry_id, number)
 );
 -- Exactly one version is the current one, and it is one of its own.
@@ -55,11 +57,18 @@ ALTER TABLE content_entries ADD CONSTRAINT current_is_one_of_its_versions
 
 -- The edition of each legal document that binds today; the day begins at midnight in Seoul.
 CREATE VIEW legal_in_force AS
-SELECT DISTINCT ON (slug) slug, id AS entry_id, edition, current_number AS number
+SELECT DISTINCT ON (slug) slug, id AS entry_id, edition, current_number AS number, effective_from
   FROM content_entries
  WHERE kind = 'legal' AND NOT withdrawn AND publish_at <= now()
    AND effective_from <= (now() AT TIME ZONE 'Asia/Seoul')::date
  ORDER BY slug, effective_from DESC, edition DESC;
+
+-- The editions before it. They are kept as they were while they bound.
+CREATE VIEW legal_replaced AS
+SELECT e.id AS entry_id
+  FROM content_entries e
+  JOIN legal_in_force f USING (slug)
+ WHERE e.kind = 'legal' AND (e.effective_from, e.edition) < (f.effective_from, f.edition);
 
 CREATE FUNCTION refuse_new_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

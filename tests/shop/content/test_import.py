@@ -12,7 +12,7 @@ from ieum.shop.content.importing import ContentRefused
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.conftest import Client
-from tests.shop.content.folders import PIXEL, a_file, a_text
+from tests.shop.content.folders import a_file, a_text
 
 pytestmark = pytest.mark.usefixtures("client")
 
@@ -170,31 +170,6 @@ async def test_everything_that_is_wrong_is_told_at_once_and_nothing_comes_in(
     assert await versions(conn) == []
 
 
-async def test_a_changed_picture_publishes_every_text_that_shows_it_again(
-    conn: Connection, tmp_path: Path
-) -> None:
-    a_file(tmp_path, "pixel.png", PIXEL)
-    a_text(tmp_path, "notices/a", body="![점](files/pixel.png)")
-    a_text(tmp_path, "notices/b", body="글")
-    await outcomes(conn, tmp_path)
-    a_file(tmp_path / "later", "pixel.png", PIXEL + b"\n")
-
-    assert await outcomes(conn, tmp_path / "later") == {"notice a": "changed"}
-    stored = await storing.list_stored(conn, [("notice", "a", "")])
-    assert stored[0].version.html.count("/files/") == 1
-    assert stored[0].version.files[0].endswith("-pixel.png")
-    assert await versions(conn) == [("a", 1), ("a", 2), ("b", 1)]
-
-
-async def test_a_text_may_show_a_picture_that_the_shop_has_already(conn: Connection, tmp_path: Path) -> None:
-    a_file(tmp_path, "pixel.png", PIXEL)
-    a_text(tmp_path, "notices/a", body="![점](files/pixel.png)")
-    await outcomes(conn, tmp_path)
-    a_text(tmp_path / "later", "notices/b", body="![점](files/pixel.png)", image="files/pixel.png")
-
-    assert await outcomes(conn, tmp_path / "later") == {"notices/b.md": "new"}
-
-
 async def test_another_name_keeps_the_versions_and_leads_from_the_old_address(
     conn: Connection, client: Client, tmp_path: Path
 ) -> None:
@@ -287,43 +262,6 @@ async def test_what_the_configuration_does_not_say_yet_is_told(conn: Connection,
     assert any("{{phone}}" in warning and "notices/a.md" in warning for warning in report.warnings)
 
 
-async def test_a_refresh_brings_the_configuration_of_today_into_what_people_read(
-    conn: Connection, tmp_path: Path
-) -> None:
-    for day in ("2024-01-01", "2025-01-01"):
-        a_text(tmp_path, f"legal/policy@{day}", version=day, effective_from=day, body="{{phone}}")
-    a_text(tmp_path, "notices/a", body="{{phone}}")
-    a_text(tmp_path, "notices/b", body="글")
-    await outcomes(conn, tmp_path)
-    await execute(conn, "UPDATE site_config SET phone = '02-777'")
-
-    report = await importing.refresh(conn)
-
-    # The edition that another one has replaced stays as it was in force.
-    assert dict(report.outcomes) == {
-        "legal policy 2025-01-01": "changed",
-        "notice a": "changed",
-        "notice b": "unchanged",
-    }
-
-
-async def test_what_quotes_the_configuration_follows_it_by_itself_and_nothing_else_is_touched(
-    conn: Connection, tmp_path: Path
-) -> None:
-    a_text(tmp_path, "notices/a", body="{{phone}}")
-    a_text(tmp_path, "notices/b", body="글")
-    await outcomes(conn, tmp_path)
-    await importing.follow_configuration(conn)
-    assert await importing.follow_configuration(conn) is None
-    await execute(conn, "UPDATE site_config SET phone = '02-777'")
-
-    report = await importing.follow_configuration(conn)
-
-    assert report is not None
-    assert report.outcomes == [("notice a", "changed")]
-    assert await importing.follow_configuration(conn) is None
-
-
 async def test_times_stay_with_a_text_until_somebody_changes_it(conn: Connection, tmp_path: Path) -> None:
     moment = "2026-01-02T03:04:05+09:00"
     a_text(tmp_path, "notices/a", body="하나", publish_at=moment)
@@ -363,3 +301,17 @@ async def test_a_program_must_lie_where_it_is_served_from_as_its_release_says(
 
     told = [problem.partition(":")[0] for problem in refused.value.problems]
     assert told == ["releases/windows-none.md", "releases/windows-wrong.md"]
+
+
+async def test_a_large_shop_comes_in_and_is_read_some_hundred_texts_at_a_time(
+    conn: Connection, sent: list[str], tmp_path: Path
+) -> None:
+    for number in range(storing.AT_ONCE + 1):
+        a_text(tmp_path, f"notices/a{number}")
+
+    told = await outcomes(conn, tmp_path)
+
+    assert set(told.values()) == {"new"}
+    assert len(await versions(conn)) == storing.AT_ONCE + 1
+    assert len([statement for statement in sent if "INSERT INTO content_versions" in statement]) == 2
+    assert len([statement for statement in sent if "AS version" in statement]) == 2

@@ -7,6 +7,7 @@ import pytest
 
 from ieum.shop.content import exporting, importing, storing
 from ieum.shop.content.exporting import FolderTaken
+from ieum.shop.content.importing import ContentRefused
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.content.storing import Stored
 from ieum.shop.db import Connection, execute, fetch_all
@@ -99,3 +100,90 @@ async def test_an_export_writes_into_nothing_that_is_there(conn: Connection, tmp
 
     with pytest.raises(FolderTaken):
         await exporting.export_folder(conn, tmp_path)
+
+
+async def test_a_new_text_takes_an_old_address_only_once_nothing_leads_from_there(
+    conn: Connection, tmp_path: Path
+) -> None:
+    a_text(tmp_path / "1", "notices/a")
+    await importing.import_folder(conn, tmp_path / "1")
+    a_text(tmp_path / "2", "notices/b", moved_from=["a"])
+    await importing.import_folder(conn, tmp_path / "2")
+    a_text(tmp_path / "3", "notices/a", body="다른 글")
+
+    with pytest.raises(ContentRefused) as refused:
+        await importing.import_folder(conn, tmp_path / "3")
+
+    told = "/support/notice/a leads to notice b; take it out of the moved_from there in the same import"
+    assert refused.value.problems == [f"notices/a.md: {told}"]
+    a_text(tmp_path / "3", "notices/b")
+    await importing.import_folder(conn, tmp_path / "3")
+    await brought_elsewhere(conn, tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    ("kind", "old"),
+    [
+        pytest.param("faqs", "/support/notice/a", id="the address of a notice"),
+        pytest.param("notices", "/support/faq", id="the page of all questions"),
+        pytest.param("notices", "/download/windows", id="the page of programs"),
+    ],
+)
+async def test_nothing_leads_from_where_another_kind_of_text_is(
+    conn: Connection, tmp_path: Path, kind: str, old: str
+) -> None:
+    a_text(tmp_path / "1", "notices/a")
+    await importing.import_folder(conn, tmp_path / "1")
+    a_text(tmp_path / "2", f"{kind}/b", moved_from=[old])
+
+    with pytest.raises(ContentRefused, match="is where a text is now"):
+        await importing.import_folder(conn, tmp_path / "2")
+
+
+async def test_a_text_that_says_its_old_address_twice_says_it_once(conn: Connection, tmp_path: Path) -> None:
+    a_text(tmp_path / "in", "notices/b", moved_from=["a", "/support/notice/a"])
+    await importing.import_folder(conn, tmp_path / "in")
+
+    await brought_elsewhere(conn, tmp_path / "out")
+
+
+async def test_two_texts_do_not_go_on_with_the_versions_of_one(conn: Connection, tmp_path: Path) -> None:
+    a_text(tmp_path / "1", "faqs/x")
+    await importing.import_folder(conn, tmp_path / "1")
+    for name in ("a", "b"):
+        a_text(tmp_path / "2", f"faqs/{name}", moved_from=["x"])
+
+    with pytest.raises(ContentRefused) as refused:
+        await importing.import_folder(conn, tmp_path / "2")
+
+    assert refused.value.problems == ["faqs/b.md: moved_from: x is in faqs/a.md, too"]
+
+
+WRITTEN = {
+    "in braces": "{title: 안내, pinned: true}\n",
+    "indented": "  title: 안내\n  pinned: true\n",
+    "with an end": "title: 안내\n...\n",
+    "with a time in quotes": 'title: 안내\n"publish_at": 2026-11-20T09:00:00+09:00\n',
+}
+
+
+@pytest.mark.parametrize("lines", WRITTEN.values(), ids=WRITTEN.keys())
+async def test_what_an_export_could_not_write_does_not_come_in(
+    conn: Connection, tmp_path: Path, lines: str
+) -> None:
+    (tmp_path / "notices").mkdir()
+    (tmp_path / "notices" / "a.md").write_text(f"---\n{lines}---\n글\n")
+
+    with pytest.raises(ContentRefused, match="without indentation"):
+        await importing.import_folder(conn, tmp_path)
+
+
+async def brought_elsewhere(conn: Connection, folder: Path) -> None:
+    """Out of this shop and into an empty one."""
+    await exporting.export_folder(conn, folder)
+    before = await stored(conn)
+    await execute(conn, "SET CONSTRAINTS ALL IMMEDIATE")
+    await execute(conn, "TRUNCATE content_entries, content_files CASCADE")
+    await execute(conn, "SET CONSTRAINTS ALL DEFERRED")
+    await importing.import_folder(conn, folder)
+    assert _told_apart_by_what_they_say(await stored(conn)) == _told_apart_by_what_they_say(before)

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ieum.shop.content.rendering import LENGTH, File, render, strip_invisible
+from ieum.shop.content.invisible import strip_invisible
+from ieum.shop.content.rendering import LENGTH, File, render
 
 FILES = {
     "step.svg": File("0123456789abcdef-step.svg", "/files/0123456789abcdef-step.svg", 900, 640, 360),
@@ -82,7 +83,7 @@ def read(html: str) -> Reader:
 
 
 def assert_harmless(body: str) -> None:
-    rendered = render(body, FILES)
+    rendered = render(body, FILES, {})
     pieces = [rendered.html, rendered.lead, *(section.html for section in rendered.sections)]
     for html in pieces:
         reader = read(html)
@@ -177,7 +178,7 @@ def test_nested_junk_is_harmless(parts: list[str]) -> None:
 
 
 def test_raw_html_is_shown_as_it_was_written() -> None:
-    assert render("<b>굵게</b>", {}).html == "<p>&lt;b&gt;굵게&lt;/b&gt;</p>"
+    assert render("<b>굵게</b>", {}, {}).html == "<p>&lt;b&gt;굵게&lt;/b&gt;</p>"
 
 
 @pytest.mark.parametrize(
@@ -210,13 +211,13 @@ def test_raw_html_is_shown_as_it_was_written() -> None:
     ],
 )
 def test_what_a_writer_means_is_shown(body: str, html: str) -> None:
-    rendered = render(body, FILES)
+    rendered = render(body, FILES, {})
 
     assert (rendered.html, rendered.problems) == (f"<p>{html}</p>", [])
 
 
 def test_a_table_scrolls_by_itself_and_names_its_columns() -> None:
-    html = render("| 이름 | 값 |\n|---|--:|\n| 가 | 1 |", {}).html
+    html = render("| 이름 | 값 |\n|---|--:|\n| 가 | 1 |", {}, {}).html
 
     assert html.startswith('<div class="table-scroll" role="group" tabindex="0" aria-label="표 1"><table>')
     assert '<th scope="col" align="right">값</th>' in html
@@ -225,7 +226,7 @@ def test_a_table_scrolls_by_itself_and_names_its_columns() -> None:
 
 
 def test_headings_have_ids_of_their_words_that_no_page_uses_itself() -> None:
-    rendered = render("## 기기 추가!\n\n## 기기 추가\n\n## main\n\n### **연결** `확인`", {})
+    rendered = render("## 기기 추가!\n\n## 기기 추가\n\n## main\n\n### **연결** `확인`", {}, {})
 
     assert re.findall(r'id="([^"]+)"', rendered.html) == [
         "기기-추가",
@@ -236,7 +237,7 @@ def test_headings_have_ids_of_their_words_that_no_page_uses_itself() -> None:
 
 
 def test_sections_are_what_stands_under_the_headings_of_the_second_level() -> None:
-    rendered = render("앞글\n\n## 하나\n\n글\n\n### 속\n\n## 둘\n\n> ## 인용", {})
+    rendered = render("앞글\n\n## 하나\n\n글\n\n### 속\n\n## 둘\n\n> ## 인용", {}, {})
 
     assert rendered.lead == "<p>앞글</p>"
     assert [(s.id, s.title) for s in rendered.sections] == [("하나", "하나"), ("둘", "둘")]
@@ -246,7 +247,7 @@ def test_sections_are_what_stands_under_the_headings_of_the_second_level() -> No
 
 
 def test_plain_text_is_what_a_reader_reads_a_line_for_each_block() -> None:
-    rendered = render("## 제목\n\n**굵은** [글](/x)\n이어서 `명령`\n\n| 가 | 나 |\n|-|-|\n| 1 | 2 |", {})
+    rendered = render("## 제목\n\n**굵은** [글](/x)\n이어서 `명령`\n\n| 가 | 나 |\n|-|-|\n| 1 | 2 |", {}, {})
 
     assert rendered.plain_text.split("\n") == ["제목", "굵은 글 이어서 명령", "가", "나", "1", "2"]
 
@@ -269,8 +270,62 @@ def test_plain_text_is_what_a_reader_reads_a_line_for_each_block() -> None:
     ],
 )
 def test_what_cannot_be_shown_is_told(body: str, problem: str) -> None:
-    assert any(problem in told for told in render(body, FILES).problems)
+    assert any(problem in told for told in render(body, FILES, {}).problems)
 
 
 def test_emoji_keep_what_joins_them_and_korean_stays_whole() -> None:
     assert strip_invisible("👩\u200d💻 한글\u200b\u202e\r\n") == "👩\u200d💻 한글\n"
+
+
+VALUES = {
+    "mail": "help@ieum.kr",
+    "phone": "02-123",
+    "none": "",
+    "odd": '"&<b>가',
+    "name": "*이음* <b> `(주)` & 1. |",
+}
+
+
+@pytest.mark.parametrize(
+    ("body", "html"),
+    [
+        pytest.param("`{{mail}}`", "<code>help@ieum.kr</code>", id="code"),
+        pytest.param(
+            "<mailto:{{mail}}>", '<a href="mailto:help@ieum.kr">mailto:help@ieum.kr</a>', id="address"
+        ),
+        pytest.param(
+            "[메일](mailto:{{mail}} '{{mail}}')",
+            '<a href="mailto:help@ieum.kr" title="help@ieum.kr">메일</a>',
+            id="link",
+        ),
+        pytest.param("[{{phone}}](tel:{{phone}})", '<a href="tel:02-123">02-123</a>', id="telephone"),
+        pytest.param(
+            "[글](/a?q={{name}})",
+            '<a href="/a?q=%2A%EC%9D%B4%EC%9D%8C%2A%20%3Cb%3E%20%60%28%EC%A3%BC%29%60%20%26%201.%20%7C">글</a>',
+            id="anything in an address",
+        ),
+        pytest.param("**{{phone}}**로", "<strong>02-123</strong>로", id="before a particle"),
+        pytest.param(
+            "**{{name}}**의", "<strong>*이음* &lt;b&gt; `(주)` &amp; 1. |</strong>의", id="anything"
+        ),
+        pytest.param("가{{none}}나", "가나", id="nothing"),
+        pytest.param("placeholder0x {{phone}}", "placeholder0x 02-123", id="beside a word like ours"),
+        pytest.param(
+            "![{{phone}} 단추](files/step.svg)",
+            '<img src="/files/0123456789abcdef-step.svg" alt="02-123 단추" width="640" height="360" loading="lazy">',
+            id="picture",
+        ),
+    ],
+)
+def test_a_placeholder_says_its_value_wherever_it_stands(body: str, html: str) -> None:
+    rendered = render(body, FILES, VALUES)
+
+    assert (rendered.html, rendered.problems) == (f"<p>{html}</p>", [])
+
+
+def test_a_block_of_code_and_a_heading_say_values() -> None:
+    rendered = render("## {{phone}}\n\n```\n{{mail}}\n```\n\n| {{name}} |\n|-|", {}, VALUES)
+
+    assert '<h2 id="section-02-123">02-123</h2>' in rendered.html
+    assert "<code>help@ieum.kr\n</code>" in rendered.html
+    assert rendered.plain_text == f"02-123\nhelp@ieum.kr\n{VALUES['name']}"

@@ -1,0 +1,139 @@
+"""What an import writes, in its own transaction."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import batched
+
+import msgspec
+
+from ieum.shop.content.sources import SourceFile
+from ieum.shop.content.storing import AT_ONCE, Entry, Key, Numbered
+from ieum.shop.content.texts import Version
+from ieum.shop.content.types import EntryId
+from ieum.shop.db import Connection, execute, fetch_all
+
+
+class Moved(msgspec.Struct, frozen=True):
+    from_path: str
+    to_path: str | None
+    entry_id: EntryId
+
+
+class NewVersion(msgspec.Struct, frozen=True):
+    entry_id: EntryId
+    number: int
+    changed_at: datetime
+    version: Version
+
+
+async def rename(conn: Connection, entry: EntryId, slug: str) -> None:
+    await execute(conn, "UPDATE content_entries SET slug = %(slug)s WHERE id = %(id)s", slug=slug, id=entry)
+
+
+async def put_entries(conn: Connection, entries: Sequence[Entry]) -> dict[Key, EntryId]:
+    """New ones are made, others brought to this; every one's number."""
+    found = await fetch_all(
+        conn,
+        Numbered,
+        """
+        INSERT INTO content_entries AS e (kind, slug, edition, current_number, publish_at, withdrawn, pinned,
+                                          category, position, at_home, effective_from)
+        SELECT r.kind, r.slug, r.edition, r.current_number, r.publish_at, r.withdrawn, r.pinned,
+               r.category, r.position, r.at_home, r.effective_from
+          FROM jsonb_to_recordset(%(entries)s::jsonb)
+               AS r (kind text, slug text, edition text, current_number integer, publish_at timestamptz,
+                     withdrawn boolean, pinned boolean, category text, position integer, at_home boolean,
+                     effective_from date)
+         ORDER BY r.publish_at, r.kind, r.slug, r.edition
+            ON CONFLICT (kind, slug, edition) DO UPDATE
+           SET current_number = excluded.current_number, publish_at = excluded.publish_at,
+               withdrawn = excluded.withdrawn, pinned = excluded.pinned, category = excluded.category,
+               position = excluded.position, at_home = excluded.at_home,
+               effective_from = excluded.effective_from
+        RETURNING e.id, e.kind, e.slug, e.edition
+        """,
+        entries=_json(entries),
+    )
+    return {(row.kind, row.slug, row.edition): row.id for row in found}
+
+
+async def insert_versions(conn: Connection, versions: Sequence[NewVersion]) -> None:
+    """With what they show: the files are there already."""
+    for some in batched(versions, AT_ONCE):
+        await _insert_some(conn, some)
+
+
+async def _insert_some(conn: Connection, versions: Sequence[NewVersion]) -> None:
+    await execute(
+        conn,
+        """
+        WITH new AS (
+            SELECT * FROM jsonb_to_recordset(%(versions)s::jsonb)
+                AS r (entry_id bigint, number integer, changed_at timestamptz, version jsonb)
+        ), added AS (
+            INSERT INTO content_versions (entry_id, number, changed_at, source, title, description, image, html,
+                                          lead, sections, plain_text, details, said)
+            SELECT n.entry_id, n.number, n.changed_at, v.source, v.title, v.description, v.image, v.html,
+                   v.lead, v.sections, v.plain_text, v.details, v.said
+              FROM new n, jsonb_to_record(n.version)
+                   AS v (source text, title text, description text, image text, html text, lead text,
+                         sections jsonb, plain_text text, details jsonb, said jsonb)
+            RETURNING entry_id, number
+        )
+        INSERT INTO content_version_files (entry_id, number, file_key)
+        SELECT a.entry_id, a.number, f.key
+          FROM added a
+          JOIN new n USING (entry_id, number), jsonb_array_elements_text(n.version -> 'files') AS f (key)
+        """,
+        versions=_json(versions),
+    )
+
+
+async def insert_file(conn: Connection, file: SourceFile) -> None:
+    """Nothing where this very content is there under this name."""
+    await execute(
+        conn,
+        """
+        INSERT INTO content_files (name, media_type, width, height, content)
+        VALUES (%(name)s, %(media_type)s, %(width)s, %(height)s, %(content)s)
+            ON CONFLICT DO NOTHING
+        """,
+        name=file.name,
+        media_type=file.media_type,
+        width=file.width,
+        height=file.height,
+        content=file.content,
+    )
+
+
+async def replace_moved(conn: Connection, entries: Sequence[EntryId], moved: Sequence[Moved]) -> None:
+    """These are all old addresses that these entries have."""
+    await execute(conn, "DELETE FROM moved_pages WHERE entry_id = ANY(%(entries)s)", entries=list(entries))
+    await execute(
+        conn,
+        """
+        INSERT INTO moved_pages (from_path, to_path, entry_id)
+        SELECT from_path, to_path, entry_id
+          FROM jsonb_to_recordset(%(moved)s::jsonb) AS m (from_path text, to_path text, entry_id bigint)
+        """,
+        moved=_json(moved),
+    )
+
+
+async def put_filled(conn: Connection, said: Mapping[str, str]) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO content_filled (said) VALUES (%(said)s::jsonb)
+        ON CONFLICT (the_only_one) DO UPDATE SET said = excluded.said
+        """,
+        said=msgspec.json.encode(said).decode(),
+    )
+
+
+async def forget_filled(conn: Connection) -> None:
+    await execute(conn, "DELETE FROM content_filled")
+
+
+def _json(rows: Sequence[msgspec.Struct]) -> str:
+    return msgspec.json.encode(rows).decode()

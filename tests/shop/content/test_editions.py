@@ -1,0 +1,153 @@
+"""An edition that another one has replaced says for ever what it said while it bound."""
+
+from pathlib import Path
+
+import pytest
+
+from ieum.shop.content import exporting, following, importing, storing
+from ieum.shop.content.storing import Stored
+from ieum.shop.db import Connection, execute
+from tests.shop.conftest import Client
+from tests.shop.content.folders import PIXEL, a_file, a_text
+from tests.shop.content.test_import import outcomes
+
+OLD, NEW = "2024-01-01", "2025-01-01"
+
+pytestmark = pytest.mark.usefixtures("client")
+
+
+def an_edition(root: Path, day: str, **matter: object) -> None:
+    said = {
+        "version": day,
+        "effective_from": day,
+        "title": "{{siteName}} 방침",
+        "body": "전화 **{{phone}}**로",
+    }
+    a_text(root, f"legal/policy@{day}", **said | matter)  # pyright: ignore[reportArgumentType]
+
+
+async def set_phone(conn: Connection, phone: str, name: str = "이음") -> None:
+    await execute(
+        conn, "UPDATE site_config SET phone = %(phone)s, site_name = %(name)s", phone=phone, name=name
+    )
+
+
+async def stored(conn: Connection, day: str = OLD) -> Stored:
+    return (await storing.list_stored(conn, [("legal", "policy", day)]))[0]
+
+
+async def two_editions(conn: Connection, root: Path) -> None:
+    await set_phone(conn, "02-111")
+    an_edition(root, OLD)
+    an_edition(root, NEW)
+    await outcomes(conn, root)
+    await set_phone(conn, "02-222", '이음: "새" 이름')
+    await following.follow_configuration(conn)
+
+
+async def test_it_is_left_alone_when_the_files_of_all_come_in_again(conn: Connection, tmp_path: Path) -> None:
+    await two_editions(conn, tmp_path)
+    a_text(tmp_path, "notices/a")
+
+    told = await outcomes(conn, tmp_path)
+
+    assert told["legal/policy@2024-01-01.md"] == "unchanged"
+    assert (await stored(conn)).version.plain_text == "전화 02-111로"
+    assert (await stored(conn, NEW)).version.plain_text == "전화 02-222로"
+
+
+async def test_it_is_left_alone_when_an_export_is_brought_back_and_its_own_words_change_with_its_file(
+    conn: Connection, tmp_path: Path
+) -> None:
+    await two_editions(conn, tmp_path / "in")
+    await exporting.export_folder(conn, tmp_path / "out")
+
+    assert set((await outcomes(conn, tmp_path / "out")).values()) == {"unchanged"}
+
+    file = tmp_path / "out" / "legal" / "policy@2024-01-01.md"
+    file.write_text(file.read_text().replace("전화", "대표 전화"))
+    assert (await outcomes(conn, tmp_path / "out"))["legal/policy@2024-01-01.md"] == "changed"
+    # What it quotes is still what it quoted.
+    assert (await stored(conn)).version.plain_text == "대표 전화 02-111로"
+
+
+async def test_it_says_the_same_in_another_shop_whose_configuration_says_something_else(
+    client: Client, conn: Connection, tmp_path: Path
+) -> None:
+    await two_editions(conn, tmp_path / "in")
+    before = await stored(conn), (await client.get(f"/api/v1/legal/policy?version={OLD}")).content
+    await exporting.export_folder(conn, tmp_path / "once")
+    await _empty(conn)
+
+    await importing.import_folder(conn, tmp_path / "once")
+
+    after = await stored(conn), (await client.get(f"/api/v1/legal/policy?version={OLD}")).content
+    assert (after[0].version, after[1]) == (before[0].version, before[1])
+    assert (await stored(conn)).version.title == "이음 방침"
+    await exporting.export_folder(conn, tmp_path / "twice")
+    for day in (OLD, NEW):
+        name = Path("legal") / f"policy@{day}.md"
+        assert (tmp_path / "once" / name).read_bytes() == (tmp_path / "twice" / name).read_bytes()
+
+
+async def _empty(conn: Connection) -> None:
+    await execute(conn, "SET CONSTRAINTS ALL IMMEDIATE")
+    await execute(conn, "TRUNCATE content_entries, content_files, content_filled CASCADE")
+    await execute(conn, "SET CONSTRAINTS ALL DEFERRED")
+
+
+async def test_the_picture_of_the_edition_that_replaces_it_is_not_its_own(
+    conn: Connection, tmp_path: Path
+) -> None:
+    a_file(tmp_path / "old", "pixel.png", PIXEL)
+    an_edition(tmp_path / "old", OLD, body="![점](files/pixel.png)")
+    await outcomes(conn, tmp_path / "old")
+    before = (await stored(conn)).version
+    a_file(tmp_path / "new", "pixel.png", PIXEL + b"\n")
+    an_edition(tmp_path / "new", NEW, body="![새 점](files/pixel.png)")
+    await outcomes(conn, tmp_path / "new")
+
+    a_file(tmp_path / "new", "pixel.png", PIXEL + b"\n\n")
+    told = await outcomes(conn, tmp_path / "new")
+
+    assert told == {"legal/policy@2025-01-01.md": "changed"}
+    assert (await stored(conn)).version == before
+    await following.refresh(conn)
+    assert (await stored(conn, NEW)).version.files[0] != before.files[0]
+
+
+async def test_it_shows_the_same_in_another_shop_whatever_its_pictures_are_called(
+    conn: Connection, tmp_path: Path
+) -> None:
+    for day, end in ((OLD, b"1"), (NEW, b"2")):
+        a_file(tmp_path / day, "pixel.png", PIXEL + end)
+        an_edition(tmp_path / day, day, body="![점](files/pixel.png)")
+        await outcomes(conn, tmp_path / day)
+    a_file(tmp_path / "later", "pixel.png", PIXEL + b"3")
+    a_text(tmp_path / "later", "notices/a", body="![점](files/pixel.png)")
+    await outcomes(conn, tmp_path / "later")
+    before = await shown(conn)
+    assert len(set(before)) == 2
+    await exporting.export_folder(conn, tmp_path / "out")
+    assert set((await outcomes(conn, tmp_path / "out")).values()) == {"unchanged"}
+    await _empty(conn)
+
+    report = await importing.import_folder(conn, tmp_path / "out")
+
+    assert report.warnings == []
+    assert await shown(conn) == before
+
+
+async def shown(conn: Connection) -> list[str]:
+    texts = await storing.list_stored(conn, await storing.list_all_keys(conn))
+    return [key for text in sorted(texts, key=lambda text: text.entry.key) for key in text.version.files]
+
+
+async def test_one_that_binds_again_follows_again(conn: Connection, tmp_path: Path) -> None:
+    await two_editions(conn, tmp_path)
+    an_edition(tmp_path / "later", NEW, withdrawn=True)
+    await outcomes(conn, tmp_path / "later")
+
+    await following.follow_configuration(conn)
+
+    assert (await stored(conn)).version.plain_text == "전화 02-222로"

@@ -1,0 +1,172 @@
+"""Texts say what the configuration says, whatever happens to either at the same time."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+from procrastinate import JobContext
+
+from ieum.shop.content import following, importing, jobs, storing
+from ieum.shop.content.importing import ContentRefused, Report
+from ieum.shop.db import Connection, PooledDatabase, execute, fetch_one
+from tests.shop.content.folders import a_text
+from tests.shop.content.test_import import outcomes
+
+type Follow = Callable[[Connection], Awaitable[Report | None]]
+
+
+@pytest.fixture
+async def committing(database_url: str) -> AsyncGenerator[PooledDatabase]:
+    db = PooledDatabase(database_url, size=4)
+    await db.open()
+    yield db
+    await db.close()
+
+
+async def words(conn: Connection, slug: str = "a") -> str:
+    return (await storing.list_stored(conn, [("notice", slug, "")]))[0].version.plain_text
+
+
+async def set_phone(conn: Connection, phone: str) -> None:
+    await execute(conn, "UPDATE site_config SET phone = %(phone)s", phone=phone)
+
+
+async def test_a_refresh_brings_the_configuration_of_today_into_what_people_read(
+    conn: Connection, tmp_path: Path
+) -> None:
+    for day in ("2024-01-01", "2025-01-01"):
+        a_text(tmp_path, f"legal/policy@{day}", version=day, effective_from=day, body="{{phone}}")
+    a_text(tmp_path, "notices/a", body="{{phone}}")
+    a_text(tmp_path, "notices/b", body="글")
+    await outcomes(conn, tmp_path)
+    await execute(conn, "UPDATE site_config SET phone = '02-777'")
+
+    report = await following.refresh(conn)
+
+    # The edition that another one has replaced stays as it was in force.
+    assert dict(report.outcomes) == {
+        "legal policy 2025-01-01": "changed",
+        "notice a": "changed",
+        "notice b": "unchanged",
+    }
+
+
+async def test_what_quotes_the_configuration_follows_it_by_itself_and_nothing_else_is_touched(
+    conn: Connection, tmp_path: Path
+) -> None:
+    a_text(tmp_path, "notices/a", body="{{phone}}")
+    a_text(tmp_path, "notices/b", body="글")
+    await outcomes(conn, tmp_path)
+    await following.follow_configuration(conn)
+    assert await following.follow_configuration(conn) is None
+    await execute(conn, "UPDATE site_config SET phone = '02-777'")
+
+    report = await following.follow_configuration(conn)
+
+    assert report is not None
+    assert report.outcomes == [("notice a", "changed")]
+    assert await following.follow_configuration(conn) is None
+
+
+async def until_somebody_waits(conn: Connection) -> None:
+    """For the lock of an import."""
+    async with asyncio.timeout(10):
+        while not await fetch_one(
+            conn, bool, "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)"
+        ):
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("follow", [following.follow_configuration, following.refresh])
+async def test_an_import_at_the_same_moment_is_not_undone(
+    committing: PooledDatabase, tmp_path: Path, follow: Follow
+) -> None:
+    a_text(tmp_path, "notices/a", body="처음의 글 {{phone}}")
+    async with committing.transaction() as conn:
+        await importing.import_folder(conn, tmp_path)
+    a_text(tmp_path, "notices/a", body="고친 글 {{phone}}")
+
+    async def at_the_same_moment() -> None:
+        async with committing.transaction() as other:
+            await follow(other)
+
+    async with committing.connection() as watching:
+        async with committing.transaction() as conn:
+            await importing.import_folder(conn, tmp_path)
+            following_it = asyncio.create_task(at_the_same_moment())
+            await until_somebody_waits(watching)
+        await following_it
+
+        assert await words(watching) == "고친 글"
+
+
+@pytest.mark.parametrize("again", ["import", "refresh"])
+async def test_a_configuration_that_comes_back_brings_its_words_back(
+    conn: Connection, tmp_path: Path, again: str
+) -> None:
+    a_text(tmp_path, "notices/a", body="{{phone}}")
+    await set_phone(conn, "02-111")
+    await outcomes(conn, tmp_path)
+    await following.follow_configuration(conn)
+    await set_phone(conn, "02-222")
+    if again == "import":
+        a_text(tmp_path, "notices/a", body="{{phone}} 고침")
+        await outcomes(conn, tmp_path)
+    else:
+        await following.refresh(conn)
+    assert "02-222" in await words(conn)
+    await set_phone(conn, "02-111")
+
+    await following.follow_configuration(conn)
+
+    assert "02-111" in await words(conn)
+
+
+async def test_an_import_with_the_words_of_all_others_makes_no_work(conn: Connection, tmp_path: Path) -> None:
+    a_text(tmp_path, "notices/a", body="{{phone}}")
+    await following.follow_configuration(conn)
+    await outcomes(conn, tmp_path)
+
+    assert await following.follow_configuration(conn) is None
+
+
+async def test_a_text_that_cannot_say_it_stays_and_is_told_and_the_others_follow(
+    conn: Connection, tmp_path: Path
+) -> None:
+    await set_phone(conn, "02-111")
+    a_text(tmp_path, "notices/a", title="{{phone}}", body="{{phone}}")
+    a_text(tmp_path, "notices/b", body="{{phone}}")
+    await outcomes(conn, tmp_path)
+    await set_phone(conn, "2" * 151)
+
+    report = await following.follow_configuration(conn)
+
+    assert report is not None
+    assert report.left == ["notice a: title: longer than 150 characters once its placeholders are filled"]
+    assert (await words(conn), await words(conn, "b")) == ("02-111", "2" * 151)
+    assert await following.follow_configuration(conn) is None
+    with pytest.raises(ContentRefused):
+        await following.refresh(conn)
+
+
+async def test_the_job_publishes_what_it_can_and_says_once_what_it_cannot(
+    committing: PooledDatabase, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    a_text(tmp_path, "notices/a", title="전화 {{phone}}", body="{{phone}}")
+    a_text(tmp_path, "notices/b", body="{{phone}}")
+    async with committing.transaction() as conn:
+        await importing.import_folder(conn, tmp_path)
+        await set_phone(conn, "2" * 151)
+    context = SimpleNamespace(additional_context={"tools": SimpleNamespace(db=committing)})
+
+    for _ in range(2):
+        await jobs.follow_configuration(cast("JobContext", context), 0)
+
+    told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert len(told) == 1
+    assert "notice a: title: longer than 150 characters" in told[0]
+    async with committing.connection() as conn:
+        assert await words(conn, "b") == "2" * 151

@@ -1,0 +1,82 @@
+"""Pictures that come with texts, and texts that show what others brought."""
+
+from pathlib import Path
+
+import pytest
+
+from ieum.shop.content import following, storing
+from ieum.shop.db import Connection
+from tests.shop.content.folders import PIXEL, a_file, a_text
+from tests.shop.content.test_import import outcomes, versions
+
+pytestmark = pytest.mark.usefixtures("client")
+
+
+async def test_a_changed_picture_publishes_every_text_that_shows_it_again(
+    conn: Connection, tmp_path: Path
+) -> None:
+    a_file(tmp_path, "pixel.png", PIXEL)
+    a_text(tmp_path, "notices/a", body="![점](files/pixel.png)")
+    a_text(tmp_path, "notices/b", body="글")
+    await outcomes(conn, tmp_path)
+    a_file(tmp_path / "later", "pixel.png", PIXEL + b"\n")
+
+    assert await outcomes(conn, tmp_path / "later") == {"notice a": "changed"}
+    stored = await storing.list_stored(conn, [("notice", "a", "")])
+    assert stored[0].version.html.count("/files/") == 1
+    assert stored[0].version.files[0].endswith("-pixel.png")
+    assert await versions(conn) == [("a", 1), ("a", 2), ("b", 1)]
+
+
+async def test_a_text_may_show_a_picture_that_the_shop_has_already(conn: Connection, tmp_path: Path) -> None:
+    a_file(tmp_path, "pixel.png", PIXEL)
+    a_text(tmp_path, "notices/a", body="![점](files/pixel.png)")
+    await outcomes(conn, tmp_path)
+    a_text(tmp_path / "later", "notices/b", body="![점](files/pixel.png)", image="files/pixel.png")
+
+    assert await outcomes(conn, tmp_path / "later") == {"notices/b.md": "new"}
+
+
+async def test_a_legal_text_whose_file_names_no_edition_comes_with_another_picture(
+    conn: Connection, tmp_path: Path
+) -> None:
+    a_file(tmp_path, "pixel.png", PIXEL)
+    a_text(
+        tmp_path,
+        "legal/policy",
+        version="2024-01-01",
+        effective_from="2024-01-01",
+        body="![점](files/pixel.png)",
+    )
+    await outcomes(conn, tmp_path)
+    a_file(tmp_path, "pixel.png", PIXEL + b"\n")
+
+    assert await outcomes(conn, tmp_path) == {"legal/policy.md": "changed"}
+
+
+async def test_a_text_changes_its_name_and_its_picture_at_once(conn: Connection, tmp_path: Path) -> None:
+    a_file(tmp_path, "pixel.png", PIXEL)
+    a_text(tmp_path, "notices/before", body="![점](files/pixel.png)")
+    await outcomes(conn, tmp_path)
+    (tmp_path / "notices" / "before.md").unlink()
+    a_text(tmp_path, "notices/after", body="![점](files/pixel.png)", moved_from=["before"])
+    a_file(tmp_path, "pixel.png", PIXEL + b"\n")
+
+    assert await outcomes(conn, tmp_path) == {"notices/after.md": "changed"}
+    assert await versions(conn) == [("after", 1), ("after", 2)]
+
+
+@pytest.mark.parametrize(
+    "named",
+    ["files/%EC%95%88%EB%82%B4.txt", "files/안내.txt", r"files/안내\.txt", "files/&#xc548;내.txt"],
+)
+async def test_a_file_is_found_again_however_its_name_is_written(
+    conn: Connection, tmp_path: Path, named: str
+) -> None:
+    a_file(tmp_path, "안내.txt", b"1")
+    a_text(tmp_path, "notices/a", body=f"[파일]({named})")
+    await outcomes(conn, tmp_path)
+
+    report = await following.refresh(conn)
+
+    assert report.outcomes == [("notice a", "unchanged")]
