@@ -8,9 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ieum.shop.content.search import service
+from ieum.shop.content.search import queries, questions, service
+from ieum.shop.content.storing import list_stored
 from ieum.shop.db import Connection
 from tests.shop.conftest import Client
+from tests.shop.content.by_hand import finds, has
 from tests.shop.content.writing import a_guide, a_notice, a_question, publish
 
 PATH = "/api/v1/search"
@@ -192,12 +194,52 @@ async def test_a_long_question_is_refused(client: Client) -> None:
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid_fields")
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
-@given(st.text(max_size=50) | st.text("가나%_'\"\\&|!():*<->#- \0\n", max_size=50))
-async def test_whatever_is_typed_is_a_question_and_no_command(conn: Connection, q: str) -> None:
-    found = await service.find(conn, q)
+TEXTS = {
+    "one": "한 달 고정 IP",
+    "two": "한달 고정아이피 안내",
+    "three": "100% 환불 _ 안내",
+    "four": "WireGuard 10.0.0.1 설치",
+    "five": "연결이 되지 않습니다",
+}
+SIGNS = ["'", "&", "|", "!", "(", ")", ":", "*", "<->", "%_", "\\", "\0"]
+WORDS = [
+    "한달",
+    "고정",
+    "고정아이피는",
+    "IP",
+    "환불",
+    "100",
+    "10",
+    "wire",
+    "설치방법",
+    "연결",
+    "안돼요",
+    *SIGNS,
+]
 
-    assert found.is_exact
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+@given(
+    st.text(max_size=50)
+    | st.lists(st.sampled_from(WORDS), max_size=5).map(" ".join)
+    | st.text("한달IP환불%_'\"\\&|!():*<->#- \0\n", max_size=20)
+)
+async def test_whatever_is_typed_is_a_question_and_no_command(conn: Connection, q: str) -> None:
+    """What has all words is found, as by hand; else all of it has at least one part of the question."""
+    if not await list_stored(conn, [("notice", "one", "")]):
+        await publish(conn, *(a_notice(slug, text, text) for slug, text in TEXTS.items()))
+
+    matches = await service.find(conn, q)
+
+    found = {row.title for row in await queries.list_found(conn, matches.ids)}
+    parts = questions.parts_of(q)
+    assert matches.is_exact
+    assert found == {text for text in TEXTS.values() if matches.words and has(matches.words, text)}
+    if expected := {text for text in TEXTS.values() if questions.words_of(q) and finds(q, text)}:
+        assert found == expected
+    else:
+        assert set(matches.words) <= set(parts)
+        assert bool(found) == any(has([part], text) for text in TEXTS.values() for part in parts[:5])
 
 
 async def test_what_is_published_again_stays_as_old_as_it_is(client: Client, conn: Connection) -> None:

@@ -3,7 +3,8 @@
 import re
 from collections import Counter
 
-from ieum.shop.content.search.rules import SHORT, SYLLABLES, Piece, Word, fold
+from ieum.shop.content.search.rules import fold, pattern
+from ieum.shop.content.search.types import Word
 
 BEFORE, LENGTH = 30, 140
 _ELLIPSIS = "…"
@@ -38,16 +39,8 @@ def _places(folded: str, words: list[Word]) -> set[tuple[int, int]]:
         for number, word in enumerate(words)
         for spelling in word
         for piece in spelling
-        for match in re.finditer(_pattern(piece), folded)
+        for match in re.finditer(pattern(piece), folded)
     }
-
-
-def _pattern(piece: Piece) -> str:
-    if piece.syllables and len(piece.text) == SHORT:
-        return rf"{piece.text}|(?<![{SYLLABLES}]){piece.text[0]} {piece.text[1]}"
-    if piece.syllables:
-        return " ?".join(map(re.escape, piece.text))
-    return rf"(?<![^\W_]){re.escape(piece.text)}" if len(piece.text) <= 2 else re.escape(piece.text)
 
 
 def _cut(body: str, start: int) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from ieum.shop.content.search.words import ALIKE, ENDINGS, PARTICLES, QUESTION_WORDS
+from ieum.shop.content.search.types import Piece, Word
 
 # Hangul with its letters alone, kana and Chinese characters: what is written without a blank after every word.
 SYLLABLES = (
@@ -21,18 +21,14 @@ _RUN = re.compile(rf"([{SYLLABLES}]+)|([^\W_{SYLLABLES}]+)")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 # The only letter whose small form has another length: what is found in a small text must stand there in the text, too.
 _TABLE = {**_FULL_WIDTH, 0x0130: "I"}
-_TYPED_LETTERS = re.compile("(?<=[가-힣])[\u3131-\u318e]+$")
 
 # Of keys and check sums only the beginning counts.
 LONGEST_WORD = 20
 # 10 is not the beginning of 1000.
 SHORTEST_OF_NUMBERS = 3
 SHORT = 2
-WORDS_ASKED = 8
 # PostgreSQL takes a megabyte of them, and a letter is four bytes at most. The rest is for the title and for labels.
 MOST_LETTERS = 250_000
-
-_HUNG_ON = {particle.text for particle in PARTICLES}.union(ENDINGS)
 
 # Marks that no word contains, since words are letters and digits.
 ACROSS, LABEL = " ", "#"
@@ -43,19 +39,6 @@ class Run(NamedTuple):
     syllables: bool
     # Follows the run before it with nothing but blanks between.
     after_blank: bool
-
-
-class Piece(NamedTuple):
-    """What must stand in a text as it is, blanks aside."""
-
-    text: str
-    syllables: bool
-
-
-# Pieces that must all be there.
-type Spelling = tuple[Piece, ...]
-# Of which one is enough.
-type Word = tuple[Spelling, ...]
 
 
 def clean(text: str) -> str:
@@ -77,7 +60,7 @@ def lexemes(text: str) -> set[str]:
     found: set[str] = set()
     room = MOST_LETTERS
     last: Run | None = None
-    for run in _runs(fold(clean(text))):
+    for run in runs_of(fold(clean(text))):
         new = _lexemes(run, last) - found
         room -= sum(map(len, new))
         if room < 0:
@@ -103,23 +86,14 @@ def label(kind: str) -> str:
     return LABEL + kind
 
 
-def words_of(query: str) -> list[Word]:
-    """What is asked for: particles and endings taken off, question words left out where anything else remains."""
-    written = fold(clean(query)).split()
-    meant = [word for word in written if word.strip("?!.,") not in QUESTION_WORDS] or written
-    found = [spellings for word in meant if (spellings := _spellings(_pieces(word)))]
-    # In their order and once each.
-    return list(dict.fromkeys(found))[:WORDS_ASKED]
-
-
 def tsquery(words: list[Word]) -> str:
     """For PostgreSQL's own type, quoted: no letter of a question means anything but itself."""
     return _all(_any(_all(map(_loose, spelling)) for spelling in word) for word in words)
 
 
 def strict_tsquery(words: list[Word]) -> str:
-    """As written, without blanks inside: finds less at a fraction of the cost, because it holds no "or"."""
-    return _all(_all(map(_strict, word[0])) for word in words)
+    """Without blanks inside: finds less at a fraction of the cost, because a word of one spelling holds no "or"."""
+    return _all(_any(_all(map(_strict, spelling)) for spelling in word) for word in words)
 
 
 def is_certain(words: list[Word]) -> bool:
@@ -128,59 +102,22 @@ def is_certain(words: list[Word]) -> bool:
 
 
 def occurs_in(words: list[Word], cleaned: str) -> bool:
-    """Whether the long pieces really stand there, as one, with or without blanks between their syllables."""
-    squeezed = fold(cleaned).replace(" ", "")
+    """Whether they really stand there, the long pieces as one, with or without blanks between their syllables."""
+    folded = fold(cleaned)
     return all(
-        any(all(piece.text in squeezed for piece in spelling if _is_long(piece)) for spelling in word)
+        any(all(re.search(pattern(piece), folded) for piece in spelling) for spelling in word)
         for word in words
     )
 
 
-def strip_particle(word: str) -> str:
-    """The word without the particle or the ending that it carries, as far as enough of it is left."""
-    for ending in ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= SHORT:
-            return word.removesuffix(ending)
-    for particle in PARTICLES:
-        stem = word.removesuffix(particle.text)
-        if stem != word and len(stem) >= particle.least and particle.follows(stem[-1]):
-            return stem
-    return word
-
-
-def _pieces(word: str) -> list[Piece]:
-    runs = list(_runs(_TYPED_LETTERS.sub("", word)))
-    pieces: list[Piece] = []
-    for number, run in enumerate(runs):
-        if not run.syllables:
-            pieces.append(Piece(run.text[:LONGEST_WORD], syllables=False))
-        elif number and run.text in _HUNG_ON:
-            # "IP를", "VPN이란": how the letters before it are read aloud is not known, so neither is the right form.
-            continue
-        else:
-            pieces.append(Piece(strip_particle(run.text), syllables=True))
-    return pieces
-
-
-def _spellings(pieces: list[Piece]) -> Word:
-    """As written, and with what is written both ways: 고정아이피, 고정 IP."""
-    if not pieces:
-        return ()
-    spellings: list[Spelling] = [tuple(pieces)]
-    for korean, latin in ALIKE:
-        for number, piece in enumerate(pieces):
-            before, after = pieces[:number], pieces[number + 1 :]
-            if piece.syllables and korean in piece.text:
-                parts = piece.text.partition(korean)
-                put = [
-                    Piece(parts[0], syllables=True),
-                    Piece(latin, syllables=False),
-                    Piece(parts[2], syllables=True),
-                ]
-                spellings.append((*before, *(part for part in put if part.text), *after))
-            elif not piece.syllables and piece.text == latin:
-                spellings.append((*before, Piece(korean, syllables=True), *after))
-    return tuple(dict.fromkeys(spellings))
+def pattern(piece: Piece) -> str:
+    """Finds in a folded text what the index finds, and long pieces as one."""
+    if piece.syllables:
+        if len(piece.text) == SHORT:
+            return rf"{piece.text}|(?<![{SYLLABLES}]){piece.text[0]} {piece.text[1]}"
+        return " ?".join(piece.text)
+    ends = rf"(?![^\W_{SYLLABLES}])" if _is_a_whole(piece.text) else ""
+    return rf"(?<![^\W_{SYLLABLES}]){piece.text}{ends}"
 
 
 def _loose(piece: Piece) -> str:
@@ -222,15 +159,19 @@ def _enough_pairs(syllables: str) -> list[str]:
 
 def _beginnings(word: str) -> Iterator[str]:
     yield word
-    shortest = SHORTEST_OF_NUMBERS if word[0].isdigit() else 1
-    yield from (word[:end] for end in range(shortest, len(word)))
+    yield from (word[:end] for end in range(1, len(word)) if not _is_a_whole(word[:end]))
+
+
+def _is_a_whole(latin: str) -> bool:
+    """Not the beginning of anything."""
+    return latin[0].isdigit() and len(latin) < SHORTEST_OF_NUMBERS
 
 
 def _is_long(piece: Piece) -> bool:
     return piece.syllables and len(piece.text) > SHORT
 
 
-def _runs(folded: str) -> Iterator[Run]:
+def runs_of(folded: str) -> Iterator[Run]:
     end = -1
     for match in _RUN.finditer(folded):
         between = folded[end : match.start()] if end >= 0 else ""

@@ -4,9 +4,8 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 
 from ieum.shop.content.paths import path_of
-from ieum.shop.content.search import queries, rules
+from ieum.shop.content.search import queries, questions, rules
 from ieum.shop.content.search.excerpts import excerpt
-from ieum.shop.content.search.rules import Word
 from ieum.shop.content.search.types import (
     KINDS,
     Candidate,
@@ -16,6 +15,7 @@ from ieum.shop.content.search.types import (
     Results,
     Searched,
     Text,
+    Word,
 )
 from ieum.shop.content.types import QUESTIONS_PER_PAGE, EntryId
 from ieum.shop.db import Connection
@@ -26,6 +26,8 @@ MOST = 100
 EVERYWHERE = 2**31 - 1
 # So many texts that may have a long word are looked into, before all of them are.
 CANDIDATES = 4 * (MOST + 1)
+# Of a question that nothing answers as a whole; each is a query.
+WORDS_TRIED = 5
 TAKEN_APART_AT_ONCE = 500
 
 
@@ -51,10 +53,9 @@ async def search(conn: Connection, q: str, page: int) -> Results:
     """Titles first, then the newest."""
     matches = await find(conn, q)
     start = (page - 1) * PAGE_SIZE
-    words = rules.words_of(q)
     found = await queries.list_found(conn, matches.ids[start : start + PAGE_SIZE])
     return Results(
-        items=[_result(row, words) for row in found],
+        items=[_result(row, matches.words) for row in found],
         page=page,
         page_size=PAGE_SIZE,
         total=len(matches.ids),
@@ -63,16 +64,34 @@ async def search(conn: Connection, q: str, page: int) -> Results:
 
 
 async def find(conn: Connection, q: str, kinds: Sequence[Searched] = KINDS) -> Matches:
-    """What has every word of `q`, up to `MOST`; nothing where it has no word."""
-    words = rules.words_of(q)
+    """What has every word of `q`, up to `MOST`; where nothing has, what has most of them; nothing where it has none."""
+    words = questions.words_of(q)
+    found = await _having_all(conn, words, kinds)
+    return found if found.ids else await _having_most(conn, words, questions.parts_of(q), kinds)
+
+
+async def _having_most(
+    conn: Connection, words: list[Word], parts: list[Word], kinds: Sequence[Searched]
+) -> Matches:
+    """In their order, each part that leaves anything to find: what a question is about comes before its verb."""
+    found = Matches([], is_exact=True, words=[])
+    for part in parts[:WORDS_TRIED]:
+        asked = [*found.words, part]
+        # Those found nothing already.
+        more = await _having_all(conn, asked, kinds) if asked != words else None
+        found = more if more and more.ids else found
+    return found
+
+
+async def _having_all(conn: Connection, words: list[Word], kinds: Sequence[Searched]) -> Matches:
     if not words:
-        return Matches([], is_exact=True)
+        return Matches([], is_exact=True, words=words)
     limit = MOST + 1 if rules.is_certain(words) else CANDIDATES
     found, complete = await _candidates(conn, words, kinds, enough=MOST, limit=limit)
     if not complete and len(found) <= MOST:
         # What seemed to be many had the right syllables in other places.
         found, complete = await _candidates(conn, words, kinds, enough=EVERYWHERE, limit=None)
-    return Matches(found[:MOST], is_exact=complete and len(found) <= MOST)
+    return Matches(found[:MOST], is_exact=complete and len(found) <= MOST, words=words)
 
 
 async def _candidates(

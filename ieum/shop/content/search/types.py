@@ -1,7 +1,7 @@
 """What is searched, and what is found."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -9,6 +9,19 @@ from ieum.shop.content.types import EntryId
 
 type Searched = Literal["notice", "faq", "guide"]
 KINDS: tuple[Searched, ...] = ("notice", "faq", "guide")
+
+
+class Piece(NamedTuple):
+    """What must stand in a text as it is, blanks aside."""
+
+    text: str
+    syllables: bool
+
+
+# Pieces that must all be there.
+type Spelling = tuple[Piece, ...]
+# Of which one is enough.
+type Word = tuple[Spelling, ...]
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -46,10 +59,11 @@ class FoundRow(msgspec.Struct, frozen=True):
 
 
 class Matches(msgspec.Struct, frozen=True):
-    """The best first, and whether these are all that there are."""
+    """The best first, whether these are all that there are, and the words that they have."""
 
     ids: list[EntryId]
     is_exact: bool
+    words: list[Word]
 
 
 class Result(msgspec.Struct, frozen=True):

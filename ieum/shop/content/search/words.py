@@ -75,28 +75,37 @@ PARTICLES = (
     Particle("만"),
 )
 
-# What makes a verb of a noun: 환불하려면, 변경되나요. At least two syllables of the noun are left.
-_AFTER_BOTH = (
-    "기 는 나요 려면 려고 고 면 지 지만 는데 는지 던 거나 도록 는법 는방법 고싶어요 게 며 니 니까 네요 세요"
-)
-_OF_HADA = "하십시오 하실 할 해요 해도 해서 했어요 했는데 했습니다 합니다 합니까 할까요 할수 할때 하는데요"
-_OF_DOEDA = "되십시오 되실 될 된 됨 돼 돼요 되요 됐어요 됩니다 됩니까 될까요"
-_OF_IDA = "인가요 인지 입니다 입니까 이에요 예요 이란"
-ENDINGS = tuple(
-    sorted(
-        {verb + ending for verb in ("하", "되") for ending in _AFTER_BOTH.split()}
-        | set(f"{_OF_HADA} {_OF_DOEDA} {_OF_IDA}".split()),
-        key=lambda ending: (-len(ending), ending),
-    )
-)
-
 # They ask; what they ask about stands beside them.
-_ASKING = "어떻게 어떡해 어디 어디서 어디에서 언제 언제까지 얼마 얼마나 얼마인가요 왜 무엇 무엇인가요 뭐 뭔가요 뭐예요"
-_VERBS_ALONE = "하나요 되나요 있나요 없나요 인가요 할까요 하는 하려면 하고 해요 합니다 합니까 됩니까 되는"
-_REST = "싶어요 싶은데 주세요 알려주세요 수 것 건가요 있는 있는지 방법 관련 대한 대해"
-QUESTION_WORDS = frozenset(f"{_ASKING} {_VERBS_ALONE} {_REST}".split())
+_ASKING = (
+    "어떻게 어떡해 어떻게해요 어디 어디서 어디에서 언제 언제까지 얼마 얼마나 얼마인가요 얼마예요 얼마에요 왜"
+)
+_WHAT = "무엇 무엇이 무엇인가요 뭐 뭐가 뭐예요 뭐에요 뭐죠 뭔가요 뭔지"
+_BEING = "있나요 없나요 있어요 없어요 있습니까 없습니까 있을까요 있는 있는지 있는데 하는 되는"
+_WISHES = (
+    "싶어요 싶은데 싶습니다 주세요 주실 주십시오 알려주세요 부탁드립니다 부탁드려요 궁금합니다 궁금해요 해야"
+)
+_REST = "수 것 건가요 관련 대한 대해 좀 제 제가 내 내가 혹시 자꾸 계속 갑자기 너무 안 못"
+QUESTION_WORDS = frozenset(f"{_ASKING} {_WHAT} {_BEING} {_WISHES} {_REST}".split())
 
-# Written in Hangul as often as in Latin letters.
+# What does not work, in all ways in which that is written; a text says it in another one than whoever asks.
+FAILING = "안되"
+# One word each. A word that begins with one of these is this word, whatever follows; what has a blank may stand apart.
+INFLECTED = (
+    (FAILING, "안돼", "안된", "안될", "안됩", "안됨", "안됐", "되지 않", "되지 못"),
+    ("느리", "느려", "느린", "느릴", "느림", "느립"),
+    ("끊",),
+    ("막히", "막혀", "막혔", "막힌", "막힐", "막힘", "막힙"),
+    ("바꾸", "바꿔", "바꿨", "바꾼", "바꿀", "바꿈", "바꿉", "바뀌", "바뀐", "바뀔", "변경"),
+    ("고르", "고를", "골라", "고릅", "선택"),
+    ("열리", "열려", "열린", "열릴", "열립"),
+    ("잃어버", "분실"),
+    ("차이", "다른가", "다르", "다릅", "달라"),
+)
+
+# Before a noun, often without the blank that belongs between them: 새폰, 몇대.
+ALONE = frozenset("한두세네몇새내")
+
+# Written both ways, in Hangul and in Latin letters or in two words that mean one thing here.
 ALIKE = (
     ("아이피", "ip"),
     ("브이피엔", "vpn"),
@@ -109,4 +118,10 @@ ALIKE = (
     ("아이오에스", "ios"),
     ("큐알", "qr"),
     ("이메일", "email"),
+    ("접속", "연결"),
+    ("자동결제", "정기결제"),
+    ("핸드폰", "휴대폰"),
+    ("가격", "금액"),
+    ("요금", "금액"),
+    ("비번", "비밀번호"),
 )

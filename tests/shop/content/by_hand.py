@@ -1,0 +1,25 @@
+"""What the database does with a question, by hand: every lexeme looked up."""
+
+from ieum.shop.content.search import questions, rules
+from ieum.shop.content.search.types import Word
+
+
+def finds(query: str, text: str) -> bool:
+    """Whether the text has all words of the question."""
+    return has(questions.words_of(query), text)
+
+
+def has(words: list[Word], text: str) -> bool:
+    return in_index(words, text) and (rules.is_certain(words) or rules.occurs_in(words, rules.clean(text)))
+
+
+def in_index(words: list[Word], text: str) -> bool:
+    return matches(rules.tsquery(words), text)
+
+
+def matches(expression: str, text: str) -> bool:
+    found = rules.lexemes(text)
+    # Every other part stands between quotes.
+    parts = expression.split("'")
+    parts[1::2] = [str(lexeme in found) for lexeme in parts[1::2]]
+    return eval("".join(parts).replace("&", "and").replace("|", "or"))  # noqa: S307 - made by us of True and False
