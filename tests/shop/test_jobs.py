@@ -7,10 +7,10 @@ from typing import Any, cast
 import httpx
 import pytest
 from aiosmtpd.smtp import SMTP
-from procrastinate import JobContext
+from procrastinate import JobContext, RetryStrategy
 
 from ieum.shop.db import execute, fetch_all, fetch_one
-from ieum.shop.jobs import Tools
+from ieum.shop.jobs import Tools, defer
 from ieum.shop.messaging import jobs as messaging
 from ieum.shop.messaging.drivers import Mailer, SmtpMailer
 from ieum.shop.messaging.queries import Message
@@ -111,7 +111,7 @@ async def test_a_payment_just_begun_is_left_to_whoever_began_it(
     assert len(wire.sent) == calls
 
 
-async def a_mail(shop: Shop, *, age: str = "0 seconds") -> int:
+async def a_mail(shop: Shop, reference: str = "paid:1", *, age: str = "0 seconds") -> int:
     async with shop.db.transaction() as conn:
         return await fetch_one(
             conn,
@@ -119,9 +119,10 @@ async def a_mail(shop: Shop, *, age: str = "0 seconds") -> int:
             """
             INSERT INTO messages (channel, recipient, subject, body, reference, created_at)
             VALUES ('mail', 'hong@example.com', '[이음] 결제가 완료되었습니다', '홍길동 님, 바로 이용하실 수 있습니다.',
-                    'paid:1', now() - %(age)s::interval)
+                    %(reference)s, now() - %(age)s::interval)
             RETURNING id
             """,
+            reference=reference,
             age=age,
         )
 
@@ -167,6 +168,29 @@ async def test_what_was_left_in_the_outbox_is_tried_again(shop: Shop, age: str, 
     async with shop.db.connection() as conn:
         assert len(await queued(conn, "deliver")) == jobs
     assert len((await run_jobs(shop)).delivered) == jobs
+
+
+async def test_what_has_a_job_that_waits_gets_no_second_one(shop: Shop) -> None:
+    """Two of one message would some day run at once and send it twice; in a long failure hundreds would gather."""
+    waiting, alone = await a_mail(shop, age="40 minutes"), await a_mail(shop, "paid:2", age="40 minutes")
+    async with shop.db.transaction() as conn:
+        await defer(conn, messaging.deliver, seconds=600, message=waiting)
+
+    for _ in range(2):
+        await messaging.sweep_outbox.func(context_of(shop), 0)
+
+    async with shop.db.connection() as conn:
+        assert await queued(conn, "deliver") == [{"message": waiting}, {"message": alone}]
+
+
+def test_a_job_has_given_up_before_its_message_is_swept_up() -> None:
+    """Else the end of a failure would be noticed hours later, at the next try of the only job that it has."""
+    strategy = messaging.deliver.retry_strategy
+    assert isinstance(strategy, RetryStrategy)
+
+    waits = [strategy.exponential_wait ** (attempt + 1) for attempt in range(strategy.max_attempts or 99)]
+
+    assert 20 * 60 < sum(waits) < messaging.SWEPT_AFTER
 
 
 async def test_a_mail_leaves_as_a_mail_program_expects_it() -> None:

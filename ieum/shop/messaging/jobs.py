@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from procrastinate import JobContext, RetryStrategy
 
 from ieum.shop.db import Database
-from ieum.shop.jobs import Tools, app, defer, tools_of
+from ieum.shop.jobs import Tools, app, defer, defer_all, tools_of
 from ieum.shop.messaging import queries, rules
 from ieum.shop.messaging.drivers import MessageRefused
 from ieum.shop.messaging.queries import Message
@@ -14,10 +14,13 @@ from ieum.shop.site import queries as site_queries
 
 log = logging.getLogger(__name__)
 
+# Seconds. The tries of a job are over by then, the last is 23 minutes after the first.
+SWEPT_AFTER = 1800
 
-@app.task(pass_context=True, retry=RetryStrategy(max_attempts=8, exponential_wait=4))
+
+@app.task(pass_context=True, retry=RetryStrategy(max_attempts=5, exponential_wait=4))
 async def deliver(context: JobContext, message: int) -> None:
-    """Send one message. Sent twice only if we crash between the hand-over and the note of it.
+    """Send one message. Sent twice only if we crash between the hand-over and the note of it, or its answer is lost.
 
     A code whose time is over is not sent any more; what is refused for good is not tried again. What leaves by day
     and is met by the night, be it at a late try, goes on the next morning.
@@ -70,8 +73,8 @@ async def sweep_outbox(context: JobContext, timestamp: int) -> None:
     """Heal what a lost or exhausted delivery left behind."""
     del timestamp
     async with tools_of(context).db.transaction() as conn:
-        for message in await queries.list_unsent(conn, older_than_seconds=1800):
-            await defer(conn, deliver, message=message)
+        unsent = await queries.list_unsent(conn, older_than_seconds=SWEPT_AFTER, job=deliver.name)
+        await defer_all(conn, deliver, [{"message": message} for message in unsent])
 
 
 @app.periodic(cron="20 19 * * *")

@@ -155,18 +155,23 @@ async def withdraw(conn: Connection, reference: str) -> None:
     )
 
 
-async def list_unsent(conn: Connection, *, older_than_seconds: int) -> list[int]:
+async def list_unsent(conn: Connection, *, older_than_seconds: int, job: str) -> list[int]:
+    """Those that no job of this name is about: two of one message would send it twice."""
     return await fetch_all(
         conn,
         int,
         """
-        SELECT id FROM messages
+        SELECT id FROM messages m
          WHERE sent_at IS NULL AND given_up_at IS NULL
            AND coalesce(not_before, created_at) < now() - make_interval(secs => %(seconds)s)
            AND created_at > now() - interval '2 days'
+           AND NOT EXISTS (SELECT 1 FROM procrastinate_jobs j
+                            WHERE j.task_name = %(job)s AND j.status IN ('todo', 'doing')
+                              AND j.args ->> 'message' = m.id::text)
          ORDER BY id LIMIT 200
         """,
         seconds=older_than_seconds,
+        job=job,
     )
 
 
