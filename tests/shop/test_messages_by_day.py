@@ -182,6 +182,34 @@ async def test_a_late_try_that_falls_into_the_night_goes_on_in_the_morning(
     assert (await kept(conn))[0].sent_at is not None
 
 
+@pytest.mark.parametrize(
+    ("after", "sent"),
+    [
+        pytest.param(timedelta(minutes=9), 1, id="while somebody waits for it"),
+        pytest.param(timedelta(minutes=11), 0, id="when they have gone to sleep"),
+    ],
+)
+async def test_an_answer_that_could_not_leave_at_once_wakes_nobody_either(
+    conn: Connection,
+    db: RollingBack,
+    till: Till,
+    monkeypatch: pytest.MonkeyPatch,
+    after: timedelta,
+    sent: int,
+) -> None:
+    await service.sms(conn, to="01012345678", text="1", reference="consent:1", at_once=True)
+    message = await fetch_one(conn, int, "SELECT id FROM messages")
+    await execute(conn, "UPDATE messages SET created_at = %(at)s", at=at_night())
+    await execute(conn, "DELETE FROM procrastinate_jobs")
+
+    it_is(monkeypatch, at_night() + after)
+    by_night = await deliver(db, till, message)
+
+    assert len(by_night.delivered) == sent
+    [one] = await kept(conn)
+    assert (one.sent_at is not None, one.not_before) == ((True, None) if sent else (False, next_morning()))
+
+
 async def test_what_waits_for_the_morning_is_not_swept_up_before(
     conn: Connection, db: RollingBack, till: Till
 ) -> None:

@@ -35,8 +35,10 @@ async def run_jobs(shop: Shop) -> Postman:
     tools = Tools(shop.db, shop.provider, postman, postman, KEY, SEALER)
     for _ in range(ROUNDS):
         async with shop.db.connection() as conn:
-            # What leaves by day would wait for the morning again and again.
-            await execute(conn, "UPDATE messages SET not_before = NULL")
+            # What leaves by day, or is late, would wait for the morning again and again.
+            await execute(
+                conn, "UPDATE messages SET not_before = NULL, created_at = now() WHERE sent_at IS NULL"
+            )
             if not await execute(
                 conn, "UPDATE procrastinate_jobs SET scheduled_at = NULL WHERE status = 'todo'"
             ):

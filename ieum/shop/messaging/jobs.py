@@ -23,7 +23,7 @@ async def deliver(context: JobContext, message: int) -> None:
     """Send one message. Sent twice only if we crash between the hand-over and the note of it, or its answer is lost.
 
     A code whose time is over is not sent any more; what is refused for good is not tried again. What leaves by day
-    and is met by the night, be it at a late try, goes on the next morning.
+    and is met by the night, be it at a late try, goes on the next morning; so does what nobody waits for any more.
     """
     tools = tools_of(context)
     async with tools.db.connection() as conn:
@@ -31,7 +31,7 @@ async def deliver(context: JobContext, message: int) -> None:
         config = await site_queries.get_config(conn)
     if found is None or found.sent_at is not None or found.given_up_at is not None:
         return
-    if found.not_before is not None and await _waits(tools.db, found, not_before=found.not_before):
+    if await _waits(tools.db, found):
         return
     try:
         if found.stale:
@@ -47,9 +47,12 @@ async def deliver(context: JobContext, message: int) -> None:
         await queries.mark_sent(conn, message)
 
 
-async def _waits(db: Database, message: Message, *, not_before: datetime) -> bool:
+async def _waits(db: Database, message: Message) -> bool:
     now = datetime.now(UTC)
-    leaves_at = rules.by_day(max(not_before, now))
+    by_day_from = message.not_before or message.awaited_until
+    if by_day_from is None or (message.not_before is None and now < by_day_from):
+        return False
+    leaves_at = rules.by_day(max(by_day_from, now))
     if leaves_at <= now:
         return False
     async with db.transaction() as conn:

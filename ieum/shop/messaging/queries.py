@@ -12,7 +12,10 @@ from ieum.shop.messaging.templates import Text
 
 
 class Message(msgspec.Struct):
-    """`stale`: it carries a code whose time is over. `not_before`: it leaves by day; None: at any hour."""
+    """`stale`: it carries a code whose time is over. `not_before`: it leaves by day; None: at any hour.
+
+    `awaited_until`: an SMS that tells what came of something; later nobody waits for it, and it leaves by day, too.
+    """
 
     id: int
     channel: Literal["mail", "sms"]
@@ -22,6 +25,7 @@ class Message(msgspec.Struct):
     sent_at: datetime | None
     given_up_at: datetime | None = None
     not_before: datetime | None = None
+    awaited_until: datetime | None = None
     stale: bool = False
 
 
@@ -100,6 +104,8 @@ async def find_message(conn: Connection, message: int) -> Message | None:
         Message,
         """
         SELECT id, channel, recipient, subject, body, sent_at, given_up_at, not_before,
+               CASE WHEN channel = 'sms' AND code_until IS NULL THEN created_at + interval '10 minutes' END
+                   AS awaited_until,
                coalesce(code_until <= clock_timestamp(), false) AS stale
           FROM messages WHERE id = %(message)s
         """,
