@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.db import Connection, fetch_one
+from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.services import rules
 from tests.shop.builders import a_login, a_member, a_plan, a_service
 from tests.shop.conftest import Client, Shop
 from tests.shop.holding import add, live_peers, show
@@ -107,6 +108,41 @@ async def test_a_key_is_used_once_in_the_whole_shop(client: Client, conn: Connec
     answer = await add(client, await a_login(conn, mine), await a_service(conn, mine, plan=plan), key=key)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "public_key_taken")
+
+
+async def test_a_service_gets_so_many_keys_a_day_whatever_becomes_of_them(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each takes a tunnel address for good, of which the whole shop has four million."""
+    monkeypatch.setattr(rules, "SPARE_KEYS_A_DAY", 2)
+    member = await a_member(conn)
+    plan = await a_plan(conn, device_limit=1)
+    service, other = [await a_service(conn, member, plan=plan) for _ in range(2)]
+    headers = await a_login(conn, member)
+
+    first = (await add(client, headers, service)).json()["data"]["device"]["id"]
+    await client.delete(f"/api/v1/services/{service}/devices/{first}", headers=headers)
+    second = (await add(client, headers, service)).json()["data"]["device"]["id"]
+    path = f"/api/v1/services/{service}/devices"
+    third = await client.put(f"{path}/{second}/key", json={"publicKey": a_key()}, headers=headers)
+    device = third.json()["data"]["device"]["id"]
+    refused = [
+        await client.put(f"{path}/{device}/key", json={"publicKey": a_key()}, headers=headers),
+        await add(client, headers, service),
+    ]
+    of_another = await add(client, headers, other)
+    await execute(
+        conn, "UPDATE devices SET created_at = now() - interval '25 hours' WHERE id = %(id)s", id=first
+    )
+    next_day = await client.put(f"{path}/{device}/key", json={"publicKey": a_key()}, headers=headers)
+
+    assert third.status_code == 200
+    assert [answer.json()["code"] for answer in refused] == ["too_many_keys_today", "device_limit_reached"]
+    assert refused[0].status_code == 429
+    assert 86_000 < int(refused[0].headers["retry-after"]) <= 86_400
+    assert "3번까지" in refused[0].json()["detail"]
+    assert len((await show(client, headers, service))["devices"]) == 1
+    assert (of_another.status_code, next_day.status_code) == (201, 200)
 
 
 async def test_one_key_at_once_from_two_members_goes_to_one(shop: Shop) -> None:

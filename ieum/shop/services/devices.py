@@ -4,9 +4,9 @@ from ieum.shop.db import Connection
 from ieum.shop.errors import NotFound, ShopError
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.members.types import MemberId
-from ieum.shop.services import queries
+from ieum.shop.services import queries, rules
 from ieum.shop.services.service import ServiceNotFound
-from ieum.shop.services.types import DeviceRow, DeviceWithTunnel, LockedService, NewDevice, Tunnel
+from ieum.shop.services.types import DeviceRow, DeviceWithTunnel, Keys, LockedService, NewDevice, Tunnel
 
 
 class DeviceNotFound(NotFound):
@@ -36,6 +36,18 @@ class DeviceLimitReached(ShopError):
         )
 
 
+class TooManyKeysToday(ShopError):
+    status = 429
+    code = "too_many_keys_today"
+    title = "오늘은 키를 더 만들 수 없습니다"
+
+    def __init__(self, limit: int, *, retry_after: int) -> None:
+        super().__init__(
+            f"기기 추가와 키 다시 만들기는 상품마다 하루에 {limit}번까지 할 수 있습니다. 내일 다시 시도해 주세요.",
+            retry_after=retry_after,
+        )
+
+
 class PublicKeyTaken(ShopError):
     code = "public_key_taken"
     title = "이미 등록된 키입니다"
@@ -51,8 +63,10 @@ class GatewayNotReady(ShopError):
 async def add_device(conn: Connection, member: MemberId, service: int, new: NewDevice) -> DeviceWithTunnel:
     """Add a device by its public key and let the gateway know; the private key never reaches us."""
     locked = await _lock(conn, member, service)
-    if await queries.count_devices(conn, locked.id) >= locked.device_limit:
+    keys = await _count_keys(conn, locked)
+    if keys.in_use >= locked.device_limit:
         raise DeviceLimitReached(locked.device_limit)
+    _check_the_day(locked, keys)
     return await _connect(conn, locked, name=new.name.strip(), public_key=new.public_key)
 
 
@@ -62,6 +76,7 @@ async def change_key(
     """A new key for a device: its old one stops working with the same revision in which the new one starts."""
     locked = await _lock(conn, member, service)
     old = await _find_device(conn, locked, device)
+    _check_the_day(locked, await _count_keys(conn, locked))
     await _disconnect(conn, old)
     return await _connect(conn, locked, name=old.name, public_key=public_key)
 
@@ -99,6 +114,15 @@ async def _find_device(conn: Connection, locked: LockedService, device: int) -> 
     if found is None:
         raise DeviceNotFound
     return found
+
+
+async def _count_keys(conn: Connection, locked: LockedService) -> Keys:
+    return await queries.count_keys(conn, locked.id, a_day=rules.keys_a_day(locked.device_limit))
+
+
+def _check_the_day(locked: LockedService, keys: Keys) -> None:
+    if keys.wait is not None:
+        raise TooManyKeysToday(rules.keys_a_day(locked.device_limit), retry_after=keys.wait)
 
 
 async def _connect(

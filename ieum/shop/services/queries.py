@@ -10,6 +10,7 @@ from ieum.shop.services.types import (
     Device,
     DeviceId,
     DeviceRow,
+    Keys,
     LockedService,
     ServiceId,
     ServiceRow,
@@ -149,12 +150,20 @@ async def hold_service(conn: Connection, service: int, member: MemberId) -> None
     )
 
 
-async def count_devices(conn: Connection, service: ServiceId) -> int:
+async def count_keys(conn: Connection, service: ServiceId, *, a_day: int) -> Keys:
+    """In the statement after the service was held."""
     return await fetch_one(
         conn,
-        int,
-        "SELECT count(*) FROM devices WHERE service_id = %(service)s AND removed_at IS NULL",
+        Keys,
+        """
+        SELECT (SELECT count(*) FROM devices WHERE service_id = %(service)s AND removed_at IS NULL) AS in_use,
+               (SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::integer
+                  FROM devices
+                 WHERE service_id = %(service)s AND created_at > now() - interval '1 day'
+                 ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait
+        """,
         service=service,
+        a_day=a_day,
     )
 
 

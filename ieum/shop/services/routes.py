@@ -26,7 +26,9 @@ CHANGES = (
     devices.GatewayNotReady,
     devices.DeviceNotFound,
 )
-ADD_REFUSALS = refusals(*CHANGES, devices.DeviceLimitReached, devices.PublicKeyTaken)
+ADD_REFUSALS = refusals(
+    *CHANGES, devices.DeviceLimitReached, devices.PublicKeyTaken, devices.TooManyKeysToday
+)
 
 
 @get("/api/v1/services", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))

@@ -6,6 +6,13 @@ from ieum.shop.orders.rules import end_of_period
 from ieum.shop.seoul import SEOUL
 from ieum.shop.services.types import LivingService, Period
 
+# Beyond as many as may be in use: who tries this and that does not make fifty. Each takes a tunnel address for good.
+SPARE_KEYS_A_DAY = 50
+
+
+def keys_a_day(device_limit: int) -> int:
+    return device_limit + SPARE_KEYS_A_DAY
+
 
 def next_period(service: LivingService, paid_until: datetime, *, months: int, now: datetime) -> Period:
     """After what is paid, so that who pays early loses nothing and who was served on trust owes that first.

@@ -137,6 +137,13 @@ class LockedService(msgspec.Struct):
     endpoint: str
 
 
+class Keys(msgspec.Struct):
+    """A service's. `wait`: the seconds until there is room for one more in its day; None where there is."""
+
+    in_use: int
+    wait: int | None
+
+
 class Tunnel(msgspec.Struct, rename="camel"):
     """What the device's `.conf` needs beside its own private key."""
 

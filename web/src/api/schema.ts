@@ -1,4 +1,4 @@
-// openapi.json 12273c44e32b76ce575a900b4edb8c5b7b74174bb25d7639c4495364b3aa3cba
+// openapi.json 0d3a806ab53c3bafd195a28eb69490f547cca083e7af7be3431dfa898b06a74a
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -8557,6 +8557,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too_many_keys_today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiV1ServicesServiceIdDevicesDeviceIdRemoveDevice: {
@@ -8730,6 +8739,15 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_keys_today */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
