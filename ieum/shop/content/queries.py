@@ -150,7 +150,7 @@ async def count_questions(
           FROM content_entries e
          WHERE e.kind = 'faq' AND NOT e.withdrawn AND e.publish_at <= now()
          GROUP BY e.category
-         ORDER BY array_position(ARRAY['product', 'connection', 'payment', 'account', 'address'], e.category)
+         ORDER BY category_order(e.category)
         """,
         category=category,
         only=None if only is None else list(only),
@@ -170,8 +170,7 @@ async def list_questions(
          WHERE e.kind = 'faq' AND NOT e.withdrawn AND e.publish_at <= now()
            AND (%(category)s::text IS NULL OR e.category = %(category)s)
            AND (%(only)s::bigint[] IS NULL OR e.id = ANY(%(only)s))
-         ORDER BY array_position(ARRAY['product', 'connection', 'payment', 'account', 'address'], e.category),
-                  e.position, e.slug
+         ORDER BY category_order(e.category), e.position, e.slug
         OFFSET %(offset)s LIMIT %(limit)s
         """,
         category=category,
@@ -188,9 +187,7 @@ async def count_questions_before(conn: Connection, question: TextRow) -> int:
         int,
         """
         WITH numbered AS (
-            SELECT id, row_number() OVER (ORDER BY
-                       array_position(ARRAY['product', 'connection', 'payment', 'account', 'address'], category),
-                       position, slug) AS number
+            SELECT id, row_number() OVER (ORDER BY category_order(category), position, slug) AS number
               FROM content_entries
              WHERE kind = 'faq' AND NOT withdrawn AND publish_at <= now()
         )
@@ -209,8 +206,7 @@ async def list_home_questions(conn: Connection) -> list[QuestionRow]:
           FROM content_entries e
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
          WHERE e.at_home AND NOT e.withdrawn AND e.publish_at <= now()
-         ORDER BY array_position(ARRAY['product', 'connection', 'payment', 'account', 'address'], e.category),
-                  e.position, e.slug
+         ORDER BY category_order(e.category), e.position, e.slug
         """,
     )
 

@@ -1,4 +1,9 @@
 -- What the operator publishes: notices, questions and answers, guides, pages, legal documents, releases.
+-- The categories of questions, in the order of lists; of what is none, nothing.
+CREATE FUNCTION category_order(category text) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
+    SELECT array_position(ARRAY['product', 'connection', 'payment', 'account', 'address'], category)
+$$;
+
 CREATE TABLE content_entries (
     id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     kind           text NOT NULL CHECK (kind IN ('notice', 'faq', 'guide', 'page', 'legal', 'release')),
@@ -11,7 +16,7 @@ CREATE TABLE content_entries (
     publish_at     timestamptz NOT NULL,
     withdrawn      boolean NOT NULL DEFAULT false,
     pinned         boolean NOT NULL DEFAULT false,
-    category       text CHECK (category IN ('product', 'connection', 'payment', 'account', 'address')),
+    category       text CHECK (category IS NULL OR category_order(category) IS NOT NULL),
     position       integer NOT NULL DEFAULT 0,
     at_home        boolean NOT NULL DEFAULT false,
     -- From the midnight in Seoul with which this day begins.

@@ -124,13 +124,12 @@ async def list_found(conn: Connection, ids: Sequence[EntryId]) -> list[FoundRow]
                CASE WHEN e.kind = 'faq' THEN (
                    SELECT count(*) FROM content_entries o
                     WHERE o.kind = 'faq' AND NOT o.withdrawn AND o.publish_at <= now()
-                      AND (array_position(c.categories, o.category), o.position, o.slug)
-                        < (array_position(c.categories, e.category), e.position, e.slug)) END AS place
+                      AND (category_order(o.category), o.position, o.slug)
+                        < (category_order(e.category), e.position, e.slug)) END AS place
           FROM unnest(%(ids)s::bigint[]) WITH ORDINALITY AS asked (id, rank)
           JOIN content_entries e USING (id)
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
           JOIN search_documents d ON d.entry_id = e.id
-         CROSS JOIN (SELECT ARRAY['product', 'connection', 'payment', 'account', 'address']) c (categories)
          WHERE NOT e.withdrawn AND e.publish_at <= now()
          ORDER BY asked.rank
         """,
