@@ -10,8 +10,9 @@ from ieum.shop.support.service import InquiryNotFound
 from tests.shop.account import an_account
 from tests.shop.builders import a_login, a_member
 from tests.shop.conftest import Shop
-from tests.shop.inquiring import asked, go_on, read
+from tests.shop.inquiring import answered, asked, go_on, read
 from tests.shop.test_leaving_at_once import leaving, waits_for_a_lock
+from tests.shop.worker import run_jobs
 
 
 async def answer(
@@ -87,3 +88,21 @@ async def test_who_leaves_while_the_staff_answers_is_told_nothing(
             == []
         )
         assert await fetch_one(conn, int, "SELECT count(*) FROM inquiry_messages WHERE author = 'staff'") == 0
+
+
+async def test_two_of_the_staff_who_answer_at_once_give_one_answer(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        headers = await a_login(conn, await a_member(conn))
+    inquiry = await asked(shop.client, headers)
+
+    async def answer(by: str) -> str:
+        try:
+            async with shop.db.transaction() as conn:
+                await answered(conn, inquiry, f"{by}입니다.", by=by)
+        except desk.AlreadyAnswered:
+            return "refused"
+        return "answered"
+
+    assert sorted(await asyncio.gather(answer("김상담"), answer("이상담"))) == ["answered", "refused"]
+    postman = await run_jobs(shop)
+    assert sorted(message.channel for message in postman.delivered) == ["mail", "sms"]

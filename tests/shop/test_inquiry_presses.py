@@ -1,10 +1,52 @@
 """What counts as the same press of a button, and what is said anew in the same words."""
 
-from ieum.shop.db import Connection
+import asyncio
+
+import pytest
+
+from ieum.shop.db import Connection, execute, fetch_one
 from tests.shop.builders import a_login, a_member, a_plan, a_service
-from tests.shop.conftest import Client
-from tests.shop.inquiring import asked, go_on, read, uploaded
+from tests.shop.conftest import Client, Shop
+from tests.shop.inquiring import INQUIRY, asked, go_on, read, uploaded
 from tests.shop.ordering import place
+
+type Headers = dict[str, str]
+
+
+@pytest.fixture
+async def headers(conn: Connection) -> Headers:
+    return await a_login(conn, await a_member(conn))
+
+
+async def test_a_second_press_makes_no_second_inquiry(
+    client: Client, conn: Connection, headers: Headers
+) -> None:
+    first, second = [await asked(client, headers) for _ in range(2)]
+    await execute(conn, "UPDATE inquiries SET created_at = created_at - interval '11 minutes'")
+    later = await asked(client, headers)
+
+    assert first == second != later
+
+
+async def test_a_second_press_adds_no_second_message(client: Client, headers: Headers) -> None:
+    inquiry = await asked(client, headers)
+
+    answers = [await go_on(client, headers, inquiry, "더 있습니다.") for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert [one["body"] for one in answers[1].json()["data"]["messages"]] == [INQUIRY["body"], "더 있습니다."]
+
+
+async def test_two_presses_at_once_make_one_inquiry(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        headers = await a_login(conn, await a_member(conn))
+
+    numbers = await asyncio.gather(*(asked(shop.client, headers) for _ in range(4)))
+
+    assert len(set(numbers)) == 1
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM inquiry_messages") == 1
+
 
 SEE_IMAGE = "사진 확인 부탁드립니다."
 
