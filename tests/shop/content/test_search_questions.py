@@ -16,6 +16,7 @@ QUESTIONS = {
     "VPN인가요": "/support/notice/service-opening",
     "IP란": "/support/faq?page=1#fixed-or-dynamic",
     "WireGuard란": "/support/faq?page=1#supported-systems",
+    "한달": "/support/faq?page=1#period",
     "몇대": "/support/faq?page=1#how-many-devices",
     "기기 몇대까지 쓸 수 있나요": "/support/faq?page=1#how-many-devices",
     "새폰": "/support/faq?page=1#new-phone",
@@ -58,6 +59,15 @@ async def test_what_members_ask_is_answered_by_the_texts_of_a_new_shop(
     found = {q: [item.path for item in (await service.search(conn, q, 1)).items[:3]] for q in some}
 
     assert {q: paths for q, paths in found.items() if QUESTIONS[q] not in paths} == {}
+
+
+async def test_what_no_text_is_about_finds_nothing(conn: Connection) -> None:
+    async with conn.transaction():
+        await importing.import_folder(conn, STARTER_SET)
+
+    found = {q: (await service.search(conn, q, 1)).total for q in ("안경", "세종", "한우", "넷플릭스", "zzz")}
+
+    assert set(found.values()) == {0}, found
 
 
 async def test_a_month_is_found_however_it_is_written(conn: Connection) -> None:

@@ -9,7 +9,7 @@ from ieum.shop.content.search.rules import LONGEST_WORD, SHORT, clean, fold, run
 from ieum.shop.content.search.types import Piece, Spelling, Word
 from ieum.shop.content.search.words import (
     ALIKE,
-    ALONE,
+    APART,
     FAILING,
     INFLECTED,
     PARTICLES,
@@ -92,7 +92,7 @@ def _parts(piece: Piece) -> list[Piece]:
     text = piece.text
     if not piece.syllables or any(text in stems for stems in INFLECTED):
         return [piece]
-    if len(text) == SHORT and text[0] in ALONE:
+    if len(text) == SHORT and text[0] in APART:
         return [Piece(syllable, syllables=True) for syllable in text]
     # What is odd stays with the last.
     last = max(len(text) // SHORT - 1, 0) * SHORT

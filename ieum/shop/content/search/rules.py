@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ieum.shop.content.search.types import Piece, Word
+from ieum.shop.content.search.words import ALONE
 
 # Hangul with its letters alone, kana and Chinese characters: what is written without a blank after every word.
 SYLLABLES = (
@@ -121,17 +122,18 @@ def pattern(piece: Piece) -> str:
 
 
 def _loose(piece: Piece) -> str:
+    if _is_long(piece):
+        return _all(f"('{pair}' | '{pair[0]}{ACROSS}{pair[1]}')" for pair in _enough_pairs(piece.text))
     if piece.syllables and len(piece.text) == SHORT:
         return f"('{piece.text}' | '{_apart(piece.text)}')"
-    if not _is_long(piece):
-        return _strict(piece)
-    return _all(f"('{pair}' | '{pair[0]}{ACROSS}{pair[1]}')" for pair in _enough_pairs(piece.text))
+    return f"'{piece.text}'"
 
 
 def _strict(piece: Piece) -> str:
-    if not _is_long(piece):
-        return f"'{piece.text}'"
-    return _all(f"'{pair}'" for pair in _enough_pairs(piece.text))
+    if _is_long(piece):
+        return _all(f"'{pair}'" for pair in _enough_pairs(piece.text))
+    # More often apart than not: 한 달, 안 될 때.
+    return _loose(piece) if piece.text[0] in ALONE else f"'{piece.text}'"
 
 
 def _all(parts: Iterable[str]) -> str:

@@ -102,8 +102,10 @@ INFLECTED = (
     ("차이", "다른가", "다르", "다릅", "달라"),
 )
 
-# Before a noun, often without the blank that belongs between them: 새폰, 몇대.
-ALONE = frozenset("한두세네몇새내")
+# Before a noun or a verb, often without the blank that belongs between them: 한달, 안될때.
+ALONE = frozenset("한두세네몇새내안못")
+# Of these hardly a word of two syllables begins with one: 새폰 is 새 폰, but 한우 is not 한 우.
+APART = frozenset("몇새첫")
 
 # Written both ways, in Hangul and in Latin letters or in two words that mean one thing here.
 ALIKE = (
@@ -121,6 +123,7 @@ ALIKE = (
     ("접속", "연결"),
     ("자동결제", "정기결제"),
     ("핸드폰", "휴대폰"),
+    ("한달", "1개월"),
     ("가격", "금액"),
     ("요금", "금액"),
     ("비번", "비밀번호"),
