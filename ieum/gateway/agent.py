@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
+from itertools import batched
 from time import monotonic
 
 import httpx
@@ -24,6 +25,7 @@ log = logging.getLogger("ieum.gateway")
 
 AGENT = f"ieum/{version('ieum')}"
 _LOOK = 1.0  # seconds between two looks at the interface, which is also how late an expiry may be
+_PEERS_A_REPORT = 10_000  # the shop reads twice as many
 _AUDIT = 3.0  # seconds between two comparisons of everything with what the host really has
 
 
@@ -179,7 +181,8 @@ class Agent:
             if not due:
                 continue
             try:
-                await self._shop.report(reports(due))
+                for part in batched(due.items(), _PEERS_A_REPORT):
+                    await self._shop.report(reports(dict(part)))
             except (ShopRefusedError, httpx.HTTPError) as failure:
                 delay = _delay(failure, back_off)
                 log.warning("reporting usage: %s; next try in %.1f s", _in_words(failure), delay)
@@ -200,6 +203,8 @@ def _in_words(failure: Exception) -> str:
             return "the shop does not accept this gateway's token; give it a new one (401)"
         case ShopRefusedError(code="gateway_key_changed"):
             return "the shop knows this gateway by another key; have it reset there (409)"
+        case httpx.ReadTimeout():
+            return "the shop was silent for too long"
         case msgspec.DecodeError():
             return f"the shop's message cannot be read: {failure}"
         case _:

@@ -25,7 +25,7 @@ def run(*argv: str, stdin: str = "") -> str:
             [tool, *argv[1:]], input=stdin, capture_output=True, text=True, timeout=_LONGEST, check=False
         )
     except subprocess.TimeoutExpired as slow:
-        raise CommandError(f"{argv[0]}: no answer within {_LONGEST} s") from slow
+        raise _too_slow(argv[0]) from slow
     if done.returncode:
         words = (done.stderr or done.stdout).strip().splitlines()
         raise CommandError(f"{argv[0]}: {words[0] if words else f'ended with {done.returncode}'}")
@@ -54,19 +54,26 @@ def start_detached(*argv: str) -> None:
         raise ToolMissingError(f"{argv[0]} is not installed")
     # With a log level wireguard-go keeps our output open, and with a session of ours it would end with it.
     environment = {name: value for name, value in os.environ.items() if name != "LOG_LEVEL"}
-    done = subprocess.run(  # noqa: S603 - a fixed tool
-        [tool, *argv[1:]],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env=environment,
-        start_new_session=True,
-        timeout=_LONGEST,
-        check=False,
-    )
+    try:
+        done = subprocess.run(  # noqa: S603 - a fixed tool
+            [tool, *argv[1:]],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            start_new_session=True,
+            timeout=_LONGEST,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as slow:
+        raise _too_slow(argv[0]) from slow
     if done.returncode:
         raise CommandError(f"{argv[0]}: ended with {done.returncode}")
 
 
 def missing(tools: Sequence[str]) -> list[str]:
     return [tool for tool in tools if shutil.which(tool) is None]
+
+
+def _too_slow(tool: str) -> CommandError:
+    return CommandError(f"{tool}: no answer within {_LONGEST} s")

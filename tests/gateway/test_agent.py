@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ieum.gateway.agent import _LOOK, Agent
@@ -17,6 +18,7 @@ from ieum.gateway.store import Store
 from ieum.gateway.usage import INTERVAL, Figures
 from ieum.sandbox.lab import LabShop
 from ieum.sandbox.lab.shop import Json
+from ieum.shop.fleet.types import Usage
 
 from .strategies import KEYS
 
@@ -101,10 +103,12 @@ async def test_a_shop_that_comes_back_is_followed_again(shop: LabShop, tmp_path:
 
 
 @pytest.mark.anyio
-async def test_a_silent_stream_is_left(tmp_path: Path) -> None:
+async def test_a_silent_stream_is_left_with_a_word(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with LabShop(heartbeat=60) as shop:
         async with running(shop, tmp_path, silence=0.2):
             await asyncio.to_thread(shop.wait, lambda: shop.streams[1:] or None, "no second stream")
+
+    assert "stream: the shop was silent for too long" in caplog.text
 
 
 @pytest.mark.anyio
@@ -247,6 +251,26 @@ async def test_a_new_connection_is_told_within_two_seconds(shop: LabShop, tmp_pa
 
     assert shop.usage[0]["peers"]
     assert 2 * _LOOK <= 2
+
+
+class CrowdedHost(AcknowledgingPlane):
+    """More connect at once than the shop reads in one report."""
+
+    def figures(self) -> Mapping[str, Figures]:
+        now = int(datetime.now(UTC).timestamp())
+        return {f"{number:042d}A=": Figures(now, 92, 148) for number in range(25_000)}
+
+
+@pytest.mark.anyio
+async def test_many_customers_are_told_in_reports_that_the_shop_takes(shop: LabShop, tmp_path: Path) -> None:
+    def told() -> set[str] | None:
+        """The shop's own type refuses a report that is too long."""
+        said = [msgspec.convert(report, Usage).peers for report in shop.usage]
+        keys = {peer.public_key for peers in said for peer in peers}
+        return keys if len(keys) == 25_000 else None
+
+    async with running(shop, tmp_path, CrowdedHost()):
+        await asyncio.to_thread(shop.wait, told, "not everybody was told")
 
 
 def test_the_shop_is_asked_again_ever_more_rarely_and_never_in_step() -> None:

@@ -309,6 +309,8 @@ async def test_over_http_the_stream_is_lines_of_json(shop: Shop) -> None:
 
     headers = {name.decode(): value.decode() for name, value in start["headers"]}
     assert (start["status"], headers["cache-control"]) == (200, "no-store")
+    # Else nginx keeps the lines until there are kilobytes of them, and the gateway hears nothing.
+    assert headers["x-accel-buffering"] == "no"
     assert headers["content-type"].startswith("application/x-ndjson")
     assert json.loads(body["body"])["type"] == "snapshot"
     assert body["more_body"] is True

@@ -60,7 +60,9 @@ async def stream(db: Db, feed: NamedDependency[Feed], gateway: Caller, revision:
         async for line in service.stream(db, feed, gateway, revision):
             yield line
 
-    return Stream(lines(), media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
+    # A proxy in front must not gather lines before it passes them on (nginx does, unless it is told).
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Stream(lines(), media_type="application/x-ndjson", headers=headers)
 
 
 @post(

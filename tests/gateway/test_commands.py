@@ -1,0 +1,28 @@
+"""The host's tools, where they do not do what they should."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ieum.gateway import commands
+from ieum.gateway.commands import CommandError, run, run_lines, start_detached
+
+
+@pytest.mark.parametrize("call", [run, start_detached])
+def test_a_tool_that_hangs_is_a_tool_that_failed(
+    call: Callable[[str], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anything else would end the agent, and with it what ends services."""
+    tool = tmp_path / "hangs"
+    tool.write_text("#!/bin/sh\nexec sleep 60\n")
+    tool.chmod(0o755)
+    monkeypatch.setattr(commands, "_LONGEST", 0.2)
+
+    with pytest.raises(CommandError, match=r"no answer within 0\.2 s"):
+        call(str(tool))
+
+
+def test_a_list_that_breaks_off_is_not_taken_for_whole() -> None:
+    with pytest.raises(CommandError, match="false: ended with 1"):
+        list(run_lines("false"))
