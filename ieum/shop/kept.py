@@ -17,6 +17,8 @@ from ieum.shop.members.authentication import presents_tokens
 from ieum.shop.metrics import kept_counter
 
 FOR_EVERYBODY = {"kept": "everybody"}
+# And alike whatever stands behind the `?`: to ask under ever other queries makes no work.
+WHATEVER_THE_QUERY = FOR_EVERYBODY | {"query": "ignored"}
 # A member's own is another one; a query of a page is for the browser.
 FOR_VISITORS = {"kept": "visitors"}
 
@@ -35,6 +37,7 @@ class Answer(msgspec.Struct, frozen=True):
     version: int
     until: float
     audience: str
+    any_query: bool
     size: int
     start: Message
     body: Message
@@ -54,7 +57,8 @@ class KeptAnswers:
         if scope["type"] != "http" or scope["method"] != "GET" or not self._feed.connected:
             await self._app(scope, receive, send)
             return
-        found = self._answers.get(_key(scope))
+        key = _key(scope)
+        found = self._answers.get(key) or (self._find_for_any_query(key) if scope["query_string"] else None)
         if found is not None and self._is_good(found, scope):
             found.count()
             await send(found.start)
@@ -63,7 +67,12 @@ class KeptAnswers:
             # The answer may carry a new pair of them.
             await self._app(scope, receive, send)
         else:
-            await self._app(scope, receive, self._keeping(scope, send))
+            await self._app(scope, receive, self._keeping(scope, send, key))
+
+    def _find_for_any_query(self, key: Key) -> Answer | None:
+        path, _, takes_gzip = key
+        found = self._answers.get((path, b"", takes_gzip))
+        return found if found is not None and found.any_query else None
 
     def _is_good(self, answer: Answer, scope: HTTPScope) -> bool:
         return (
@@ -72,9 +81,9 @@ class KeptAnswers:
             and (answer.audience == "everybody" or not presents_tokens(scope))
         )
 
-    def _keeping(self, scope: HTTPScope, send: Send) -> Send:
+    def _keeping(self, scope: HTTPScope, send: Send, key: Key) -> Send:
         """The version is read before anything else is: what changes meanwhile makes the answer an old one."""
-        key, version = _key(scope), self._feed.pages_version
+        version = self._feed.pages_version
         start: Any = None
 
         async def keep(message: Message) -> None:
@@ -84,10 +93,15 @@ class KeptAnswers:
             elif message["type"] == "http.response.body" and not message.get("more_body"):
                 audience = _audience(scope, start)
                 if audience:
-                    count = kept_counter(min(scope["route_handler"].paths))
+                    handler = scope["route_handler"]
+                    any_query = handler.opt.get("query") == "ignored"
+                    path, query, takes_gzip = key
+                    query = b"" if any_query else query
+                    count = kept_counter(min(handler.paths))
                     until = time.monotonic() + KEPT_SECONDS
-                    size = len(message["body"]) + len(scope["query_string"])
-                    self._put(key, Answer(version, until, audience, size, start, message, count))
+                    size = len(message["body"]) + len(query)
+                    answer = Answer(version, until, audience, any_query, size, start, message, count)
+                    self._put((path, query, takes_gzip), answer)
             await send(message)
 
         return keep

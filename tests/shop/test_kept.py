@@ -143,3 +143,20 @@ async def test_what_would_take_the_room_of_many_is_not_kept(
         await shop.client.get(path)
 
     assert (before, bodies_in(shop.app)) == ([keys, config], [keys])
+
+
+async def test_where_the_query_means_nothing_there_is_one_answer(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "KEPT_SECONDS", 600)
+    await listening(shop.app)
+
+    answers = [await shop.client.get(f"/robots.txt?x={number}") for number in range(5)]
+    first = bodies_in(shop.app)
+    release = [await shop.client.get(f"/api/v1/releases{query}") for query in ("", "?os=nothing")]
+
+    # And the configuration, which it asks for.
+    assert [answers[0].content in first, len(first)] == [True, 2]
+    assert {answer.content for answer in answers} == {answers[0].content}
+    # Elsewhere it does.
+    assert [answer.status_code for answer in release] == [200, 422]

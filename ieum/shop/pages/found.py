@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from ieum.shop.encodings import taken
 from ieum.shop.errors import NotFound, ShopError
 from ieum.shop.http import AnyRequest, Conn
-from ieum.shop.kept import FOR_EVERYBODY
+from ieum.shop.kept import WHATEVER_THE_QUERY
 from ieum.shop.pages import listed, robots
 from ieum.shop.pages.inside import RETRY_SECONDS
 from ieum.shop.pages.planned import config_of, switched_off
@@ -32,7 +32,7 @@ class ConfigUnknown(ShopError):
     detail = "지금은 사이트 설정을 읽을 수 없습니다. 잠시 후 다시 시도해 주세요."
 
 
-@get("/robots.txt", opt=FOR_EVERYBODY, include_in_schema=False)
+@get("/robots.txt", opt=WHATEVER_THE_QUERY, include_in_schema=False)
 async def robots_txt(request: AnyRequest, state: State) -> Response[str]:
     """The operator's, or one that keeps robots off what is nobody else's business."""
     config = await _known_config(request)
@@ -43,14 +43,14 @@ async def robots_txt(request: AnyRequest, state: State) -> Response[str]:
     return Response(robots.robots_txt(config.get("robot") or "", sitemaps), media_type="text/plain")
 
 
-@get("/sitemap.xml", opt=FOR_EVERYBODY, include_in_schema=False)
+@get("/sitemap.xml", opt=WHATEVER_THE_QUERY, include_in_schema=False)
 async def sitemap_index(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
     pages = await _pages(request, conn)
     parts = await listed.list_parts(conn)
     return _xml(robots.sitemap_index(state.settings.public_url, pages, parts))
 
 
-@get("/sitemap/{name:str}", opt=FOR_EVERYBODY, include_in_schema=False)
+@get("/sitemap/{name:str}", opt=WHATEVER_THE_QUERY, include_in_schema=False)
 async def sitemap_part(
     request: AnyRequest, state: State, conn: Conn, name: FromPath[str]
 ) -> Response[bytes] | Response[str]:
@@ -66,7 +66,7 @@ async def sitemap_part(
     return await _compressed(request, robots.sitemap(urls))
 
 
-@get("/rss.xml", opt=FOR_EVERYBODY, include_in_schema=False)
+@get("/rss.xml", opt=WHATEVER_THE_QUERY, include_in_schema=False)
 async def rss(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
     """The newest notices, whole."""
     config = await _known_config(request)

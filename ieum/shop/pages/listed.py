@@ -64,7 +64,8 @@ async def list_parts(conn: Connection) -> list[Part]:
 async def write_part(conn: Connection, *, number: int, notices_url: str) -> str:
     """The `<url>` elements of a part, put together by the database: 5,000 of them would hold up everybody here.
 
-    `notices_url` is escaped already; slugs need no escaping. Empty where there is no such part.
+    `notices_url` is escaped already; slugs need no escaping. Empty where there is no such part, which is seen without
+    counting: what has a place and what is pinned are all there are.
     """
     return await fetch_one(
         conn,
@@ -77,6 +78,8 @@ async def write_part(conn: Connection, *, number: int, notices_url: str) -> str:
           FROM (SELECT id, slug, publish_at, current_number
                   FROM content_entries
                  WHERE kind = 'notice' AND NOT withdrawn AND publish_at <= now()
+                   AND %(offset)s < (SELECT coalesce(max(place), 0) FROM content_entries)
+                                    + (SELECT count(*) FROM content_entries WHERE pinned AND NOT withdrawn)
                  ORDER BY publish_at, slug OFFSET %(offset)s LIMIT %(size)s) e
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
         """,

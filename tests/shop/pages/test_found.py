@@ -117,6 +117,13 @@ async def test_a_part_that_there_is_not_is_not_found(client: Client, name: str) 
     assert (await client.get(f"/sitemap/{name}")).status_code == 404
 
 
+async def test_what_is_pinned_is_listed_like_any_other(client: Client, conn: Connection) -> None:
+    await a_text(conn, slug="pinned")
+    await execute(conn, "UPDATE content_entries SET pinned = true")
+
+    assert list(await addresses_in(client, "/sitemap/notices-1.xml")) == ["/support/notice/pinned"]
+
+
 async def test_a_text_that_changes_is_a_page_that_changed(client: Client, conn: Connection) -> None:
     entry = await a_text(conn, slug="changing", age=timedelta(days=9))
     before = (await addresses_in(client, "/sitemap/notices-1.xml"))["/support/notice/changing"]
