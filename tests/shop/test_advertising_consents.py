@@ -105,6 +105,40 @@ async def test_what_stays_as_it_was_is_no_change(client: Client, conn: Connectio
     assert len(await told(conn)) == 1
 
 
+async def test_who_agrees_again_and_again_is_asked_to_wait_and_may_refuse_all_the_same(
+    client: Client, conn: Connection
+) -> None:
+    """Each answer is an SMS that the shop pays for, to a number that may be anybody's where none is verified."""
+    account = await an_account(conn)
+    for _ in range(4):
+        await change(client, account, "consents", smsRcvYn="Y", mailRcvYn="N")
+        await change(client, account, "consents", smsRcvYn="N", mailRcvYn="N")
+    await change(client, account, "consents", smsRcvYn="Y", mailRcvYn="N")
+
+    refusing = await change(client, account, "consents", smsRcvYn="N", mailRcvYn="N")
+    agreeing = await change(client, account, "consents", smsRcvYn="Y", mailRcvYn="N")
+    by_mail = await change(client, account, "consents", smsRcvYn="N", mailRcvYn="Y")
+
+    assert refusing.json()["data"]["smsRcvYn"] == "N"
+    assert (agreeing.status_code, agreeing.json()["code"]) == (429, "too_many_requests")
+    assert 0 < int(agreeing.headers["Retry-After"]) <= 24 * 3600
+    assert by_mail.status_code == 200
+    assert [one.channel for one in await told(conn)] == ["sms"] * 10 + ["mail"]
+
+
+async def test_a_day_later_they_may_agree_again(client: Client, conn: Connection) -> None:
+    account = await an_account(conn)
+    for ago in ("25 hours", "4 hours", "3 hours", "2 hours", "1 hour"):
+        await consent(conn, account.member, "sms", ago=ago)
+    await consent(conn, account.member, "sms", ago="1 minute", agreed=False)
+
+    answers = [
+        await change(client, account, "consents", smsRcvYn=sms, mailRcvYn="N") for sms in ("Y", "N", "Y")
+    ]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+
+
 @pytest.mark.parametrize("body", [{"smsRcvYn": "Y"}, {"smsRcvYn": "y", "mailRcvYn": "N"}, {}])
 async def test_half_an_answer_is_none(client: Client, conn: Connection, body: dict[str, str]) -> None:
     account = await an_account(conn)

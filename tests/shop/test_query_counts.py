@@ -69,7 +69,7 @@ async def test_a_visit_is_one(client: Client, sent: list[str]) -> None:
     assert count(sent, answer) == 1
 
 
-async def test_a_sign_up_is_four(client: Client, sent: list[str]) -> None:
+async def test_a_sign_up_is_five(client: Client, sent: list[str]) -> None:
     form = {
         "mberId": "hongkildong",
         "mberPw": "correct-horse-42",
@@ -79,7 +79,7 @@ async def test_a_sign_up_is_four(client: Client, sent: list[str]) -> None:
         "agreements": SIGN_UP_AGREEMENTS,
     }
 
-    assert count(sent, await client.post("/api/v1/user/sign-up", json=form), 201) == 4, sent
+    assert count(sent, await client.post("/api/v1/user/sign-up", json=form), 201) == 5, sent
 
 
 async def test_a_login_is_five(client: Client, conn: Connection, sent: list[str]) -> None:
@@ -181,7 +181,7 @@ async def test_a_device_is_six_and_its_removal_six(client: Client, conn: Connect
         ("PUT", "email", {"email": "new@example.com", "currentPw": PASSWORD}, 14),
         ("PUT", "phone", {"phone": "01011112222", "currentPw": PASSWORD}, 12),
         ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 14),
-        ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 9),
+        ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 10),
         ("POST", "sessions/end-others", None, 2),
         ("POST", "leave", {"currentPw": PASSWORD}, 27),
     ],
@@ -328,7 +328,7 @@ async def test_a_verified_sign_up_is_one_more(client: Client, conn: Connection, 
         json=FORM | {"authType": "phone", "phoneVerificationId": verification},
     )
 
-    assert count(sent, answer, 201) == 5, sent
+    assert count(sent, answer, 201) == 6, sent
 
 
 async def test_an_identity_is_four_and_its_confirmation_two(

@@ -69,7 +69,7 @@ async def log_out(request: AnyRequest, conn: Conn) -> Response[Answer[None]]:
 
 @post(
     "/api/v1/user/sign-up",
-    responses=refusals(InvalidFields, VerificationUnavailable, TooBusy),
+    responses=refusals(InvalidFields, VerificationUnavailable, TooManyRequests, TooBusy),
 )
 async def sign_up(db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[SignUp]) -> Answer[SignedUp]:
     return created(SignedUp(await service.sign_up(db, data, address=caller, settings=settings)))

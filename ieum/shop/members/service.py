@@ -13,15 +13,19 @@ from ieum.shop.settings import Settings
 from ieum.shop.site import queries as site_queries
 
 CHECKS_A_MINUTE = 30
+# From one network. Each is written to, at an address and a number that may be anybody's where none is verified.
+SIGN_UPS_A_MINUTE = 10
 LOGIN_ID_TAKEN = "이미 사용 중인 아이디입니다."
 
 
 async def sign_up(db: Database, form: SignUp, *, address: str, settings: Settings) -> str:
     """Join, with every consent kept and the verification spent in the same transaction.
 
-    The hash is made before it: it takes long.
+    The hash is made before it: it takes long. Raises InvalidFields, TooManyRequests, TooBusy, VerificationUnavailable.
     """
     member = rules.check_sign_up(form)
+    async with db.connection() as conn:
+        await count_request(conn, "sign-up", address=address, a_minute=SIGN_UPS_A_MINUTE)
     password_hash = await passwords.hash_password(member.password, address=address)
     async with db.transaction() as conn:
         config = await site_queries.get_config(conn)

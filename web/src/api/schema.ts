@@ -1,4 +1,4 @@
-// openapi.json 0d3a806ab53c3bafd195a28eb69490f547cca083e7af7be3431dfa898b06a74a
+// openapi.json 079c3d891c5f3e0f5a393f0847bf4424253f3881320c29cf3648f2973d6f4c4f
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -5447,6 +5447,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiV1MemberEmailChangeEmail: {
@@ -9949,7 +9958,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too_busy */
+            /** @description too_many_requests, too_busy */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -1,8 +1,11 @@
 """Consent to advertising: kept as proof, answered, and asked for again (ICNA 50)."""
 
+import math
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 
 from ieum.shop.db import Connection
+from ieum.shop.errors import TooManyRequests
 from ieum.shop.members.profile import queries, service
 from ieum.shop.members.profile.types import ConsentChange, Medium, Profile
 from ieum.shop.members.types import Identity, MemberId
@@ -14,12 +17,18 @@ from ieum.shop.site.types import SiteConfig
 
 # Each batch is a transaction of its own.
 BATCH = 100
+# Each is answered, by an SMS that costs. Refusing is always free: nobody refuses who has not agreed.
+AGREED_A_DAY = 5
+TOO_OFTEN = "수신 동의를 하루에 여러 번 변경하셨습니다. 내일 다시 시도해 주세요."
 
 _DOCUMENTS: dict[Medium, str] = {"sms": "sms", "mail": "email"}
 
 
 async def change(conn: Connection, identity: Identity, wanted: ConsentChange, *, address: str) -> Profile:
-    """What differs is kept as proof and answered on the medium it is about (within 14 days: at once)."""
+    """What differs is kept as proof and answered on the medium it is about (within 14 days: at once).
+
+    Raises TooManyRequests.
+    """
     member, config = await service.lock(conn, identity), await site.get_config(conn)
     sms, mail = wanted.sms == "Y", wanted.mail == "Y"
     media: list[tuple[Medium, str, bool, bool]] = [
@@ -29,6 +38,8 @@ async def change(conn: Connection, identity: Identity, wanted: ConsentChange, *,
     for medium, to, agreed, before in media:
         if agreed == before:
             continue
+        if agreed:
+            await _refuse_too_often(conn, member.id, _DOCUMENTS[medium])
         proof = await queries.insert_consent(
             conn, member.id, _DOCUMENTS[medium], agreed=agreed, address=address
         )
@@ -42,6 +53,14 @@ async def change(conn: Connection, identity: Identity, wanted: ConsentChange, *,
         await _tell(conn, member.id, medium, to, text, reference=f"consent:{proof.id}", at_once=True)
     await queries.set_opt_ins(conn, member.id, sms=sms, mail=mail)
     return await service.get_profile(conn, member.id)
+
+
+async def _refuse_too_often(conn: Connection, member: MemberId, document: str) -> None:
+    """On a member's row that is held."""
+    first = await queries.find_earlier_agreement(conn, member, document, back=AGREED_A_DAY)
+    if first is not None:
+        left = first + timedelta(days=1) - datetime.now(UTC)
+        raise TooManyRequests(TOO_OFTEN, retry_after=max(1, math.ceil(left.total_seconds())))
 
 
 async def answer_sign_up(

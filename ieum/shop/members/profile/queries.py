@@ -1,5 +1,6 @@
 """Rows of members as they see and change themselves."""
 
+from datetime import datetime
 from typing import LiteralString
 
 from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
@@ -118,6 +119,25 @@ async def insert_consent(
         document=document,
         agreed=agreed,
         address=address,
+    )
+
+
+async def find_earlier_agreement(
+    conn: Connection, member: MemberId, document: str, *, back: int
+) -> datetime | None:
+    """When they agreed so many times ago, the newest being 1; None where it was not within a day."""
+    return await fetch_optional(
+        conn,
+        datetime,
+        """
+        SELECT recorded_at FROM consents
+         WHERE member_id = %(member)s AND document_key = %(document)s AND agreed
+           AND recorded_at > now() - interval '1 day'
+         ORDER BY id DESC OFFSET %(back)s - 1 LIMIT 1
+        """,
+        member=member,
+        document=document,
+        back=back,
     )
 
 

@@ -3,7 +3,7 @@
 from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody
 
-from ieum.shop.errors import AnyRequest, CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.errors import AnyRequest, CrossSite, InvalidFields, TooManyRequests, Unauthenticated, refusals
 from ieum.shop.http import Answer, Caller, Conn, Db, RowId, ShopSettings, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member, take_tokens_back
 from ieum.shop.members.passwords import TooBusy
@@ -62,7 +62,7 @@ async def change_password(
     return ok(await service.change_password(db, member, data, address=caller))
 
 
-@put("/api/v1/member/consents", dependencies=MEMBERS_ONLY, responses=refusals(*CHANGING))
+@put("/api/v1/member/consents", dependencies=MEMBERS_ONLY, responses=refusals(*CHANGING, TooManyRequests))
 async def change_consents(
     conn: Conn, member: Member, caller: Caller, data: JSONBody[ConsentChange]
 ) -> Answer[Profile]:
