@@ -44,13 +44,13 @@ class DataPlane:
         exits = {(peer.line.device, peer.exit_address) for peer in roster.served.values()}
         addresses = host.plan_addresses(present, wanted=exits, added=added.addresses)
         todo = _Attempts([*roster.problems, *_absent(lines.lines, present, uplinks=self._uplinks)])
-        on_interface: Mapping[str, str] = {}
-        with todo.step():
-            on_interface = self._ready_interface(present, desired.network)
+        interface = wireguard.read_interface(self._interface)
         wanted = {key: peer.tunnel_address for key, peer in roster.served.items()}
-        plan = plan_changes(wanted=wanted, present=on_interface)
+        plan = plan_changes(wanted=wanted, present=interface.allowed_ips if interface else {})
         with todo.step():
             wireguard.set_peers(self._interface, PeerChanges(put={}, remove=plan.remove))
+        with todo.step():
+            self._ready_interface(interface, present, desired.network)
         with todo.step():
             host.enable_forwarding(lines.lines)
             host.apply_lines(host.plan_lines(present, lines.lines))
@@ -76,10 +76,10 @@ class DataPlane:
             connected=host.connected_networks(present, added=added.addresses),
         )
 
-    def _ready_interface(self, present: host.Host, network: Network) -> Mapping[str, str]:
-        """Public key → tunnel address of who is on the interface, once it is as it should be."""
+    def _ready_interface(
+        self, interface: wireguard.Interface | None, present: host.Host, network: Network
+    ) -> None:
         name = self._interface
-        interface = wireguard.read_interface(name)
         if interface is None:
             if name in present.devices:
                 raise CommandError(f"{name} is there and does not answer as WireGuard")
@@ -96,7 +96,6 @@ class DataPlane:
             mtu=network.mtu,
         )
         host.apply_lines(plan)
-        return interface.allowed_ips if interface else {}
 
     def _add_addresses(self, plan: host.AddressPlan, added: Additions) -> None:
         if plan.add:
