@@ -20,8 +20,8 @@ from tests.shop.pages.texts import a_text, change
         pytest.param("/support/notice", 200, 3, id="list"),
         # And the text with its neighbours.
         pytest.param("/support/notice/seen", 200, 3, id="notice"),
-        pytest.param("/support/notice/gone", 410, 2, id="withdrawn"),
         # And one look whether it has moved.
+        pytest.param("/support/notice/gone", 410, 3, id="withdrawn"),
         pytest.param("/support/notice/never", 404, 3, id="a text that never was"),
         pytest.param("/no-such-page", 404, 2, id="no page"),
     ],
