@@ -242,43 +242,6 @@ async def test_whatever_is_typed_is_a_question_and_no_command(conn: Connection, 
         assert bool(found) == any(has([part], text) for text in TEXTS.values() for part in parts[:5])
 
 
-async def test_what_is_published_again_stays_as_old_as_it_is(client: Client, conn: Connection) -> None:
-    """Two hundred texts have a word; the older half is published again and again, and then something else."""
-    half = service.MOST + 5
-    old = [
-        a_notice(f"old-{n}", f"옛 글 {n}", "도롱뇽", publish_at="2026-01-01T00:00:00+09:00")
-        for n in range(half)
-    ]
-    again = [
-        a_notice(f"old-{n}", f"옛 글 {n}", "도롱뇽 다시", publish_at="2026-01-01T00:00:00+09:00")
-        for n in range(half)
-    ]
-    newer = [a_notice(f"new-{n}", f"도롱뇽 {n}", publish_at="2026-02-01T00:00:00+09:00") for n in range(half)]
-    await publish(conn, *old)
-    await publish(conn, *newer)
-    await conn.execute(
-        """
-        SELECT setval('search_documents_number_seq', (last_value / 1000 + 2) * 1000) FROM search_documents_number_seq
-        """
-    )
-    await publish(conn, *again)
-    await publish(conn, a_notice("last", "두꺼비", "도롱뇽"))
-
-    found = await search(client, "도롱뇽")
-
-    assert found["total"] == service.MOST
-    assert {item["path"].split("-")[0] for item in found["items"]} == {"/support/notice/new"}
-
-
-async def test_what_is_published_again_takes_no_new_number(conn: Connection) -> None:
-    """Numbers that nobody has would make the newest thousands empty."""
-    await publish(conn, a_notice("one", "도롱뇽"))
-    before = await _numbers(conn)
-    await publish(conn, a_notice("one", "두꺼비"))
-
-    assert await _numbers(conn) == before
-
-
 async def test_texts_of_one_moment_stand_in_the_order_of_their_names(
     client: Client, conn: Connection
 ) -> None:
@@ -300,10 +263,3 @@ async def test_a_text_of_more_words_than_the_index_takes_is_published_and_found(
 
     assert await titles(client, "도롱뇽") == ["도롱뇽"]
     assert await titles(client, body[:20]) == ["도롱뇽"]
-
-
-async def _numbers(conn: Connection) -> tuple[Any, ...] | None:
-    cursor = await conn.execute(
-        "SELECT d.number, s.last_value FROM search_documents d, search_documents_number_seq s"
-    )
-    return await cursor.fetchone()

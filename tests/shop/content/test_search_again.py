@@ -1,11 +1,52 @@
-"""Texts whose words were taken apart by older rules."""
+"""Texts that come into the index again."""
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from ieum.shop.content import cli
+from ieum.shop.content.search import service
+from ieum.shop.db import Connection
 from tests.shop.conftest import Shop
 from tests.shop.content.folders import a_text
+from tests.shop.content.writing import a_notice, publish
+
+
+async def test_what_is_published_again_stays_as_old_as_it_is(conn: Connection) -> None:
+    """Two hundred texts have a word; the older half is published again and again, and then something else."""
+    half = service.MOST + 5
+    old = [
+        a_notice(f"old-{n}", f"옛 글 {n}", "도롱뇽", publish_at="2026-01-01T00:00:00+09:00")
+        for n in range(half)
+    ]
+    again = [
+        a_notice(f"old-{n}", f"옛 글 {n}", "도롱뇽 다시", publish_at="2026-01-01T00:00:00+09:00")
+        for n in range(half)
+    ]
+    newer = [a_notice(f"new-{n}", f"도롱뇽 {n}", publish_at="2026-02-01T00:00:00+09:00") for n in range(half)]
+    await publish(conn, *old)
+    await publish(conn, *newer)
+    await conn.execute(
+        """
+        SELECT setval('search_documents_number_seq', (last_value / 1000 + 2) * 1000) FROM search_documents_number_seq
+        """
+    )
+    await publish(conn, *again)
+    await publish(conn, a_notice("last", "두꺼비", "도롱뇽"))
+
+    found = await service.search(conn, "도롱뇽", 1)
+
+    assert found.total == service.MOST
+    assert {item.path.split("-")[0] for item in found.items} == {"/support/notice/new"}
+
+
+async def test_what_is_published_again_takes_no_new_number(conn: Connection) -> None:
+    """Numbers that nobody has would make the newest thousands empty."""
+    await publish(conn, a_notice("one", "도롱뇽"))
+    before = await _numbers(conn)
+    await publish(conn, a_notice("one", "두꺼비"))
+
+    assert await _numbers(conn) == before
 
 
 async def test_refreshing_has_everything_found_by_the_rules_of_today(shop: Shop, tmp_path: Path) -> None:
@@ -29,3 +70,10 @@ async def _typed(shop: Shop, *words: str) -> None:
 async def _total(shop: Shop, q: str) -> int:
     """Of two questions, because an answer is kept for a second."""
     return (await shop.client.get("/api/v1/search", params={"q": q})).json()["data"]["total"]
+
+
+async def _numbers(conn: Connection) -> tuple[Any, ...] | None:
+    cursor = await conn.execute(
+        "SELECT d.number, s.last_value FROM search_documents d, search_documents_number_seq s"
+    )
+    return await cursor.fetchone()
