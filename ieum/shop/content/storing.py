@@ -15,7 +15,7 @@ from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_option
 # Any number that nothing else locks.
 IMPORT_LOCK = 7227
 # Texts that are read or written at once: a JSON document of the database has its limit, and so has the memory.
-AT_ONCE = 500
+AT_ONCE = 100
 
 type Key = tuple[Kind, str, str]
 

@@ -1,6 +1,6 @@
 """From a source to what the shop keeps and shows of it. Pure."""
 
-import math
+import json
 import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import quote
 
 import msgspec
-import yaml
 
 from ieum.shop.content import front_matter, placeholders, rendering
 from ieum.shop.content.front_matter import (
@@ -131,8 +130,9 @@ def exported(source: str, *, publish_at: datetime, updated_at: datetime, said: M
     """The source as an export writes it; `said` is what its placeholders have to say wherever it comes in."""
     matter, body = front_matter.split(source)
     times = f"publish_at: {publish_at.isoformat()}\nupdated_at: {updated_at.isoformat()}\n"
-    words = yaml.safe_dump({"said": dict(said)}, allow_unicode=True, default_flow_style=None, width=math.inf)
-    return f"---\n{matter}{times}{words if said else ''}---\n{body}"
+    # JSON is YAML on one line.
+    words = f"said: {json.dumps(dict(said), ensure_ascii=False)}\n" if said else ""
+    return f"---\n{matter}{times}{words}---\n{body}"
 
 
 def _read(source: Source) -> tuple[str, Common, str]:
@@ -216,12 +216,15 @@ class _Filling:
 
     def title(self, text: str) -> str:
         filled = self.line("title", text, limit=TITLE_LENGTH)
-        if not filled.strip():
+        if not filled:
             self.problems.append("title: there is nothing in it")
         return filled
 
     def line(self, key: str, text: str, *, limit: int = LINE_LENGTH) -> str:
-        """A value can be long, or empty."""
+        return " ".join(self.words(key, text, limit=limit).split())
+
+    def words(self, key: str, text: str, *, limit: int) -> str:
+        """A value can be long."""
         filled = placeholders.fill(self.note(text), self._values)
         if len(filled) > limit:
             self.problems.append(f"{key}: longer than {limit} characters once its placeholders are filled")
@@ -247,7 +250,7 @@ class _Filling:
                 return {"attachments": msgspec.to_builtins(attached)}
             case PageMatter():
                 words = {
-                    key: self.line(f"texts.{key}", text, limit=WORDS_LENGTH)
+                    key: self.words(f"texts.{key}", text, limit=WORDS_LENGTH)
                     for key, text in matter.texts.items()
                 }
                 return {"texts": words}

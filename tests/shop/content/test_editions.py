@@ -37,7 +37,7 @@ async def stored(conn: Connection, day: str = OLD) -> Stored:
 
 
 async def two_editions(conn: Connection, root: Path) -> None:
-    await set_phone(conn, "02-111")
+    await set_phone(conn, "02-111", '옛 "이음":\n{상점}\\')
     an_edition(root, OLD)
     an_edition(root, NEW)
     await outcomes(conn, root)
@@ -83,7 +83,7 @@ async def test_it_says_the_same_in_another_shop_whose_configuration_says_somethi
 
     after = await stored(conn), (await client.get(f"/api/v1/legal/policy?version={OLD}")).content
     assert (after[0].version, after[1]) == (before[0].version, before[1])
-    assert (await stored(conn)).version.title == "이음 방침"
+    assert (await stored(conn)).version.title == '옛 "이음": {상점}\\ 방침'
     await exporting.export_folder(conn, tmp_path / "twice")
     for day in (OLD, NEW):
         name = Path("legal") / f"policy@{day}.md"

@@ -72,7 +72,7 @@ async def test_front_matter_that_cannot_be_is_told(
     assert problem in told[0]
 
 
-@pytest.mark.parametrize("escape", [r"\u202e", r"\0", r"\x7f", r"\ud800", r"\u200b"])
+@pytest.mark.parametrize("escape", [r"\u202e", r"\0", r"\x7f", r"\ud800", r"\u200b", r"\uffff"])
 async def test_what_nobody_sees_is_not_in_front_matter_either(
     conn: Connection, tmp_path: Path, escape: str
 ) -> None:
@@ -83,6 +83,15 @@ async def test_what_nobody_sees_is_not_in_front_matter_either(
 
     found = await version(conn)
     assert (found.title, found.description) == ("가나 02-1", "다라")
+
+
+async def test_a_title_is_one_line_however_it_is_written(conn: Connection, tmp_path: Path) -> None:
+    await execute(conn, "UPDATE site_config SET address = %(address)s", address="서울\n 종로")
+    a_notice(tmp_path, "title: |", "  하나", "  둘 {{address}}")
+
+    await outcomes(conn, tmp_path)
+
+    assert (await version(conn)).title == "하나 둘 서울 종로"
 
 
 async def test_the_words_of_a_page_and_a_program_are_held_to_their_lengths_once_filled(
