@@ -11,8 +11,11 @@ from ieum.shop.members.types import Agreement, AgreementDocument, NewMember, Sig
 
 LOGIN_ID = re.compile(r"[a-z][a-z0-9_]{5,19}")
 PHONE = re.compile(r"01[016789][0-9]{7,8}")
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+"
+# Neither brackets nor colons: in the head of a mail they would lead it to another address than the one we counted.
 EMAIL = re.compile(
-    r"[^\x00-\x20\x7f@,;<>\"]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}"
+    rf"(?=.{{1,64}}@){_ATOM}(?:\.{_ATOM})*@"
+    r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}"
 )
 NAME = re.compile(r"[가-힣A-Za-z]+(?: [가-힣A-Za-z]+)*")
 RESERVED = frozenset(
