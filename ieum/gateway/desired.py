@@ -35,7 +35,8 @@ def follow(desired: Desired, message: Message) -> Desired:
             raise SnapshotNeededError
         case Changes() if message.revision > desired.revision:
             put = {peer.public_key: peer for peer in message.put}
-            kept = {key: peer for key, peer in desired.peers.items() if key not in message.remove}
+            gone = frozenset(message.remove)
+            kept = {key: peer for key, peer in desired.peers.items() if key not in gone}
             return Desired(message.revision, desired.network, kept | put)
         case Changes() | Heartbeat():
             return desired

@@ -1,4 +1,5 @@
 from functools import reduce
+from time import perf_counter
 
 import msgspec
 import pytest
@@ -18,6 +19,19 @@ def test_a_snapshot_replaces_everything_even_with_an_older_revision() -> None:
     after = follow(KNOWN, snapshot(B, revision=2))
 
     assert (after.revision, after.peers) == (2, {B.public_key: B})
+
+
+def test_a_backlog_of_removals_does_not_keep_the_agent_from_its_work() -> None:
+    """Of a shop that was away at a month's end: nothing else is done on the gateway while they are gone through."""
+    peers = [Peer(f"{number:042d}A=", "10.64.0.2", "203.0.113.10", NOW) for number in range(20_000)]
+    before = follow(Desired(), snapshot(*peers))
+    gone = [f"{number:042d}A=" for number in range(19_999, 39_999)]
+
+    began = perf_counter()
+    after = follow(before, Changes(revision=9, put=[], remove=gone))
+
+    assert len(after.peers) == 19_999
+    assert perf_counter() - began < 2
 
 
 def test_changes_state_what_differs() -> None:

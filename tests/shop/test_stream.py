@@ -10,7 +10,7 @@ import pytest
 
 from ieum.shop.db import Connection, PooledDatabase, execute, fetch_one
 from ieum.shop.fleet import queries, service
-from ieum.shop.fleet.types import Gateway
+from ieum.shop.fleet.types import Gateway, GatewayId
 from tests.shop.builders import a_gateway
 from tests.shop.conftest import Client, Shop
 from tests.shop.gateways import BEARER, peer, put, revision_of
@@ -112,6 +112,40 @@ async def test_a_gateway_with_nothing_is_told_everything_then_every_change(shop:
     newest = changes.pop("revision")
     assert changes == {"type": "changes", "put": [peer(first, 3)], "remove": [second]}
     assert newest > 3
+
+
+async def test_who_was_removed_long_ago_is_not_read_for_a_snapshot(conn: Connection) -> None:
+    gateway, gone, here = GatewayId(await a_gateway(conn, token="gw_test")), a_key(), a_key()
+    await put(conn, gateway, gone, 1)
+    await put(conn, gateway, here, 2)
+    await queries.remove_peers(conn, [gone])
+
+    whole = await queries.list_peers_since(conn, gateway, 0, living_only=True)
+    missed = await queries.list_peers_since(conn, gateway, 0)
+
+    assert [row.public_key for row in whole] == [here]
+    assert sorted((row.public_key, row.removed) for row in missed) == sorted([(here, False), (gone, True)])
+
+
+async def test_a_shop_that_was_restored_tells_everything_and_then_each_change(shop: Shop) -> None:
+    """As docs/operations.md has it done: the peers keep revisions that lie above their gateway's."""
+    first, second = a_key(), a_key()
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+        await put(conn, gateway, first, 1)
+        await put(conn, gateway, second, 2)
+        await execute(conn, "UPDATE gateways SET revision = 0")
+
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 7)
+    async with aclosing(stream):
+        listening = Listening(stream)
+        told = await listening.hear()
+        async with shop.db.transaction() as conn:
+            await queries.remove_peers(conn, [first])
+        changes = await listening.hear()
+
+    assert (told["type"], told["revision"], len(told["peers"])) == ("snapshot", 0, 2)
+    assert (changes["revision"], changes["remove"], changes["put"]) == (1, [first], [peer(second, 2)])
 
 
 async def test_a_gateway_that_comes_back_is_told_what_it_missed(shop: Shop) -> None:

@@ -27,8 +27,10 @@ async def get_gateway(conn: Connection, gateway: GatewayId) -> Gateway:
     )
 
 
-async def list_peers_since(conn: Connection, gateway: GatewayId, revision: int) -> list[PeerRow]:
-    """Every peer that changed after the revision, the removed ones included, oldest change first."""
+async def list_peers_since(
+    conn: Connection, gateway: GatewayId, revision: int, *, living_only: bool = False
+) -> list[PeerRow]:
+    """Every peer that changed after the revision, oldest change first; the removed ones, too, for whoever has them."""
     return await fetch_all(
         conn,
         PeerRow,
@@ -36,11 +38,12 @@ async def list_peers_since(conn: Connection, gateway: GatewayId, revision: int) 
         SELECT public_key, host(tunnel_address) AS tunnel_address, host(exit_address) AS exit_address, until,
                removed_at IS NOT NULL AS removed, revision
           FROM gateway_peers
-         WHERE gateway_id = %(gateway)s AND revision > %(revision)s
+         WHERE gateway_id = %(gateway)s AND revision > %(revision)s AND (removed_at IS NULL OR NOT %(living_only)s)
          ORDER BY revision, public_key
         """,
         gateway=gateway,
         revision=revision,
+        living_only=living_only,
     )
 
 

@@ -97,7 +97,7 @@ async def _next(db: Database, gateway: Gateway, since: int, *, whole: bool) -> S
         if now < since:
             # Restored while it listened: it would take the next changes for ones that it has.
             since, whole = 0, True
-        rows = await queries.list_peers_since(conn, gateway.id, since)
+        rows = await queries.list_peers_since(conn, gateway.id, since, living_only=whole)
     live = [_peer(row) for row in rows if not row.removed]
     if whole:
         return Snapshot(now, live)
