@@ -1,9 +1,11 @@
 """A robot without scripts, let loose on the whole shop: the real build, the starter set."""
 
+import json
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import AsyncGenerator, Generator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
@@ -13,10 +15,14 @@ import pytest
 
 from ieum.shop.content import importing
 from ieum.shop.content.sources import STARTER_SET
+from ieum.shop.db import execute
+from ieum.shop.pages import announcing
+from ieum.shop.pages.index_now import Announcer
 from ieum.shop.pages.site import Site
+from ieum.shop.pages.v8 import Renderer
 from tests.shop.builders import a_login, a_member
 from tests.shop.pages.reading import Document
-from tests.shop.pages.whole import WholeShop, a_whole_shop, open_business, settings_of
+from tests.shop.pages.whole import WEB, WholeShop, a_whole_shop, open_business, settings_of
 from tests.shop.transport import HOME
 
 REQUIRED = {
@@ -245,3 +251,27 @@ async def test_what_is_for_members_is_not_to_be_found(whole: WholeShop, path: st
     document = Document(answer.text)
     assert document.is_hidden
     assert document.structured == []
+
+
+async def test_what_engines_are_told_of_is_there_and_in_the_sitemap(whole: WholeShop) -> None:
+    told = list[str]()
+
+    def hear(request: httpx.Request) -> httpx.Response:
+        told.extend(json.loads(request.content)["urlList"])
+        return httpx.Response(202)
+
+    announcer = Announcer(
+        "http://engine", "key-of-ours", public_url=HOME, transport=httpx.MockTransport(hear)
+    )
+    async with whole.db.transaction() as conn:
+        await execute(conn, "UPDATE site_config SET static_enabled = false")
+    with closing(Renderer(WEB / "server" / "render.js")) as renderer:
+        await announcing.announce_changes(whole.db, announcer, renderer)
+
+    parts = [(await whole.client.get(f"/sitemap/{name}.xml")).text for name in ("pages", "notices-1")]
+    listed = set(re.findall("<loc>(.*?)</loc>", "".join(parts)))
+    assert {(await whole.client.get(address)).status_code for address in listed} == {200}
+    assert len(told) == len(set(told)) > 10
+    # The others have no text of their own.
+    assert set(told) < listed
+    assert f"{HOME}/static-ip" not in listed
