@@ -3,19 +3,17 @@
 import asyncio
 import gzip
 import re
-from typing import Any
 
 from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
 from ieum.shop.encodings import taken
-from ieum.shop.errors import NotFound, ShopError
+from ieum.shop.errors import NotFound
 from ieum.shop.http import AnyRequest, Conn
 from ieum.shop.kept import WHATEVER_THE_QUERY
 from ieum.shop.pages import listed, robots
-from ieum.shop.pages.inside import RETRY_SECONDS
-from ieum.shop.pages.planned import config_of, switched_off
+from ieum.shop.pages.planned import known_config, switched_off
 from ieum.shop.pages.robots import Found
 
 ITEMS_OF_FEED = 30
@@ -25,17 +23,10 @@ PART = re.compile(r"notices-([1-9]\d{0,4})\.xml")
 GZIP_LEVEL = 6
 
 
-class ConfigUnknown(ShopError):
-    status = 503
-    code = "config_unknown"
-    title = "잠시 후 다시 시도해 주세요"
-    detail = "지금은 사이트 설정을 읽을 수 없습니다. 잠시 후 다시 시도해 주세요."
-
-
 @get("/robots.txt", opt=WHATEVER_THE_QUERY, include_in_schema=False)
 async def robots_txt(request: AnyRequest, state: State) -> Response[str]:
     """The operator's, or one that keeps robots off what is nobody else's business."""
-    config = await _known_config(request)
+    config = await known_config(request)
     own_sitemap = config.get("sitemap") or ""
     sitemaps = [f"{state.settings.public_url}/sitemap.xml"]
     if own_sitemap.startswith(("http://", "https://")):
@@ -69,7 +60,7 @@ async def sitemap_part(
 @get("/rss.xml", opt=WHATEVER_THE_QUERY, include_in_schema=False)
 async def rss(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
     """The newest notices, whole."""
-    config = await _known_config(request)
+    config = await known_config(request)
     meta: dict[str, str] = config.get("meta") or {}
     notices = await listed.list_newest_notices(conn, limit=ITEMS_OF_FEED)
     return _xml(
@@ -85,21 +76,13 @@ async def rss(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
 
 async def _pages(request: AnyRequest, conn: Conn) -> list[Found]:
     """Every page that is there now but the notices, by address."""
-    config = await _known_config(request)
+    config = await known_config(request)
     fixed = await request.app.state.site.listing(switched_off(config))
     changed = listed.pages_there(fixed, await listed.list_texts(conn))
     newest = await listed.list_newest_notices(conn, limit=1)
     if newest and NOTICES in changed:
         changed[NOTICES] = newest[0].published_at
     return [Found(path, at) for path, at in changed.items()]
-
-
-async def _known_config(request: AnyRequest) -> dict[str, Any]:
-    """Without it we would let robots in where the operator does not, and they remember it for a day."""
-    config = await config_of(request)
-    if not config:
-        raise ConfigUnknown(retry_after=RETRY_SECONDS)
-    return config
 
 
 async def _compressed(request: AnyRequest, xml: str) -> Response[bytes]:

@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
+from ieum.shop.errors import ShopError
 from ieum.shop.http import AnyRequest
 from ieum.shop.pages.described import CONFIG, Page
-from ieum.shop.pages.inside import NULL, ask
+from ieum.shop.pages.inside import NULL, RETRY_SECONDS, ask, is_for_now
 from ieum.shop.pages.site import Site
 from ieum.shop.pages.v8 import Plan, RenderError
 
@@ -19,10 +20,27 @@ LONGEST_URL = 2_000
 UNPLANNED = Plan(200, "통신사 IP VPN", "", True, [CONFIG], "public", [], False)
 
 
+class Unavailable(ShopError):
+    """What an answer to a machine needs could not be had: a wrong one would be remembered for days."""
+
+    status = 503
+    code = "unavailable"
+    title = "잠시 후 다시 시도해 주세요"
+    detail = "지금은 내용을 읽을 수 없습니다. 잠시 후 다시 시도해 주세요."
+
+
 async def config_of(request: AnyRequest) -> dict[str, Any]:
     """What every page carries along; the pages that show terms and policy ask for those by themselves."""
     known: dict[str, Any] = msgspec.json.decode((await ask(request, CONFIG)).data) or {}
     return known | {"tos": "", "pp": ""} if known else known
+
+
+async def known_config(request: AnyRequest) -> dict[str, Any]:
+    """Raises Unavailable where it cannot be had."""
+    config = await config_of(request)
+    if not config:
+        raise Unavailable(retry_after=RETRY_SECONDS)
+    return config
 
 
 def switched_off(config: dict[str, Any]) -> tuple[str, ...]:
@@ -54,17 +72,19 @@ def _lists_of(plan: Plan) -> list[str]:
 
 
 async def page_at(request: AnyRequest, url: str) -> Page | None:
-    """The page as it is described, with nothing of it drawn; None where nobody finds one there."""
+    """The page as it is described, with nothing of it drawn; None where nobody finds one there. Raises Unavailable."""
     if not url.startswith("/") or len(url) > LONGEST_URL:
         return None
     state = request.app.state
-    config = await config_of(request)
+    config = await known_config(request)
     plan = await plan_of(state.site, url, config)
     if plan.status != 200 or plan.noindex or plan.auth == "member":
         return None
     data: dict[str, msgspec.Raw] = {}
     for path in filter(None, (plan.subject, plan.texts, *_lists_of(plan))):
         status, data[path] = await ask(request, path)
+        if is_for_now(status):
+            raise Unavailable(retry_after=RETRY_SECONDS)
         if status != 200 and path != plan.texts:
             return None
     if is_beyond(plan, data):

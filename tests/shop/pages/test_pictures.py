@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from litestar import Litestar
 from PIL import Image
+from psycopg_pool import PoolTimeout
 
+from ieum.shop.content import service
 from ieum.shop.db import Connection
 from ieum.shop.errors import NotFound
 from ieum.shop.pages import pictures as pictures_module
@@ -138,6 +140,22 @@ async def test_only_pages_that_anybody_may_find_have_a_picture(
 ) -> None:
     del drawing
     assert (await client.get(address)).status_code == 404
+
+
+async def test_a_picture_whose_page_cannot_be_read_for_a_moment_is_not_missing(
+    client: Client, conn: Connection, drawing: Pictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del drawing
+    await a_text(conn, slug="check")
+
+    async def refused(*_: object) -> None:
+        raise PoolTimeout
+
+    monkeypatch.setattr(service, "get_notice", refused)
+
+    answer = await client.get("/og/x.png?of=/support/notice/check")
+
+    assert (answer.status_code, answer.headers.get("retry-after")) == (503, "5")
 
 
 async def test_a_later_page_of_a_list_has_a_picture_of_its_own(
