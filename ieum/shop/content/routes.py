@@ -6,6 +6,7 @@ from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from ieum.shop.content import service
+from ieum.shop.content.search.routes import Words
 from ieum.shop.content.types import (
     Category,
     ContentPage,
@@ -21,8 +22,6 @@ from ieum.shop.content.types import (
 from ieum.shop.errors import Gone, InvalidFields, NotFound, refusals
 from ieum.shop.http import Answer, Conn, Listing, Page, ok
 from ieum.shop.kept import FOR_EVERYBODY
-
-Words = Annotated[str, QueryParameter(name="q", max_length=50, required=False)]
 
 MAY_BE_GONE = refusals(NotFound, Gone)
 
