@@ -102,7 +102,8 @@ def fill(url: str, size: int) -> None:
                 own = rare.get(number, "")
                 title_words = rules.lexemes(title)
                 words = title_words | rules.lexemes(own) | {rules.label("notice")}
-                template = number % TEMPLATES
+                # Of no rare word the same one every time, whatever the distance between its texts.
+                template = (number + number // TEMPLATES) % TEMPLATES
                 body = f"{bodies[template]} {own}".strip()
                 copy.write_row((number, title, body, list(title_words), list(words), template))
         for statement in _AFTER:
