@@ -202,20 +202,20 @@ async def test_a_consent_can_be_neither_changed_nor_deleted(
             await conn.execute(change.encode())
 
 
-async def test_ten_sign_ups_a_minute_come_from_one_address(client: Client, conn: Connection) -> None:
+async def test_thirty_sign_ups_a_minute_come_from_one_address(client: Client, conn: Connection) -> None:
     """Each sends a mail or an SMS to whatever address and number it names."""
     await execute(
         conn,
         """
         INSERT INTO request_counts (what, network, minute, count)
-        SELECT 'sign-up', '127.0.0.1', date_trunc('minute', now()) + make_interval(mins => n), 9
+        SELECT 'sign-up', '127.0.0.1', date_trunc('minute', now()) + make_interval(mins => n), 29
           FROM generate_series(0, 1) AS n
         """,
     )
 
-    tenth, eleventh = [await sign_up(client, mberId=login_id) for login_id in ("tenth_one", "eleventh_one")]
+    thirtieth, next_one = [await sign_up(client, mberId=login_id) for login_id in ("thirtieth", "next_one")]
 
-    assert tenth.status_code == 201
-    assert (eleventh.status_code, eleventh.json()["code"]) == (429, "too_many_requests")
-    assert 0 < int(eleventh.headers["Retry-After"]) <= 60
-    assert await fetch_all(conn, str, "SELECT login_id FROM members") == ["tenth_one"]
+    assert thirtieth.status_code == 201
+    assert (next_one.status_code, next_one.json()["code"]) == (429, "too_many_requests")
+    assert 0 < int(next_one.headers["Retry-After"]) <= 60
+    assert await fetch_all(conn, str, "SELECT login_id FROM members") == ["thirtieth"]

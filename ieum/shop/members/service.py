@@ -13,8 +13,9 @@ from ieum.shop.settings import Settings
 from ieum.shop.site import queries as site_queries
 
 CHECKS_A_MINUTE = 30
-# From one network. Each is written to, at an address and a number that may be anybody's where none is verified.
-SIGN_UPS_A_MINUTE = 10
+# From one network, which may be a carrier's. Each is written to, at an address and a number that may be anybody's
+# where none is verified.
+SIGN_UPS_A_MINUTE = 30
 LOGIN_ID_TAKEN = "이미 사용 중인 아이디입니다."
 
 
