@@ -21,7 +21,7 @@ from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.limits import ErrorLimits
 from ieum.shop.support.images import Uploads
 from tests.conftest import RollingBack
-from tests.shop.builders import KEY
+from tests.shop.builders import KEY, a_login, a_member
 from tests.shop.counting import CountingCursor
 from tests.shop.till import Till
 from tests.shop.transport import HOME, a_client, within
@@ -31,6 +31,7 @@ from tests.shop.wire import Wire
 hypothesis.settings.register_profile("shop", deadline=None)
 hypothesis.settings.load_profile("shop")
 
+type Headers = dict[str, str]
 type Client = httpx.AsyncClient
 type Configure = Callable[..., Settings]
 
@@ -196,6 +197,12 @@ async def shop(
         yield Shop(client, db, provider, app)
     await app.state.feed.stop()
     await db.close()
+
+
+@pytest.fixture
+async def headers(conn: Connection) -> Headers:
+    """Those of a member who is logged in."""
+    return await a_login(conn, await a_member(conn))
 
 
 @pytest.fixture

@@ -11,17 +11,10 @@ from ieum.shop.support import desk, rules
 from ieum.shop.support.service import InquiryNotFound
 from tests.shop.account import an_account, leave
 from tests.shop.builders import a_login, a_member, a_plan, a_service
-from tests.shop.conftest import Client, Shop
+from tests.shop.conftest import Client, Headers, Shop
 from tests.shop.inquiring import INQUIRY, ask, asked, go_on, images_kept, listed, read, uploaded
 from tests.shop.ordering import place
 from tests.shop.test_jobs import context_of
-
-type Headers = dict[str, str]
-
-
-@pytest.fixture
-async def headers(conn: Connection) -> Headers:
-    return await a_login(conn, await a_member(conn))
 
 
 async def test_an_inquiry_is_listed_and_read_by_who_asked(client: Client, headers: Headers) -> None:

@@ -11,15 +11,8 @@ from ieum.shop.support import cli, desk
 from ieum.shop.support.service import InquiryNotFound
 from tests.shop.account import told
 from tests.shop.builders import a_login, a_member
-from tests.shop.conftest import Client, Shop
+from tests.shop.conftest import Client, Headers, Shop
 from tests.shop.inquiring import INQUIRY, answered, asked, go_on, listed, read, uploaded
-
-type Headers = dict[str, str]
-
-
-@pytest.fixture
-async def headers(conn: Connection) -> Headers:
-    return await a_login(conn, await a_member(conn))
 
 
 async def typed(shop: Shop, *words: str) -> int:

@@ -12,8 +12,7 @@ from PIL import Image
 
 from ieum.shop.db import Connection
 from ieum.shop.support import images, pixels
-from tests.shop.builders import a_login, a_member
-from tests.shop.conftest import Client
+from tests.shop.conftest import Client, Headers
 from tests.shop.inquiring import (
     KINDS,
     an_image,
@@ -23,13 +22,6 @@ from tests.shop.inquiring import (
     uploaded,
     with_place,
 )
-
-type Headers = dict[str, str]
-
-
-@pytest.fixture
-async def headers(conn: Connection) -> Headers:
-    return await a_login(conn, await a_member(conn))
 
 
 def a_chunk(kind: bytes, data: bytes) -> bytes:

@@ -10,7 +10,7 @@ from ieum.shop.db import Connection, execute, fetch_one
 from ieum.shop.support import jobs, pixels, rules
 from ieum.shop.support.routes import IMAGE_HEADERS
 from tests.shop.builders import a_login, a_member
-from tests.shop.conftest import Client, Shop
+from tests.shop.conftest import Client, Headers, Shop
 from tests.shop.inquiring import (
     KINDS,
     an_image,
@@ -21,14 +21,6 @@ from tests.shop.inquiring import (
     uploaded,
 )
 from tests.shop.test_jobs import context_of
-
-type Headers = dict[str, str]
-
-
-@pytest.fixture
-async def headers(conn: Connection) -> Headers:
-    return await a_login(conn, await a_member(conn))
-
 
 PNG = an_image("PNG", (64, 64))
 

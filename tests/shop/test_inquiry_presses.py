@@ -2,20 +2,11 @@
 
 import asyncio
 
-import pytest
-
 from ieum.shop.db import Connection, execute, fetch_one
 from tests.shop.builders import a_login, a_member, a_plan, a_service
-from tests.shop.conftest import Client, Shop
+from tests.shop.conftest import Client, Headers, Shop
 from tests.shop.inquiring import INQUIRY, asked, go_on, read, uploaded
 from tests.shop.ordering import place
-
-type Headers = dict[str, str]
-
-
-@pytest.fixture
-async def headers(conn: Connection) -> Headers:
-    return await a_login(conn, await a_member(conn))
 
 
 async def test_a_second_press_makes_no_second_inquiry(

@@ -11,7 +11,7 @@ from ieum.shop.db import Connection, execute
 from ieum.shop.members.types import MemberId
 from ieum.shop.support import images, pixels, rules
 from tests.shop.builders import a_login, a_member, a_session
-from tests.shop.conftest import Client, Shop
+from tests.shop.conftest import Client, Headers, Shop
 from tests.shop.inquiring import (
     an_image,
     ask,
@@ -20,14 +20,6 @@ from tests.shop.inquiring import (
     upload,
     uploaded,
 )
-
-type Headers = dict[str, str]
-
-
-@pytest.fixture
-async def headers(conn: Connection) -> Headers:
-    return await a_login(conn, await a_member(conn))
-
 
 PNG = an_image("PNG", (64, 64))
 
