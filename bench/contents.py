@@ -15,8 +15,8 @@ from bench.figures import Figure, alternate, median_ratio, percentile
 from bench.load import get
 from bench.pair import Shop
 from bench.stage import SECONDS, Stage
-from ieum.shop.support import desk_rows
-from ieum.shop.support.types import State
+from ieum.shop.inquiries import desk_queries
+from ieum.shop.inquiries.types import State
 
 SMALL, LARGE = 1_000, int(os.environ.get("IEUM_BENCH_TEXTS", "100000"))
 AIM = 1.5
@@ -118,7 +118,7 @@ def _operators(shops: dict[str, Shop], state: State) -> dict[str, list[float]]:
             took: list[float] = []
             for _ in range(OPERATORS_ASK):
                 begin = time.perf_counter()
-                if len(await desk_rows.list_inquiries(conn, state, limit=20, offset=0)) != 20:
+                if len(await desk_queries.list_inquiries(conn, state, limit=20, offset=0)) != 20:
                     raise RuntimeError("the list is not full")
                 took.append(time.perf_counter() - begin)
         return percentile(took, 0.95)

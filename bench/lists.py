@@ -20,8 +20,8 @@ from bench import pair
 from bench.figures import Figure, alternate, median_ratio
 from bench.load import get
 from bench.stage import ROOT, SECONDS, Server, Stage
-from ieum.shop import spreadsheets
-from ieum.shop.orders.history import export
+from ieum.shop.kernel import spreadsheets
+from ieum.shop.order_history import export
 
 SMALL, LARGE = 10_000, int(os.environ.get("IEUM_BENCH_ORDERS", "500000"))
 # One order every half minute, so that a day holds as many in both shops; five years of them in the large one.

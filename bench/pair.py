@@ -17,7 +17,7 @@ from bench.stage import KEY, ROOT, Server, free_port
 from ieum.postgres import EmbeddedPostgres
 from ieum.shop.members import tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
-from ieum.shop.migrate import migrate
+from ieum.shop.server.migrate import migrate
 
 
 class Shop(NamedTuple):

@@ -18,10 +18,10 @@ from bench.figures import Figure, alternate, median_ratio
 from bench.rows import plan_ids
 from bench.stage import KEY, Server, Stage, free_port
 from bench.whole import brought_back, data_of, window_query
-from ieum.shop.app import create_app
+from ieum.shop.kernel.settings import load
 from ieum.shop.members import tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
-from ieum.shop.settings import load
+from ieum.shop.server.app import create_app
 
 AGREED = [{"key": key, "version": "2026-11-20"} for key in ("order-confirm", "withdrawal-limit")]
 PURCHASES = 150

@@ -16,10 +16,10 @@ from bench import cores
 from bench.figures import Figure
 from bench.stage import Server, Stage
 from bench.whole import memory
-from ieum.shop.db import PooledDatabase
-from ieum.shop.sealing import Sealer
-from ieum.shop.settings import SANDBOX_SEALING_KEY
-from ieum.shop.subscriptions import sweeps
+from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
+from ieum.shop.subscriptions import schedule
 
 # `IEUM_BENCH_RENEWALS=10000` for the figures of docs/measurements.md; by default as many as a minute or two hold.
 RENEWALS = int(os.environ.get("IEUM_BENCH_RENEWALS") or 2_000)
@@ -153,7 +153,7 @@ async def _queue_all(url: str) -> float:
     await db.open()
     before = memory([os.getpid()])
     try:
-        await sweeps.queue_due(db)
+        await schedule.queue_due(db)
         return memory([os.getpid()]) - before
     finally:
         await db.close()

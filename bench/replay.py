@@ -10,7 +10,7 @@ import psycopg
 from psycopg import AsyncCursor
 from psycopg.rows import TupleRow
 
-from ieum.shop.db import Connection, PooledDatabase
+from ieum.shop.kernel.db import Connection, PooledDatabase
 
 # Ids from here on are made by the purchase itself: the sequences are moved there before it is noted.
 MADE_HERE = 1_000_000_000

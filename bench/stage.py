@@ -23,7 +23,7 @@ from bench.load import Generator, Run, get
 from ieum.postgres import EmbeddedPostgres
 from ieum.shop.members import tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
-from ieum.shop.migrate import migrate
+from ieum.shop.server.migrate import migrate
 
 ROOT = Path(__file__).parents[1]
 KEY = "a-benchmark-key-of-more-than-32-characters"

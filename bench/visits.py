@@ -13,7 +13,7 @@ from bench.api import say
 from bench.figures import Figure, alternate, median_ratio, percentile
 from bench.load import Generator, Run, get, request
 from bench.stage import SECONDS, Stage
-from ieum.shop.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
 from ieum.shop.site import queries, service
 from ieum.shop.site.types import VisitRow
 

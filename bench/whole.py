@@ -19,7 +19,7 @@ import psycopg
 from bench import cores
 from bench.stage import ROOT, free_port
 from ieum.postgres import running_url
-from ieum.shop.demo import DEMO_LOGIN, DEMO_PASSWORD
+from ieum.shop.server.demo import DEMO_LOGIN, DEMO_PASSWORD
 
 
 class WholeShop:

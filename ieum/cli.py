@@ -25,7 +25,8 @@ def _up(words: Words, environ: Environ) -> int:
 
 def _serve(words: Words, environ: Environ) -> int:
     _parser("serve").parse_args(words)
-    from ieum.shop import serving, settings
+    from ieum.shop.kernel import settings
+    from ieum.shop.server import serving
 
     with _running_database(environ) as url:
         serving.run(settings.load(environ, database_url=url))
@@ -34,16 +35,17 @@ def _serve(words: Words, environ: Environ) -> int:
 
 def _work(words: Words, environ: Environ) -> int:
     _parser("work").parse_args(words)
-    from ieum.shop import jobs, settings
+    from ieum.shop.kernel import settings
+    from ieum.shop.server import worker
 
     with _running_database(environ) as url:
-        jobs.work(settings.load(environ, database_url=url))
+        worker.work(settings.load(environ, database_url=url))
     return 0
 
 
 def _migrate(words: Words, environ: Environ) -> int:
     _parser("migrate").parse_args(words)
-    from ieum.shop import migrate
+    from ieum.shop.server import migrate
 
     with _database(environ) as url:
         migrate.migrate(url)
@@ -52,7 +54,8 @@ def _migrate(words: Words, environ: Environ) -> int:
 
 def _demo(words: Words, environ: Environ) -> int:
     _parser("demo").parse_args(words)
-    from ieum.shop import demo, settings
+    from ieum.shop.kernel import settings
+    from ieum.shop.server import demo
 
     with _database(environ) as url:
         demo.seed(settings.load(environ, database_url=url))
@@ -64,7 +67,7 @@ def _of_room(name: str, module: str) -> Callable[[Words, Environ], int]:
     """A command that a room of the shop brings: its `add_arguments`, then its `run` on the database."""
 
     def command(words: Words, environ: Environ) -> int:
-        from ieum.shop import settings
+        from ieum.shop.kernel import settings
 
         room = import_module(module)
         parser = _parser(name)
@@ -87,7 +90,8 @@ def _messages(words: Words, _environ: Environ) -> int:
 
 def _reseal(words: Words, environ: Environ) -> int:
     _parser("reseal").parse_args(words)
-    from ieum.shop import resealing, settings
+    from ieum.shop.kernel import settings
+    from ieum.shop.server import resealing
 
     with _database(environ) as url:
         return resealing.run(settings.load(environ, database_url=url))
@@ -95,7 +99,7 @@ def _reseal(words: Words, environ: Environ) -> int:
 
 def _openapi(words: Words, _environ: Environ) -> int:
     _parser("openapi").parse_args(words)
-    from ieum.shop import app
+    from ieum.shop.server import app
 
     print(app.openapi_json())
     return 0
@@ -143,22 +147,22 @@ COMMANDS: dict[str, tuple[Callable[[Words, Environ], int], str]] = {
     "demo": (_demo, "fill the shop with a demo plan, addresses and a member"),
     "fleet": (_of_room("fleet", "ieum.shop.fleet.cli"), "register gateways, import addresses"),
     "refund": (
-        _of_room("refund", "ieum.shop.orders.refunding.cli"),
+        _of_room("refund", "ieum.shop.refunds.cli"),
         "give an order's money back by an operator's decision",
     ),
-    "alarms": (_of_room("alarms", "ieum.shop.books.cli"), "what an operator has to look at"),
+    "alarms": (_of_room("alarms", "ieum.shop.reconciliation.cli"), "what an operator has to look at"),
     "site": (_of_room("site", "ieum.shop.site.cli"), "block addresses"),
     "content": (_of_room("content", "ieum.shop.content.cli"), "publish texts, take them out, list them"),
     "prices": (_of_room("prices", "ieum.shop.catalog.cli"), "the prices that were in force on a day"),
     "orders": (
-        _of_room("orders", "ieum.shop.orders.history.export"),
+        _of_room("orders", "ieum.shop.order_history.export"),
         "write a span of days' orders to a CSV file",
     ),
     "invoices": (
-        _of_room("invoices", "ieum.shop.orders.invoices.cli"),
+        _of_room("invoices", "ieum.shop.invoices.cli"),
         "show or write a month's requests for tax invoices",
     ),
-    "inquiries": (_of_room("inquiries", "ieum.shop.support.cli"), "read and answer members' inquiries"),
+    "inquiries": (_of_room("inquiries", "ieum.shop.inquiries.cli"), "read and answer members' inquiries"),
     "messages": (_messages, "print every mail and SMS text with sample data"),
     "reseal": (_reseal, "seal billing keys and refund accounts anew, under the first sealing key"),
     "openapi": (_openapi, "print the description of the API"),

@@ -10,7 +10,7 @@ import httpx
 import psycopg
 from procrastinate import PsycopgConnector
 
-from ieum.shop.jobs import app
+from ieum.shop.kernel.queue import app
 from tests.journey.running import RunningShop
 from tests.shop.ageing import let_pass
 

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_one
-from ieum.shop.jobs import defer, take_over
-from ieum.shop.payments import jobs
+from ieum.shop.checkout import jobs
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.queue import defer
+from ieum.shop.server.worker import take_over
 from tests.journey.crowd import Buyer, a_crowd, connected, demo_plan, read_books, settled_books, until
 from tests.journey.running import RunningShop
 

@@ -3,9 +3,9 @@ from datetime import UTC, datetime, timedelta
 import psycopg
 import pytest
 
-from ieum.shop.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
-from ieum.shop.jobs import defer
-from ieum.shop.payments import jobs
+from ieum.shop.checkout import jobs
+from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
+from ieum.shop.kernel.queue import defer
 from tests.shop.ageing import let_pass
 from tests.shop.builders import a_member, a_plan, a_service
 

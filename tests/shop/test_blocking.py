@@ -8,8 +8,8 @@ from ipaddress import ip_network
 import psycopg
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_one
-from ieum.shop.settings import Networks, Settings, load
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.settings import Networks, Settings, load
 from ieum.shop.site import cli, queries, service
 from ieum.shop.site.blocking import Blocklist
 from ieum.shop.site.types import Blocked

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.inquiries import desk, rules
+from ieum.shop.inquiries.service import InquiryNotFound
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.profile import jobs as profile_jobs
-from ieum.shop.support import desk, rules
-from ieum.shop.support.service import InquiryNotFound
 from tests.shop.account import an_account, leave
 from tests.shop.builders import a_login, a_member, a_plan, a_service
 from tests.shop.conftest import Client, Headers, Shop

@@ -9,14 +9,14 @@ import pytest
 from aiosmtpd.smtp import SMTP
 from procrastinate import JobContext, RetryStrategy
 
-from ieum.shop.db import execute, fetch_all, fetch_one
-from ieum.shop.jobs import Tools, defer
+from ieum.shop.checkout import jobs as payments
+from ieum.shop.checkout import look_up
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
+from ieum.shop.kernel.queue import Tools, defer
 from ieum.shop.messaging import jobs as messaging
 from ieum.shop.messaging.drivers import Mailer, SmtpMailer
 from ieum.shop.messaging.queries import Message
 from ieum.shop.orders import jobs as orders
-from ieum.shop.payments import jobs as payments
-from ieum.shop.payments import settling
 from ieum.shop.services import jobs as services
 from tests.shop.builders import KEY, SEALER, a_member, a_plan, a_service
 from tests.shop.conftest import Shop
@@ -80,14 +80,14 @@ async def test_of_many_open_payments_one_that_fails_does_not_stop_the_others(
         await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
     async with shop.db.transaction() as conn:
         await execute(conn, "UPDATE payments SET requested_at = requested_at - interval '1 minute'")
-    settle = settling.settle
+    settle = look_up.settle
 
     async def stumble(db: Any, provider: Any, sealer: Any, payment: Any) -> None:
         if payment.order_id == buyings[0].order_id:
             raise RuntimeError
         await settle(db, provider, sealer, payment)
 
-    monkeypatch.setattr(settling, "settle", stumble)
+    monkeypatch.setattr(look_up, "settle", stumble)
     await payments.reconcile.func(context_of(shop), 0)
 
     assert [(await view(shop.client, buying))["state"] for buying in buyings] == [

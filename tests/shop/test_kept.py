@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from litestar import Litestar
 
-from ieum.shop import kept
-from ieum.shop.db import execute
+from ieum.shop.kernel.db import execute
+from ieum.shop.server import response_cache
 from tests.shop.builders import a_member, a_plan, a_session
 from tests.shop.conftest import Shop
 from tests.shop.news import heard, listening
@@ -104,7 +104,7 @@ async def test_what_the_clock_alone_changes_is_seen_within_seconds(shop: Shop) -
 
 
 async def test_what_is_over_makes_room_for_what_comes(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "KEPT_SECONDS", 0)
+    monkeypatch.setattr(response_cache, "KEPT_SECONDS", 0)
     await listening(shop.app)
 
     for number in range(5):
@@ -116,10 +116,10 @@ async def test_what_is_over_makes_room_for_what_comes(shop: Shop, monkeypatch: p
 async def test_no_more_is_kept_than_there_is_room_for_whatever_is_asked(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "KEPT_SECONDS", 600)
+    monkeypatch.setattr(response_cache, "KEPT_SECONDS", 600)
     await listening(shop.app)
     size = len((await shop.client.get(KEYS)).content)
-    monkeypatch.setattr(kept, "BYTES_KEPT", size * 4)
+    monkeypatch.setattr(response_cache, "BYTES_KEPT", size * 4)
 
     for number in range(9):
         await shop.client.get(f"{KEYS}?x={number}")
@@ -131,11 +131,11 @@ async def test_no_more_is_kept_than_there_is_room_for_whatever_is_asked(
 async def test_what_would_take_the_room_of_many_is_not_kept(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "KEPT_SECONDS", 600)
+    monkeypatch.setattr(response_cache, "KEPT_SECONDS", 600)
     await listening(shop.app)
     keys, config = [(await shop.client.get(path)).content for path in (KEYS, CONFIG)]
     before = bodies_in(shop.app)
-    monkeypatch.setattr(kept, "LARGEST_KEPT", len(config) - 1)
+    monkeypatch.setattr(response_cache, "LARGEST_KEPT", len(config) - 1)
 
     # What has grown too large leaves its older self no place either.
     monkeypatch.setattr(shop.app.state.feed, "pages_version", shop.app.state.feed.pages_version + 1)
@@ -148,7 +148,7 @@ async def test_what_would_take_the_room_of_many_is_not_kept(
 async def test_where_the_query_means_nothing_there_is_one_answer(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "KEPT_SECONDS", 600)
+    monkeypatch.setattr(response_cache, "KEPT_SECONDS", 600)
     await listening(shop.app)
 
     answers = [await shop.client.get(f"/robots.txt?x={number}") for number in range(5)]

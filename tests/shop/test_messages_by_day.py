@@ -7,13 +7,13 @@ import msgspec
 import pytest
 from procrastinate import JobContext
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.jobs import Tools
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.queue import Tools
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.messaging import jobs, rules, service
-from ieum.shop.payments import notices
+from ieum.shop.payments import deposit_notices
 from ieum.shop.payments.provider import Remedy
-from ieum.shop.seoul import SEOUL
-from ieum.shop.subscriptions import closing, sweeps
+from ieum.shop.subscriptions import dunning, schedule
 from tests.conftest import RollingBack
 from tests.shop.ageing import let_pass
 from tests.shop.builders import KEY, SEALER, a_member
@@ -53,7 +53,7 @@ def it_is(monkeypatch: pytest.MonkeyPatch, moment: datetime) -> None:
         def now(cls, tz: Any = None) -> datetime:  # pyright: ignore[reportIncompatibleMethodOverride]
             return moment.astimezone(tz)
 
-    for module in (service, jobs, notices):
+    for module in (service, jobs, deposit_notices):
         monkeypatch.setattr(module, "datetime", Clock)
 
 
@@ -123,7 +123,7 @@ async def test_who_loses_the_address_at_midnight_is_texted_in_the_morning(
 ) -> None:
     one = await suspended(conn, db)
     await let_pass(conn, 8 * DAY)
-    await closing.close_due(db)
+    await dunning.close_due(db)
 
     [_, sms] = await kept(conn, f"subscription-released:{one.id}")
 
@@ -134,7 +134,7 @@ async def test_who_loses_the_address_at_midnight_is_texted_in_the_morning(
 async def test_notices_to_many_wait_for_the_day_too(conn: Connection, db: RollingBack) -> None:
     one = await subscribed(conn)
     await until(conn, one, "due_at", plus=-timedelta(hours=20))
-    await sweeps.give_notice(db)
+    await schedule.give_notice(db)
 
     mail, sms = await kept(conn, "charge-ahead-%")
 
@@ -147,7 +147,7 @@ async def test_notices_to_many_wait_for_the_day_too(conn: Connection, db: Rollin
 async def test_what_came_of_a_payment_and_codes_leave_at_any_hour(conn: Connection, db: RollingBack) -> None:
     one = await subscribed(conn)
     await until(conn, one, "due_at")
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
     await refuse(conn, one)
     await service.sms(
         conn, to="01012345678", text="1", reference="code:1", code_until=datetime.now(UTC) + DAY
@@ -273,6 +273,6 @@ async def test_a_deposit_that_is_due_before_the_morning_is_reminded_of_by_mail_a
     await execute(till.conn, "UPDATE orders SET deposit_due_at = %(due_at)s", due_at=at_night() + left)
     it_is(monkeypatch, at_night())
 
-    await notices.remind_due(till.conn, limit=9)
+    await deposit_notices.remind_due(till.conn, limit=9)
 
     assert [one.channel for one in await kept(till.conn, "deposit_reminder:%")] == channels

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members import passwords
 from tests.shop.account import PASSWORD, an_account
 from tests.shop.builders import (

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ieum.shop.db import execute, fetch_all, fetch_one
+from ieum.shop.checkout import confirmation as payments
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.ledgers import service as ledgers
-from ieum.shop.payments import service as payments
 from ieum.shop.services import service as services
 from tests.shop.ageing import let_pass
 from tests.shop.builders import SEALER, a_login, a_renewal, a_subscription

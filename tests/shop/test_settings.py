@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from ieum.sandbox.settings import SandboxSettings
-from ieum.shop.db import Connection
-from ieum.shop.demo import DEMO_LOGIN, seed
-from ieum.shop.settings import IdentityAccount, SettingsError, SmsAccount, load
-from ieum.shop.startup import FOOTER, refuse_unfit
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.settings import IdentityAccount, SettingsError, SmsAccount, load
+from ieum.shop.server.demo import DEMO_LOGIN, seed
+from ieum.shop.server.startup import FOOTER, refuse_unfit
 from tests.conftest import RollingBack
 from tests.shop.builders import a_member
 

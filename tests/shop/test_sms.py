@@ -10,13 +10,13 @@ import httpx
 import pytest
 from procrastinate import JobContext
 
-from ieum.shop.db import execute, fetch_one
-from ieum.shop.jobs import Tools
+from ieum.shop.kernel.db import execute, fetch_one
+from ieum.shop.kernel.queue import Tools
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.messaging import jobs, service
 from ieum.shop.messaging.drivers import MessageRefused, Texter
 from ieum.shop.messaging.queries import Message
 from ieum.shop.messaging.solapi import SolapiTexter, sign
-from ieum.shop.settings import Settings
 from tests.shop.builders import KEY, SEALER
 from tests.shop.conftest import Shop
 from tests.shop.verifying import a_code, both_on, confirm

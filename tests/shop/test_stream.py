@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.db import Connection, PooledDatabase, execute, fetch_one
 from ieum.shop.fleet import queries, service
 from ieum.shop.fleet.types import Gateway, GatewayId
+from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_one
 from tests.shop.builders import a_gateway
 from tests.shop.conftest import Client, Shop
 from tests.shop.gateways import BEARER, peer, put, revision_of

@@ -5,8 +5,8 @@ from unittest.mock import patch
 
 from procrastinate import PsycopgConnector
 
-from ieum.shop.db import Connection, execute, fetch_all
-from ieum.shop.jobs import Tools, app
+from ieum.shop.kernel.db import Connection, execute, fetch_all
+from ieum.shop.kernel.queue import Tools, app
 from ieum.shop.messaging.queries import Message
 from tests.shop.builders import KEY, SEALER
 from tests.shop.conftest import Shop

@@ -1,10 +1,16 @@
 """Plans with the prices in force. Stock counts what an order could take now."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import LiteralString
 
 from ieum.shop.catalog.types import Kind, PlanId, PlanPrices, PlanRow, ShownPrice
-from ieum.shop.db import Connection, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+
+
+class _PricesAt(PlanPrices):
+    at: datetime
+
 
 _ROW: LiteralString = """
     SELECT p.id, p.code, p.kind, p.name, coalesce(a.carrier, '') AS carrier, coalesce(a.region, '') AS region,
@@ -54,36 +60,6 @@ async def get_held(conn: Connection, plan: PlanId) -> PlanRow:
     )
 
 
-async def list_prices(conn: Connection, plans: list[PlanId], at: datetime) -> dict[PlanId, PlanPrices]:
-    """What each of them cost at that moment; of every period and every step the newest that had begun."""
-    found = await fetch_all(
-        conn,
-        PlanPrices,
-        """
-        SELECT p.id AS plan_id,
-               (SELECT coalesce(jsonb_agg(jsonb_build_array(months, amount) ORDER BY months), '[]')
-                  FROM (SELECT DISTINCT ON (months) months, amount FROM plan_prices
-                         WHERE plan_id = p.id AND effective_from <= %(at)s
-                         ORDER BY months, effective_from DESC) v) AS amounts,
-               (SELECT coalesce(jsonb_agg(jsonb_build_array(min_quantity, percent) ORDER BY min_quantity), '[]')
-                  FROM (SELECT DISTINCT ON (min_quantity) min_quantity, percent FROM plan_quantity_discounts
-                         WHERE plan_id = p.id AND effective_from <= %(at)s
-                         ORDER BY min_quantity, effective_from DESC) v
-                 WHERE percent > 0) AS discounts
-          FROM plans p
-         WHERE p.id = ANY(%(plans)s)
-        """,
-        plans=plans,
-        at=at,
-    )
-    return {prices.plan_id: prices for prices in found}
-
-
-async def load_prices(conn: Connection, plan: PlanId, at: datetime) -> PlanPrices:
-    """Without any amount where there is no such plan, or it had no price yet."""
-    return (await list_prices(conn, [plan], at)).get(plan) or PlanPrices(plan, [], [])
-
-
 async def list_shown(conn: Connection, *, since: datetime, before: datetime) -> list[ShownPrice]:
     """Every price and discount that was in force at some moment between the two."""
     return await fetch_all(
@@ -108,3 +84,36 @@ async def list_shown(conn: Connection, *, since: datetime, before: datetime) -> 
         since=since,
         before=before,
     )
+
+
+async def list_prices(
+    conn: Connection, wanted: Collection[tuple[PlanId, datetime]]
+) -> dict[tuple[PlanId, datetime], PlanPrices]:
+    """What each plan cost at its moment: of every period and quantity step the newest version that had begun.
+
+    A plan that does not exist, or had no price yet, is there without any amount.
+    """
+    found = await fetch_all(
+        conn,
+        _PricesAt,
+        """
+        SELECT w.plan_id, w.at,
+               (SELECT coalesce(jsonb_agg(jsonb_build_array(months, amount) ORDER BY months), '[]')
+                  FROM (SELECT DISTINCT ON (months) months, amount FROM plan_prices
+                         WHERE plan_id = w.plan_id AND effective_from <= w.at
+                         ORDER BY months, effective_from DESC) v) AS amounts,
+               (SELECT coalesce(jsonb_agg(jsonb_build_array(min_quantity, percent) ORDER BY min_quantity), '[]')
+                  FROM (SELECT DISTINCT ON (min_quantity) min_quantity, percent FROM plan_quantity_discounts
+                         WHERE plan_id = w.plan_id AND effective_from <= w.at
+                         ORDER BY min_quantity, effective_from DESC) v
+                 WHERE percent > 0) AS discounts
+          FROM unnest(%(plans)s::bigint[], %(moments)s::timestamptz[]) AS w (plan_id, at)
+        """,
+        plans=[plan for plan, _ in wanted],
+        moments=[at for _, at in wanted],
+    )
+    return {(prices.plan_id, prices.at): prices for prices in found}
+
+
+async def load_prices(conn: Connection, plan: PlanId, at: datetime) -> PlanPrices:
+    return (await list_prices(conn, [(plan, at)]))[plan, at]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 from ieum.shop.members.types import (
     AgreementDocument,
     Buyer,

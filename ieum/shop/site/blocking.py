@@ -13,12 +13,12 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from psycopg import Error
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.db import Database
-from ieum.shop.errors import AddressBlocked, Problem
-from ieum.shop.fleet.feed import Feed
-from ieum.shop.http import caller_address
-from ieum.shop.metrics import BLOCKED
-from ieum.shop.settings import Networks
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.errors import AddressBlocked, Problem
+from ieum.shop.kernel.feed import Feed
+from ieum.shop.kernel.http import caller_address
+from ieum.shop.kernel.metrics import BLOCKED
+from ieum.shop.kernel.settings import Networks
 from ieum.shop.site import queries
 from ieum.shop.site.types import Blocked
 

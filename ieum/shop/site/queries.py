@@ -4,7 +4,7 @@ from datetime import date
 
 import msgspec
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.site.types import Blocked, KeptError, SiteConfig, VisitRow
 
 

@@ -11,7 +11,7 @@ from procrastinate import JobContext
 
 from ieum.shop.content import following, importing, jobs, storing
 from ieum.shop.content.importing import ContentRefused, Report
-from ieum.shop.db import Connection, PooledDatabase, execute, fetch_one
+from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_one
 from tests.shop.content.folders import a_text
 from tests.shop.content.test_import import outcomes
 

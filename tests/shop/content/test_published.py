@@ -8,7 +8,7 @@ import pytest
 from ieum.shop.content import importing
 from ieum.shop.content.service import listed_for_sitemap
 from ieum.shop.content.sources import STARTER_SET
-from ieum.shop.db import Connection, execute
+from ieum.shop.kernel.db import Connection, execute
 from tests.shop.conftest import Client, Shop
 from tests.shop.content.folders import a_text
 from tests.shop.news import heard, listening

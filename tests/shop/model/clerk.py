@@ -9,8 +9,8 @@ import msgspec
 from procrastinate.jobs import Job
 from procrastinate.tasks import Task
 
-from ieum.shop.db import Connection, execute, fetch_all
-from ieum.shop.jobs import Tools, app
+from ieum.shop.kernel.db import Connection, execute, fetch_all
+from ieum.shop.kernel.queue import Tools, app
 from ieum.shop.payments.provider import ProviderUnavailableError
 from ieum.shop.subscriptions.methods import KeyNotDeletedError
 from tests.shop.model.doom import Killed

@@ -10,13 +10,13 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute
-from ieum.shop.jobs import Tools
-from ieum.shop.pages import announcing, jobs, listed
+from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.kernel.queue import Tools
+from ieum.shop.kernel.settings import SettingsError
+from ieum.shop.pages import announcing, jobs, sitemap_queries
 from ieum.shop.pages.index_now import Announcer
 from ieum.shop.pages.v8 import Renderer
 from ieum.shop.payments.toss import TossClient
-from ieum.shop.settings import SettingsError
 from tests.conftest import RollingBack
 from tests.shop.builders import KEY, SEALER
 from tests.shop.conftest import Configure
@@ -185,7 +185,7 @@ async def test_an_engine_that_refuses_every_address_is_not_asked_for_each(
     await announcing.announce_changes(db, announcer, renderer)
 
     assert wire.count("/indexnow") < 15
-    assert await listed.list_untold(conn, after=0, limit=100) == []
+    assert await sitemap_queries.list_untold(conn, after=0, limit=100) == []
 
 
 async def test_a_page_that_is_switched_off_is_told_when_it_is_there_again(

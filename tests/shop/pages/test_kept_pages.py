@@ -2,7 +2,7 @@
 
 import pytest
 
-from ieum.shop.db import execute
+from ieum.shop.kernel.db import execute
 from tests.shop.builders import a_login, a_member, a_plan
 from tests.shop.conftest import Shop
 from tests.shop.news import heard

@@ -11,11 +11,11 @@ from PIL import Image
 from psycopg_pool import PoolTimeout
 
 from ieum.shop.content import service
-from ieum.shop.db import Connection
-from ieum.shop.errors import NotFound
-from ieum.shop.pages import pictures as pictures_module
-from ieum.shop.pages.drawing import TITLE_LINES, TITLE_WIDTH, Fonts, Picture, draw, draw_logo, fit
-from ieum.shop.pages.pictures import Pictures, PicturesBusy
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import NotFound
+from ieum.shop.pages import share_images as pictures_module
+from ieum.shop.pages.share_image import TITLE_LINES, TITLE_WIDTH, Fonts, Picture, draw, draw_logo, fit
+from ieum.shop.pages.share_images import Pictures, PicturesBusy
 from tests.shop.conftest import Client
 from tests.shop.pages.build import describe_shop
 from tests.shop.pages.texts import a_text

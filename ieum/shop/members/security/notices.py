@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from ieum.shop import seoul
-from ieum.shop.db import Connection
+from ieum.shop.kernel import seoul
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.security import queries
 from ieum.shop.members.types import MemberId, SessionId
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.messaging.templates import Text
-from ieum.shop.seoul import SEOUL
 from ieum.shop.site import queries as site
 
 
