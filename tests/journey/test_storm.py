@@ -157,7 +157,7 @@ async def test_a_worker_killed_while_it_settles_does_not_stop_the_next_one(shop:
              WHERE id IN (SELECT worker_id FROM procrastinate_jobs WHERE task_name LIKE '%%.reconcile')
             """,
         )
-        await defer(conn, take_over, timestamp=0)
+        await defer(conn, take_over.name, timestamp=0)
         await until(lambda: nothing_left_of(conn, "reconcile"), seconds=60)
 
     assert {answer.json()["data"]["state"] for answer in told} == {"confirming"}
@@ -181,7 +181,7 @@ async def go_right(shop: RunningShop) -> None:
 
 async def reconcile(conn: Connection) -> None:
     """Queue it now instead of waiting for the minute to be full."""
-    await defer(conn, jobs.reconcile, timestamp=0)
+    await defer(conn, jobs.reconcile.name, timestamp=0)
 
 
 async def count_jobs(conn: Connection, name: str, *, state: str) -> int:

@@ -9,11 +9,11 @@ from ieum.shop.fleet import leases
 from ieum.shop.fleet import queries as fleet_queries
 from ieum.shop.fleet import service as fleet
 from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.months import end_of_period
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from ieum.shop.members import tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
-from ieum.shop.kernel.months import end_of_period
 from ieum.shop.orders.rules import new_order_id
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from ieum.shop.checkout import confirmation, look_up
+from ieum.shop.checkout import charge_on_file, look_up
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import OrderState
@@ -96,7 +96,7 @@ async def a_due(
 
 
 async def charge(till: Till, due: Due) -> Outcome | None:
-    return await confirmation.charge(till.db, till.provider, SEALER, due.order_id, due.method)
+    return await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, due.method)
 
 
 async def settle(till: Till, due: Due) -> None:

@@ -177,7 +177,7 @@ async def test_a_card_is_not_removed_while_a_subscription_takes_it(shop: Shop) -
         headers = await a_login(conn, member)
 
     async with shop.db.transaction() as taking:
-        assert await methods.method_rows.share_usable(taking, other, member=member)
+        assert await methods.method_queries.share_usable(taking, other, member=member)
         removing = asyncio.create_task(shop.client.delete(f"{METHODS}/{other}", headers=headers))
         await asyncio.sleep(0.3)
         assert not removing.done()

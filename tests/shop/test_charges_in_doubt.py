@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
+from ieum.shop.checkout import charge_on_file, subscription
 from ieum.shop.checkout import charge_on_file as renewing
-from ieum.shop.checkout import charges
 from ieum.shop.kernel.db import execute, fetch_one
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.provider import Unknown
@@ -21,7 +21,7 @@ async def a_doubt(till: Till) -> Due:
     """Its charge was begun, and the process died before it was sent."""
     due = await a_due(till.conn, till.sandbox, till.provider)
     async with till.db.transaction() as conn:
-        assert await charges.begin(conn, due.order_id, due.method) is not None
+        assert await charge_on_file.begin(conn, due.order_id, due.method) is not None
     return due
 
 
@@ -33,7 +33,7 @@ async def stop(till: Till, due: Due) -> Subscription:
 async def give_up_the_card(till: Till, due: Due) -> int:
     """Another card takes its place, and it is deleted; which one that is."""
     other = await a_card(till.conn, due.member, key="another")
-    await service.change_method(till.db, till.provider, SEALER, due.member, due.subscription, other)
+    await subscription.change_method(till.db, till.provider, SEALER, due.member, due.subscription, other)
     async with till.db.transaction() as conn:
         await methods.remove(conn, due.member, due.method)
     return other
@@ -158,11 +158,11 @@ async def test_a_card_that_the_provider_has_deleted_asks_for_another_in_the_end(
 async def test_a_card_deleted_right_before_its_first_charge_leaves_is_not_charged(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     async with till.db.transaction() as conn:
-        payment = await charges.begin(conn, due.order_id, due.method)
+        payment = await charge_on_file.begin(conn, due.order_id, due.method)
     assert payment is not None
     await give_up_the_card(till, due)
 
-    outcome = await charges.send(till.db, till.provider, SEALER, payment)
+    outcome = await charge_on_file.send(till.db, till.provider, SEALER, payment)
 
     assert isinstance(outcome, Unknown)
     assert (charged(till), await till.kept()) == (0, 0)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.checkout import confirmation
+from ieum.shop.checkout import charge_on_file
 from ieum.shop.kernel.db import execute, fetch_one
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.members.types import MemberId
@@ -272,7 +272,7 @@ async def a_charge(till: Till, code: str) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     till.wire.forced = code
 
-    await confirmation.charge(till.db, till.provider, SEALER, due.order_id, due.method)
+    await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, due.method)
 
     till.wire.forced = ""
     rows = await rows_of(till, due.order_id)

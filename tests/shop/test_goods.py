@@ -9,9 +9,9 @@ from ieum.shop.catalog.types import PlanId
 from ieum.shop.checkout import fulfilment
 from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.months import end_of_period
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import service as orders
-from ieum.shop.kernel.months import end_of_period
 from ieum.shop.orders.rules import new_order_id
 from ieum.shop.orders.types import OrderState
 from ieum.shop.services import service as services

@@ -6,7 +6,7 @@ from datetime import timedelta
 import httpx
 import pytest
 
-from ieum.shop.checkout import charges, look_up
+from ieum.shop.checkout import charge_on_file, look_up
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.orders import rules
 from ieum.shop.orders import service as orders
@@ -125,7 +125,7 @@ async def test_what_is_being_charged_is_not_taken_for_stillborn(
         await orders.expire_overdue(conn)
 
     async with shop.db.transaction() as conn:
-        payment = await charges.begin(conn, order, method)
+        payment = await charge_on_file.begin(conn, order, method)
         assert payment is not None
         monkeypatch.setattr(rules, "WINDOW", 30 * MINUTE)
         ending = asyncio.create_task(dunning.close_due(shop.db))

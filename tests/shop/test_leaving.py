@@ -9,9 +9,9 @@ from psycopg.errors import CheckViolation, RestrictViolation
 
 from ieum.shop.checkout import look_up
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.leaving import jobs
 from ieum.shop.members import queries as members
 from ieum.shop.members import rules
-from ieum.shop.members.profile import jobs
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.refunds import queries as refunds
 from ieum.shop.refunds import returning

@@ -6,8 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ieum.shop.orders.rules import CLOSED, SEOUL, TRANSITIONS, IllegalTransitionError, check_transition, new_order_id
 from ieum.shop.kernel.months import end_of_period, last_day
+from ieum.shop.orders.rules import (
+    CLOSED,
+    SEOUL,
+    TRANSITIONS,
+    IllegalTransitionError,
+    check_transition,
+    new_order_id,
+)
 from ieum.shop.orders.types import OrderState
 from ieum.shop.services.rules import days_left
 

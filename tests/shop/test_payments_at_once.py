@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.checkout import charges, confirmation, deposits, look_up
+from ieum.shop.checkout import charge_on_file, deposits, look_up, subscription
 from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.payments import queries
 from ieum.shop.payments.provider import Approved, Outcome, ProviderPayment
@@ -174,7 +174,9 @@ async def test_two_charges_of_the_same_period_at_once_take_the_money_once(
     wire.answers.clear()
 
     tasks = [
-        asyncio.create_task(confirmation.charge(shop.db, shop.provider, SEALER, due.order_id, due.method))
+        asyncio.create_task(
+            charge_on_file.charge_card(shop.db, shop.provider, SEALER, due.order_id, due.method)
+        )
         for _ in range(4)
     ]
     while len(wire.sent) == before:
@@ -196,7 +198,9 @@ async def test_the_answer_to_a_charge_and_its_look_up_at_once_prolong_by_one_per
         due: Due = await a_due(conn, sandbox, shop.provider)
     before = len(wire.sent)
     wire.answers.clear()
-    charge = asyncio.create_task(confirmation.charge(shop.db, shop.provider, SEALER, due.order_id, due.method))
+    charge = asyncio.create_task(
+        charge_on_file.charge_card(shop.db, shop.provider, SEALER, due.order_id, due.method)
+    )
     while len(wire.sent) == before:
         await asyncio.sleep(0.01)
     async with shop.db.connection() as conn:
@@ -225,11 +229,11 @@ async def test_a_charge_in_doubt_waits_for_its_member_who_is_faster(
 ) -> None:
     async with shop.db.transaction() as conn:
         due: Due = await a_due(conn, sandbox, shop.provider)
-        payment = await charges.begin(conn, due.order_id, due.method)
+        payment = await charge_on_file.begin(conn, due.order_id, due.method)
         other = await a_card(conn, due.member, key="another")
     assert payment is not None
     if what == "card deleted":
-        await subscriptions.change_method(shop.db, shop.provider, SEALER, due.member, due.subscription, other)
+        await subscription.change_method(shop.db, shop.provider, SEALER, due.member, due.subscription, other)
     before = wire.count("POST /v1/billing/")
 
     async with shop.db.transaction() as conn:

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.months import end_of_period
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.provider import (
     Approved,

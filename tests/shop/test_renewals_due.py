@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ieum.shop.catalog import queries as catalog
+from ieum.shop.catalog.types import PlanId
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.orders import pricing
 from ieum.shop.subscriptions import schedule
 from tests.conftest import RollingBack
 from tests.shop.ageing import let_pass
-from tests.shop.builders import a_plan
 from tests.shop.conftest import Shop
 from tests.shop.subscribing import (
     DAY,
@@ -151,50 +151,16 @@ async def test_the_price_counts_what_the_quantity_saves(conn: Connection) -> Non
         plan=one.plan,
     )
 
-    async def price(pieces: int, at: timedelta) -> int:
-        return await fetch_one(
-            conn,
-            int,
-            "SELECT coalesce(plan_price(%(plan)s, 1, %(pieces)s, now() + %(at)s), -1)",
-            plan=one.plan,
-            pieces=pieces,
-            at=at,
-        )
+    async def price(pieces: int, after: timedelta) -> int | None:
+        prices = await catalog.load_prices(conn, PlanId(one.plan), datetime.now(UTC) + after)
+        return pricing.amount_of(prices, months=1, quantity=pieces)
 
     assert await price(1, timedelta(0)) == 33_000
     assert await price(3, timedelta(0)) == 99_000 - 4_950
     assert await price(10, timedelta(0)) == 330_000 - 49_500
     # The tier of ten has ended by then; that of five counts.
     assert await price(10, 2 * DAY) == 330_000 - 23_100
-    assert await price(1, -DAY) == -1
-
-
-@pytest.mark.parametrize("pieces", [1, 2, 3, 9, 10, 99])
-async def test_a_renewal_costs_what_an_order_of_that_moment_would(conn: Connection, pieces: int) -> None:
-    """The batch reckons in the database, an order in `pricing`: to the won the same."""
-    plan = await a_plan(conn, prices={1: 33_333, 3: 88_887})
-    await execute(
-        conn,
-        """
-        INSERT INTO plan_quantity_discounts (plan_id, min_quantity, percent)
-        VALUES (%(plan)s, 2, 7), (%(plan)s, 9, 3), (%(plan)s, 10, 0), (%(plan)s, 99, 33)
-        """,
-        plan=plan,
-    )
-    now = datetime.now(UTC)
-    prices = await catalog.load_prices(conn, plan, now)
-
-    for months in (1, 3):
-        ours = await fetch_one(
-            conn,
-            int,
-            "SELECT plan_price(%(plan)s, %(months)s, %(pieces)s, %(now)s)",
-            plan=plan,
-            months=months,
-            pieces=pieces,
-            now=now,
-        )
-        assert ours == pricing.amount_of(prices, months=months, quantity=pieces)
+    assert await price(1, -DAY) is None
 
 
 async def test_notices_go_out_seven_days_and_one_day_before_once(conn: Connection, db: RollingBack) -> None:

@@ -201,7 +201,7 @@ async def test_a_card_that_is_changed_between_the_look_and_the_charge_is_the_one
 ) -> None:
     order = await one.until_due()
     other = await one.holder.card("002")
-    find = charge_on_file.due_rows.find_card
+    find = charge_on_file.schedule_queries.find_card
     looks: list[int] = []
 
     async def find_and_change(conn: Connection, order_id: str) -> Any:
@@ -214,7 +214,7 @@ async def test_a_card_that_is_changed_between_the_look_and_the_charge_is_the_one
                 )
         return found
 
-    monkeypatch.setattr(charge_on_file.due_rows, "find_card", find_and_change)
+    monkeypatch.setattr(charge_on_file.schedule_queries, "find_card", find_and_change)
     await one.charge(order)
 
     async with one.shop.db.connection() as conn:
@@ -236,7 +236,7 @@ async def test_what_is_no_longer_wanted_when_the_charge_begins_is_not_charged(
 ) -> None:
     """Asked again in the transaction that begins the charge: the look before it may be old."""
     order = await one.until_due()
-    find = charge_on_file.due_rows.find_card
+    find = charge_on_file.schedule_queries.find_card
 
     async def find_and_change(conn: Connection, order_id: str) -> Any:
         found = await find(conn, order_id)
@@ -244,7 +244,7 @@ async def test_what_is_no_longer_wanted_when_the_charge_begins_is_not_charged(
             await elsewhere.execute(f"UPDATE subscriptions SET {change}".encode())
         return found
 
-    monkeypatch.setattr(charge_on_file.due_rows, "find_card", find_and_change)
+    monkeypatch.setattr(charge_on_file.schedule_queries, "find_card", find_and_change)
     await one.charge(order)
 
     assert await one.kept() == 33_000

@@ -10,7 +10,7 @@ from litestar.serialization import decode_json, encode_json
 
 # The framework names an envelope after the module of what is in it. Clients generate their types from the document:
 # a module that moves must not rename them.
-_MODULE = re.compile(rb"ieum\.shop(?:\.\w+)*\.(?=\w)")
+_MODULE = re.compile(rb"ieum\.shop(?:\.[a-z_]+)*\.(?=\w)")
 
 
 class RenderPlainNames(JsonRenderPlugin):

@@ -198,7 +198,7 @@ async def test_a_picture_is_drawn_once_however_many_ask(monkeypatch: pytest.Monk
         drawn.append(picture)
         return draw(picture, fonts)
 
-    monkeypatch.setattr(pictures_module.drawing, "draw", slowly)
+    monkeypatch.setattr(pictures_module.share_image, "draw", slowly)
     made = await asyncio.gather(*(pictures.get(a_picture()) for _ in range(5)))
     again = await pictures.get(a_picture())
 
