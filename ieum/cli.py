@@ -110,7 +110,7 @@ def _gateway(words: Words, _environ: Environ) -> int:
         options = gateway.from_namespace(parser.parse_args(words))
     except gateway.OptionsError as wrong:
         parser.error(str(wrong))
-    return gateway.run(options)
+    return gateway.run_agent(options)
 
 
 def _sandbox(words: Words, environ: Environ) -> int:

@@ -9,13 +9,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ieum.gateway.agent import _LOOK, Agent
-from ieum.gateway.commands import CommandError
+from ieum.gateway.agent import _POLL_SECONDS, Agent
 from ieum.gateway.desired import Desired
 from ieum.gateway.plane import AcknowledgingPlane, Applied, Plane
-from ieum.gateway.shop import BackOff, Shop
+from ieum.gateway.shell import CommandError
+from ieum.gateway.shop import BackOff, ShopClient
 from ieum.gateway.store import Store
-from ieum.gateway.usage import INTERVAL, Figures
+from ieum.gateway.usage import REPORT_INTERVAL, Figures
 from ieum.sandbox.lab import LabShop
 from ieum.sandbox.lab.shop import Json
 from ieum.shop.fleet.types import Usage
@@ -37,7 +37,7 @@ async def running(
 ) -> AsyncGenerator[Store]:
     store = Store(folder)
     agent = Agent(
-        Shop(shop.url, "lab-token", silence=silence),
+        ShopClient(shop.url, "lab-token", silence=silence),
         plane or AcknowledgingPlane(),
         store,
         public_key=OWN_KEY,
@@ -247,10 +247,12 @@ class BusyHost(AcknowledgingPlane):
 async def test_a_new_connection_is_told_within_two_seconds(shop: LabShop, tmp_path: Path) -> None:
     """One look sees it, the next report tells it, without waiting for the round in which everything is told."""
     async with running(shop, tmp_path, BusyHost()):
-        await asyncio.to_thread(shop.wait, lambda: shop.usage or None, "no usage", timeout=INTERVAL - 10)
+        await asyncio.to_thread(
+            shop.wait, lambda: shop.usage or None, "no usage", timeout=REPORT_INTERVAL - 10
+        )
 
     assert shop.usage[0]["peers"]
-    assert 2 * _LOOK <= 2
+    assert 2 * _POLL_SECONDS <= 2
 
 
 class CrowdedHost(AcknowledgingPlane):

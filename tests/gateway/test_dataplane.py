@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from ieum.gateway import dataplane
-from ieum.gateway.commands import CommandError
 from ieum.gateway.dataplane import DataPlane
 from ieum.gateway.host import Host
 from ieum.gateway.peers import PeerChanges
+from ieum.gateway.shell import CommandError
 from ieum.gateway.store import Store
 from ieum.gateway.wireguard import Interface
 
@@ -31,7 +31,7 @@ def test_who_has_to_go_goes_although_the_interface_and_the_rules_cannot_be_set(
         raise CommandError("it: does not work")
 
     monkeypatch.setattr(dataplane.host, "read_host", Host)
-    monkeypatch.setattr(dataplane.host, "apply_lines", broken)
+    monkeypatch.setattr(dataplane.host, "run_ip_batch", broken)
     monkeypatch.setattr(dataplane.host, "enable_forwarding", broken)
     monkeypatch.setattr(dataplane.firewall.Firewall, "apply", broken)
     monkeypatch.setattr(dataplane.wireguard, "read_interface", read_interface)

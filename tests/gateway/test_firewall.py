@@ -7,19 +7,21 @@ from dataclasses import dataclass, field
 import pytest
 
 from ieum.gateway import firewall
-from ieum.gateway.commands import CommandError
-from ieum.gateway.rules import Content, Exit, Frame
+from ieum.gateway.rules import Exit, TableElements, TableLayout
+from ieum.gateway.shell import CommandError
 
 from .test_peers import KT, SKB
 
-FRAME = Frame("ieum0", "10.64.0.0/10", "10.64.0.1", (KT, SKB))
+FRAME = TableLayout("ieum0", "10.64.0.0/10", "10.64.0.1", (KT, SKB))
 KIM, LEE = "10.64.0.2", "10.64.0.3"
 
 
-def leaving(**exits: str) -> Content:
+def leaving(**exits: str) -> TableElements:
     """Tunnel address (kim, lee) → exit address."""
     names = {"kim": KIM, "lee": LEE}
-    return Content({names[name]: Exit(address, KT.mark) for name, address in exits.items()}, frozenset())
+    return TableElements(
+        {names[name]: Exit(address, KT.mark) for name, address in exits.items()}, frozenset()
+    )
 
 
 @dataclass
@@ -91,7 +93,7 @@ def test_connections_that_could_not_be_cut_are_cut_the_next_time(kernel: Kernel,
     """Else they would go on leaving by the address of before, which is sold to others some day."""
     everybody = [f"10.64.1.{n}" for n in range(number)]
     before, after = (
-        Content({one: Exit(address, KT.mark) for one in everybody}, frozenset())
+        TableElements({one: Exit(address, KT.mark) for one in everybody}, frozenset())
         for address in ("203.0.113.10", "203.0.113.20")
     )
     table = firewall.Firewall()
@@ -157,7 +159,7 @@ def test_an_agent_that_starts_again_cuts_only_what_changed_meanwhile(kernel: Ker
 def test_where_all_begin_anew_nobody_is_left_out_however_many_go(kernel: Kernel) -> None:
     table = firewall.Firewall()
     table.apply(
-        FRAME, Content({f"10.64.1.{n}": Exit("203.0.113.10", KT.mark) for n in range(9)}, frozenset())
+        FRAME, TableElements({f"10.64.1.{n}": Exit("203.0.113.10", KT.mark) for n in range(9)}, frozenset())
     )
     kernel.cut.clear()
 

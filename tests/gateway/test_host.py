@@ -6,7 +6,7 @@ from ieum.gateway.host import (
     Host,
     connected_networks,
     plan_addresses,
-    plan_lines,
+    plan_line_routes,
     plan_removal,
     plan_tunnel_device,
 )
@@ -54,24 +54,24 @@ def test_a_line_gets_its_route_and_rule_once() -> None:
         routes={"26981": ("kt0", "203.0.113.1")},
     )
 
-    assert plan_lines(bare, [KT]) == [
+    assert plan_line_routes(bare, [KT]) == [
         "route replace default via 203.0.113.1 dev kt0 table 26981",
         f"rule add priority 26981 fwmark {KT.mark} lookup 26981",
     ]
-    assert plan_lines(ready, [KT]) == []
+    assert plan_line_routes(ready, [KT]) == []
 
 
 def test_a_route_lost_with_its_link_comes_back_and_a_rule_of_no_line_goes() -> None:
     host = Host(devices=carrying().devices, rules=frozenset({(KT.mark, "26981"), (FIRST_MARK + 7, "26988")}))
 
-    assert plan_lines(host, [KT]) == [
+    assert plan_line_routes(host, [KT]) == [
         f"rule del priority 26981 fwmark {FIRST_MARK + 7} lookup 26988",
         "route replace default via 203.0.113.1 dev kt0 table 26981",
     ]
 
 
 def test_a_line_whose_device_is_missing_waits() -> None:
-    assert plan_lines(carrying(), [POINT_TO_POINT]) == []
+    assert plan_line_routes(carrying(), [POINT_TO_POINT]) == []
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ieum.gateway.desired import Desired, follow
-from ieum.gateway.peers import call_roll, plan_changes, set_arguments
+from ieum.gateway.desired import Desired, apply_message
+from ieum.gateway.peers import plan_changes, select_peers, set_arguments
 from ieum.gateway.protocol import Peer
 from ieum.gateway.uplinks import Line, Lines
 
@@ -32,11 +32,13 @@ def a_peer(
 
 
 def state(*given_peers: Peer) -> Desired:
-    return follow(Desired(), snapshot(*given_peers))
+    return apply_message(Desired(), snapshot(*given_peers))
 
 
 def test_each_peer_leaves_by_the_line_its_address_belongs_to() -> None:
-    roster = call_roll(state(a_peer(), a_peer(KEYS[1], "10.64.0.3", "198.51.100.10")), lines=LINES, now=NOW)
+    roster = select_peers(
+        state(a_peer(), a_peer(KEYS[1], "10.64.0.3", "198.51.100.10")), lines=LINES, now=NOW
+    )
 
     assert [peer.line for peer in roster.served.values()] == [KT, SKB]
     assert roster.problems == ()
@@ -51,8 +53,8 @@ def test_each_peer_leaves_by_the_line_its_address_belongs_to() -> None:
         (a_peer(key="A" * 44), "not a WireGuard public key"),
         (a_peer(tunnel="10.64.0.999"), "Octet 999"),
         (a_peer(tunnel="10.64.0.2; drop"), "Only decimal digits permitted"),
-        (a_peer(tunnel="192.168.0.2"), "no tunnel address of 10.64.0.0/10"),
-        (a_peer(tunnel="10.64.0.1"), "no tunnel address"),
+        (a_peer(tunnel="192.168.0.2"), "not a tunnel address of 10.64.0.0/10"),
+        (a_peer(tunnel="10.64.0.1"), "not a tunnel address"),
         (a_peer(leaving="192.0.2.9"), "belongs to no uplink"),
         (a_peer(leaving="2001:db8::1"), "Expected 4 octets"),
     ],
@@ -64,7 +66,7 @@ def test_each_peer_leaves_by_the_line_its_address_belongs_to() -> None:
 def test_one_bad_entry_is_left_out_with_its_reason(wrong: Peer, reason: str | None) -> None:
     good = a_peer(KEYS[3], "10.64.0.7")
 
-    roster = call_roll(state(wrong, good), lines=LINES, now=NOW)
+    roster = select_peers(state(wrong, good), lines=LINES, now=NOW)
 
     assert good.public_key in roster.served
     assert (wrong.public_key in roster.served) == (reason is None)
@@ -72,17 +74,17 @@ def test_one_bad_entry_is_left_out_with_its_reason(wrong: Peer, reason: str | No
 
 
 def test_a_tunnel_address_serves_one_peer_only() -> None:
-    roster = call_roll(state(a_peer(), a_peer(KEYS[1])), lines=LINES, now=NOW)
+    roster = select_peers(state(a_peer(), a_peer(KEYS[1])), lines=LINES, now=NOW)
 
     assert list(roster.served) == [KEYS[0]]
-    assert "already that of" in roster.problems[0]
+    assert "already belongs to" in roster.problems[0]
 
 
 def test_a_service_ends_at_its_moment_and_the_next_end_is_known() -> None:
     ended = a_peer(until=NOW)
     soon = a_peer(KEYS[1], "10.64.0.3", until=NOW + timedelta(seconds=1))
 
-    roster = call_roll(state(ended, soon, a_peer(KEYS[2], "10.64.0.4")), lines=LINES, now=NOW)
+    roster = select_peers(state(ended, soon, a_peer(KEYS[2], "10.64.0.4")), lines=LINES, now=NOW)
 
     assert list(roster.served) == [KEYS[1], KEYS[2]]
     assert roster.next_expiry == soon.until
@@ -90,7 +92,7 @@ def test_a_service_ends_at_its_moment_and_the_next_end_is_known() -> None:
 
 @given(st.lists(peers))
 def test_nobody_is_served_past_the_end_or_twice(some: list[Peer]) -> None:
-    roster = call_roll(state(*some), lines=LINES, now=NOW)
+    roster = select_peers(state(*some), lines=LINES, now=NOW)
 
     tunnels = [served.tunnel_address for served in roster.served.values()]
     assert len(set(tunnels)) == len(tunnels)
@@ -112,17 +114,17 @@ def test_nothing_differs_nothing_is_done(present: dict[str, str]) -> None:
     assert list(set_arguments(plan)) == []
 
 
-@given(wanted=addresses_by_key, present=addresses_by_key, peers_a_call=st.integers(1, 4))
+@given(wanted=addresses_by_key, present=addresses_by_key, peers_per_call=st.integers(1, 4))
 def test_the_commands_say_the_plan_removals_first(
-    wanted: dict[str, str], present: dict[str, str], peers_a_call: int
+    wanted: dict[str, str], present: dict[str, str], peers_per_call: int
 ) -> None:
     plan = plan_changes(wanted=wanted, present=present)
 
-    calls = list(set_arguments(plan, peers_a_call=peers_a_call))
+    calls = list(set_arguments(plan, peers_per_call=peers_per_call))
 
     words = [word for call in calls for word in call]
     assert interface_after(words, present) == wanted
-    assert all(call.count("peer") <= peers_a_call for call in calls)
+    assert all(call.count("peer") <= peers_per_call for call in calls)
     if "remove" in words and "allowed-ips" in words:
         assert max(i for i, word in enumerate(words) if word == "remove") < words.index("allowed-ips")
 

@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ieum.gateway.rules import Content, Exit, Frame, changes, cut_off, ruleset
+from ieum.gateway.rules import Exit, TableElements, TableLayout, element_changes, ruleset, sources_to_cut
 from ieum.sandbox.lab import Lab
 
 from .strategies import EXITS, TUNNELS
 from .test_peers import KT, SKB
 
-FRAME = Frame("ieum0", "10.64.0.0/10", "10.64.0.1", (KT, SKB))
-EMPTY = Content(exits={}, closed=frozenset())
+FRAME = TableLayout("ieum0", "10.64.0.0/10", "10.64.0.1", (KT, SKB))
+EMPTY = TableElements(exits={}, closed=frozenset())
 
 contents = st.builds(
-    Content,
+    TableElements,
     exits=st.dictionaries(
         st.sampled_from(TUNNELS),
         st.builds(Exit, st.sampled_from(EXITS), st.sampled_from([KT.mark, SKB.mark])),
@@ -23,7 +23,7 @@ contents = st.builds(
 )
 
 
-def after(order: str, present: Content) -> tuple[dict[str, str], dict[str, str], set[str]]:
+def after(order: str, present: TableElements) -> tuple[dict[str, str], dict[str, str], set[str]]:
     """What the kernel would hold; like it, refuse to add what is there and to delete what is not."""
     exits = {tunnel: leaving.address for tunnel, leaving in present.exits.items()}
     marks = {tunnel: str(leaving.mark) for tunnel, leaving in present.exits.items()}
@@ -48,20 +48,22 @@ def after(order: str, present: Content) -> tuple[dict[str, str], dict[str, str],
 
 
 @given(wanted=contents, present=contents)
-def test_the_order_turns_what_is_there_into_what_is_wanted(wanted: Content, present: Content) -> None:
-    assert after(changes(wanted=wanted, present=present), present) == after("", wanted)
+def test_the_order_turns_what_is_there_into_what_is_wanted(
+    wanted: TableElements, present: TableElements
+) -> None:
+    assert after(element_changes(wanted=wanted, present=present), present) == after("", wanted)
 
 
 @given(contents)
-def test_where_nothing_differs_nothing_is_ordered(content: Content) -> None:
-    assert changes(wanted=content, present=content) == ""
+def test_where_nothing_differs_nothing_is_ordered(content: TableElements) -> None:
+    assert element_changes(wanted=content, present=content) == ""
 
 
 def test_a_changed_exit_address_is_one_map_update_in_one_transaction() -> None:
-    old = Content(exits={"10.64.0.2": Exit("203.0.113.10", KT.mark)}, closed=frozenset())
-    new = Content(exits={"10.64.0.2": Exit("203.0.113.11", KT.mark)}, closed=frozenset())
+    old = TableElements(exits={"10.64.0.2": Exit("203.0.113.10", KT.mark)}, closed=frozenset())
+    new = TableElements(exits={"10.64.0.2": Exit("203.0.113.11", KT.mark)}, closed=frozenset())
 
-    order = changes(wanted=new, present=old)
+    order = element_changes(wanted=new, present=old)
 
     assert order.splitlines() == [
         "delete element inet ieum exits { 10.64.0.2 }",
@@ -84,7 +86,7 @@ def test_a_changed_exit_address_is_one_map_update_in_one_transaction() -> None:
 def test_only_connections_that_may_not_go_on_are_cut(present: dict[str, str], cut: list[str]) -> None:
     wanted = {"10.64.0.2": Exit("203.0.113.10", KT.mark)}
 
-    assert cut_off(wanted=wanted, present=present) == cut
+    assert sources_to_cut(wanted=wanted, present=present) == cut
 
 
 @pytest.mark.tunnels
@@ -92,17 +94,19 @@ def test_only_connections_that_may_not_go_on_are_cut(present: dict[str, str], cu
     "frame",
     [
         FRAME,
-        Frame("ieum0", "10.64.0.0/10", "10.64.0.1", (KT,)),
-        Frame("ieum0", "10.64.0.0/10", "10.64.0.1", ()),
+        TableLayout("ieum0", "10.64.0.0/10", "10.64.0.1", (KT,)),
+        TableLayout("ieum0", "10.64.0.0/10", "10.64.0.1", ()),
     ],
     ids=["two-lines", "one-line", "no-line-yet"],
 )
 @pytest.mark.parametrize(
     "content",
-    [EMPTY, Content({"10.64.0.2": Exit("203.0.113.10", KT.mark)}, frozenset({"203.0.113.10"}))],
+    [EMPTY, TableElements({"10.64.0.2": Exit("203.0.113.10", KT.mark)}, frozenset({"203.0.113.10"}))],
     ids=["empty", "one-peer"],
 )
-def test_the_kernel_takes_the_rules_also_over_themselves(lab: Lab, frame: Frame, content: Content) -> None:
+def test_the_kernel_takes_the_rules_also_over_themselves(
+    lab: Lab, frame: TableLayout, content: TableElements
+) -> None:
     for _ in range(2):
         lab.host.run("nft", "-f", "-", stdin=ruleset(frame, content))
 

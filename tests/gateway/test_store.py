@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.gateway.desired import Desired, follow
+from ieum.gateway.desired import Desired, apply_message
 from ieum.gateway.keys import ensure_key
 from ieum.gateway.store import Additions, AlreadyRunningError, Store
 
@@ -19,7 +19,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_the_state_comes_back(store: Store) -> None:
-    state = follow(Desired(), snapshot(a_peer(), a_peer(KEYS[1], "10.64.0.3"), revision=12))
+    state = apply_message(Desired(), snapshot(a_peer(), a_peer(KEYS[1], "10.64.0.3"), revision=12))
 
     store.save(state)
 

@@ -1,12 +1,12 @@
 import pytest
 
-from ieum.gateway.usage import INTERVAL, Figures, Ledger, reports
+from ieum.gateway.usage import REPORT_INTERVAL, Figures, UsageTracker, reports
 
 
-def told(figures: Figures, *, at: float = 0) -> Ledger:
-    ledger = Ledger(now=0)
+def told(figures: Figures, *, at: float = 0) -> UsageTracker:
+    ledger = UsageTracker(now=0)
     ledger.observe({"kim": figures})
-    ledger.told({"kim": figures}, at)
+    ledger.mark_reported({"kim": figures}, at)
     return ledger
 
 
@@ -18,8 +18,8 @@ def told(figures: Figures, *, at: float = 0) -> Ledger:
         (Figures(1000, 0, 0), Figures(1000, 5, 5), 1, False),
         (Figures(1000, 0, 0), Figures(1120, 5, 5), 1, False),
         (Figures(1000, 0, 0), Figures(1181, 5, 5), 1, True),
-        (Figures(1000, 0, 0), Figures(1000, 5, 5), INTERVAL, True),
-        (Figures(1000, 5, 5), Figures(1000, 5, 5), INTERVAL, False),
+        (Figures(1000, 0, 0), Figures(1000, 5, 5), REPORT_INTERVAL, True),
+        (Figures(1000, 5, 5), Figures(1000, 5, 5), REPORT_INTERVAL, False),
     ],
     ids=[
         *("never-connected", "first-handshake", "bytes-wait", "renewed-handshake-waits"),
@@ -27,18 +27,18 @@ def told(figures: Figures, *, at: float = 0) -> Ledger:
     ],
 )
 def test_what_is_due(before: Figures | None, seen: Figures, at: float, *, reported: bool) -> None:
-    ledger = told(before) if before else Ledger(now=0)
+    ledger = told(before) if before else UsageTracker(now=0)
     ledger.observe({"kim": seen})
 
     assert ledger.due(at) == ({"kim": seen} if reported else {})
 
 
 def test_what_the_shop_did_not_hear_stays_due() -> None:
-    ledger = Ledger(now=0)
+    ledger = UsageTracker(now=0)
     ledger.observe({"kim": Figures(1000, 1, 1)})
 
     first, second = ledger.due(1), ledger.due(2)
-    ledger.told(second, 2)
+    ledger.mark_reported(second, 2)
 
     assert first == second != {}
     assert ledger.due(3) == {}
@@ -56,7 +56,7 @@ def test_counters_that_began_again_are_told_as_they_are() -> None:
     ledger = told(Figures(1000, 5000, 5000))
     ledger.observe({"kim": Figures(1000, 7, 7)})
 
-    assert ledger.due(INTERVAL) == {"kim": Figures(1000, 7, 7)}
+    assert ledger.due(REPORT_INTERVAL) == {"kim": Figures(1000, 7, 7)}
 
 
 def test_no_handshake_is_null() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ieum.gateway import commands
-from ieum.gateway.commands import CommandError, run, run_lines, start_detached
+from ieum.gateway import shell
+from ieum.gateway.shell import CommandError, run, run_lines, start_detached
 
 
 @pytest.mark.parametrize("call", [run, start_detached])
@@ -17,7 +17,7 @@ def test_a_tool_that_hangs_is_a_tool_that_failed(
     tool = tmp_path / "hangs"
     tool.write_text("#!/bin/sh\nexec sleep 60\n")
     tool.chmod(0o755)
-    monkeypatch.setattr(commands, "_LONGEST", 0.2)
+    monkeypatch.setattr(shell, "_TIMEOUT", 0.2)
 
     with pytest.raises(CommandError, match=r"no answer within 0\.2 s"):
         call(str(tool))
