@@ -1,4 +1,4 @@
-"""The command as an operator starts it."""
+"""The agent as an operator starts it: a process of its own."""
 
 import os
 import signal
@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from ieum.sandbox.lab import LabShop
-
-from .strategies import KEYS
+from tests.gateway.builders import KEYS
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def start(*words: str, path: str | None = None) -> subprocess.Popen[str]:
 
 @pytest.mark.parametrize("path", [None, ""], ids=["with-wireguard-tools", "without-any-tool"])
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT], ids=["sigterm", "sigint"])
-def test_acknowledging_needs_no_tool_and_says_that_nothing_flows(
+def test_an_acknowledging_agent_needs_no_tool_and_warns_that_no_traffic_flows(
     shop: LabShop, tmp_path: Path, path: str | None, ending: signal.Signals
 ) -> None:
     newest = shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
@@ -55,7 +54,7 @@ def test_acknowledging_needs_no_tool_and_says_that_nothing_flows(
     assert shop.token not in log
 
 
-def test_a_second_agent_and_a_teardown_are_refused_while_one_runs(shop: LabShop, tmp_path: Path) -> None:
+def test_a_second_agent_or_a_teardown_is_refused_while_an_agent_runs(shop: LabShop, tmp_path: Path) -> None:
     words = ("--acknowledge-only", "--url", shop.url, "--token", "x", "--state-dir", str(tmp_path))
     shop.token = "x"
     first = start(*words)
@@ -69,7 +68,7 @@ def test_a_second_agent_and_a_teardown_are_refused_while_one_runs(shop: LabShop,
     assert all("already running" in log and code == 1 for log, code in answers)
 
 
-def test_a_missing_tool_is_one_clear_line(shop: LabShop, tmp_path: Path) -> None:
+def test_a_missing_tool_is_reported_in_one_line(shop: LabShop, tmp_path: Path) -> None:
     agent = start("--url", shop.url, "--token", "x", "--state-dir", str(tmp_path / "state"), path="")
     _, log = agent.communicate(timeout=60)
 
@@ -78,7 +77,7 @@ def test_a_missing_tool_is_one_clear_line(shop: LabShop, tmp_path: Path) -> None
     assert "not installed: ip, nft, wg, conntrack" in log or "root is needed" in log
 
 
-def test_a_bad_command_line_is_one_clear_line() -> None:
+def test_a_bad_option_is_reported_in_one_line() -> None:
     agent = start("--url", "http://shop", "--token", "x", "--uplink", "nonsense")
     _, log = agent.communicate(timeout=60)
 

@@ -1,4 +1,4 @@
-"""The host's tools, where they do not do what they should."""
+"""Tools of the host that hang or break off."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,10 +10,10 @@ from ieum.gateway.shell import CommandError, run, run_lines, start_detached
 
 
 @pytest.mark.parametrize("call", [run, start_detached])
-def test_a_tool_that_hangs_is_a_tool_that_failed(
+def test_a_tool_that_hangs_counts_as_failed(
     call: Callable[[str], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Anything else would end the agent, and with it what ends services."""
+    """Any other error would end the agent, and then no service would end on time."""
     tool = tmp_path / "hangs"
     tool.write_text("#!/bin/sh\nexec sleep 60\n")
     tool.chmod(0o755)
@@ -23,6 +23,6 @@ def test_a_tool_that_hangs_is_a_tool_that_failed(
         call(str(tool))
 
 
-def test_a_list_that_breaks_off_is_not_taken_for_whole() -> None:
+def test_output_that_breaks_off_raises_an_error() -> None:
     with pytest.raises(CommandError, match="false: ended with 1"):
         list(run_lines("false"))

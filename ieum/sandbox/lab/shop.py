@@ -131,7 +131,7 @@ class LabShop:
             (self.acks if path.endswith("/ack") else self.usage).append(body)
             self._changed.notify_all()
 
-    def first_word(self, revision: int) -> tuple[int, Json | None]:
+    def first_message(self, revision: int) -> tuple[int, Json | None]:
         with self._changed:
             self.streams.append(revision)
             self._changed.notify_all()
@@ -140,7 +140,7 @@ class LabShop:
             snapshot = {"type": "snapshot", "revision": self.revision, **NETWORK}
             return self.revision, snapshot | {"peers": list(self._peers.values())}
 
-    def next_word(self, revision: int) -> tuple[int, Json]:
+    def next_message(self, revision: int) -> tuple[int, Json]:
         with self._changed:
             self._changed.wait_for(lambda: self.revision > revision, self.heartbeat)
             if self.revision == revision:
@@ -193,11 +193,11 @@ class _Handler(BaseHTTPRequestHandler):
         shop = self.server.shop
         revision = int(parse_qs(urlsplit(self.path).query)["revision"][0])
         with contextlib.suppress(OSError):
-            revision, word = shop.first_word(revision)
+            revision, word = shop.first_message(revision)
             while True:
                 if word:
                     self.wfile.write(json.dumps(word).encode() + b"\n")
-                revision, word = shop.next_word(revision)
+                revision, word = shop.next_message(revision)
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
