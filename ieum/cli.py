@@ -114,7 +114,7 @@ def _gateway(words: Words, _environ: Environ) -> int:
 
 
 def _sandbox(words: Words, environ: Environ) -> int:
-    from ieum import sandbox
+    from ieum.sandbox import server as sandbox
     from ieum.up import checks
 
     ports = checks.read_ports(environ)

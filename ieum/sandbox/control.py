@@ -1,4 +1,4 @@
-"""Levers for people and tests; nothing of it exists in the real world."""
+"""The control API, with which people and tests steer the sandbox. The real providers have nothing like it."""
 
 from datetime import datetime, timedelta
 from typing import Annotated
@@ -24,7 +24,7 @@ class Time(Struct, rename="camel"):
 
 
 class MoneyState(Struct, rename="camel"):
-    """What a reconciliation needs: what was taken for an order and what was given back."""
+    """One payment's money, as a reconciliation needs it: how much came in and how much went back."""
 
     payment_key: str
     order_id: str
@@ -42,7 +42,7 @@ class MoneyState(Struct, rename="camel"):
 class Totals(Struct):
     approved: int
     cancelled: int
-    # What the shop has received in the end.
+    # What remains with the shop.
     kept: int
 
 
@@ -68,7 +68,7 @@ async def show_clock(world: NamedDependency[World]) -> Time:
 
 @post("/clock", status_code=200)
 async def advance_clock(world: NamedDependency[World], data: JSONBody[Advance]) -> Time:
-    """Let time pass; what expires by it has expired when this answers."""
+    """Let time pass. Payments that run out meanwhile have expired before the answer."""
     world.clock.advance(timedelta(seconds=data.advance_seconds))
     world.payments.expire_due()
     world.webhooks.awake.set()

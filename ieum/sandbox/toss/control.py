@@ -1,4 +1,4 @@
-"""Levers for cards and virtual accounts, for tests; people find the same on the provider's pages."""
+"""The control API for cards and virtual accounts, for tests. People can do the same on the sandbox's pages."""
 
 from typing import Annotated, Literal
 
@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 
 from ieum.sandbox.toss import deposit_pages
 from ieum.sandbox.toss.billing_book import BillingKey
+from ieum.sandbox.toss.calls import refusal
 from ieum.sandbox.toss.errors import STATUS_OF, TossError
-from ieum.sandbox.toss.exchange import refusal
 from ieum.sandbox.world import World
 
 
@@ -21,12 +21,12 @@ class CardState(Struct, rename="camel"):
     number: str
     ending: str
     removed: bool
-    # What the next charge to it is refused with.
+    # The error code of its next charge, if that will be refused.
     code: str | None
 
 
 class NewRefusal(Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
-    """Of one billing key, or of every card whose number ends so; without a code it can be charged."""
+    """Refuse charges to one billing key, or to every card with this ending. Code null lets them be charged."""
 
     billing_key: str | None = None
     ending: Annotated[str, Meta(pattern=r"^\d{3}$")] | None = None
@@ -41,9 +41,9 @@ class NewRefusal(Struct, rename="camel", forbid_unknown_fields=True, kw_only=Tru
 
 class Deposit(Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
     order_id: str
-    # `reverse`: the bank takes back what it reported by mistake.
+    # `reverse`: the bank takes back a deposit that it reported by mistake.
     act: Literal["deposit", "reverse"] = "deposit"
-    # None: what is asked for.
+    # None: the amount due.
     amount: int | None = None
 
 
@@ -56,7 +56,7 @@ async def list_cards(world: NamedDependency[World]) -> list[CardState]:
 async def set_refusal(
     world: NamedDependency[World], data: JSONBody[NewRefusal]
 ) -> Response[list[CardState]] | Response[bytes]:
-    """From now on, until told otherwise."""
+    """Stays in force until the next call of this."""
     try:
         world.billing.set_refusal(data.billing_key or data.ending or "", data.code)
     except TossError as error:
@@ -66,7 +66,7 @@ async def set_refusal(
 
 @delete("/cards/{billing_key:str}", status_code=200)
 async def remove_card(world: NamedDependency[World], billing_key: FromPath[str]) -> Response[bytes]:
-    """The card's company takes a key away; the shop is told by a message."""
+    """Remove a billing key as the card's company does; a webhook tells the shop."""
     for key in world.billing.all():
         if key.billing.billing_key == billing_key and not key.removed:
             world.billing.remove(key.pair, billing_key, reason="CARD_COMPANY")

@@ -1,4 +1,4 @@
-"""The front page, the address echo, and the files that pages need."""
+"""The sandbox's front page, the address echo, and the style sheet and script of its pages."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from ieum.sandbox.html import FOLDER, page
-from ieum.sandbox.toss.exchange import AnyRequest
+from ieum.sandbox.http import AnyRequest
 from ieum.sandbox.world import World
 
 ASSETS = {"sandbox.css": "text/css", "answer.js": "text/javascript"}
@@ -22,7 +22,7 @@ async def show_front(world: NamedDependency[World]) -> Response[str]:
 
 @get("/echo")
 async def echo(request: AnyRequest) -> Response[Any]:
-    """The address this request came from, as JSON, or bare for `Accept: text/plain`."""
+    """The caller's address, as JSON or, for `Accept: text/plain`, as text."""
     ip = "" if request.client is None else request.client.host.removeprefix("::ffff:")
     if request.accept.best_match(["application/json", "text/plain"]) == "text/plain":
         return Response(ip + "\n", media_type=MediaType.TEXT)

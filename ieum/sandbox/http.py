@@ -1,23 +1,27 @@
-"""Dropping the connection of a request, which no ASGI message can ask for."""
+"""Requests: their type, and a way to drop their connection, for which ASGI has no message."""
 
 import os
 import socket
 import stat
 from contextlib import suppress
+from typing import Any
 
+from litestar import Request
 from litestar.types import Scope
 
+AnyRequest = Request[Any, Any, Any]
 
-def drop(scope: Scope) -> None:
+
+def drop_connection(scope: Scope) -> None:
     """Shut down the caller's socket, so that the caller sees it close without a byte of answer.
 
-    The server gives no access to its sockets, but they are in this process: the one whose far end is the
-    caller is found among the open files. In a test without a network there is none, and nothing happens.
+    The server gives no access to its sockets, but they are open files of this process: look for the one whose
+    peer is the caller. A test without a network has none, and nothing happens.
     """
     client = scope["client"]
     if client is None:
         return
-    # Granian hands the port over as text.
+    # Granian gives the port as text.
     caller = (client[0], int(client[1]))
     for entry in os.listdir("/dev/fd"):  # noqa: PTH208 - names only; no path is made of them
         with suppress(OSError):

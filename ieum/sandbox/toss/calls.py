@@ -1,4 +1,4 @@
-"""One call at the provider's door: who calls, was it answered before, what goes wrong with it."""
+"""How each API call is answered: authentication, idempotency, forced errors and queued faults."""
 
 import re
 import secrets
@@ -6,25 +6,24 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
-from litestar import Request, Response
+from litestar import Response
 from msgspec import Struct
 
-from ieum.sandbox import connection
 from ieum.sandbox.faults import NewFault, Operation
+from ieum.sandbox.http import AnyRequest, drop_connection
 from ieum.sandbox.settings import KeyPair
 from ieum.sandbox.toss.auth import authenticate
 from ieum.sandbox.toss.errors import STATUS_OF, TossError
-from ieum.sandbox.toss.idempotency import Answer, Call
+from ieum.sandbox.toss.idempotency import Answer, CallKey
 from ieum.sandbox.world import World
 
-AnyRequest = Request[Any, Any, Any]
 type Act = Callable[[KeyPair], Awaitable[Answer]]
 
 
-class Deed(Struct):
-    """What a call would do if nothing went wrong, and what a refusal by the bank would do instead."""
+class Action(Struct):
+    """What a call does if nothing goes wrong, and what a refusal by the bank does instead."""
 
-    # Of a card's registration the customer key.
+    # For a card's registration the customer key.
     order_id: str | None
     carry_out: Callable[[], Any]
     refuse: Callable[[str], None] | None = None
@@ -46,29 +45,29 @@ USUAL_REFUSAL: dict[Operation, str] = {
     "charge": "REJECT_CARD_PAYMENT",
     "deposit": "NOT_AVAILABLE_BANK",
 }
-# Not the whole API obeys a forced error: the confirm and the charge of a billing key do.
+# Only the confirm call and the charge of a billing key obey an error forced by a header.
 FORCEABLE = re.compile(r"/payments/confirm$|/billing/[^/]+$")
 
 
-async def exchange(request: AnyRequest, world: World, act: Act) -> Response[bytes]:
+async def answer_call(request: AnyRequest, world: World, act: Act) -> Response[bytes]:
     headers = {"x-tosspayments-trace-id": secrets.token_hex(16)}
     idempotency_key = request.headers.get("idempotency-key")
     try:
         pair = authenticate(world.settings, request.headers.get("authorization"))
         if request.method == "POST" and idempotency_key is not None:
             headers["idempotency-key"] = idempotency_key
-            call = Call(idempotency_key, pair.secret_key, request.method, str(request.url))
-            answer = await world.answers.once(call, lambda: settle(request, pair, act))
+            call = CallKey(idempotency_key, pair.secret_key, request.method, str(request.url))
+            answer = await world.answers.once(call, lambda: act_or_force_error(request, pair, act))
         else:
-            answer = await settle(request, pair, act)
+            answer = await act_or_force_error(request, pair, act)
     except TossError as error:
         answer = refusal(error)
     if answer.cut:
-        connection.drop(request.scope)
+        drop_connection(request.scope)
     return Response(answer.body, status_code=answer.status, media_type="application/json", headers=headers)
 
 
-async def settle(request: AnyRequest, pair: KeyPair, act: Act) -> Answer:
+async def act_or_force_error(request: AnyRequest, pair: KeyPair, act: Act) -> Answer:
     forced = request.headers.get("tosspayments-test-code")
     if forced is not None and request.method == "POST" and FORCEABLE.search(request.url.path):
         return refusal(TossError(forced if forced in STATUS_OF else "INVALID_TEST_CODE"))
@@ -78,43 +77,43 @@ async def settle(request: AnyRequest, pair: KeyPair, act: Act) -> Answer:
         return refusal(error)
 
 
-async def perform(world: World, operation: Operation, deed: Deed) -> Answer:
-    """Do it, unless a fault that waits for this operation and order says otherwise."""
-    fault = world.faults.take(operation, deed.order_id)
+async def act_with_faults(world: World, operation: Operation, action: Action) -> Answer:
+    """Carry the action out, or apply the fault that is queued for this operation and order."""
+    fault = world.faults.take(operation, action.order_id)
     try:
         if fault is None:
-            return success(deed.carry_out())
-        return await go_wrong(world, fault, deed)
+            return success(action.carry_out())
+        return await apply_fault(world, fault, action)
     finally:
         await world.webhooks.send_early()
 
 
-async def go_wrong(world: World, fault: NewFault, deed: Deed) -> Answer:
+async def apply_fault(world: World, fault: NewFault, action: Action) -> Answer:
     error = TossError(fault.code or USUAL_ERROR[fault.operation])
     match fault.kind:
         case "delay_but_approve":
-            answer = success(deed.carry_out())
+            answer = success(action.carry_out())
             await world.webhooks.send_early()
-            await world.hold_back(fault.seconds)
+            await world.delay(fault.seconds)
             return answer
         case "cut_after_approval":
-            return msgspec.structs.replace(success(deed.carry_out()), cut=True)
+            return msgspec.structs.replace(success(action.carry_out()), cut=True)
         case "error_after_approval":
-            deed.carry_out()
+            action.carry_out()
             raise error
         case "error_then_success":
             return msgspec.structs.replace(refusal(error), remembered=False)
         case "refuse":
             code = fault.code or USUAL_REFUSAL[fault.operation]
-            if deed.refuse is not None:
-                deed.refuse(code)
+            if action.refuse is not None:
+                action.refuse(code)
             raise TossError(code)
         case _:
             raise error
 
 
 def success(result: Any) -> Answer:
-    """None is an answer without a body."""
+    """Answer 200 with the result as JSON, or without a body for None."""
     return Answer(200, b"" if result is None else msgspec.json.encode(result))
 
 
