@@ -6,7 +6,7 @@ import pytest
 
 from ieum.cli import COMMANDS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 
 
 def ieum(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
@@ -22,9 +22,9 @@ def ieum(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_help_names_every_command() -> None:
-    said = ieum("--help").stdout
+    output = ieum("--help").stdout
 
-    assert all(f"  {name}" in said for name in COMMANDS)
+    assert all(f"  {name}" in output for name in COMMANDS)
 
 
 def test_an_unknown_command_is_refused() -> None:
@@ -35,7 +35,7 @@ def test_an_unknown_command_is_refused() -> None:
 
 
 @pytest.mark.parametrize("name", list(COMMANDS))
-def test_every_command_explains_itself(name: str) -> None:
+def test_every_command_has_a_help_text(name: str) -> None:
     done = ieum(name, "--help")
 
     assert done.returncode == 0, done.stderr
@@ -50,7 +50,7 @@ def test_every_command_explains_itself(name: str) -> None:
         ("up", ("ieum.shop", "litestar", "psycopg", "httpx")),
     ],
 )
-def test_a_command_loads_its_own_room_only(name: str, forbidden: tuple[str, ...]) -> None:
+def test_a_command_loads_only_its_own_part_of_the_product(name: str, forbidden: tuple[str, ...]) -> None:
     program = f"""
 import contextlib, sys
 from ieum import cli
@@ -66,7 +66,7 @@ print("loaded:", [word for word in {forbidden!r} if word in sys.modules])
 
 
 @pytest.mark.parametrize("name", ["serve", "work"])
-def test_a_server_without_a_database_says_so_in_one_line(name: str, tmp_path: Path) -> None:
+def test_a_missing_database_is_reported_in_one_line(name: str, tmp_path: Path) -> None:
     done = ieum(name, IEUM_DATA=str(tmp_path))
 
     assert done.returncode == 1
@@ -74,7 +74,7 @@ def test_a_server_without_a_database_says_so_in_one_line(name: str, tmp_path: Pa
     assert "no embedded PostgreSQL is running" in done.stderr
 
 
-def test_a_database_that_does_not_answer_is_told_in_one_line(tmp_path: Path) -> None:
+def test_an_unreachable_database_is_reported_in_one_line(tmp_path: Path) -> None:
     done = ieum("migrate", IEUM_DATABASE_URL=f"postgresql://nobody@/none?host={tmp_path}")
 
     assert done.returncode == 1

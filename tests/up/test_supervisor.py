@@ -1,4 +1,4 @@
-"""The supervisor with real processes: small Python programs in the place of the shop's."""
+"""The supervisor with real processes: small Python programs take the place of the shop's."""
 
 import os
 import signal
@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import wait_until
+
 ROOT = Path(__file__).parents[2]
 
-# Runs the supervisor over programs that the test describes, and writes what it says to its output.
+# Runs the supervisor with the programs of a test and prints what it says.
 SUPERVISE = """
 import os, sys
 from pathlib import Path
@@ -26,7 +28,7 @@ names = sys.argv[2].split(",")
 with StopRequests() as stop, EmbeddedPostgres(data, volatile=True) as database:
     def say(text):
         print(text, flush=True)
-    def broken():
+    def database_fault():
         return None if database.exit_code is None else "the database ended"
     programs = [
         Program(
@@ -38,7 +40,7 @@ with StopRequests() as stop, EmbeddedPostgres(data, volatile=True) as database:
     ]
     supervisor = Supervisor(
         environ={**os.environ, "DATA": str(data), "DATABASE": database.url},
-        logs=data / "logs", stop=stop, say=say, foundation=broken, back_off=0.05, patience=5,
+        logs=data / "logs", stop=stop, say=say, database_fault=database_fault, back_off=0.05, patience=5,
     )
     try:
         supervisor.run(programs, stop_order=list(reversed(names)), when_ready=lambda: say("ready"))
@@ -46,9 +48,9 @@ with StopRequests() as stop, EmbeddedPostgres(data, volatile=True) as database:
         say(f"failed: {error}")
         sys.exit(1)
 """
-# Says when it is told to stop, with the database still there to hear it.
+# When it is asked to stop, it uses the database, writes its name into a file and ends.
 POLITE = """
-import os, signal, sys, time
+import os, signal, sys
 from pathlib import Path
 import psycopg
 name = Path(sys.argv[0]).stem
@@ -63,20 +65,22 @@ signal.signal(signal.SIGTERM, leave)
 (data / f"{name}.pid").write_text(str(os.getpid()))
 (data / f"{name}.ready").touch()
 while True:
-    time.sleep(1)
+    signal.pause()
 """
+# Ignores the request to stop, and has a child of its own.
 STUBBORN = """
-import os, signal, subprocess, sys, time
+import os, signal, subprocess, sys
 from pathlib import Path
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 data = Path(os.environ["DATA"])
-grandchild = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+grandchild = subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"])
 (data / "grandchild.pid").write_text(str(grandchild.pid))
 (data / "stubborn.pid").write_text(str(os.getpid()))
 (data / "stubborn.ready").touch()
 while True:
-    time.sleep(1)
+    signal.pause()
 """
+# Ends with an error right after its start.
 FRAGILE = """
 import os
 from pathlib import Path
@@ -119,146 +123,142 @@ def supervise(data: Path) -> Iterator[Supervise]:
         process.communicate()
 
 
-def await_line(process: subprocess.Popen[str], wanted: str) -> None:
+def wait_for_line(process: subprocess.Popen[str], wanted: str) -> None:
     assert process.stdout is not None
     seen: list[str] = []
     for line in process.stdout:
         seen.append(line)
         if wanted in line:
             return
-    pytest.fail(f"never said {wanted!r}: {seen}")
+    pytest.fail(f"{wanted!r} is not in the output: {seen}")
 
 
 def pid_of(data: Path, name: str) -> int:
-    """Of a program that has just started again: as soon as it has written it."""
-    deadline = time.monotonic() + 30
-    while not (written := (data / f"{name}.pid").read_text()):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    return int(written)
+    """A program's pid, once it has written it."""
+    file = data / f"{name}.pid"
+    wait_until(file.read_text, f"{name} has not written its pid")
+    return int(file.read_text())
 
 
 def postmaster(data: Path) -> int:
     return int((data / "postgres" / "postmaster.pid").read_text().splitlines()[0])
 
 
-def await_gone(*pids: int) -> None:
-    deadline = time.monotonic() + 30
-    while alive := [pid for pid in pids if Path(f"/proc/{pid}").exists()]:
-        assert time.monotonic() < deadline, f"still there: {alive}"
-        time.sleep(0.05)
+def wait_until_gone(*pids: int) -> None:
+    wait_until(
+        lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids), f"some of {pids} are still running"
+    )
 
 
-@pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda wish: wish.name)
-def test_a_wish_to_stop_ends_everything_in_order_and_the_database_last(
-    data: Path, supervise: Supervise, wish: signal.Signals
+@pytest.mark.parametrize(
+    "stop_signal", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda signal: signal.name
+)
+def test_a_stop_signal_ends_everything_in_order_and_the_database_last(
+    data: Path, supervise: Supervise, stop_signal: signal.Signals
 ) -> None:
     process = supervise(first=POLITE, second=POLITE)
-    await_line(process, "ready")
+    wait_for_line(process, "ready")
     pids = [pid_of(data, "first"), pid_of(data, "second"), postmaster(data)]
 
-    process.send_signal(wish)
+    process.send_signal(stop_signal)
 
     assert process.wait(90) == 0
-    # Each wrote its name after asking the database something, so the database outlived both.
+    # Each wrote its name after a query, so the database outlived both.
     assert (data / "order").read_text().split() == ["second", "first"]
     assert "database system is shut down" in (data / "logs" / "postgres.log").read_text()
-    await_gone(*pids)
+    wait_until_gone(*pids)
 
 
-def test_a_second_wish_hurries(data: Path, supervise: Supervise) -> None:
+def test_a_second_stop_signal_kills_what_still_runs(data: Path, supervise: Supervise) -> None:
     process = supervise(stubborn=STUBBORN)
-    await_line(process, "ready")
+    wait_for_line(process, "ready")
 
-    begin = time.monotonic()
     process.send_signal(signal.SIGINT)
-    time.sleep(0.3)
+    wait_for_line(process, "stubborn is finishing its work")
+    begin = time.monotonic()
     process.send_signal(signal.SIGINT)
 
     assert process.wait(90) == 0
     assert time.monotonic() - begin < 5
-    await_gone(pid_of(data, "stubborn"), pid_of(data, "grandchild"))
+    wait_until_gone(pid_of(data, "stubborn"), pid_of(data, "grandchild"))
 
 
-def test_a_program_that_dies_at_its_start_is_named_with_its_last_words(
+def test_a_program_that_dies_at_its_start_is_reported_with_its_last_lines(
     data: Path, supervise: Supervise
 ) -> None:
     process = supervise(first=POLITE, fragile=FRAGILE.replace(".touch()", ""))
 
-    said, _ = process.communicate(timeout=90)
+    output, _ = process.communicate(timeout=90)
 
     assert process.returncode == 1
-    assert "fragile ended with exit code 7" in said
-    assert "the wheels came off" in said
-    await_gone(pid_of(data, "first"))
+    assert "fragile ended with exit code 7" in output
+    assert "the wheels came off" in output
+    wait_until_gone(pid_of(data, "first"))
 
 
-def test_a_program_that_keeps_dying_is_started_again_three_times(data: Path, supervise: Supervise) -> None:
+def test_a_program_that_keeps_dying_is_restarted_three_times(data: Path, supervise: Supervise) -> None:
     process = supervise(
         first=POLITE, fragile=FRAGILE.replace("os._exit", "__import__('time').sleep(0.3); os._exit")
     )
 
-    said, _ = process.communicate(timeout=90)
+    output, _ = process.communicate(timeout=90)
 
     assert process.returncode == 1
     assert (data / "starts").read_text() == "xxxx"
-    assert "giving up" in said
+    assert "giving up" in output
     assert (data / "order").read_text().split() == ["first"]
 
 
-def test_a_program_killed_once_is_back(data: Path, supervise: Supervise) -> None:
+def test_a_killed_program_is_restarted(data: Path, supervise: Supervise) -> None:
     process = supervise(first=POLITE)
-    await_line(process, "ready")
+    wait_for_line(process, "ready")
     before = pid_of(data, "first")
 
     os.kill(before, signal.SIGKILL)
 
-    await_line(process, "first was killed by SIGKILL")
-    deadline = time.monotonic() + 30
-    while pid_of(data, "first") == before:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_for_line(process, "first was killed by SIGKILL")
+    wait_until(lambda: pid_of(data, "first") != before, "it was not restarted")
     assert process.poll() is None
 
 
-def test_a_program_that_never_gets_ready_is_not_waited_for_forever(supervise: Supervise) -> None:
-    process = supervise(idle="import time\nprint('thinking')\ntime.sleep(600)")
+def test_a_program_that_never_gets_ready_ends_everything(supervise: Supervise) -> None:
+    process = supervise(idle="import signal\nprint('thinking')\nsignal.pause()")
 
-    said, _ = process.communicate(timeout=90)
+    output, _ = process.communicate(timeout=90)
 
     assert process.returncode == 1
-    assert "idle was not ready after 5 seconds" in said
-    assert "thinking" in said
+    assert "idle was not ready after 5 seconds" in output
+    assert "thinking" in output
 
 
-def test_the_end_of_the_database_ends_everything(data: Path, supervise: Supervise) -> None:
+def test_a_dead_database_ends_everything(data: Path, supervise: Supervise) -> None:
     process = supervise(first=POLITE)
-    await_line(process, "ready")
+    wait_for_line(process, "ready")
 
     os.kill(postmaster(data), signal.SIGKILL)
-    said, _ = process.communicate(timeout=90)
+    output, _ = process.communicate(timeout=90)
 
     assert process.returncode == 1
-    assert "the database ended" in said
-    await_gone(pid_of(data, "first"))
+    assert "the database ended" in output
+    wait_until_gone(pid_of(data, "first"))
 
 
-def test_warnings_of_the_programs_are_shown(supervise: Supervise) -> None:
+def test_warnings_of_the_programs_are_printed(supervise: Supervise) -> None:
     process = supervise(
         loud=POLITE.replace(
             "while True:", "print('INFO all well')\nprint('WARNING: low on ink')\nwhile True:"
         )
     )
 
-    await_line(process, "[loud] WARNING: low on ink")
+    wait_for_line(process, "[loud] WARNING: low on ink")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent died")
-def test_killing_the_supervisor_leaves_nothing(data: Path, supervise: Supervise) -> None:
+def test_killing_the_supervisor_leaves_no_process_behind(data: Path, supervise: Supervise) -> None:
     process = supervise(first=POLITE, second=POLITE)
-    await_line(process, "ready")
+    wait_for_line(process, "ready")
     pids = [pid_of(data, "first"), pid_of(data, "second"), postmaster(data)]
 
     process.kill()
 
-    await_gone(*pids)
+    wait_until_gone(*pids)

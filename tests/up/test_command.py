@@ -1,4 +1,4 @@
-"""Whatever stands in the way of `ieum up` is told in one line, before anything is started."""
+"""`ieum up` reports in one line whatever keeps it from starting, before it starts anything."""
 
 import fcntl
 import os
@@ -24,7 +24,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def free_ports() -> list[str]:
-    """Three, held together so that they differ."""
+    """Three different ones: all are held open until each is known."""
     with socket.socket() as first, socket.socket() as second, socket.socket() as third:
         for probe in (first, second, third):
             probe.bind(("127.0.0.1", 0))
@@ -33,7 +33,7 @@ def free_ports() -> list[str]:
 
 @pytest.fixture
 def refused(tmp_path: Path, data: Path) -> Refused:
-    """Start the shop, see it refuse, and hand out the one line."""
+    """Run `ieum up`, which has to refuse, and return its one line of output."""
     dist = tmp_path / "dist"
     for built in (dist / "client" / "index.html", dist / "server" / "render.js"):
         built.parent.mkdir(parents=True)
@@ -64,8 +64,8 @@ def refused(tmp_path: Path, data: Path) -> Refused:
 
 
 @pytest.mark.parametrize("name", ["IEUM_PORT", "IEUM_SANDBOX_PORT", "IEUM_SANDBOX_SMTP_PORT"])
-@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])  # noqa: S104 - somebody else's habit
-def test_a_taken_port(refused: Refused, data: Path, name: str, host: str) -> None:
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])  # noqa: S104 - as other programs listen
+def test_a_port_in_use_is_refused(refused: Refused, data: Path, name: str, host: str) -> None:
     with socket.socket() as taken:
         taken.bind((host, 0))
         taken.listen()
@@ -79,16 +79,16 @@ def test_a_taken_port(refused: Refused, data: Path, name: str, host: str) -> Non
 
 
 @pytest.mark.parametrize("port", ["zero", "0", "65536", "-1", "８０００"])
-def test_a_port_that_is_none(refused: Refused, port: str) -> None:
+def test_an_invalid_port_is_refused(refused: Refused, port: str) -> None:
     assert "IEUM_PORT is" in refused(IEUM_PORT=port)
 
 
-def test_one_port_for_two(refused: Refused) -> None:
+def test_the_same_port_for_two_services_is_refused(refused: Refused) -> None:
     port, *_ = free_ports()
     assert "are both" in refused(IEUM_PORT=port, IEUM_SANDBOX_PORT=port)
 
 
-def test_a_data_folder_that_cannot_be_made(refused: Refused) -> None:
+def test_a_data_folder_that_cannot_be_created_is_refused(refused: Refused) -> None:
     line = refused(IEUM_DATA="/proc/ieum")
 
     assert "/proc/ieum cannot be written" in line
@@ -96,7 +96,7 @@ def test_a_data_folder_that_cannot_be_made(refused: Refused) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="root may write everywhere, becoming another user takes root")
-def test_a_data_folder_of_somebody_else(refused: Refused, data: Path) -> None:
+def test_a_data_folder_of_another_user_is_refused(refused: Refused, data: Path) -> None:
     data.mkdir(mode=0o755)
 
     line = refused(uid=NOBODY)
@@ -104,7 +104,7 @@ def test_a_data_folder_of_somebody_else(refused: Refused, data: Path) -> None:
     assert f"{data} cannot be written: Permission denied" in line
 
 
-def test_a_data_folder_in_use(refused: Refused, data: Path) -> None:
+def test_a_data_folder_in_use_is_refused(refused: Refused, data: Path) -> None:
     data.mkdir()
     with (data / "up.lock").open("w") as lock:
         lock.write("4242\n")
@@ -114,9 +114,11 @@ def test_a_data_folder_in_use(refused: Refused, data: Path) -> None:
         assert "runs already as process 4242" in refused()
 
 
-def test_pages_that_are_not_built(refused: Refused, tmp_path: Path) -> None:
+def test_missing_pages_are_reported_with_the_command_that_builds_them(
+    refused: Refused, tmp_path: Path
+) -> None:
     assert "make web" in refused(IEUM_WEB_DIST=str(tmp_path / "nowhere"))
 
 
-def test_a_production_shop(refused: Refused) -> None:
+def test_a_production_environment_is_refused(refused: Refused) -> None:
     assert "production" in refused(IEUM_ENV="production")
