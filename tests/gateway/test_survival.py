@@ -2,14 +2,12 @@
 
 import os
 import signal
-import tempfile
 from pathlib import Path
 
 import pytest
 
-from ieum.sandbox.lab import Customer, Lab, LabError, LabShop, remove_stale, why_not
+from ieum.sandbox.lab import Customer, Lab, LabError, LabShop, why_not
 from ieum.sandbox.lab.addresses import KT
-from ieum.sandbox.lab.namespaces import names
 from tests.gateway.world import World
 from tests.waiting import wait_until
 
@@ -115,38 +113,6 @@ def test_teardown_leaves_nothing_behind() -> None:
         assert during != before
         wait_until(lambda: _everything(lab) == before, "something is left after the second teardown")
         assert sorted(path.name for path in gateway.state_dir.iterdir()) == ["lock", "private.key"]
-
-
-def test_a_lab_leaves_nothing_behind_even_after_an_error() -> None:
-    reason = why_not()
-    if reason:
-        pytest.skip(reason)
-    lab = Lab()
-
-    def fail() -> None:
-        with lab:
-            lab.add_client("kim")
-            raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        fail()
-
-    assert names(lab.world) == []
-    assert not lab.folder.exists()
-
-
-def test_leftovers_of_a_dead_lab_are_removed_and_a_running_lab_is_left_alone(lab: Lab) -> None:
-    dead = "ieum-4194305-1-gw"  # above the highest process id Linux gives
-    lab.host.run("ip", "netns", "add", dead)
-    folder = Path(tempfile.gettempdir(), f"{dead}-keys")
-    folder.mkdir()
-
-    removed = remove_stale()
-
-    assert dead in removed
-    assert not folder.exists()
-    assert lab.folder.exists()
-    assert names(lab.world) != []
 
 
 def _everything(lab: Lab) -> list[str]:

@@ -34,7 +34,7 @@ def test_a_card_is_registered_and_charged(cards: CardShop) -> None:
     assert cards.order(paid["orderId"]).json() == paid
 
 
-def test_the_window_takes_one_choice(cards: CardShop) -> None:
+def test_the_registration_window_accepts_one_choice(cards: CardShop) -> None:
     opened = cards.open_cards()
     cards.choose_card(opened)
 
@@ -45,7 +45,9 @@ def test_the_window_takes_one_choice(cards: CardShop) -> None:
 @pytest.mark.parametrize(
     ("outcome", "code"), [("cancel", "PAY_PROCESS_CANCELED"), ("refuse", "REJECT_CARD_COMPANY")]
 )
-def test_who_registers_nothing_brings_no_key(cards: CardShop, outcome: str, code: str) -> None:
+def test_without_a_registration_there_is_no_authorisation_key(
+    cards: CardShop, outcome: str, code: str
+) -> None:
     brought = brought_back(cards.choose_card(cards.open_cards(), outcome))
 
     assert (brought["code"], sorted(brought)) == (code, ["code", "message"])
@@ -65,11 +67,11 @@ def test_who_registers_nothing_brings_no_key(cards: CardShop, outcome: str, code
         {"clientKey": "test_ck_ieum_sandbox"},
     ],
 )
-def test_a_wrong_registration_opens_no_window(cards: CardShop, changes: dict[str, str]) -> None:
+def test_a_wrong_registration_request_opens_no_window(cards: CardShop, changes: dict[str, str]) -> None:
     assert cards.open_cards(**changes).status_code == 400
 
 
-def test_what_the_window_gave_is_worth_one_key(cards: CardShop) -> None:
+def test_an_authorisation_key_gives_one_billing_key(cards: CardShop) -> None:
     brought = cards.register()
 
     first = cards.issue(brought, headers=KEY)
@@ -78,7 +80,7 @@ def test_what_the_window_gave_is_worth_one_key(cards: CardShop) -> None:
     assert code_of(cards.issue(brought)) == (404, "NOT_FOUND_BILLING")
 
 
-def test_what_the_window_gave_is_for_its_customer_and_its_shop_and_a_while(
+def test_an_authorisation_key_is_bound_to_its_customer_and_shop_and_expires(
     cards: CardShop, shop: Shop
 ) -> None:
     brought = cards.register()
@@ -90,13 +92,13 @@ def test_what_the_window_gave_is_for_its_customer_and_its_shop_and_a_while(
 
 
 @pytest.mark.parametrize("card", [card for card in CARDS.values() if card.refused_at == "issue"], ids=str)
-def test_a_card_may_be_refused_at_its_registration(cards: CardShop, card: Any) -> None:
+def test_some_cards_are_refused_when_they_are_registered(cards: CardShop, card: Any) -> None:
     assert cards.issue(cards.register(card.ending)).json()["code"] == card.code
     assert cards.client.get("/control/cards").json() == []
 
 
 @pytest.mark.parametrize("card", [card for card in CARDS.values() if card.refused_at == "charge"], ids=str)
-def test_a_card_may_be_refused_whenever_it_is_charged(cards: CardShop, card: Any) -> None:
+def test_some_cards_are_refused_whenever_they_are_charged(cards: CardShop, card: Any) -> None:
     key = cards.card(card.ending)
 
     refused = [cards.charge(key, orderId="order-refused").json()["code"] for _ in range(2)]
@@ -107,7 +109,7 @@ def test_a_card_may_be_refused_whenever_it_is_charged(cards: CardShop, card: Any
     assert cards.client.get("/control/payments").json()["totals"]["approved"] == 0
 
 
-def test_a_charge_is_for_the_card_s_customer_and_a_new_order(cards: CardShop, shop: Shop) -> None:
+def test_a_charge_must_name_the_cards_customer_and_a_new_order(cards: CardShop, shop: Shop) -> None:
     key = cards.card()
     cards.charge(key, orderId="order-once")
 
@@ -121,7 +123,7 @@ def test_a_charge_is_for_the_card_s_customer_and_a_new_order(cards: CardShop, sh
     assert cards.client.get("/control/payments").json()["totals"]["approved"] == 33_000
 
 
-def test_an_order_that_was_refused_may_be_charged_again(cards: CardShop) -> None:
+def test_an_order_whose_charge_was_refused_may_be_charged_again(cards: CardShop) -> None:
     refused, good = cards.card("201"), cards.card()
     cards.charge(refused, orderId="order-again")
 
@@ -129,7 +131,7 @@ def test_an_order_that_was_refused_may_be_charged_again(cards: CardShop) -> None
     assert cards.order("order-again").json()["status"] == "DONE"
 
 
-def test_a_removed_key_is_charged_no_more(cards: CardShop) -> None:
+def test_a_removed_billing_key_cannot_be_charged(cards: CardShop) -> None:
     key = cards.card()
 
     removed = cards.remove(key)
@@ -141,7 +143,7 @@ def test_a_removed_key_is_charged_no_more(cards: CardShop) -> None:
 
 
 @pytest.mark.parametrize("by", ["billingKey", "ending"])
-def test_a_card_s_luck_can_be_changed(cards: CardShop, by: str) -> None:
+def test_a_card_can_be_made_to_refuse_and_to_accept_charges(cards: CardShop, by: str) -> None:
     key = cards.card("003")
     name = {"billingKey": key, "ending": "003"}[by]
 
@@ -163,7 +165,7 @@ def test_a_card_s_luck_can_be_changed(cards: CardShop, by: str) -> None:
         {"ending": "1", "code": None},
     ],
 )
-def test_a_lever_that_makes_no_sense_is_refused(client: httpx.Client, body: dict[str, Any]) -> None:
+def test_an_invalid_control_call_is_refused(client: httpx.Client, body: dict[str, Any]) -> None:
     assert client.post("/control/cards", json=body).status_code == 400
 
 
@@ -176,7 +178,7 @@ def test_a_lever_that_makes_no_sense_is_refused(client: httpx.Client, body: dict
         ("error", 500, None),
     ],
 )
-def test_a_charge_goes_wrong_on_demand(cards: CardShop, kind: str, status: int, state: str | None) -> None:
+def test_a_charge_obeys_queued_faults(cards: CardShop, kind: str, status: int, state: str | None) -> None:
     key = cards.card()
     cards.fault("charge", kind, orderId="order-faulty")
 
@@ -189,7 +191,7 @@ def test_a_charge_goes_wrong_on_demand(cards: CardShop, kind: str, status: int, 
     assert again.status_code == (200 if kind == "error_then_success" else status)
 
 
-def test_an_issue_goes_wrong_on_demand(cards: CardShop) -> None:
+def test_the_issue_of_a_billing_key_obeys_queued_faults(cards: CardShop) -> None:
     brought = cards.register()
     cards.fault("issue", "error_then_success", orderId="6f2c1e0a-buyer")
 
@@ -212,7 +214,7 @@ def test_a_charge_obeys_a_forced_error_and_a_registration_does_not(cards: CardSh
     assert cards.issue(cards.register(), headers=forced).status_code == 200
 
 
-def test_charges_are_part_of_the_movements_of_their_shop_alone(cards: CardShop, shop: Shop) -> None:
+def test_charges_are_listed_among_the_transactions_of_their_own_shop(cards: CardShop, shop: Shop) -> None:
     single, charged = shop.buy(value=1_000), cards.charge(cards.card(), amount=2_000).json()
     cards.cancel(charged, cancelAmount=500)
     span = "/toss/v1/transactions?startDate=2020-01-01T00:00:00&endDate=2100-01-01T00:00:00"

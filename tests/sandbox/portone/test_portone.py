@@ -1,4 +1,4 @@
-"""The stand-in for the identity provider, over HTTP."""
+"""PortOne's window and API, over HTTP."""
 
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -42,7 +42,7 @@ def brought_back(answer: httpx.Response) -> dict[str, str]:
     return dict(parse_qsl(urlsplit(answer.headers["location"]).query))
 
 
-def test_who_confirms_is_known_to_the_server_alone(client: httpx.Client) -> None:
+def test_only_the_server_learns_who_was_verified(client: httpx.Client) -> None:
     opened = open_window(client)
     before = find(client).json()
 
@@ -66,7 +66,7 @@ def test_who_confirms_is_known_to_the_server_alone(client: httpx.Client) -> None
     assert (customer["birthDate"], len(customer["ci"]), len(customer["di"])) == ("1990-01-01", 88, 64)
 
 
-def test_who_gives_up_comes_back_with_a_code(client: httpx.Client) -> None:
+def test_a_cancelled_verification_returns_an_error_code(client: httpx.Client) -> None:
     open_window(client)
 
     brought = brought_back(choose(client, "cancel"))
@@ -78,7 +78,9 @@ def test_who_gives_up_comes_back_with_a_code(client: httpx.Client) -> None:
     assert (find(client).json()["status"], "failure" in find(client).json()) == ("FAILED", True)
 
 
-def test_what_failed_may_be_begun_again_and_what_succeeded_may_not(client: httpx.Client) -> None:
+def test_a_failed_verification_may_be_started_again_and_a_successful_one_may_not(
+    client: httpx.Client,
+) -> None:
     open_window(client)
     choose(client, "cancel")
     again = open_window(client)
@@ -88,7 +90,7 @@ def test_what_failed_may_be_begun_again_and_what_succeeded_may_not(client: httpx
     assert "IDENTITY_VERIFICATION_ALREADY_VERIFIED" in open_window(client).text
 
 
-def test_a_contract_without_numbers_tells_none(client: httpx.Client) -> None:
+def test_without_a_phone_number_none_is_shown(client: httpx.Client) -> None:
     open_window(client)
     choose(client, "verify", phone="")
 
@@ -96,7 +98,7 @@ def test_a_contract_without_numbers_tells_none(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("person", [{"name": " "}, {"birth_date": "1990"}, {"birth_date": "어제"}])
-def test_what_makes_no_person_is_asked_again(client: httpx.Client, person: dict[str, str]) -> None:
+def test_incomplete_personal_data_is_asked_for_again(client: httpx.Client, person: dict[str, str]) -> None:
     open_window(client)
 
     answer = choose(client, "verify", **person)
@@ -106,7 +108,7 @@ def test_what_makes_no_person_is_asked_again(client: httpx.Client, person: dict[
     assert find(client).json()["status"] == "READY"
 
 
-def test_a_window_that_is_over_stays_closed(client: httpx.Client) -> None:
+def test_a_finished_window_stays_closed(client: httpx.Client) -> None:
     open_window(client)
     choose(client, "verify")
 
@@ -140,7 +142,7 @@ def test_a_wrong_request_opens_no_window(client: httpx.Client, changed: dict[str
         ({}, 404, "IDENTITY_VERIFICATION_NOT_FOUND"),
     ],
 )
-def test_the_server_is_asked_by_its_own_shop_alone(
+def test_only_the_own_shop_may_read_a_verification(
     client: httpx.Client, asked: dict[str, str], status: int, kind: str
 ) -> None:
     answer = find(client, **asked)
@@ -148,7 +150,7 @@ def test_the_server_is_asked_by_its_own_shop_alone(
     assert (answer.status_code, answer.json()["type"]) == (status, kind)
 
 
-def test_a_reset_forgets_who_was_seen(client: httpx.Client) -> None:
+def test_a_reset_forgets_verifications(client: httpx.Client) -> None:
     open_window(client)
     client.post("/control/reset")
 

@@ -1,4 +1,4 @@
-"""The browser script on a page with the shop's strict policy, in a real Chromium."""
+"""Toss's browser script on a page with the shop's content security policy, in a real Chromium."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +23,7 @@ def shop_origin(running: str) -> Iterator[str]:
 
 @pytest.fixture
 def asked(shop_origin: str) -> dict[str, Any]:
-    """A request for payment that is right in everything."""
+    """A valid payment request."""
     return {
         "method": "CARD",
         "amount": {"currency": "KRW", "value": 33_000},
@@ -45,7 +45,7 @@ def page(browser: Browser, shop_origin: str, remote: httpx.Client) -> Iterator[P
 
 
 def ask(page: Page, request: dict[str, Any]) -> None:
-    """Call `requestPayment` and go on: in redirect mode its promise never settles."""
+    """Call `requestPayment` without waiting for its promise, which never settles in redirect mode."""
     page.evaluate(
         "request => { TossPayments('test_ck_ieum_sandbox').payment({customerKey: 'buyer-1'})"
         ".requestPayment(request) }",
@@ -95,7 +95,7 @@ def test_an_unpaid_buyer_returns_to_the_fail_address(
     assert ("orderId" in page.url) == (button == "#refuse")
 
 
-def test_a_buyer_who_leaves_stays_away_from_the_shop(page: Page, asked: dict[str, Any]) -> None:
+def test_a_buyer_who_closes_the_window_does_not_return_to_the_shop(page: Page, asked: dict[str, Any]) -> None:
     ask(page, asked)
 
     page.click("#never")
@@ -103,7 +103,7 @@ def test_a_buyer_who_leaves_stays_away_from_the_shop(page: Page, asked: dict[str
     assert page.get_by_role("heading", name="결제창을 닫았습니다").is_visible()
 
 
-def test_a_fault_is_chosen_at_the_window(
+def test_a_fault_can_be_chosen_in_the_window(
     page: Page, remote: httpx.Client, asked: dict[str, Any], shop_origin: str
 ) -> None:
     ask(page, asked)
@@ -117,7 +117,9 @@ def test_a_fault_is_chosen_at_the_window(
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_window_fits_and_its_buttons_can_be_hit(page: Page, width: int, asked: dict[str, Any]) -> None:
+def test_the_window_fits_the_screen_and_its_buttons_are_large_enough(
+    page: Page, width: int, asked: dict[str, Any]
+) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     ask(page, asked | {"orderName": "아주 긴 이름의 고정 IP VPN 상품 " * 3})
 
@@ -128,7 +130,7 @@ def test_the_window_fits_and_its_buttons_can_be_hit(page: Page, width: int, aske
         assert box["height"] >= 44
 
 
-def test_promise_mode_resolves_with_what_was_paid(page: Page, asked: dict[str, Any]) -> None:
+def test_promise_mode_resolves_with_the_payment(page: Page, asked: dict[str, Any]) -> None:
     with page.expect_popup() as popup:
         page.evaluate(
             "request => { window.answer = TossPayments('test_ck_ieum_sandbox')"
@@ -145,7 +147,7 @@ def test_promise_mode_resolves_with_what_was_paid(page: Page, asked: dict[str, A
 
 
 @pytest.mark.parametrize("close", [False, True], ids=["cancel button", "closed popup"])
-def test_promise_mode_rejects_when_the_buyer_gives_up(page: Page, close: bool, asked: dict[str, Any]) -> None:
+def test_promise_mode_rejects_if_the_buyer_cancels(page: Page, close: bool, asked: dict[str, Any]) -> None:
     with page.expect_popup() as popup:
         page.evaluate(
             "request => { window.answer = TossPayments('test_ck_ieum_sandbox')"
@@ -195,7 +197,7 @@ def test_promise_mode_rejects_when_the_buyer_gives_up(page: Page, close: bool, a
         ({"failUrl": None}, "INCORRECT_FAIL_URL_FORMAT"),
     ],
 )
-def test_a_wrong_request_is_rejected_and_nobody_leaves(
+def test_an_invalid_request_is_rejected_and_the_buyer_stays_on_the_page(
     page: Page, changes: dict[str, Any], code: str, asked: dict[str, Any], shop_origin: str
 ) -> None:
     thrown = code_thrown(
@@ -269,7 +271,7 @@ def test_a_card_is_registered_in_its_own_window(
     assert issued.json()["card"]["number"].endswith("002*")
 
 
-def test_a_deposit_is_paid_in_at_the_bank_counter(
+def test_a_deposit_is_paid_in_on_the_bank_page(
     page: Page, asked: dict[str, Any], shop_origin: str, remote: httpx.Client
 ) -> None:
     account = {"cashReceipt": {"type": "소득공제"}, "validHours": 24}
@@ -297,7 +299,7 @@ def test_a_deposit_is_paid_in_at_the_bank_counter(
     assert (paid["status"], paid["approvedAmount"]) == ("DONE", 33_000)
 
 
-def test_a_phone_needs_the_redirect(browser: Browser, running: str, asked: dict[str, Any]) -> None:
+def test_on_a_phone_promise_mode_is_refused(browser: Browser, running: str, asked: dict[str, Any]) -> None:
     context = browser.new_context(user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile")
     page = context.new_page()
     page.goto(f"{running}/inbox")

@@ -39,14 +39,14 @@ def test_the_deposit_pays_the_order(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize("amount", [32_999, 33_001, 0])
-def test_another_amount_is_not_taken(shop: Shop, amount: int) -> None:
+def test_a_deposit_of_another_amount_is_refused(shop: Shop, amount: int) -> None:
     waiting = shop.account()
 
     assert code_of(shop.deposit(waiting, amount=amount)) == (400, "INVALID_REQUEST")
     assert shop.order(waiting["orderId"]).json()["status"] == "WAITING_FOR_DEPOSIT"
 
 
-def test_money_is_taken_once(shop: Shop) -> None:
+def test_a_second_deposit_is_refused(shop: Shop) -> None:
     waiting = shop.account()
     shop.deposit(waiting)
 
@@ -54,7 +54,7 @@ def test_money_is_taken_once(shop: Shop) -> None:
     assert shop.client.get("/control/payments").json()["totals"]["approved"] == 33_000
 
 
-def test_a_deadline_passes_in_silence(shop: Shop) -> None:
+def test_no_webhook_tells_of_a_passed_deadline(shop: Shop) -> None:
     shop.client.post("/control/webhook", json={"url": "http://127.0.0.1:9/"})
     waiting = shop.account(validHours=1)
     told = len(shop.client.get("/control/webhook").json()["deliveries"])
@@ -67,7 +67,7 @@ def test_a_deadline_passes_in_silence(shop: Shop) -> None:
     assert code_of(shop.deposit(waiting)) == (400, "INVALID_REQUEST")
 
 
-def test_an_account_waits_for_a_week_or_until_the_named_day(shop: Shop) -> None:
+def test_an_account_waits_for_a_week_or_until_the_given_deadline(shop: Shop) -> None:
     usual, named = shop.account(), shop.account(dueDate="2099-12-31T23:59:59")
     shop.let_pass(minutes=7 * 24 * 60 + 1)
 
@@ -76,7 +76,7 @@ def test_an_account_waits_for_a_week_or_until_the_named_day(shop: Shop) -> None:
     assert shop.deposit(named).status_code == 200
 
 
-def test_a_deposit_may_be_an_error_of_the_bank(shop: Shop) -> None:
+def test_a_deposit_reported_by_mistake_is_taken_back(shop: Shop) -> None:
     waiting = shop.account(cashReceiptType="소득공제")
     shop.deposit(waiting)
 
@@ -92,7 +92,7 @@ def test_a_deposit_may_be_an_error_of_the_bank(shop: Shop) -> None:
     assert shop.client.get("/control/payments").json()["totals"]["kept"] == 33_000
 
 
-def test_before_the_deposit_only_all_of_it_can_be_cancelled(shop: Shop) -> None:
+def test_before_the_deposit_only_the_full_amount_can_be_cancelled(shop: Shop) -> None:
     waiting = shop.account()
 
     assert code_of(shop.cancel(waiting, cancelAmount=1_000)) == (
@@ -117,7 +117,7 @@ def test_before_the_deposit_only_all_of_it_can_be_cancelled(shop: Shop) -> None:
         ({"accountNumber": "1" * 21}, "INVALID_REFUND_ACCOUNT_NUMBER"),
     ],
 )
-def test_a_deposit_goes_back_to_a_real_account_only(
+def test_a_deposit_can_be_refunded_only_to_a_valid_bank_account(
     shop: Shop, changes: dict[str, str] | None, code: str
 ) -> None:
     waiting = shop.account()
@@ -129,7 +129,7 @@ def test_a_deposit_goes_back_to_a_real_account_only(
     assert shop.order(waiting["orderId"]).json()["balanceAmount"] == 33_000
 
 
-def test_a_deposit_goes_back_in_parts(shop: Shop) -> None:
+def test_a_deposit_can_be_refunded_in_parts(shop: Shop) -> None:
     waiting = shop.account()
     shop.deposit(waiting)
 
@@ -141,7 +141,7 @@ def test_a_deposit_goes_back_in_parts(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize(("method", "word"), [("TRANSFER", "계좌이체"), ("VIRTUAL_ACCOUNT", "가상계좌")])
-def test_a_cash_receipt_follows_its_payment(shop: Shop, method: str, word: str) -> None:
+def test_a_cash_receipt_is_issued_and_reduced_with_its_payment(shop: Shop, method: str, word: str) -> None:
     paid = shop.buy(method=method, cashReceiptType="지출증빙")
     if method == "VIRTUAL_ACCOUNT":
         assert paid["cashReceipt"] is None
@@ -165,14 +165,16 @@ def test_a_cash_receipt_follows_its_payment(shop: Shop, method: str, word: str) 
     "changes",
     [{"method": "CARD", "cashReceiptType": "소득공제"}, {"method": "TRANSFER", "cashReceiptType": "미발행"}],
 )
-def test_no_cash_receipt_where_none_is_due(shop: Shop, changes: dict[str, str]) -> None:
+def test_without_a_request_or_for_a_card_there_is_no_cash_receipt(
+    shop: Shop, changes: dict[str, str]
+) -> None:
     paid = shop.buy(**changes)
 
     assert (paid["cashReceipt"], paid["cashReceipts"]) == (None, None)
     assert shop.client.get(f"/toss/cash-receipt/{paid['paymentKey']}").status_code == 404
 
 
-def test_a_transfer_comes_from_the_chosen_bank_within_its_limits(shop: Shop) -> None:
+def test_a_transfer_names_the_chosen_bank_and_has_limits(shop: Shop) -> None:
     paid = shop.buy(method="TRANSFER", value=10_000_000)
 
     assert (paid["status"], paid["transfer"]["bankCode"], paid["card"]) == ("DONE", "88", None)
@@ -181,14 +183,14 @@ def test_a_transfer_comes_from_the_chosen_bank_within_its_limits(shop: Shop) -> 
     assert shop.account(value=199)["code"] == "BELOW_MINIMUM_AMOUNT"
 
 
-def test_a_bank_s_refusal_has_its_own_word(shop: Shop) -> None:
+def test_a_refusal_by_a_bank_has_its_own_code(shop: Shop) -> None:
     answer = shop.choose(shop.open(method="TRANSFER"), "refuse")
 
     assert "REJECT_ACCOUNT_PAYMENT" in answer.headers["location"]
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_a_deposit_goes_wrong_on_demand(shop: Shop, times: int) -> None:
+def test_a_deposit_obeys_queued_faults(shop: Shop, times: int) -> None:
     waiting = shop.account()
     shop.fault("deposit", "error", orderId=waiting["orderId"], times=times)
 
@@ -197,7 +199,7 @@ def test_a_deposit_goes_wrong_on_demand(shop: Shop, times: int) -> None:
     assert answers == [500] * times + [200]
 
 
-def test_a_deposit_may_be_booked_although_the_counter_says_no(shop: Shop) -> None:
+def test_a_deposit_may_be_booked_although_the_bank_answers_with_an_error(shop: Shop) -> None:
     waiting = shop.account()
     shop.fault("deposit", "error_after_approval")
 
@@ -205,7 +207,7 @@ def test_a_deposit_may_be_booked_although_the_counter_says_no(shop: Shop) -> Non
     assert shop.order(waiting["orderId"]).json()["status"] == "DONE"
 
 
-def test_the_counter_shows_what_waits_and_what_is_paid(shop: Shop, client: httpx.Client) -> None:
+def test_the_bank_page_shows_waiting_and_paid_accounts(shop: Shop, client: httpx.Client) -> None:
     assert "입금을 기다리는 가상계좌가 없습니다" in client.get("/toss/deposits").text
     waiting, paid, lapsed = shop.account(), shop.account(), shop.account(validHours=1)
     shop.deposit(paid)

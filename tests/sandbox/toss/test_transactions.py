@@ -19,7 +19,7 @@ def transactions(shop: Shop, **query: str) -> list[dict[str, Any]]:
     return answer.json()
 
 
-def test_approvals_and_cancels_are_listed_in_order(shop: Shop) -> None:
+def test_transactions_are_listed_in_order(shop: Shop) -> None:
     paid = shop.buy(value=33_000)
     cancelled = shop.cancel(paid, cancelAmount=3_000).json()
 
@@ -53,7 +53,7 @@ def test_a_list_can_be_read_in_pages(shop: Shop) -> None:
     assert [entry["transactionKey"] for entry in [*first, *second]] == keys
 
 
-def test_only_the_own_shop_and_the_asked_time_are_listed(shop: Shop) -> None:
+def test_only_the_own_shops_transactions_in_the_given_time_are_listed(shop: Shop) -> None:
     shop.buy()
     Shop(shop.client, BILLING).buy()
     shop.let_pass(minutes=5)
@@ -66,7 +66,7 @@ def test_only_the_own_shop_and_the_asked_time_are_listed(shop: Shop) -> None:
     "query",
     ["", "startDate=2026-11-20&endDate=2026-11-21T00:00:00", "limit=0", "limit=5001", "limit=x"],
 )
-def test_a_wrong_question_is_refused(shop: Shop, query: str) -> None:
+def test_an_invalid_query_is_refused(shop: Shop, query: str) -> None:
     times = "startDate=2026-11-20T00:00:00&endDate=2026-11-21T00:00:00"
     question = f"{times}&{query}" if query.startswith("limit") else query
 

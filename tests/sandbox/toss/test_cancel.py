@@ -43,7 +43,7 @@ def test_cancelling_twice_is_refused(shop: Shop) -> None:
     assert code_of(shop.cancel(paid)) == (400, "ALREADY_CANCELED_PAYMENT")
 
 
-def test_a_partial_cancel_keeps_the_rest_and_its_tax(shop: Shop) -> None:
+def test_a_partial_cancel_leaves_the_rest_and_its_tax(shop: Shop) -> None:
     paid = shop.buy(value=33_000)
 
     part = shop.cancel(paid, cancelAmount=11_000).json()
@@ -58,7 +58,7 @@ def test_a_partial_cancel_keeps_the_rest_and_its_tax(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize("last", [{"cancelAmount": 22_000}, {}], ids=["named amount", "all that remains"])
-def test_parts_that_add_up_stay_partially_cancelled_with_nothing_left(
+def test_a_payment_cancelled_in_parts_stays_partially_cancelled_with_balance_zero(
     shop: Shop, last: dict[str, Any]
 ) -> None:
     paid = shop.buy(value=33_000)
@@ -71,14 +71,14 @@ def test_parts_that_add_up_stay_partially_cancelled_with_nothing_left(
     assert code_of(shop.cancel(paid, cancelAmount=1)) == (403, "NOT_CANCELABLE_AMOUNT")
 
 
-def test_more_than_the_balance_is_refused(shop: Shop) -> None:
+def test_a_cancel_of_more_than_the_balance_is_refused(shop: Shop) -> None:
     paid = shop.buy(value=33_000)
 
     assert code_of(shop.cancel(paid, cancelAmount=33_001)) == (403, "NOT_CANCELABLE_AMOUNT")
     assert shop.order(paid["orderId"]).json() == paid
 
 
-def test_the_refundable_amount_is_a_lock(shop: Shop) -> None:
+def test_a_cancel_is_refused_if_the_refundable_amount_has_changed(shop: Shop) -> None:
     paid = shop.buy(value=33_000)
     shop.cancel(paid, cancelAmount=3_000, refundableAmount=33_000)
 
@@ -100,14 +100,14 @@ def test_the_refundable_amount_is_a_lock(shop: Shop) -> None:
         {"taxFreeAmount": 1},
     ],
 )
-def test_a_wrong_cancel_gives_nothing_back(shop: Shop, body: dict[str, Any]) -> None:
+def test_an_invalid_cancel_gives_nothing_back(shop: Shop, body: dict[str, Any]) -> None:
     paid = shop.buy()
 
     assert code_of(shop.cancel(paid, **body)) == (400, "INVALID_REQUEST")
     assert shop.order(paid["orderId"]).json()["balanceAmount"] == 33_000
 
 
-def test_tax_free_goods_are_cancelled_as_such(shop: Shop) -> None:
+def test_a_tax_free_amount_is_cancelled_as_tax_free(shop: Shop) -> None:
     paid = shop.buy(value=15_000, taxFreeAmount=4_000)
     assert (paid["suppliedAmount"], paid["vat"], paid["taxFreeAmount"]) == (10_000, 1_000, 4_000)
 
@@ -116,12 +116,12 @@ def test_tax_free_goods_are_cancelled_as_such(shop: Shop) -> None:
     assert (part["suppliedAmount"], part["vat"], part["taxFreeAmount"]) == (10_000, 1_000, 0)
 
 
-def test_what_was_never_approved_cannot_be_cancelled(shop: Shop) -> None:
+def test_a_payment_that_was_never_approved_cannot_be_cancelled(shop: Shop) -> None:
     assert code_of(shop.cancel(shop.pay())) == (403, "NOT_CANCELABLE_PAYMENT")
     assert code_of(shop.cancel({"paymentKey": "tgen_none"})) == (404, "NOT_FOUND_PAYMENT")
 
 
-def test_the_ledger_tells_what_was_taken_and_given_back(shop: Shop) -> None:
+def test_the_control_api_totals_what_came_in_and_went_back(shop: Shop) -> None:
     kept, partly, fully = shop.buy(value=10_000), shop.buy(value=20_000), shop.buy(value=30_000)
     shop.pay(value=40_000)
     shop.cancel(partly, cancelAmount=5_000)

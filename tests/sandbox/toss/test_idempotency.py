@@ -6,7 +6,7 @@ from ieum.sandbox.settings import BILLING
 from tests.sandbox.builders import Shop, code_of
 
 
-def test_the_first_answer_is_replayed(shop: Shop) -> None:
+def test_the_first_answer_is_repeated(shop: Shop) -> None:
     brought, headers = shop.pay(), {"Idempotency-Key": "confirm-1"}
 
     first = shop.confirm(brought, headers=headers)
@@ -16,7 +16,7 @@ def test_the_first_answer_is_replayed(shop: Shop) -> None:
     assert again.headers["idempotency-key"] == "confirm-1"
 
 
-def test_an_error_is_replayed_too(shop: Shop) -> None:
+def test_an_error_is_repeated_too(shop: Shop) -> None:
     brought, headers = shop.pay(), {"Idempotency-Key": "confirm-2"}
     first = shop.confirm(brought, headers=headers, amount=1)
 
@@ -26,14 +26,14 @@ def test_an_error_is_replayed_too(shop: Shop) -> None:
     assert shop.confirm(brought, headers={"Idempotency-Key": "confirm-3"}).status_code == 200
 
 
-def test_the_body_is_no_part_of_the_match(shop: Shop) -> None:
+def test_the_same_key_with_another_body_gets_the_first_answer(shop: Shop) -> None:
     first, second, headers = shop.pay(), shop.pay(), {"Idempotency-Key": "one-for-all"}
     shop.confirm(first, headers=headers)
 
     assert shop.confirm(second, headers=headers).json()["orderId"] == first["orderId"]
 
 
-def test_key_pair_and_address_are_part_of_the_match(shop: Shop) -> None:
+def test_the_same_key_for_another_shop_or_address_is_another_call(shop: Shop) -> None:
     other, headers = Shop(shop.client, BILLING), {"Idempotency-Key": "shared"}
     paid = shop.confirm(shop.pay(), headers=headers).json()
 
@@ -55,14 +55,14 @@ def test_a_cancel_is_repeated_without_cancelling_twice(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize(("length", "status"), [(300, 200), (301, 400), (0, 400)])
-def test_a_key_has_a_length(shop: Shop, length: int, status: int) -> None:
+def test_the_length_of_a_key_is_limited(shop: Shop, length: int, status: int) -> None:
     answer = shop.confirm(shop.pay(), headers={"Idempotency-Key": "k" * length})
 
     assert answer.status_code == status
     assert status == 200 or answer.json()["code"] == "INVALID_IDEMPOTENCY_KEY"
 
 
-def test_after_fifteen_days_a_key_is_new(shop: Shop) -> None:
+def test_a_key_is_forgotten_after_fifteen_days(shop: Shop) -> None:
     brought, headers = shop.pay(), {"Idempotency-Key": "old"}
     shop.confirm(brought, headers=headers)
     shop.let_pass(minutes=15 * 24 * 60 - 1)
@@ -72,7 +72,7 @@ def test_after_fifteen_days_a_key_is_new(shop: Shop) -> None:
     assert code_of(shop.confirm(brought, headers=headers)) == (400, "ALREADY_PROCESSED_PAYMENT")
 
 
-def test_a_wrong_key_of_the_shop_is_not_remembered(shop: Shop) -> None:
+def test_a_call_with_a_wrong_secret_key_is_not_remembered(shop: Shop) -> None:
     brought, headers = shop.pay(), {"Idempotency-Key": "confirm-4"}
     body = {**brought, "amount": 33_000}
     shop.client.post("/toss/v1/payments/confirm", json=body, headers=headers, auth=("test_sk_x", ""))
@@ -80,14 +80,14 @@ def test_a_wrong_key_of_the_shop_is_not_remembered(shop: Shop) -> None:
     assert shop.confirm(brought, headers=headers).status_code == 200
 
 
-def test_a_forced_error_is_replayed_as_any_other(shop: Shop) -> None:
+def test_a_forced_error_is_repeated_like_any_other(shop: Shop) -> None:
     brought, headers = shop.pay(), {"Idempotency-Key": "forced"}
     shop.confirm(brought, headers=headers | {"TossPayments-Test-Code": "REJECT_CARD_PAYMENT"})
 
     assert code_of(shop.confirm(brought, headers=headers)) == (403, "REJECT_CARD_PAYMENT")
 
 
-def test_while_the_first_runs_the_second_is_told_to_wait(shop: Shop) -> None:
+def test_a_second_call_during_the_first_is_told_to_wait(shop: Shop) -> None:
     brought, headers = shop.pay(), {"Idempotency-Key": "slow"}
     shop.fault("confirm", "delay_but_approve", seconds=4)
 

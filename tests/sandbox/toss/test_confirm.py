@@ -7,7 +7,7 @@ from ieum.sandbox.settings import BILLING
 from tests.sandbox.builders import Shop, code_of
 
 
-def test_a_confirmed_payment_is_complete(shop: Shop) -> None:
+def test_a_confirmed_payment_has_every_documented_field(shop: Shop) -> None:
     brought = shop.pay(orderId="order-complete", value=15_000, metadata='{"plan":"static"}')
 
     answer = shop.confirm(brought)
@@ -85,21 +85,21 @@ def test_both_lookups_give_the_same_payment(shop: Shop) -> None:
     assert shop.get(f"/toss/v1/payments/{paid['paymentKey']}").json() == paid
 
 
-def test_before_the_confirm_nothing_is_taken(shop: Shop) -> None:
+def test_before_the_confirm_no_money_has_moved(shop: Shop) -> None:
     brought = shop.pay()
 
     assert shop.order(brought["orderId"]).json()["status"] == "IN_PROGRESS"
     assert shop.client.get("/control/payments").json()["totals"]["approved"] == 0
 
 
-def test_a_session_is_approved_once(shop: Shop) -> None:
+def test_a_payment_is_approved_only_once(shop: Shop) -> None:
     brought = shop.pay()
     shop.confirm(brought)
 
     assert code_of(shop.confirm(brought)) == (400, "ALREADY_PROCESSED_PAYMENT")
 
 
-def test_an_order_paid_in_two_windows_is_approved_once(shop: Shop) -> None:
+def test_an_order_paid_in_two_windows_is_approved_only_once(shop: Shop) -> None:
     first, second = shop.pay(orderId="order-twice"), shop.pay(orderId="order-twice")
     shop.confirm(first)
 
@@ -119,7 +119,7 @@ def test_an_order_paid_in_two_windows_is_approved_once(shop: Shop) -> None:
         ({"orderId": None}, (400, "INVALID_REQUEST")),
     ],
 )
-def test_a_confirm_unlike_its_session_is_refused_and_takes_nothing(
+def test_a_confirm_that_differs_from_the_window_is_refused_and_takes_no_money(
     shop: Shop, changes: dict[str, Any], refusal: tuple[int, str]
 ) -> None:
     brought = shop.pay()
@@ -129,7 +129,7 @@ def test_a_confirm_unlike_its_session_is_refused_and_takes_nothing(
     assert shop.confirm(brought).json()["status"] == "DONE"
 
 
-def test_a_body_that_is_no_json_is_refused(shop: Shop) -> None:
+def test_a_body_that_is_not_json_is_refused(shop: Shop) -> None:
     answer = shop.client.post("/toss/v1/payments/confirm", content=b"\xff{", auth=(shop.pair.secret_key, ""))
 
     assert code_of(answer) == (400, "INVALID_REQUEST")
@@ -155,12 +155,12 @@ def test_an_unpaid_window_cannot_be_confirmed(shop: Shop) -> None:
     assert code_of(answer) == (404, "NOT_FOUND_PAYMENT_SESSION")
 
 
-def test_less_than_a_card_takes_is_refused(shop: Shop) -> None:
+def test_less_than_the_minimum_amount_is_refused(shop: Shop) -> None:
     assert code_of(shop.confirm(shop.pay(value=99))) == (400, "BELOW_MINIMUM_AMOUNT")
     assert shop.confirm(shop.pay(value=100)).status_code == 200
 
 
-def test_ten_minutes_after_authentication_it_is_too_late(shop: Shop) -> None:
+def test_a_confirm_more_than_ten_minutes_after_paying_is_too_late(shop: Shop) -> None:
     in_time, too_late = shop.pay(), shop.pay()
     shop.let_pass(minutes=9.5)
     assert shop.confirm(in_time).status_code == 200
@@ -172,7 +172,7 @@ def test_ten_minutes_after_authentication_it_is_too_late(shop: Shop) -> None:
     assert (payment["status"], payment["failure"]["code"]) == ("EXPIRED", "EXPIRED_PAYMENT")
 
 
-def test_the_ten_minutes_run_from_paying_not_from_opening(shop: Shop) -> None:
+def test_the_ten_minutes_start_with_paying_not_with_opening_the_window(shop: Shop) -> None:
     opened = shop.open(orderId="order-thinking")
     shop.let_pass(minutes=29)
     shop.choose(opened, "pay")
@@ -184,7 +184,7 @@ def test_the_ten_minutes_run_from_paying_not_from_opening(shop: Shop) -> None:
     assert answer.json()["status"] == "DONE"
 
 
-def test_a_refused_confirm_leaves_the_balance_and_ends_the_session(shop: Shop) -> None:
+def test_a_refused_confirm_leaves_the_balance_and_ends_the_payment(shop: Shop) -> None:
     brought = shop.pay(fault="refuse")
 
     assert code_of(shop.confirm(brought)) == (403, "REJECT_CARD_PAYMENT")
@@ -226,7 +226,7 @@ def test_an_unknown_test_code_is_refused(shop: Shop) -> None:
     assert code_of(answer) == (400, "INVALID_TEST_CODE")
 
 
-def test_a_test_code_works_on_confirm_alone(shop: Shop) -> None:
+def test_a_test_code_works_only_on_confirm(shop: Shop) -> None:
     paid = shop.buy()
 
     answer = shop.cancel(paid, headers={"TossPayments-Test-Code": "REJECT_CARD_COMPANY"})

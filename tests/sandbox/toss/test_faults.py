@@ -1,15 +1,15 @@
-import time
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.sandbox.builders import Shop, code_of
+from tests.waiting import wait_until
 
 KEY = {"Idempotency-Key": "attempt-1"}
 
 
-def test_an_answer_comes_too_late_although_the_payment_was_approved(remote_shop: Shop) -> None:
+def test_a_delayed_answer_belongs_to_an_approved_payment(remote_shop: Shop) -> None:
     brought = remote_shop.pay()
     remote_shop.fault("confirm", "delay_but_approve", orderId=brought["orderId"], seconds=6)
     usual, remote_shop.client.timeout = remote_shop.client.timeout, httpx.Timeout(0.3)
@@ -20,14 +20,17 @@ def test_an_answer_comes_too_late_although_the_payment_was_approved(remote_shop:
 
     assert remote_shop.order(brought["orderId"]).json()["status"] == "DONE"
     assert code_of(remote_shop.confirm(brought, headers=KEY)) == (409, "IDEMPOTENT_REQUEST_PROCESSING")
-    until = time.monotonic() + 60
-    while (answer := remote_shop.confirm(brought, headers=KEY)).status_code == 409:
-        assert time.monotonic() < until
-        time.sleep(0.1)
-    assert answer.json()["status"] == "DONE"
+    answers: list[httpx.Response] = []
+
+    def first_call_has_ended() -> bool:
+        answers.append(remote_shop.confirm(brought, headers=KEY))
+        return answers[-1].status_code != 409
+
+    wait_until(first_call_has_ended, "the first call has not ended", seconds=60)
+    assert answers[-1].json()["status"] == "DONE"
 
 
-def test_the_connection_drops_after_the_approval(remote_shop: Shop) -> None:
+def test_the_connection_can_drop_after_the_approval(remote_shop: Shop) -> None:
     brought = remote_shop.pay()
     remote_shop.fault("confirm", "cut_after_approval")
 
@@ -38,7 +41,7 @@ def test_the_connection_drops_after_the_approval(remote_shop: Shop) -> None:
     assert remote_shop.confirm(brought, headers=KEY).json()["status"] == "DONE"
 
 
-def test_the_connection_drops_after_the_cancel(remote_shop: Shop) -> None:
+def test_the_connection_can_drop_after_the_cancel(remote_shop: Shop) -> None:
     paid = remote_shop.buy()
     remote_shop.fault("cancel", "cut_after_approval")
 
@@ -49,7 +52,7 @@ def test_the_connection_drops_after_the_cancel(remote_shop: Shop) -> None:
     assert remote_shop.cancel(paid, headers=KEY).json()["status"] == "CANCELED"
 
 
-def test_a_dropped_connection_leaves_other_callers_alone(remote_shop: Shop, running: str) -> None:
+def test_a_dropped_connection_does_not_affect_other_callers(remote_shop: Shop, running: str) -> None:
     brought = remote_shop.pay()
     remote_shop.fault("confirm", "cut_after_approval")
     with httpx.Client(base_url=running) as bystander:
@@ -61,7 +64,7 @@ def test_a_dropped_connection_leaves_other_callers_alone(remote_shop: Shop, runn
         assert bystander.get("/echo").status_code == 200
 
 
-def test_a_lookup_can_be_cut_too(remote_shop: Shop) -> None:
+def test_the_connection_can_drop_at_a_lookup(remote_shop: Shop) -> None:
     paid = remote_shop.buy()
     remote_shop.fault("lookup", "cut_after_approval", orderId=paid["orderId"])
 
@@ -71,7 +74,7 @@ def test_a_lookup_can_be_cut_too(remote_shop: Shop) -> None:
     assert remote_shop.order(paid["orderId"]).json() == paid
 
 
-def test_an_error_then_success_with_the_same_key(shop: Shop) -> None:
+def test_after_a_passing_error_the_same_key_succeeds(shop: Shop) -> None:
     brought = shop.pay()
     shop.fault("confirm", "error_then_success", times=2)
 
@@ -81,7 +84,7 @@ def test_an_error_then_success_with_the_same_key(shop: Shop) -> None:
     assert shop.confirm(brought, headers=KEY).json()["status"] == "DONE"
 
 
-def test_an_error_stays_the_answer_of_its_key(shop: Shop) -> None:
+def test_an_error_stays_the_answer_to_its_key(shop: Shop) -> None:
     brought = shop.pay()
     shop.fault("confirm", "error", code="PROVIDER_ERROR")
 
@@ -92,7 +95,7 @@ def test_an_error_stays_the_answer_of_its_key(shop: Shop) -> None:
     assert shop.confirm(brought).json()["status"] == "DONE"
 
 
-def test_an_error_may_hide_an_approval(shop: Shop) -> None:
+def test_an_error_can_be_answered_although_the_payment_was_approved(shop: Shop) -> None:
     brought = shop.pay()
     shop.fault("confirm", "error_after_approval")
 
@@ -100,7 +103,7 @@ def test_an_error_may_hide_an_approval(shop: Shop) -> None:
     assert shop.order(brought["orderId"]).json()["status"] == "DONE"
 
 
-def test_a_bank_refuses_with_the_asked_code(shop: Shop) -> None:
+def test_a_bank_can_refuse_with_a_given_code(shop: Shop) -> None:
     brought = shop.pay()
     shop.fault("confirm", "refuse", code="INVALID_STOPPED_CARD")
 
@@ -117,7 +120,7 @@ def test_a_refused_cancel_gives_nothing_back(shop: Shop) -> None:
     assert shop.order(paid["orderId"]).json() == paid
 
 
-def test_a_fault_waits_for_its_order_and_its_operation(shop: Shop) -> None:
+def test_a_fault_meets_only_its_order_and_its_operation(shop: Shop) -> None:
     brought = shop.pay()
     shop.fault("confirm", "error", orderId="order-other")
     shop.fault("cancel", "error")
@@ -137,7 +140,7 @@ def test_faults_of_one_order_are_used_up_oldest_first(shop: Shop) -> None:
     assert shop.client.get("/control/faults").json() == []
 
 
-def test_a_confirm_that_is_wrong_anyway_uses_up_no_fault(shop: Shop) -> None:
+def test_an_invalid_confirm_uses_up_no_fault(shop: Shop) -> None:
     brought = shop.pay(fault="error")
 
     assert code_of(shop.confirm(brought, amount=1)) == (400, "INVALID_REQUEST")
@@ -145,7 +148,7 @@ def test_a_confirm_that_is_wrong_anyway_uses_up_no_fault(shop: Shop) -> None:
     assert shop.confirm(brought).status_code == 500
 
 
-def test_faults_can_be_called_off(shop: Shop) -> None:
+def test_faults_can_be_removed(shop: Shop) -> None:
     brought = shop.pay(fault="error")
 
     assert shop.client.delete("/control/faults").status_code == 204
@@ -163,7 +166,7 @@ def test_faults_can_be_called_off(shop: Shop) -> None:
         {"operation": "confirm", "kind": "error", "order": "typo"},
     ],
 )
-def test_a_fault_that_makes_no_sense_is_refused(client: httpx.Client, fault: dict[str, object]) -> None:
+def test_an_invalid_fault_is_refused(client: httpx.Client, fault: dict[str, object]) -> None:
     assert client.post("/control/faults", json=fault).status_code == 400
     assert client.get("/control/faults").json() == []
 

@@ -1,4 +1,4 @@
-"""The identity provider's browser script on a page with the shop's strict policy, in a real Chromium."""
+"""PortOne's browser script on a page with the shop's content security policy, in a real Chromium."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -43,7 +43,7 @@ def begin(page: Page, request: dict[str, Any]) -> None:
     )
 
 
-def test_who_confirms_in_the_popup_is_told_to_the_page_and_known_to_the_server(
+def test_a_person_verified_in_the_popup_is_known_to_the_page_and_to_the_server(
     page: Page, remote: httpx.Client
 ) -> None:
     with page.expect_popup() as popup:
@@ -66,7 +66,7 @@ def test_who_confirms_in_the_popup_is_told_to_the_page_and_known_to_the_server(
 
 
 @pytest.mark.parametrize("close", [False, True], ids=["cancel button", "closed popup"])
-def test_who_gives_up_is_an_answer_with_a_code(page: Page, close: bool) -> None:
+def test_a_cancelled_verification_resolves_with_an_error_code(page: Page, close: bool) -> None:
     with page.expect_popup() as popup:
         begin(page, ASKED)
     if close:
@@ -83,7 +83,7 @@ def test_who_gives_up_is_an_answer_with_a_code(page: Page, close: bool) -> None:
     ("button", "query"),
     [("#verify", "transactionType=IDENTITY_VERIFICATION"), ("#cancel", "code=PG_PROVIDER_ERROR")],
 )
-def test_on_a_phone_the_whole_page_goes_and_comes_back(
+def test_on_a_phone_the_page_itself_is_redirected_and_returns(
     browser: Browser, shop_origin: str, remote: httpx.Client, button: str, query: str
 ) -> None:
     del remote
@@ -111,7 +111,7 @@ def test_on_a_phone_the_whole_page_goes_and_comes_back(
         {"forceRedirect": True, "redirectUrl": "/back"},
     ],
 )
-def test_a_wrong_request_is_rejected_and_nobody_leaves(
+def test_an_invalid_request_is_rejected_and_the_visitor_stays_on_the_page(
     page: Page, changed: dict[str, Any], shop_origin: str
 ) -> None:
     begin(page, ASKED | changed)
@@ -121,7 +121,9 @@ def test_a_wrong_request_is_rejected_and_nobody_leaves(
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_window_fits_and_its_buttons_can_be_hit(page: Page, running: str, width: int) -> None:
+def test_the_window_fits_the_screen_and_its_buttons_are_large_enough(
+    page: Page, running: str, width: int
+) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     begin(page, ASKED | {"forceRedirect": True, "redirectUrl": f"{running}/"})
     page.wait_for_url("**/portone/window/*")

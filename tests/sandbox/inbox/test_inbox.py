@@ -48,7 +48,7 @@ def inbox(client: httpx.Client, **query: str) -> list[dict[str, Any]]:
     return client.get("/inbox/messages", params=query).json()
 
 
-def test_an_sms_lands_in_the_inbox(client: httpx.Client) -> None:
+def test_an_sms_is_shown_in_the_inbox(client: httpx.Client) -> None:
     answer = send(client, sms(customFields={"ref": "verification-1"}))
 
     assert answer.status_code == 200
@@ -67,7 +67,7 @@ def test_an_sms_lands_in_the_inbox(client: httpx.Client) -> None:
     }
 
 
-def test_the_signature_is_the_carriers(client: httpx.Client) -> None:
+def test_the_signature_is_made_as_solapi_documents_it(client: httpx.Client) -> None:
     vector = sign("test-secret", "2026-11-20T00:00:00.000Z", "0123456789abcdef0123456789abcdef")
 
     assert vector == "339e5113d9e5275c41a400b31ad73da09d88d0a0820e0b9b896b6253113e973b"
@@ -92,7 +92,7 @@ def test_a_wrong_header_sends_nothing(client: httpx.Client, header: str, status:
     assert inbox(client) == []
 
 
-def test_a_signature_is_good_once(client: httpx.Client) -> None:
+def test_a_signature_is_accepted_only_once(client: httpx.Client) -> None:
     header = authorization()
     send(client, sms(), header=header)
 
@@ -106,7 +106,7 @@ def test_a_signature_is_good_once(client: httpx.Client) -> None:
     "message",
     [sms(to="010-1234-5678"), sms(text=""), {"to": "01012345678", "text": "발신번호 없음"}, sms(type="FAX")],
 )
-def test_a_malformed_message_is_refused_whole(client: httpx.Client, message: dict[str, Any]) -> None:
+def test_a_malformed_message_refuses_the_whole_call(client: httpx.Client, message: dict[str, Any]) -> None:
     answer = send(client, sms(), message)
 
     assert (answer.status_code, answer.json()["errorCode"]) == (400, "ValidationError")
@@ -151,7 +151,7 @@ def test_messages_are_found_by_recipient_and_newest_first(client: httpx.Client) 
     assert inbox(client) == []
 
 
-def test_the_inbox_page_escapes_what_was_sent(client: httpx.Client) -> None:
+def test_the_inbox_page_escapes_messages(client: httpx.Client) -> None:
     send(client, sms(text='<script>alert("1")</script> https://shop.test/verify?a=1&b=2 끝'))
 
     shown = client.get("/inbox").text
@@ -163,7 +163,7 @@ def test_the_inbox_page_escapes_what_was_sent(client: httpx.Client) -> None:
     assert '<meta http-equiv="refresh"' in shown
 
 
-def test_an_empty_inbox_says_so(client: httpx.Client) -> None:
+def test_an_empty_inbox_shows_a_text(client: httpx.Client) -> None:
     assert "아직 도착한 메시지가 없습니다" in client.get("/inbox").text
 
 
@@ -186,7 +186,7 @@ def deliver(port: int, message: EmailMessage) -> None:
         connection.send_message(message)
 
 
-def test_a_mail_lands_in_the_inbox(remote: httpx.Client, smtp_port: int) -> None:
+def test_a_mail_is_shown_in_the_inbox(remote: httpx.Client, smtp_port: int) -> None:
     deliver(smtp_port, mail(plain="인증번호는 123456 입니다.\n", html="<p>다른 모습</p>"))
 
     [message] = inbox(remote, to="Buyer@Example.com")
@@ -203,13 +203,13 @@ def test_a_mail_lands_in_the_inbox(remote: httpx.Client, smtp_port: int) -> None
     assert "인증번호 안내 &lt;b&gt;" in remote.get("/inbox").text
 
 
-def test_a_mail_of_html_alone_is_readable(remote: httpx.Client, smtp_port: int) -> None:
+def test_a_mail_with_html_only_is_shown_as_text(remote: httpx.Client, smtp_port: int) -> None:
     deliver(smtp_port, mail(html="<p>결제가 <strong>완료</strong>되었습니다.</p>"))
 
     assert [message["text"] for message in inbox(remote)] == ["결제가 완료되었습니다."]
 
 
-def test_a_mail_to_two_is_two_messages(remote: httpx.Client, smtp_port: int) -> None:
+def test_a_mail_to_two_recipients_gives_two_messages(remote: httpx.Client, smtp_port: int) -> None:
     deliver(smtp_port, mail(plain="안녕하세요.", to="a@example.com, b@example.com"))
 
     assert len(inbox(remote)) == 2

@@ -1,4 +1,4 @@
-"""The payment window, as the buyer's browser meets it over plain HTTP."""
+"""The payment window, as the buyer's browser sees it over HTTP."""
 
 from urllib.parse import urlsplit
 
@@ -9,7 +9,7 @@ from ieum.sandbox.settings import BILLING
 from tests.sandbox.builders import Shop, brought_back
 
 
-def test_paying_brings_back_key_order_and_amount_and_keeps_the_shops_own_query(shop: Shop) -> None:
+def test_paying_returns_key_order_and_amount_and_keeps_the_shops_own_query(shop: Shop) -> None:
     opened = shop.open(orderId="order-paid", value=12_345)
 
     answer = shop.choose(opened, "pay")
@@ -19,7 +19,7 @@ def test_paying_brings_back_key_order_and_amount_and_keeps_the_shops_own_query(s
     assert brought_back(answer) == {"paymentKey": key, "orderId": "order-paid", "amount": "12345"}
 
 
-def test_the_window_shows_what_is_paid_and_its_four_ways_out(shop: Shop, client: httpx.Client) -> None:
+def test_the_window_shows_the_order_and_four_choices(shop: Shop, client: httpx.Client) -> None:
     opened = shop.open(orderName="<b>고정 IP</b>", value=33_000)
 
     shown = client.get(opened.headers["location"])
@@ -30,7 +30,7 @@ def test_the_window_shows_what_is_paid_and_its_four_ways_out(shop: Shop, client:
     assert "script-src 'self'" in shown.headers["content-security-policy"]
 
 
-def test_the_buyers_cancel_tells_no_order(shop: Shop) -> None:
+def test_a_cancel_by_the_buyer_does_not_name_the_order(shop: Shop) -> None:
     answer = shop.choose(shop.open(), "cancel")
 
     assert answer.headers["location"].startswith("https://shop.test/fail?")
@@ -40,7 +40,7 @@ def test_the_buyers_cancel_tells_no_order(shop: Shop) -> None:
     }
 
 
-def test_a_refusing_issuer_ends_the_payment(shop: Shop) -> None:
+def test_a_refusal_by_the_card_company_ends_the_payment(shop: Shop) -> None:
     back = brought_back(shop.choose(shop.open(orderId="order-refused"), "refuse"))
 
     assert (back["code"], back["orderId"]) == ("REJECT_CARD_COMPANY", "order-refused")
@@ -48,7 +48,7 @@ def test_a_refusing_issuer_ends_the_payment(shop: Shop) -> None:
     assert (payment["status"], payment["failure"]["code"]) == ("ABORTED", "REJECT_CARD_COMPANY")
 
 
-def test_never_returning_changes_nothing(shop: Shop, client: httpx.Client) -> None:
+def test_a_buyer_who_never_returns_changes_nothing(shop: Shop, client: httpx.Client) -> None:
     opened = shop.open(orderId="order-left")
 
     left = shop.choose(opened, "never")
@@ -60,7 +60,7 @@ def test_never_returning_changes_nothing(shop: Shop, client: httpx.Client) -> No
 
 
 @pytest.mark.parametrize("first", ["pay", "cancel", "refuse"])
-def test_a_window_takes_one_choice(shop: Shop, client: httpx.Client, first: str) -> None:
+def test_a_window_accepts_one_choice(shop: Shop, client: httpx.Client, first: str) -> None:
     opened = shop.open()
     shop.choose(opened, first)
 
@@ -68,7 +68,7 @@ def test_a_window_takes_one_choice(shop: Shop, client: httpx.Client, first: str)
     assert client.get(opened.headers["location"]).status_code == 410
 
 
-def test_reloading_the_window_begins_no_second_payment(shop: Shop, client: httpx.Client) -> None:
+def test_reloading_the_window_starts_no_second_payment(shop: Shop, client: httpx.Client) -> None:
     opened = shop.open()
 
     client.get(opened.headers["location"])
@@ -92,14 +92,14 @@ def test_after_thirty_minutes_the_window_sends_the_buyer_back_unpaid(shop: Shop)
     )
 
 
-def test_just_under_thirty_minutes_is_in_time(shop: Shop) -> None:
+def test_just_under_thirty_minutes_the_buyer_can_still_pay(shop: Shop) -> None:
     opened = shop.open()
     shop.let_pass(minutes=29.5)
 
     assert "paymentKey" in brought_back(shop.choose(opened, "pay"))
 
 
-def test_an_order_that_was_approved_gets_no_second_window(shop: Shop) -> None:
+def test_an_approved_order_gets_no_second_window(shop: Shop) -> None:
     paid = shop.buy()
 
     back = brought_back(shop.open(orderId=paid["orderId"]))
@@ -153,12 +153,12 @@ def test_a_wrong_request_opens_no_window(
     assert client.get("/control/payments").json()["payments"] == []
 
 
-def test_an_unknown_window_says_so(client: httpx.Client) -> None:
+def test_an_unknown_window_shows_an_error(client: httpx.Client) -> None:
     assert client.get("/toss/window/tgen_unknown").status_code == 404
     assert client.post("/toss/window/tgen_unknown", data={"outcome": "pay"}).status_code == 404
 
 
-def test_a_guest_pays_as_anonymous(shop: Shop) -> None:
+def test_a_guest_may_pay_anonymously(shop: Shop) -> None:
     assert shop.buy(customerKey="@@ANONYMOUS")["status"] == "DONE"
 
 
