@@ -1,4 +1,4 @@
-"""Every benchmark, or those named: python -m bench [member config …]."""
+"""Run all benchmarks, or those that are named: python -m bench [member config …]."""
 
 import sys
 import time

@@ -1,7 +1,7 @@
-"""What our firewall and address translation cost: the same tunnel with them and without, as a ratio.
+"""The cost of our firewall and address translation: the throughput of the same tunnel with and without them.
 
-One world, one tunnel, one WireGuard. Round by round the agent and its rules are there, or they are taken away and
-the host forwards plainly; so whatever else the machine does meets both.
+Both are measured in turns in one lab, with one tunnel: with the agent's rules, and with plain forwarding. So
+other work on the machine slows both alike.
 
     python bench/gateway_throughput.py [--rounds 8] [--seconds 2] [--peers 100]
 """
@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from bench.figures import median_ratio
 from ieum.sandbox.lab import Customer, Lab, LabClient, LabError, LabShop, why_not
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, KT
 
@@ -34,20 +35,20 @@ class Bench:
     rules: str
     port: int = 5200
 
-    def with_rules(self) -> None:
+    def turn_rules_on(self) -> None:
         self.lab.host.run("nft", "-f", "-", stdin=self.rules)
         os.kill(self.agent, signal.SIGCONT)
         assert self.client.fetch_echo() == KT.exit_address(0)
 
-    def plainly(self) -> None:
-        """No rules, no translation, no connection tracking, and no agent that would put them back."""
+    def turn_rules_off(self) -> None:
+        """Remove rules, translation and connection tracking, and pause the agent, which would restore them."""
         os.kill(self.agent, signal.SIGSTOP)
         self.lab.host.run("nft", "delete", "table", "inet", "ieum")
         assert self.client.fetch_echo() == "10.64.0.2"
 
     def megabits(self, seconds: int, *options: str) -> float:
-        time.sleep(0.5)  # the agent catches up with what it slept through
-        # A server of its own each time: after a switch the last one may wait for what never comes.
+        time.sleep(0.5)  # the agent needs a moment after its pause
+        # A new server each time: after a switch the last one may still wait for a connection that was cut.
         self.port += 1
         port = ("--port", str(self.port))
         self.lab.inet.run("iperf3", "--server", "--daemon", "--one-off", "--bind", ECHO_ADDRESS, *port)
@@ -57,7 +58,7 @@ class Bench:
             answer = json.loads(self.client.namespace.run(*command, timeout=seconds + 20))
             if "error" not in answer:
                 return answer["end"]["sum_received"]["bits_per_second"] / 1e6
-            time.sleep(0.1)  # it is in the background before it listens
+            time.sleep(0.1)  # the server goes into the background before it listens
         raise LabError(f"iperf3: {answer['error']}")
 
 
@@ -81,22 +82,23 @@ def bench(peers: int) -> Generator[Bench]:
         )
         shop.put(customer.public_key, customer.tunnel_address, KT.exit_address(0))
         shop.wait_for_ack(timeout=60)
-        lab.inet.ip(f"route add 10.64.0.0/10 via {KT.host}")  # the way back where nothing is translated
+        lab.inet.ip(
+            f"route add 10.64.0.0/10 via {KT.host}"
+        )  # for answers to packets that were not translated
         client = lab.add_client("customer")
         client.up(customer.conf(server_key=server_key, endpoint=lab.endpoint))
         yield Bench(lab, client, gateway.pid(), lab.host.run("nft", "list", "table", "inet", "ieum"))
 
 
-def compare(
-    world: Bench, words: tuple[str, ...], *, rounds: int, seconds: int
-) -> tuple[list[float], list[float]]:
-    """Megabits with our rules and without, in turns; the world is plain before and after."""
+def compare(tunnel: Bench, direction: str, *, rounds: int, seconds: int) -> tuple[list[float], list[float]]:
+    """Megabits per second with our rules and without, in turns. The rules are off before and after."""
+    options = DIRECTIONS[direction]
     ours, plain = list[float](), list[float]()
     for _ in range(rounds):
-        plain.append(world.megabits(seconds, *words))
-        world.with_rules()
-        ours.append(world.megabits(seconds, *words))
-        world.plainly()
+        plain.append(tunnel.megabits(seconds, *options))
+        tunnel.turn_rules_on()
+        ours.append(tunnel.megabits(seconds, *options))
+        tunnel.turn_rules_off()
     return ours, plain
 
 
@@ -110,11 +112,11 @@ def main() -> int:
         print(f"gateway_throughput: skipped, {reason}")
         return 0
     good = True
-    with bench(options.peers) as world:
-        world.plainly()
-        for direction, words in DIRECTIONS.items():
-            ours, plain = compare(world, words, rounds=options.rounds, seconds=options.seconds)
-            ratio = statistics.median(here / there for here, there in zip(ours, plain, strict=True))
+    with bench(options.peers) as tunnel:
+        tunnel.turn_rules_off()
+        for direction in DIRECTIONS:
+            ours, plain = compare(tunnel, direction, rounds=options.rounds, seconds=options.seconds)
+            ratio = median_ratio(ours, plain)
             good = good and ratio >= AIM
             print(
                 f"{direction:9} with our rules {statistics.median(ours):5.0f} Mbit/s, "

@@ -1,4 +1,4 @@
-"""Logging in: slow on purpose, and nobody else should notice."""
+"""Logins: how many per second, and how much slower they make other requests. Hashing is slow on purpose."""
 
 import statistics
 import time
@@ -18,9 +18,9 @@ VISITS_PER_SECOND = 200
 
 
 def logins(stage: Stage) -> list[Figure]:
-    """By the clock and on every core: a password is checked beside the event loop, not in its place."""
+    """Measured by the clock and on all cores, because passwords are checked in threads beside the event loop."""
     shop = stage.serve("logging-in", on=cores.ALL, IEUM_TRUSTED_PROXIES="127.0.0.1")
-    # Each from home: many at once from one address are made to wait.
+    # Each from an address of its own, because logins from one address are throttled.
     asked = [log_in(login, PASSWORD, f"203.0.113.{number}") for number, login in enumerate(LOGINS)]
     press = stage.press(shop, lambda: asked, connections=4)
     with ProcessPoolExecutor(
@@ -46,7 +46,7 @@ def log_in(login_id: str, password: str, address: str) -> bytes:
 
 
 def _others(shop: Server, press: Callable[[], Run]) -> Figure:
-    """What somebody else's calls take, with nothing else going on and with people logging in all the time."""
+    """The latency of another call, without logins and during constant logins."""
     other = Generator()
 
     def quiet() -> Run:
@@ -80,16 +80,16 @@ def _others(shop: Server, press: Callable[[], Run]) -> Figure:
 
 
 def hash_alone(seconds: float) -> Run:
-    """Nothing but the check of a password, in as many threads as the shop has for it and as polite as they are."""
+    """Only check passwords, in as many threads as the shop uses and with the same low priority."""
     hashed = HASHER.hash(PASSWORD)
     begin = time.perf_counter()
 
     def check() -> list[float]:
-        took = list[float]()
+        latencies = list[float]()
         while (start := time.perf_counter()) - begin < seconds:
             HASHER.verify(hashed, PASSWORD)
-            took.append(time.perf_counter() - start)
-        return took
+            latencies.append(time.perf_counter() - start)
+        return latencies
 
     with ThreadPoolExecutor(HASHING_THREADS, initializer=yield_to_requests) as pool:
         checks = [pool.submit(check) for _ in range(HASHING_THREADS)]

@@ -1,4 +1,4 @@
-"""Two shops of different size on one PostgreSQL, a server before each: what a list costs that has grown."""
+"""Two shops of different size on one PostgreSQL, each with its own server, to see what growth costs."""
 
 import sys
 import tempfile
@@ -21,7 +21,7 @@ from ieum.shop.migrate import migrate
 
 
 class Shop(NamedTuple):
-    """One of the two, with a server before it."""
+    """One of the two shops, with its server."""
 
     url: str
     server: Server
@@ -29,12 +29,12 @@ class Shop(NamedTuple):
 
 @contextmanager
 def shops(fill: Mapping[str, Callable[[str], None]]) -> Generator[dict[str, Shop]]:
-    """As `ieum up` runs PostgreSQL, but that it need not survive a power cut; each filled by its own."""
+    """Start a shop for each entry and fill it with the given function. The database need not survive a crash."""
     with ExitStack() as ending:
         folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="ieum-bench-")))
         with cores.pinned(cores.OTHERS):
             url = ending.enter_context(EmbeddedPostgres(folder, volatile=True)).url
-        found: dict[str, Shop] = {}
+        started: dict[str, Shop] = {}
         for name, fill_it in fill.items():
             own = _filled(url, name, fill_it)
             port = free_port()
@@ -44,12 +44,12 @@ def shops(fill: Mapping[str, Callable[[str], None]]) -> Generator[dict[str, Shop
             )
             ending.callback(server.stop)
             server.wait("/readyz")
-            found[name] = Shop(own, server)
-        yield found
+            started[name] = Shop(own, server)
+        yield started
 
 
 def bearers(url: str) -> list[str]:
-    """What each logged-in member of this database sends along."""
+    """The Authorization header of each logged-in member in this database."""
     with psycopg.connect(url) as conn:
         sessions = conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
     now = datetime.now(UTC)

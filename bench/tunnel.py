@@ -1,4 +1,4 @@
-"""From the payment to the first packet, and what a packet pays for passing our gateway."""
+"""The time from a payment to the first packet through the tunnel, and the throughput of our gateway."""
 
 import statistics
 import time
@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from bench.figures import Figure, percentile
+from bench.figures import Figure, median_ratio, percentile
 from bench.gateway_throughput import AIM as THROUGHPUT_AIM
 from bench.gateway_throughput import DIRECTIONS, bench, compare
 from bench.stage import Stage
@@ -22,7 +22,7 @@ PEERS = 100
 
 
 def first_packet(_stage: Stage) -> list[Figure]:
-    """Real server, worker, agent and WireGuard; only the customer's clicks take no time."""
+    """Real server, worker, agent and WireGuard; only the time of the customer's clicks is left out."""
     if reason := why_not():
         print(f"(skipped: {reason})", end=" ")
         return []
@@ -38,10 +38,10 @@ def first_packet(_stage: Stage) -> list[Figure]:
                 {"key": one["key"], "version": one["version"]}
                 for one in data_of(member.get("/api/v1/agreements?for=order"))
             ]
-            took = [_buy(shop, member, client, plan, agreed) for _ in range(PURCHASES)]
+            purchases = [_buy(shop, member, client, plan, agreed) for _ in range(PURCHASES)]
         finally:
             client.remove()
-    confirmed, connected = [one for one, _ in took], [one for _, one in took]
+    confirmed, connected = [one for one, _ in purchases], [one for _, one in purchases]
     return [
         Figure(
             what=f"confirm → first packet, p95 of {PURCHASES}",
@@ -60,14 +60,14 @@ def throughput(_stage: Stage) -> list[Figure]:
         print(f"(skipped: {reason})", end=" ")
         return []
     figures = list[Figure]()
-    with bench(PEERS) as world:
-        world.plainly()
-        for direction, words in DIRECTIONS.items():
-            ours, plain = compare(world, words, rounds=5, seconds=2)
+    with bench(PEERS) as tunnel:
+        tunnel.turn_rules_off()
+        for direction in DIRECTIONS:
+            ours, plain = compare(tunnel, direction, rounds=5, seconds=2)
             figures.append(
                 Figure(
                     what=f"{direction} through the gateway",
-                    value=statistics.median(here / there for here, there in zip(ours, plain, strict=True)),
+                    value=median_ratio(ours, plain),
                     ours=f"{statistics.median(ours):.0f} Mbit/s",
                     baseline=f"{statistics.median(plain):.0f} Mbit/s",
                     aim=THROUGHPUT_AIM,
@@ -79,13 +79,13 @@ def throughput(_stage: Stage) -> list[Figure]:
 def _buy(
     shop: WholeShop, member: httpx.Client, client: LabClient, plan: int, agreed: list[dict[str, str]]
 ) -> tuple[float, float]:
-    """One purchase and one device; seconds until the payment was confirmed and until the far side answered."""
+    """Buy a service and connect a device; seconds until the confirm was answered and until the echo answered."""
     order = data_of(member.post("/api/v1/orders", json={"planId": plan, "months": 1, "agreements": agreed}))
-    brought = shop.pay_at_window(order)
+    window_result = shop.pay_at_window(order)
     keys = Customer.new("")
 
     begin = time.perf_counter()
-    paid = data_of(member.post("/api/v1/payments/confirm", json=brought))
+    paid = data_of(member.post("/api/v1/payments/confirm", json=window_result))
     confirmed = time.perf_counter() - begin
     service: dict[str, Any] = paid["services"][0]
     new = {"name": "bench", "publicKey": keys.public_key}
@@ -96,15 +96,15 @@ def _buy(
 
     client.down()
     if seen != service["address"]:
-        raise RuntimeError(f"the far side saw {seen}, bought was {service['address']}")
+        raise RuntimeError(f"the internet saw {seen}, bought was {service['address']}")
     return confirmed, connected
 
 
 def _connect(client: LabClient, conf: str) -> str:
-    """Start the tunnel until it answers; the address that the far side saw.
+    """Restart the tunnel until the echo answers; returns the address that the echo saw.
 
-    No person is this fast: where the client's first word finds a gateway that does not know it yet,
-    WireGuard by itself would be silent for five seconds before the next.
+    No person is this fast. If the first packet comes before the gateway knows the device, WireGuard waits
+    five seconds before the next one; a restart sends it at once.
     """
     for _ in range(20):
         client.up(conf)

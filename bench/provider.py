@@ -1,4 +1,4 @@
-"""A payment provider that does nothing but take its time, and a mailbox that keeps nothing."""
+"""A payment provider that approves every charge after a fixed delay."""
 
 import asyncio
 import json
@@ -11,34 +11,34 @@ from bench.bare import App, Message, Receive, Send
 ANSWER_SECONDS = float(os.environ.get("IEUM_BENCH_ANSWER_SECONDS") or 0.2)
 
 
-def make_desk() -> App:
-    """Charges whatever card it is asked to, after a while; an order that was charged before is not charged again."""
+def make_provider() -> App:
+    """Approve each charge, but refuse an order that was charged before."""
     charged: set[str] = set()
 
-    async def desk(scope: Message, receive: Receive, send: Send) -> None:
+    async def provider(scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
         if scope["method"] == "GET":
             await answer(send, {"charged": len(charged)})
             return
-        asked = json.loads((await receive())["body"])
+        charge = json.loads((await receive())["body"])
         await asyncio.sleep(ANSWER_SECONDS)
-        if asked["orderId"] in charged:
+        if charge["orderId"] in charged:
             await answer(send, {"code": "DUPLICATED_ORDER_ID", "message": "-"}, status=400)
             return
-        charged.add(asked["orderId"])
-        await answer(send, payment(asked))
+        charged.add(charge["orderId"])
+        await answer(send, payment_of(charge))
 
-    return desk
+    return provider
 
 
-def payment(asked: dict[str, Any]) -> dict[str, Any]:
+def payment_of(charge: dict[str, Any]) -> dict[str, Any]:
     return {
-        "paymentKey": f"key-{asked['orderId']}",
-        "orderId": asked["orderId"],
+        "paymentKey": f"key-{charge['orderId']}",
+        "orderId": charge["orderId"],
         "status": "DONE",
-        "totalAmount": asked["amount"],
-        "balanceAmount": asked["amount"],
+        "totalAmount": charge["amount"],
+        "balanceAmount": charge["amount"],
         "method": "카드",
         "approvedAt": datetime.now(UTC).isoformat(),
         "receipt": {"url": "https://desk.example/receipt"},
