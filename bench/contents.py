@@ -3,7 +3,6 @@
 import asyncio
 import os
 import random
-import statistics
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,15 +10,14 @@ from functools import partial
 from psycopg import AsyncConnection
 
 from bench import pair, texts
-from bench.figures import Figure, alternate, median_ratio, percentile
+from bench.figures import Figure, alternate, percentile
 from bench.load import get
 from bench.pair import Shop
-from bench.stage import SECONDS, Stage
+from bench.stage import SECONDS, Stage, authorization_headers, sessions
 from ieum.shop.support import desk_rows
 from ieum.shop.support.types import State
 
-SMALL, LARGE = 1_000, int(os.environ.get("IEUM_BENCH_TEXTS", "100000"))
-AIM = 1.5
+SIZES = {"small": 1_000, "large": int(os.environ.get("IEUM_BENCH_TEXTS", "100000"))}
 PAGE_SIZE = 10
 # More than fit into the second for which an answer is cached.
 REQUESTS = 4_000
@@ -29,7 +27,7 @@ type Paths = Callable[[random.Random, int], str]
 
 
 def contents(stage: Stage) -> list[Figure]:
-    fill = {"small": partial(texts.fill, size=SMALL), "large": partial(texts.fill, size=LARGE)}
+    fill = {name: partial(texts.fill, size=size) for name, size in SIZES.items()}
     with pair.shops(fill) as shops:
         figures = [_figure(what, _visits(stage, shops, path)) for what, path in _paths().items()]
         figures.append(_figure("inquiries of a member", _members(stage, shops)))
@@ -64,15 +62,7 @@ def _page(number: int) -> str:
 
 
 def _figure(what: str, seconds: dict[str, list[float]]) -> Figure:
-    return Figure(
-        what=f"{what} (p95)",
-        ours=f"{statistics.median(seconds['large']) * 1000:.1f} ms at {LARGE:,}",
-        baseline=f"{statistics.median(seconds['small']) * 1000:.1f} ms at {SMALL:,}",
-        value=median_ratio(seconds["large"], seconds["small"]),
-        unit="×",
-        aim=AIM,
-        at_most=True,
-    )
+    return pair.growth(f"{what} (p95)", seconds, SIZES, aim=1.5)
 
 
 def _visits(stage: Stage, shops: dict[str, Shop], path: Paths) -> dict[str, list[float]]:
@@ -82,10 +72,7 @@ def _visits(stage: Stage, shops: dict[str, Shop], path: Paths) -> dict[str, list
         return [get(_quoted(f"{path(stage.random, size)}&n={number}")) for number in range(REQUESTS)]
 
     return alternate(
-        {
-            name: partial(_p95, stage, shops[name], requests(size))
-            for name, size in (("small", SMALL), ("large", LARGE))
-        }
+        {name: partial(_p95, stage, shops[name], requests(size)) for name, size in SIZES.items()}
     )
 
 
@@ -96,7 +83,10 @@ def _members(stage: Stage, shops: dict[str, Shop]) -> dict[str, list[float]]:
                 _p95,
                 stage,
                 shop,
-                [get("/api/v1/inquiries?page=1", authorization=bearer) for bearer in pair.bearers(shop.url)],
+                [
+                    get("/api/v1/inquiries?page=1", authorization=bearer)
+                    for bearer in authorization_headers(sessions(shop.url))
+                ],
             )
             for name, shop in shops.items()
         }

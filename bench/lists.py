@@ -11,19 +11,21 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import LiteralString, NamedTuple
 
 import psycopg
 
 from bench import pair
-from bench.figures import Figure, alternate, median_ratio
+from bench.figures import Figure, alternate
 from bench.load import get
-from bench.stage import ROOT, SECONDS, Server, Stage
+from bench.pair import Shop
+from bench.stage import ROOT, SECONDS, Stage, authorization_headers, environment, sessions
 from ieum.shop import spreadsheets
 from ieum.shop.orders.history import export
 
-SMALL, LARGE = 10_000, int(os.environ.get("IEUM_BENCH_ORDERS", "500000"))
+SIZES = {"small": 10_000, "large": int(os.environ.get("IEUM_BENCH_ORDERS", "500000"))}
 # The time between two orders, the same in both shops, so that a day has as many orders in each.
 APART = timedelta(seconds=31.5)
 BEGIN = datetime(2021, 11, 20, tzinfo=UTC)
@@ -93,15 +95,6 @@ STATEMENTS: tuple[LiteralString, ...] = (
 )
 
 
-class Shop(NamedTuple):
-    """One of the two shops, with its server."""
-
-    url: str
-    orders: int
-    server: Server
-    bearers: list[str]
-
-
 class FullExport(NamedTuple):
     """The result of an export of all orders, which ran in a process of its own."""
 
@@ -112,17 +105,13 @@ class FullExport(NamedTuple):
 
 
 def lists(stage: Stage) -> list[Figure]:
-    with pair.shops({"small": _filler(SMALL), "large": _filler(LARGE)}) as shops:
-        small, large = (
-            Shop(shop.url, orders, shop.server, pair.bearers(shop.url))
-            for shop, orders in ((shops["small"], SMALL), (shops["large"], LARGE))
-        )
-        pages = alternate({"small": _pages(stage, small), "large": _pages(stage, large)})
-        days = alternate({"small": lambda: _day(small), "large": lambda: _day(large)})
-        full_small, full_large = _full_export(small), _full_export(large)
+    with pair.shops({name: partial(_fill, orders=orders) for name, orders in SIZES.items()}) as shops:
+        pages = alternate({name: _pages(stage, shop) for name, shop in shops.items()})
+        days = alternate({name: partial(_day, shop) for name, shop in shops.items()})
+        full_small, full_large = (_full_export(shops[name], SIZES[name]) for name in ("small", "large"))
     figures = [
-        _times("payment history, a page of 20 (median)", pages),
-        _times("operator export, one day of 2,743 orders", days),
+        pair.growth("payment history, a page of 20 (median)", pages, SIZES, aim=AIM),
+        pair.growth("operator export, one day of 2,743 orders", days, SIZES, aim=AIM),
     ]
     if not full_small.peak:
         return figures
@@ -138,21 +127,12 @@ def lists(stage: Stage) -> list[Figure]:
     return [*figures, memory]
 
 
-def _times(what: str, seconds: dict[str, list[float]]) -> Figure:
-    return Figure(
-        what=what,
-        ours=f"{statistics.median(seconds['large']) * 1000:.1f} ms at {LARGE:,}",
-        baseline=f"{statistics.median(seconds['small']) * 1000:.1f} ms at {SMALL:,}",
-        value=median_ratio(seconds["large"], seconds["small"]),
-        unit="×",
-        aim=AIM,
-        at_most=True,
-    )
-
-
 def _pages(stage: Stage, shop: Shop) -> Callable[[], float]:
     """The median time of a page in a round of single requests, each by another member."""
-    requests = [get("/api/v1/orders?page=1", authorization=bearer) for bearer in shop.bearers]
+    requests = [
+        get("/api/v1/orders?page=1", authorization=bearer)
+        for bearer in authorization_headers(sessions(shop.url))
+    ]
 
     def measure() -> float:
         random.shuffle(requests)
@@ -179,13 +159,13 @@ def _day(shop: Shop) -> float:
         return min(once(folder) for _ in range(3))
 
 
-def _full_export(shop: Shop) -> FullExport:
+def _full_export(shop: Shop, orders: int) -> FullExport:
     with tempfile.TemporaryDirectory(prefix="ieum-bench-") as folder:
         file = Path(folder) / "orders.csv"
         argv = [sys.executable, "-m", "ieum.cli", "orders", "--from", "2021-11-20", "--to", "2027-01-01"]
         begin = time.perf_counter()
         with subprocess.Popen(
-            [*argv, "--csv", str(file)], env=os.environ | pair.environ(shop.url, Path(folder)), cwd=ROOT
+            [*argv, "--csv", str(file)], env=os.environ | environment(shop.url, Path(folder)), cwd=ROOT
         ) as process:
             peak = 0.0
             # Read from /proc: the peak that `wait4` reports includes this process, which started the export.
@@ -197,8 +177,8 @@ def _full_export(shop: Shop) -> FullExport:
             raise RuntimeError(f"the export ended with {process.returncode}")
         with file.open("rb") as lines:
             rows = sum(1 for _ in lines) - 1
-    if rows != shop.orders:
-        raise RuntimeError(f"{rows} of {shop.orders} orders were exported")
+    if rows != orders:
+        raise RuntimeError(f"{rows} of {orders} orders were exported")
     return FullExport(rows, seconds, peak)
 
 
@@ -210,17 +190,14 @@ def _peak(pid: int) -> float:
     return 0
 
 
-def _filler(orders: int) -> Callable[[str], None]:
-    def fill(url: str) -> None:
-        values = {
-            "orders": orders,
-            "members": orders // ORDERS_OF_A_MEMBER,
-            "logged_in": LOGGED_IN,
-            "begin": BEGIN,
-            "apart": APART,
-        }
-        with psycopg.connect(url) as conn:
-            for statement in STATEMENTS:
-                conn.execute(statement, values)
-
-    return fill
+def _fill(url: str, orders: int) -> None:
+    values = {
+        "orders": orders,
+        "members": orders // ORDERS_OF_A_MEMBER,
+        "logged_in": LOGGED_IN,
+        "begin": BEGIN,
+        "apart": APART,
+    }
+    with psycopg.connect(url) as conn:
+        for statement in STATEMENTS:
+            conn.execute(statement, values)

@@ -2,19 +2,18 @@
 
 import statistics
 import time
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 
 from bench import cores
-from bench.figures import Figure, alternate, median_ratio, percentile
-from bench.load import Generator, Run, get, request
+from bench.beside import added_latency
+from bench.figures import Figure, alternate, median_ratio
+from bench.load import Run, get, request
 from bench.rows import LOGINS, PASSWORD
-from bench.stage import SECONDS, Server, Stage
+from bench.stage import SECONDS, Stage
 from ieum.shop.members.passwords import HASHER, HASHING_THREADS, yield_to_requests
 
 CONFIG = get("/api/v1/config/info")
-VISITS_PER_SECOND = 200
 
 
 def logins(stage: Stage) -> list[Figure]:
@@ -36,47 +35,13 @@ def logins(stage: Stage) -> list[Figure]:
             baseline=f"{statistics.median(bare):.1f}/s",
             aim=0.9,
         ),
-        _others(shop, press),
+        added_latency(lambda _: "  what they add to the p99 of config/info", shop.port, CONFIG, load=press),
     ]
 
 
 def log_in(login_id: str, password: str, address: str) -> bytes:
     body = f'{{"mberId":"{login_id}","mberPw":"{password}"}}'.encode()
     return request("POST", "/api/login", body, x_platform="web", x_forwarded_for=address)
-
-
-def _others(shop: Server, press: Callable[[], Run]) -> Figure:
-    """The latency of another call, without logins and during constant logins."""
-    other = Generator()
-
-    def quiet() -> Run:
-        return other.probe(shop.port, CONFIG, seconds=SECONDS, rate=VISITS_PER_SECOND)
-
-    def busy() -> Run:
-        with ThreadPoolExecutor(1) as thread:
-            logging_in = thread.submit(press)
-            time.sleep(0.1)
-            run = other.probe(shop.port, CONFIG, seconds=SECONDS - 0.3, rate=VISITS_PER_SECOND)
-            logging_in.result()
-        return run
-
-    try:
-        runs = alternate({"quiet": quiet, "busy": busy})
-    finally:
-        other.close()
-    alone, beside = (
-        1000 * percentile([one for run in runs[name] for one in run.latencies], 0.99)
-        for name in ("quiet", "busy")
-    )
-    return Figure(
-        what="  what they add to the p99 of config/info",
-        value=beside - alone,
-        unit="ms",
-        ours=f"{beside:.1f} ms",
-        baseline=f"{alone:.1f} ms",
-        aim=5,
-        at_most=True,
-    )
 
 
 def hash_alone(seconds: float) -> Run:

@@ -7,7 +7,6 @@ import statistics
 import sys
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 import httpx
@@ -16,11 +15,9 @@ import psycopg
 from bench import cores, replay
 from bench.figures import Figure, alternate, median_ratio
 from bench.rows import plan_ids
-from bench.stage import KEY, Server, Stage, free_port
+from bench.stage import Server, Stage, authorization_headers, free_port
 from bench.whole import confirm_body, data_of, window_query
 from ieum.shop.app import create_app
-from ieum.shop.members import tokens
-from ieum.shop.members.types import Identity, MemberId, SessionId
 from ieum.shop.settings import load
 
 AGREED = [{"key": key, "version": "2026-11-20"} for key in ("order-confirm", "withdrawal-limit")]
@@ -135,7 +132,7 @@ async def _record(stage: Stage, sandbox_port: int) -> tuple[list[replay.Part], d
     app = create_app(load(environ), db=db)
     transport = httpx.ASGITransport(app)  # pyright: ignore[reportArgumentType] - the same protocol, other names
     member, session = stage.random.choice(stage.sessions)
-    [bearer] = _bearers([(member, session)])
+    [bearer] = authorization_headers([(member, session)])
     try:
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=60) as client:
             db.parts.clear()
@@ -145,14 +142,6 @@ async def _record(stage: Stage, sandbox_port: int) -> tuple[list[replay.Part], d
         await db.close()
     parts = [part for part in db.parts if part.statements]
     return parts, {"member": member, "session": session, **window_result}
-
-
-def _bearers(pairs: Sequence[tuple[int, int]]) -> list[str]:
-    now = datetime.now(UTC)
-    return [
-        "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
-        for member, session in pairs
-    ]
 
 
 def _bare(stage: Stage, parts: list[replay.Part], recorded: dict[str, Any]) -> tuple[float, float]:

@@ -78,6 +78,24 @@ class Server:
             self.process.wait()
 
 
+def environment(database_url: str, folder: Path) -> dict[str, str]:
+    """The settings of the shop's programs on this database."""
+    return {
+        "IEUM_DATA": str(folder),
+        "IEUM_DATABASE_URL": database_url,
+        "IEUM_SECRET_KEY": KEY,
+        "IEUM_WORKERS": "1",
+    }
+
+
+def start_shop(
+    name: str, folder: Path, environ: dict[str, str], *, on: Iterable[int] = cores.SERVER
+) -> Server:
+    port = free_port()
+    argv = [sys.executable, "-m", "ieum.cli", "serve"]
+    return Server(argv, port, {**environ, "IEUM_PORT": str(port)}, folder / f"{name}.log", on=on)
+
+
 class Stage:
     """Builds each part when a benchmark first uses it, and removes all of them at the end."""
 
@@ -131,19 +149,11 @@ class Stage:
         return self._started(self._ours(name, on=on, **environ)).wait("/readyz")
 
     def _ours(self, name: str, *, on: Iterable[int], **environ: str) -> Server:
-        port = free_port()
-        environ = {**self.environment, **environ, "IEUM_PORT": str(port)}
-        argv = [sys.executable, "-m", "ieum.cli", "serve"]
-        return Server(argv, port, environ, self.folder / f"{name}.log", on=on)
+        return start_shop(name, self.folder, self.environment | environ, on=on)
 
     @property
     def environment(self) -> dict[str, str]:
-        return {
-            "IEUM_DATA": str(self.folder),
-            "IEUM_DATABASE_URL": self.database_url,
-            "IEUM_SECRET_KEY": KEY,
-            "IEUM_WORKERS": "1",
-        }
+        return environment(self.database_url, self.folder)
 
     def bare(self, make_app: str, ready: str = "/", *, module: str = "bench.bare", **environ: str) -> Server:
         """A server for one of the apps in `bare.py` or in another module."""
@@ -168,17 +178,11 @@ class Stage:
 
     @cached_property
     def sessions(self) -> list[tuple[int, int]]:
-        """The ids of every member and of the session with which the member is logged in."""
-        with psycopg.connect(self.database_url) as conn:
-            return conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
+        return sessions(self.database_url)
 
     def bearers(self, count: int) -> list[str]:
         """The Authorization headers of so many random members."""
-        now = datetime.now(UTC)
-        return [
-            "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
-            for member, session in self.random.sample(self.sessions, count)
-        ]
+        return authorization_headers(self.random.sample(self.sessions, count))
 
     def as_members(self, path: str) -> Callable[[], Sequence[bytes]]:
         return lambda: [get(path, authorization=bearer) for bearer in self.bearers(4_000)]
@@ -186,6 +190,20 @@ class Stage:
     def _started(self, server: Server) -> Server:
         self._current.callback(server.stop)
         return server
+
+
+def sessions(database_url: str) -> list[tuple[int, int]]:
+    """The ids of every logged-in member and of the session with which the member is logged in."""
+    with psycopg.connect(database_url) as conn:
+        return conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
+
+
+def authorization_headers(sessions: Iterable[tuple[int, int]]) -> list[str]:
+    now = datetime.now(UTC)
+    return [
+        "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
+        for member, session in sessions
+    ]
 
 
 def free_port() -> int:

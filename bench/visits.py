@@ -5,14 +5,14 @@ import json
 import os
 import statistics
 import time
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable
 from datetime import date, timedelta
 
 from bench.api import describe
-from bench.figures import Figure, alternate, median_ratio, percentile
-from bench.load import Generator, Run, get, request
-from bench.stage import SECONDS, Stage
+from bench.beside import added_latency
+from bench.figures import Figure, alternate, median_ratio
+from bench.load import Run, get, request
+from bench.stage import Stage
 from ieum.shop.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
 from ieum.shop.site import queries, service
 from ieum.shop.site.types import VisitRow
@@ -20,7 +20,6 @@ from ieum.shop.site.types import VisitRow
 # A visit waits a moment to be written together with others, so it takes many visitors to keep a server busy.
 VISITORS, VISITORS_BESIDE_PAGES = 400, 64
 PAGE = get("/")
-PAGES_PER_SECOND = 200
 # `IEUM_BENCH_VISITS=10000000` takes a minute and a half to insert.
 VISITS = int(os.environ.get("IEUM_BENCH_VISITS") or 1_000_000)
 # A month that no other benchmark uses.
@@ -59,43 +58,13 @@ def _intake(stage: Stage) -> list[Figure]:
         Figure(
             what="  against its insert alone, one by one", value=median_ratio(rates["ours"], rates["bare"])
         ),
-        _beside_pages(shop.port, few),
+        added_latency(_rate_beside_pages, shop.port, PAGE, load=few),
     ]
 
 
-def _beside_pages(port: int, press: Callable[[], Run]) -> Figure:
-    """The latency of a page without other load, and while a thousand visits a second are stored."""
-    other = Generator()
-
-    def quiet() -> Run:
-        return other.probe(port, PAGE, seconds=SECONDS, rate=PAGES_PER_SECOND)
-
-    def busy() -> Run:
-        with ThreadPoolExecutor(1) as thread:
-            coming = thread.submit(press)
-            time.sleep(0.1)
-            run = other.probe(port, PAGE, seconds=SECONDS - 0.3, rate=PAGES_PER_SECOND)
-            beside.append(coming.result().rate)
-        return run
-
-    beside = list[float]()
-    try:
-        runs = alternate({"quiet": quiet, "busy": busy})
-    finally:
-        other.close()
-    alone, together = (
-        1000 * percentile([one for run in runs[name] for one in run.latencies], 0.99)
-        for name in ("quiet", "busy")
-    )
-    return Figure(
-        what=f"  what {statistics.median(beside):,.0f}/s of them add to a page's p99",
-        value=together - alone,
-        unit="ms",
-        ours=f"{together:.1f} ms",
-        baseline=f"{alone:.1f} ms",
-        aim=5,
-        at_most=True,
-    )
+def _rate_beside_pages(loads: list[Run]) -> str:
+    rate = statistics.median(run.rate for run in loads)
+    return f"  what {rate:,.0f}/s of them add to a page's p99"
 
 
 async def _a_month(url: str) -> list[Figure]:

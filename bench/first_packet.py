@@ -1,4 +1,4 @@
-"""The time from a payment to the first packet through the tunnel, and the throughput of our gateway."""
+"""The time from a payment to the first packet through the tunnel."""
 
 import statistics
 import time
@@ -7,9 +7,7 @@ from typing import Any
 
 import httpx
 
-from bench.figures import Figure, median_ratio, percentile
-from bench.gateway_throughput import AIM as THROUGHPUT_AIM
-from bench.gateway_throughput import DIRECTIONS, bench, compare
+from bench.figures import Figure, percentile
 from bench.stage import Stage
 from bench.whole import WholeShop, data_of
 from ieum.sandbox.lab import Customer, LabClient, LabError, why_not
@@ -18,7 +16,6 @@ from ieum.sandbox.lab.world import running_worlds
 
 PURCHASES = 50
 PATIENCE = 0.25
-PEERS = 100
 
 
 def first_packet(_stage: Stage) -> list[Figure]:
@@ -53,27 +50,6 @@ def first_packet(_stage: Stage) -> list[Figure]:
             at_most=True,
         )
     ]
-
-
-def throughput(_stage: Stage) -> list[Figure]:
-    if reason := why_not():
-        print(f"(skipped: {reason})", end=" ")
-        return []
-    figures = list[Figure]()
-    with bench(PEERS) as tunnel:
-        tunnel.turn_rules_off()
-        for direction in DIRECTIONS:
-            ours, plain = compare(tunnel, direction, rounds=5, seconds=2)
-            figures.append(
-                Figure(
-                    what=f"{direction} through the gateway",
-                    value=median_ratio(ours, plain),
-                    ours=f"{statistics.median(ours):.0f} Mbit/s",
-                    baseline=f"{statistics.median(plain):.0f} Mbit/s",
-                    aim=THROUGHPUT_AIM,
-                )
-            )
-    return figures
 
 
 def _buy(
