@@ -2,7 +2,7 @@
 
 import json
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bench.figures import Figure, alternate, median_ratio
 from bench.load import Run, get, request
@@ -38,18 +38,7 @@ def orders(stage: Stage) -> list[Figure]:
 
     bare = stage.bare("make_order")
     runs = alternate({"ours": stage.press(stage.shop, ask), "bare": stage.press(bare, ask)})
-    rates = {name: [run.core_rate for run in rounds] for name, rounds in runs.items()}
-    return [
-        Figure(
-            what="POST orders, all rules",
-            value=statistics.median(rates["ours"]),
-            unit="/s",
-            ours=describe(runs["ours"]),
-            baseline=describe(runs["bare"]),
-            aim=400,
-        ),
-        Figure(what="  against its writes alone", value=median_ratio(rates["ours"], rates["bare"])),
-    ]
+    return rate_figures("POST orders, all rules", runs, "  against its writes alone", aim=400)
 
 
 def against(
@@ -64,6 +53,24 @@ def against(
         baseline=describe(runs["bare"]),
         aim=aim,
     )
+
+
+def rate_figures(
+    what: str, runs: Mapping[str, Sequence[Run]], against_what: str, *, aim: float
+) -> list[Figure]:
+    """Our rate per second of a core, and its ratio to the baseline's."""
+    ours, bare = ([run.core_rate for run in runs[name]] for name in ("ours", "bare"))
+    return [
+        Figure(
+            what=what,
+            value=statistics.median(ours),
+            unit="/s",
+            ours=describe(runs["ours"]),
+            baseline=describe(runs["bare"]),
+            aim=aim,
+        ),
+        Figure(what=against_what, value=median_ratio(ours, bare)),
+    ]
 
 
 def describe(runs: Sequence[Run]) -> str:

@@ -2,13 +2,12 @@
 
 import json
 import re
-import statistics
 from pathlib import Path
 from typing import Any
 
-from bench.api import describe
-from bench.figures import Figure, alternate, median_ratio
-from bench.load import Run, get
+from bench.api import rate_figures
+from bench.figures import Figure, alternate
+from bench.load import get
 from bench.stage import ROOT, Server, Stage
 
 CLIENT = ROOT / "web" / "dist" / "client"
@@ -40,8 +39,8 @@ def pages(stage: Stage) -> list[Figure]:
         }
     )
     return [
-        *_figures("home page, rendered", rendered, "  against React in V8 alone", aim=1_000),
-        *_figures("home page, cached", cached, "  against the same bytes", aim=8_000),
+        *rate_figures("home page, rendered", rendered, "  against React in V8 alone", aim=1_000),
+        *rate_figures("home page, cached", cached, "  against the same bytes", aim=8_000),
     ]
 
 
@@ -67,21 +66,6 @@ def script(stage: Stage) -> list[Figure]:
             aim=90,
             at_most=True,
         )
-    ]
-
-
-def _figures(what: str, runs: dict[str, list[Run]], against: str, *, aim: float) -> list[Figure]:
-    ours, bare = ([run.core_rate for run in runs[name]] for name in ("ours", "bare"))
-    return [
-        Figure(
-            what=what,
-            value=statistics.median(ours),
-            unit="/s",
-            ours=describe(runs["ours"]),
-            baseline=describe(runs["bare"]),
-            aim=aim,
-        ),
-        Figure(what=against, value=median_ratio(ours, bare)),
     ]
 
 

@@ -8,9 +8,9 @@ import time
 from collections.abc import Awaitable
 from datetime import date, timedelta
 
-from bench.api import describe
+from bench.api import rate_figures
 from bench.beside import added_latency
-from bench.figures import Figure, alternate, median_ratio
+from bench.figures import Figure, alternate
 from bench.load import Run, get, request
 from bench.stage import Stage
 from ieum.shop.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
@@ -44,19 +44,10 @@ def _intake(stage: Stage) -> list[Figure]:
     press = stage.press(shop, ask, connections=VISITORS)
     bare = stage.press(stage.bare("make_visit"), ask, connections=VISITORS)
     runs = alternate({"ours": press, "bare": bare})
-    rates = {name: [run.core_rate for run in rounds] for name, rounds in runs.items()}
     few = stage.press(shop, ask, connections=VISITORS_BESIDE_PAGES)
     return [
-        Figure(
-            what="POST visit, answered when stored",
-            value=statistics.median(rates["ours"]),
-            unit="/s",
-            ours=describe(runs["ours"]),
-            baseline=describe(runs["bare"]),
-            aim=2_000,
-        ),
-        Figure(
-            what="  against its insert alone, one by one", value=median_ratio(rates["ours"], rates["bare"])
+        *rate_figures(
+            "POST visit, answered when stored", runs, "  against its insert alone, one by one", aim=2_000
         ),
         added_latency(_rate_beside_pages, shop.port, PAGE, load=few),
     ]

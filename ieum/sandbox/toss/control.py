@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from ieum.sandbox.toss import deposit_pages
+from ieum.sandbox.toss import deposits
 from ieum.sandbox.toss.billing_book import BillingKey
 from ieum.sandbox.toss.calls import refusal
 from ieum.sandbox.toss.errors import STATUS_OF, TossError
@@ -78,10 +78,10 @@ async def remove_card(world: NamedDependency[World], billing_key: FromPath[str])
 async def deposit(world: NamedDependency[World], data: JSONBody[Deposit]) -> Response[bytes]:
     """Pay into an order's virtual account, or take the deposit back; answers with the payment."""
     try:
-        checkout = deposit_pages.deposits.of_order(world.payments, data.order_id)
+        checkout = deposits.of_order(world.payments, data.order_id)
         amount = checkout.payment.total_amount if data.amount is None else data.amount
-        movement = deposit_pages.Movement(data.act, amount)
-        answer = await deposit_pages.carry_out(world, data.order_id, movement)
+        movement = deposits.Movement(data.act, amount)
+        answer = await deposits.move_money(world, data.order_id, movement)
     except TossError as error:
         return refused(error)
     return Response(answer.body, status_code=answer.status, media_type="application/json")

@@ -1,30 +1,21 @@
 """The bank's page: lists the virtual accounts, with buttons to pay in or take a deposit back."""
 
 from datetime import datetime
-from typing import Literal
 
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
-from msgspec import Struct
 
 from ieum.sandbox.html import Markup, fill, page
 from ieum.sandbox.toss import deposits
 from ieum.sandbox.toss.banks import BANKS
-from ieum.sandbox.toss.calls import Action, act_with_faults
 from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.errors import TossError
-from ieum.sandbox.toss.idempotency import Answer
 from ieum.sandbox.toss.window import window_refused
 from ieum.sandbox.world import World
 
 REFUSED = "은행이 처리하지 못했습니다. 잠시 뒤 다시 시도해 주세요."
-
-
-class Movement(Struct):
-    act: Literal["deposit", "reverse"]
-    amount: int = 0
 
 
 @get("/")
@@ -34,10 +25,10 @@ async def list_accounts(world: NamedDependency[World]) -> Response[str]:
 
 @post("/{order_id:str}", status_code=200)
 async def move(
-    world: NamedDependency[World], order_id: FromPath[str], data: URLEncodedBody[Movement]
+    world: NamedDependency[World], order_id: FromPath[str], data: URLEncodedBody[deposits.Movement]
 ) -> Response[str] | Redirect:
     try:
-        answer = await carry_out(world, order_id, data)
+        answer = await deposits.move_money(world, order_id, data)
     except TossError as error:
         if error.status == 404:
             return window_refused(error)
@@ -45,24 +36,6 @@ async def move(
     if answer.status != 200:
         return show_accounts(world, wrong=REFUSED, status=answer.status)
     return Redirect("/toss/deposits", status_code=303)
-
-
-async def carry_out(world: World, order_id: str, movement: Movement) -> Answer:
-    """Pay in or take back, or apply the fault that is queued for it."""
-    checkout = deposits.of_order(world.payments, order_id)
-    if movement.act == "deposit":
-        deposits.check_deposit(checkout, movement.amount)
-    else:
-        deposits.check_reversal(checkout)
-
-    def move_money() -> object:
-        if movement.act == "deposit":
-            world.payments.receive(checkout)
-        else:
-            world.payments.reverse(checkout)
-        return checkout.payment
-
-    return await act_with_faults(world, "deposit", Action(order_id, move_money))
 
 
 def show_accounts(world: World, *, wrong: str = "", status: int = 200) -> Response[str]:

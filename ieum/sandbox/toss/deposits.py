@@ -1,8 +1,22 @@
 """Deposits to virtual accounts, as the bank accepts or refuses them."""
 
+from typing import Literal
+
+from msgspec import Struct
+
 from ieum.sandbox.toss.book import PaymentBook
+from ieum.sandbox.toss.calls import Action, act_with_faults
 from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.errors import TossError
+from ieum.sandbox.toss.idempotency import Answer
+from ieum.sandbox.toss.types import Payment
+from ieum.sandbox.world import World
+
+
+class Movement(Struct):
+    # `reverse`: the bank takes back a deposit that it reported by mistake.
+    act: Literal["deposit", "reverse"]
+    amount: int = 0
 
 
 def accounts(book: PaymentBook) -> list[Checkout]:
@@ -20,6 +34,23 @@ def of_order(book: PaymentBook, order_id: str) -> Checkout:
         if checkout.payment.order_id == order_id:
             return checkout
     raise TossError("NOT_FOUND_PAYMENT", "이 주문의 가상계좌가 없습니다.")
+
+
+async def move_money(world: World, order_id: str, movement: Movement) -> Answer:
+    """Pay in or take back, or apply the fault that is queued for it."""
+    checkout = of_order(world.payments, order_id)
+    if movement.act == "deposit":
+        check_deposit(checkout, movement.amount)
+        move = world.payments.receive
+    else:
+        check_reversal(checkout)
+        move = world.payments.reverse
+
+    def carry_out() -> Payment:
+        move(checkout)
+        return checkout.payment
+
+    return await act_with_faults(world, "deposit", Action(order_id, carry_out))
 
 
 def check_deposit(checkout: Checkout, amount: int) -> None:
