@@ -20,8 +20,8 @@ def logins(stage: Stage) -> list[Figure]:
     """Measured by the clock and on all cores, because passwords are checked in threads beside the event loop."""
     shop = stage.serve("logging-in", on=cores.ALL, IEUM_TRUSTED_PROXIES="127.0.0.1")
     # Each from an address of its own, because logins from one address are throttled.
-    asked = [log_in(login, PASSWORD, f"203.0.113.{number}") for number, login in enumerate(LOGINS)]
-    press = stage.press(shop, lambda: asked, connections=4)
+    requests = [log_in(login, PASSWORD, f"203.0.113.{number}") for number, login in enumerate(LOGINS)]
+    press = stage.press(shop, lambda: requests, connections=4)
     with ProcessPoolExecutor(
         1, mp_context=get_context("spawn"), initializer=cores.pin, initargs=(cores.ALL,)
     ) as alone:

@@ -48,9 +48,9 @@ class WholeShop:
         deadline = time.monotonic() + 90
         while "ieum is ready" not in self._log.read_text():
             if self._process.poll() is not None or time.monotonic() > deadline:
-                said = self._log.read_text()[-2000:]
+                output = self._log.read_text()[-2000:]
                 self.__exit__(None, None, None)
-                raise RuntimeError(f"ieum up did not come up: {said}")
+                raise RuntimeError(f"ieum up did not come up: {output}")
             time.sleep(0.1)
         return self
 

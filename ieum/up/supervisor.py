@@ -132,21 +132,21 @@ class Supervisor:
 
     def _stop_all(self, order: Sequence[str]) -> None:
         # Only signals that come from now on mean that somebody is in a hurry.
-        asked = self._stop.count
+        signals_before = self._stop.count
         for name in order:
             if name not in self._children:
                 continue
             child = self._children.pop(name)
             child.ask_to_stop()
-            if not self._ends(child, within=2, asked=asked):
+            if not self._ends(child, within=2, signals_before=signals_before):
                 self._say(f"{name} is finishing its work (Ctrl-C ends it)")
-                if not self._ends(child, within=child.program.grace, asked=asked):
+                if not self._ends(child, within=child.program.grace, signals_before=signals_before):
                     self._say(f"{name} did not stop by itself and was killed")
             child.end()
 
-    def _ends(self, child: Child, *, within: float, asked: int) -> bool:
+    def _ends(self, child: Child, *, within: float, signals_before: int) -> bool:
         deadline = time.monotonic() + within
-        while child.exit_code is None and self._stop.count <= asked and time.monotonic() < deadline:
+        while child.exit_code is None and self._stop.count <= signals_before and time.monotonic() < deadline:
             self._stop.wait(TICK)
         return child.exit_code is not None
 

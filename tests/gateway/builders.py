@@ -39,5 +39,5 @@ def a_snapshot(*peers: Peer, revision: int = 1) -> Snapshot:
 
 
 def desired_state(*peers: Peer, revision: int = 1) -> Desired:
-    """The state of a gateway that has heard one snapshot with these peers."""
+    """The state of a gateway that has received one snapshot with these peers."""
     return apply_message(Desired(), a_snapshot(*peers, revision=revision))

@@ -28,6 +28,6 @@ def conversations(draw: st.DrawFn) -> list[Message]:
     for _ in range(draw(st.integers(0, 6))):
         revision += draw(st.sampled_from([0, 1, 1, 3]))
         put = draw(st.lists(peers, max_size=3, unique_by=lambda peer: peer.public_key))
-        gone = set(draw(st.lists(st.sampled_from(KEYS), max_size=2))) - {peer.public_key for peer in put}
-        messages.append(Changes(revision=revision, put=put, remove=sorted(gone)))
+        removed = set(draw(st.lists(st.sampled_from(KEYS), max_size=2))) - {peer.public_key for peer in put}
+        messages.append(Changes(revision=revision, put=put, remove=sorted(removed)))
     return messages

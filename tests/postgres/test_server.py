@@ -63,13 +63,13 @@ def postmaster_pid(data: Path) -> int:
 
 def test_stored_rows_survive_a_restart(data: Path) -> None:
     with EmbeddedPostgres(data) as database:
-        execute(database.url, "CREATE TABLE kept AS SELECT 42 AS n")
+        execute(database.url, "CREATE TABLE survivors AS SELECT 42 AS n")
         assert query(database.url, "SHOW fsync") == "on"
 
     begin = time.monotonic()
     with EmbeddedPostgres(data) as database:
         took = time.monotonic() - begin
-        assert query(database.url, "SELECT n FROM kept") == 42
+        assert query(database.url, "SELECT n FROM survivors") == 42
         assert took < 15  # after a clean stop there is nothing to recover
 
     assert running_url(data) is None
@@ -134,7 +134,7 @@ def test_the_server_stops_when_its_owner_is_killed(data: Path, owner: subprocess
 def test_a_commit_survives_a_killed_server(data: Path) -> None:
     database = EmbeddedPostgres(data)
     database.start()
-    execute(database.url, "CREATE TABLE kept AS SELECT 42 AS n")
+    execute(database.url, "CREATE TABLE survivors AS SELECT 42 AS n")
     server = postmaster_pid(data)
     os.killpg(server, signal.SIGKILL)
     wait_until(lambda: database.exit_code is not None, "the server is still running")
@@ -143,20 +143,20 @@ def test_a_commit_survives_a_killed_server(data: Path) -> None:
     database.stop()
 
     with EmbeddedPostgres(data) as again:
-        assert query(again.url, "SELECT n FROM kept") == 42
+        assert query(again.url, "SELECT n FROM survivors") == 42
     assert "was not properly shut down" in database.log.read_text()
 
 
 def test_a_pid_that_another_process_has_by_now_does_not_count_as_a_server(data: Path) -> None:
     with EmbeddedPostgres(data, volatile=True) as database:
-        execute(database.url, "CREATE TABLE kept AS SELECT 42 AS n")
+        execute(database.url, "CREATE TABLE survivors AS SELECT 42 AS n")
         lines = (data / "postgres" / "postmaster.pid").read_text().splitlines()
     lines[0] = str(os.getppid())
     (data / "postgres" / "postmaster.pid").write_text("\n".join(lines) + "\n")
 
     assert running_url(data) is None
     with EmbeddedPostgres(data, volatile=True) as database:
-        assert query(database.url, "SELECT n FROM kept") == 42
+        assert query(database.url, "SELECT n FROM survivors") == 42
 
 
 def test_an_interrupted_creation_starts_again(data: Path) -> None:

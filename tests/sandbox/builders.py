@@ -49,16 +49,16 @@ class Shop:
 
     def pay(self, fault: str = "", **changes: str | int | None) -> dict[str, str]:
         """Pay in the window; returns the parameters with which the buyer's browser comes back to the shop."""
-        return brought_back(self.choose(self.open(**changes), "pay", fault))
+        return returned_query(self.choose(self.open(**changes), "pay", fault))
 
     def confirm(
-        self, brought: Mapping[str, str], *, headers: Mapping[str, str] | None = None, **changes: Any
+        self, returned: Mapping[str, str], *, headers: Mapping[str, str] | None = None, **changes: Any
     ) -> httpx.Response:
-        body = {**brought, "amount": int(brought["amount"]), **changes}
+        body = {**returned, "amount": int(returned["amount"]), **changes}
         return self.post("/toss/v1/payments/confirm", body, headers=headers)
 
     def buy(self, **changes: str | int | None) -> dict[str, Any]:
-        return self.confirm(brought_back(self.choose(self.open(**changes), "pay"))).json()
+        return self.confirm(returned_query(self.choose(self.open(**changes), "pay"))).json()
 
     def cancel(
         self, payment: Mapping[str, Any], *, headers: Mapping[str, str] | None = None, **body: Any
@@ -92,7 +92,7 @@ class Shop:
         self.client.post("/control/clock", json={"advanceSeconds": minutes * 60}).raise_for_status()
 
 
-def brought_back(answer: httpx.Response) -> dict[str, str]:
+def returned_query(answer: httpx.Response) -> dict[str, str]:
     assert answer.status_code == 303, answer.text
     query = dict(parse_qsl(urlsplit(answer.headers["location"]).query))
     query.pop("from", None)
@@ -117,7 +117,7 @@ class CardShop(Shop):
 
     def register(self, card: str = "001", **changes: str) -> dict[str, str]:
         """Register a card in the window; returns the parameters with which the browser comes back to the shop."""
-        return brought_back(self.choose_card(self.open_cards(**changes), card=card))
+        return returned_query(self.choose_card(self.open_cards(**changes), card=card))
 
     def open_cards(self, **changes: str) -> httpx.Response:
         wanted = {
@@ -138,9 +138,9 @@ class CardShop(Shop):
         )
 
     def issue(
-        self, brought: Mapping[str, str], *, headers: Mapping[str, str] | None = None, **changes: str
+        self, returned: Mapping[str, str], *, headers: Mapping[str, str] | None = None, **changes: str
     ) -> httpx.Response:
-        return self.post("/toss/v1/billing/authorizations/issue", {**brought, **changes}, headers=headers)
+        return self.post("/toss/v1/billing/authorizations/issue", {**returned, **changes}, headers=headers)
 
     def card(self, card: str = "001") -> str:
         """The billing key of a newly registered card."""

@@ -25,8 +25,8 @@ def test_a_stop_signal_ends_it_at_once_without_output_even_during_a_delayed_answ
         try:
             wait_for_answer(f"http://127.0.0.1:{port}")
             shop = Shop(client)
-            brought = shop.pay(fault="delay_but_approve")
-            waiting = threading.Thread(target=confirm_without_answer, args=[shop, brought])
+            returned = shop.pay(fault="delay_but_approve")
+            waiting = threading.Thread(target=confirm_without_answer, args=[shop, returned])
             waiting.start()
             wait_until(
                 lambda: client.get("/control/payments").json()["totals"]["approved"], "nothing was approved"
@@ -42,9 +42,9 @@ def test_a_stop_signal_ends_it_at_once_without_output_even_during_a_delayed_answ
             process.kill()
 
 
-def confirm_without_answer(shop: Shop, brought: dict[str, str]) -> None:
+def confirm_without_answer(shop: Shop, returned: dict[str, str]) -> None:
     with suppress(httpx.TransportError):
-        shop.confirm(brought)
+        shop.confirm(returned)
 
 
 def test_a_port_in_use_is_reported_and_ends_it(running: str) -> None:

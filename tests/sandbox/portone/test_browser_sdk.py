@@ -58,11 +58,11 @@ def test_a_person_verified_in_the_popup_is_known_to_the_page_and_to_the_server(
         "transactionType": "IDENTITY_VERIFICATION",
         "identityVerificationId": "identity-browser",
     }
-    found = remote.get(
+    answer = remote.get(
         "/portone/identity-verifications/identity-browser",
         headers={"authorization": "PortOne ieum-sandbox-secret"},
     )
-    assert found.json()["verifiedCustomer"]["name"] == "김이음"
+    assert answer.json()["verifiedCustomer"]["name"] == "김이음"
 
 
 @pytest.mark.parametrize("close", [False, True], ids=["cancel button", "closed popup"])

@@ -16,8 +16,8 @@ PERSON = {"name": "홍길동", "phone": "010-1234-5678", "birth_date": "1990-01-
 
 
 def open_window(client: httpx.Client, **changed: str | None) -> httpx.Response:
-    asked = {name: value for name, value in (ASKED | changed).items() if value is not None}
-    return client.get("/portone/window", params=asked, follow_redirects=False)
+    payment_request = {name: value for name, value in (ASKED | changed).items() if value is not None}
+    return client.get("/portone/window", params=payment_request, follow_redirects=False)
 
 
 def choose(client: httpx.Client, outcome: str, **person: str) -> httpx.Response:
@@ -36,7 +36,7 @@ def find(
     )
 
 
-def brought_back(answer: httpx.Response) -> dict[str, str]:
+def returned_query(answer: httpx.Response) -> dict[str, str]:
     assert answer.status_code == 303, answer.text
     assert answer.headers["location"].startswith("https://shop.test/sign-up?")
     return dict(parse_qsl(urlsplit(answer.headers["location"]).query))
@@ -46,19 +46,19 @@ def test_only_the_server_learns_who_was_verified(client: httpx.Client) -> None:
     opened = open_window(client)
     before = find(client).json()
 
-    brought = brought_back(choose(client, "verify"))
+    returned = returned_query(choose(client, "verify"))
 
     assert opened.headers["location"] == "/portone/window/identity-1"
     assert (before["status"], "verifiedCustomer" in before) == ("READY", False)
-    assert brought.pop("identityVerificationTxId")
-    assert brought == {
+    assert returned.pop("identityVerificationTxId")
+    assert returned == {
         "step": "2",
         "transactionType": "IDENTITY_VERIFICATION",
         "identityVerificationId": "identity-1",
     }
-    found = find(client).json()
-    customer = found["verifiedCustomer"]
-    assert (found["status"], customer["name"], customer["phoneNumber"]) == (
+    verification = find(client).json()
+    customer = verification["verifiedCustomer"]
+    assert (verification["status"], customer["name"], customer["phoneNumber"]) == (
         "VERIFIED",
         "홍길동",
         "01012345678",
@@ -69,9 +69,9 @@ def test_only_the_server_learns_who_was_verified(client: httpx.Client) -> None:
 def test_a_cancelled_verification_returns_an_error_code(client: httpx.Client) -> None:
     open_window(client)
 
-    brought = brought_back(choose(client, "cancel"))
+    returned = returned_query(choose(client, "cancel"))
 
-    assert (brought["code"], brought["message"]) == (
+    assert (returned["code"], returned["message"]) == (
         "PG_PROVIDER_ERROR",
         "사용자가 본인인증을 취소하였습니다.",
     )
@@ -135,7 +135,7 @@ def test_a_wrong_request_opens_no_window(client: httpx.Client, changed: dict[str
 
 
 @pytest.mark.parametrize(
-    ("asked", "status", "kind"),
+    ("payment_request", "status", "kind"),
     [
         ({"secret": "wrong"}, 401, "UNAUTHORIZED"),
         ({"store": "store-of-somebody"}, 403, "FORBIDDEN"),
@@ -143,9 +143,9 @@ def test_a_wrong_request_opens_no_window(client: httpx.Client, changed: dict[str
     ],
 )
 def test_only_the_own_shop_may_read_a_verification(
-    client: httpx.Client, asked: dict[str, str], status: int, kind: str
+    client: httpx.Client, payment_request: dict[str, str], status: int, kind: str
 ) -> None:
-    answer = find(client, **asked)
+    answer = find(client, **payment_request)
 
     assert (answer.status_code, answer.json()["type"]) == (status, kind)
 

@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from ieum.sandbox.toss.cards import CARDS
-from tests.sandbox.builders import CardShop, Shop, brought_back, code_of
+from tests.sandbox.builders import CardShop, Shop, code_of, returned_query
 
 KEY = {"Idempotency-Key": "attempt-1"}
 
@@ -48,9 +48,9 @@ def test_the_registration_window_accepts_one_choice(cards: CardShop) -> None:
 def test_without_a_registration_there_is_no_authorisation_key(
     cards: CardShop, outcome: str, code: str
 ) -> None:
-    brought = brought_back(cards.choose_card(cards.open_cards(), outcome))
+    returned = returned_query(cards.choose_card(cards.open_cards(), outcome))
 
-    assert (brought["code"], sorted(brought)) == (code, ["code", "message"])
+    assert (returned["code"], sorted(returned)) == (code, ["code", "message"])
 
 
 @pytest.mark.parametrize(
@@ -72,23 +72,23 @@ def test_a_wrong_registration_request_opens_no_window(cards: CardShop, changes: 
 
 
 def test_an_authorisation_key_gives_one_billing_key(cards: CardShop) -> None:
-    brought = cards.register()
+    returned = cards.register()
 
-    first = cards.issue(brought, headers=KEY)
+    first = cards.issue(returned, headers=KEY)
 
-    assert cards.issue(brought, headers=KEY).json() == first.json()
-    assert code_of(cards.issue(brought)) == (404, "NOT_FOUND_BILLING")
+    assert cards.issue(returned, headers=KEY).json() == first.json()
+    assert code_of(cards.issue(returned)) == (404, "NOT_FOUND_BILLING")
 
 
 def test_an_authorisation_key_is_bound_to_its_customer_and_shop_and_expires(
     cards: CardShop, shop: Shop
 ) -> None:
-    brought = cards.register()
+    returned = cards.register()
 
-    assert code_of(cards.issue(brought, customerKey="somebody-else")) == (400, "NOT_MATCHES_CUSTOMER_KEY")
-    assert code_of(shop.post("/toss/v1/billing/authorizations/issue", brought)) == (404, "NOT_FOUND_BILLING")
+    assert code_of(cards.issue(returned, customerKey="somebody-else")) == (400, "NOT_MATCHES_CUSTOMER_KEY")
+    assert code_of(shop.post("/toss/v1/billing/authorizations/issue", returned)) == (404, "NOT_FOUND_BILLING")
     cards.let_pass(minutes=11)
-    assert code_of(cards.issue(brought)) == (404, "NOT_FOUND_BILLING")
+    assert code_of(cards.issue(returned)) == (404, "NOT_FOUND_BILLING")
 
 
 @pytest.mark.parametrize("card", [card for card in CARDS.values() if card.refused_at == "issue"], ids=str)
@@ -183,20 +183,20 @@ def test_a_charge_obeys_queued_faults(cards: CardShop, kind: str, status: int, s
     cards.fault("charge", kind, orderId="order-faulty")
 
     first = cards.charge(key, orderId="order-faulty", headers=KEY)
-    found = cards.order("order-faulty")
+    answer = cards.order("order-faulty")
     again = cards.charge(key, orderId="order-faulty", headers=KEY)
 
     assert first.status_code == status
-    assert (found.json()["status"] if found.status_code == 200 else None) == state
+    assert (answer.json()["status"] if answer.status_code == 200 else None) == state
     assert again.status_code == (200 if kind == "error_then_success" else status)
 
 
 def test_the_issue_of_a_billing_key_obeys_queued_faults(cards: CardShop) -> None:
-    brought = cards.register()
+    returned = cards.register()
     cards.fault("issue", "error_then_success", orderId="6f2c1e0a-buyer")
 
-    assert cards.issue(brought, headers=KEY).status_code == 500
-    assert cards.issue(brought, headers=KEY).status_code == 200
+    assert cards.issue(returned, headers=KEY).status_code == 500
+    assert cards.issue(returned, headers=KEY).status_code == 200
     hidden = cards.register()
     cards.fault("issue", "error_after_approval")
     assert cards.issue(hidden).status_code == 500

@@ -22,7 +22,7 @@ def shop_origin(running: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def asked(shop_origin: str) -> dict[str, Any]:
+def payment_request(shop_origin: str) -> dict[str, Any]:
     """A valid payment request."""
     return {
         "method": "CARD",
@@ -63,9 +63,9 @@ def code_thrown(page: Page, expression: str, argument: object = None) -> str:
 
 
 def test_a_buyer_pays_with_the_keyboard_and_returns_to_the_shop(
-    page: Page, remote: httpx.Client, asked: dict[str, Any], shop_origin: str
+    page: Page, remote: httpx.Client, payment_request: dict[str, Any], shop_origin: str
 ) -> None:
-    ask(page, asked)
+    ask(page, payment_request)
     assert page.get_by_role("heading", name="고정 IP VPN 1개월").is_visible()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.id") == "pay"
@@ -85,9 +85,9 @@ def test_a_buyer_pays_with_the_keyboard_and_returns_to_the_shop(
     ("button", "query"), [("#cancel", "code=PAY_PROCESS_CANCELED"), ("#refuse", "code=REJECT_CARD_COMPANY")]
 )
 def test_an_unpaid_buyer_returns_to_the_fail_address(
-    page: Page, button: str, query: str, asked: dict[str, Any], shop_origin: str
+    page: Page, button: str, query: str, payment_request: dict[str, Any], shop_origin: str
 ) -> None:
-    ask(page, asked)
+    ask(page, payment_request)
 
     page.click(button)
 
@@ -95,8 +95,10 @@ def test_an_unpaid_buyer_returns_to_the_fail_address(
     assert ("orderId" in page.url) == (button == "#refuse")
 
 
-def test_a_buyer_who_closes_the_window_does_not_return_to_the_shop(page: Page, asked: dict[str, Any]) -> None:
-    ask(page, asked)
+def test_a_buyer_who_closes_the_window_does_not_return_to_the_shop(
+    page: Page, payment_request: dict[str, Any]
+) -> None:
+    ask(page, payment_request)
 
     page.click("#never")
 
@@ -104,9 +106,9 @@ def test_a_buyer_who_closes_the_window_does_not_return_to_the_shop(page: Page, a
 
 
 def test_a_fault_can_be_chosen_in_the_window(
-    page: Page, remote: httpx.Client, asked: dict[str, Any], shop_origin: str
+    page: Page, remote: httpx.Client, payment_request: dict[str, Any], shop_origin: str
 ) -> None:
-    ask(page, asked)
+    ask(page, payment_request)
 
     page.get_by_label("결제하기 뒤에 일어날 일").select_option("cut_after_approval")
     page.get_by_role("button", name="33,000원 결제하기").click()
@@ -118,10 +120,10 @@ def test_a_fault_can_be_chosen_in_the_window(
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_window_fits_the_screen_and_its_buttons_are_large_enough(
-    page: Page, width: int, asked: dict[str, Any]
+    page: Page, width: int, payment_request: dict[str, Any]
 ) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    ask(page, asked | {"orderName": "아주 긴 이름의 고정 IP VPN 상품 " * 3})
+    ask(page, payment_request | {"orderName": "아주 긴 이름의 고정 IP VPN 상품 " * 3})
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for button in page.get_by_role("button").all():
@@ -130,13 +132,13 @@ def test_the_window_fits_the_screen_and_its_buttons_are_large_enough(
         assert box["height"] >= 44
 
 
-def test_promise_mode_resolves_with_the_payment(page: Page, asked: dict[str, Any]) -> None:
+def test_promise_mode_resolves_with_the_payment(page: Page, payment_request: dict[str, Any]) -> None:
     with page.expect_popup() as popup:
         page.evaluate(
             "request => { window.answer = TossPayments('test_ck_ieum_sandbox')"
             ".payment({customerKey: TossPayments.ANONYMOUS}).requestPayment(request)"
             ".catch(error => ({code: error.code})); return null }",
-            asked | {"successUrl": None, "failUrl": None},
+            payment_request | {"successUrl": None, "failUrl": None},
         )
     popup.value.click("#pay")
 
@@ -147,13 +149,15 @@ def test_promise_mode_resolves_with_the_payment(page: Page, asked: dict[str, Any
 
 
 @pytest.mark.parametrize("close", [False, True], ids=["cancel button", "closed popup"])
-def test_promise_mode_rejects_if_the_buyer_cancels(page: Page, close: bool, asked: dict[str, Any]) -> None:
+def test_promise_mode_rejects_if_the_buyer_cancels(
+    page: Page, close: bool, payment_request: dict[str, Any]
+) -> None:
     with page.expect_popup() as popup:
         page.evaluate(
             "request => { window.answer = TossPayments('test_ck_ieum_sandbox')"
             ".payment({customerKey: 'buyer-1'}).requestPayment(request)"
             ".catch(error => error.code); return null }",
-            asked | {"successUrl": None, "failUrl": None},
+            payment_request | {"successUrl": None, "failUrl": None},
         )
     if close:
         popup.value.close()
@@ -198,12 +202,12 @@ def test_promise_mode_rejects_if_the_buyer_cancels(page: Page, close: bool, aske
     ],
 )
 def test_an_invalid_request_is_rejected_and_the_buyer_stays_on_the_page(
-    page: Page, changes: dict[str, Any], code: str, asked: dict[str, Any], shop_origin: str
+    page: Page, changes: dict[str, Any], code: str, payment_request: dict[str, Any], shop_origin: str
 ) -> None:
     thrown = code_thrown(
         page,
         "TossPayments('test_ck_ieum_sandbox').payment({customerKey: 'buyer-1'}).requestPayment(argument)",
-        asked | changes,
+        payment_request | changes,
     )
 
     assert (thrown, page.url) == (code, f"{shop_origin}/checkout")
@@ -248,42 +252,45 @@ def test_an_invalid_request_is_rejected_and_the_buyer_stays_on_the_page(
         ),
     ],
 )
-def test_a_wrong_key_is_rejected(page: Page, expression: str, code: str, asked: dict[str, Any]) -> None:
-    assert code_thrown(page, expression, asked) == code
+def test_a_wrong_key_is_rejected(
+    page: Page, expression: str, code: str, payment_request: dict[str, Any]
+) -> None:
+    assert code_thrown(page, expression, payment_request) == code
 
 
 def test_a_card_is_registered_in_its_own_window(
-    page: Page, asked: dict[str, Any], shop_origin: str, remote: httpx.Client
+    page: Page, payment_request: dict[str, Any], shop_origin: str, remote: httpx.Client
 ) -> None:
     page.evaluate(
-        f"request => {{ {BILLING}.payment({{customerKey: 'buyer-1'}}).requestBillingAuth(request) }}", asked
+        f"request => {{ {BILLING}.payment({{customerKey: 'buyer-1'}}).requestBillingAuth(request) }}",
+        payment_request,
     )
     page.wait_for_url("**/toss/billing/*")
     page.get_by_label("국민 체크카드").check()
     page.click("#register")
     page.wait_for_url(f"{shop_origin}/success?**")
 
-    brought = dict(parse_qsl(urlsplit(page.url).query))
-    assert brought["customerKey"] == "buyer-1"
+    returned = dict(parse_qsl(urlsplit(page.url).query))
+    assert returned["customerKey"] == "buyer-1"
     issued = remote.post(
-        "/toss/v1/billing/authorizations/issue", json=brought, auth=("test_sk_ieum_sandbox_billing", "")
+        "/toss/v1/billing/authorizations/issue", json=returned, auth=("test_sk_ieum_sandbox_billing", "")
     )
     assert issued.json()["card"]["number"].endswith("002*")
 
 
 def test_a_deposit_is_paid_in_on_the_bank_page(
-    page: Page, asked: dict[str, Any], shop_origin: str, remote: httpx.Client
+    page: Page, payment_request: dict[str, Any], shop_origin: str, remote: httpx.Client
 ) -> None:
     account = {"cashReceipt": {"type": "소득공제"}, "validHours": 24}
-    ask(page, asked | {"method": "VIRTUAL_ACCOUNT", "virtualAccount": account})
+    ask(page, payment_request | {"method": "VIRTUAL_ACCOUNT", "virtualAccount": account})
     assert page.get_by_text("소득공제").is_visible()
     page.get_by_label("은행").select_option("국민")
     page.click("#pay")
     page.wait_for_url(f"{shop_origin}/success?**")
-    brought = dict(parse_qsl(urlsplit(page.url).query))
+    returned = dict(parse_qsl(urlsplit(page.url).query))
     confirmed = remote.post(
         "/toss/v1/payments/confirm",
-        json=brought | {"amount": int(brought["amount"])},
+        json=returned | {"amount": int(returned["amount"])},
         auth=("test_sk_ieum_sandbox", ""),
     ).json()
     assert (confirmed["status"], confirmed["virtualAccount"]["bankCode"]) == ("WAITING_FOR_DEPOSIT", "06")
@@ -299,7 +306,9 @@ def test_a_deposit_is_paid_in_on_the_bank_page(
     assert (paid["status"], paid["approvedAmount"]) == ("DONE", 33_000)
 
 
-def test_on_a_phone_promise_mode_is_refused(browser: Browser, running: str, asked: dict[str, Any]) -> None:
+def test_on_a_phone_promise_mode_is_refused(
+    browser: Browser, running: str, payment_request: dict[str, Any]
+) -> None:
     context = browser.new_context(user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile")
     page = context.new_page()
     page.goto(f"{running}/inbox")
@@ -308,7 +317,7 @@ def test_on_a_phone_promise_mode_is_refused(browser: Browser, running: str, aske
     thrown = code_thrown(
         page,
         "TossPayments('test_ck_ieum_sandbox').payment({customerKey: 'buyer-1'}).requestPayment(argument)",
-        asked | {"successUrl": None, "failUrl": None},
+        payment_request | {"successUrl": None, "failUrl": None},
     )
 
     assert thrown == "NOT_SUPPORTED_PROMISE"

@@ -122,7 +122,7 @@ def test_a_payment_that_was_never_approved_cannot_be_cancelled(shop: Shop) -> No
 
 
 def test_the_control_api_totals_what_came_in_and_went_back(shop: Shop) -> None:
-    kept, partly, fully = shop.buy(value=10_000), shop.buy(value=20_000), shop.buy(value=30_000)
+    uncancelled, partly, fully = shop.buy(value=10_000), shop.buy(value=20_000), shop.buy(value=30_000)
     shop.pay(value=40_000)
     shop.cancel(partly, cancelAmount=5_000)
     shop.cancel(fully)
@@ -132,7 +132,7 @@ def test_the_control_api_totals_what_came_in_and_went_back(shop: Shop) -> None:
     assert ledger["totals"] == {"approved": 60_000, "cancelled": 35_000, "kept": 25_000}
     by_order = {payment["orderId"]: payment for payment in ledger["payments"]}
     assert len(by_order) == 4
-    assert by_order[kept["orderId"]]["cancelledAmount"] == 0
+    assert by_order[uncancelled["orderId"]]["cancelledAmount"] == 0
     assert by_order[partly["orderId"]] == {
         "paymentKey": partly["paymentKey"],
         "orderId": partly["orderId"],

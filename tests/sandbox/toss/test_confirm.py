@@ -8,9 +8,9 @@ from tests.sandbox.builders import Shop, code_of
 
 
 def test_a_confirmed_payment_has_every_documented_field(shop: Shop) -> None:
-    brought = shop.pay(orderId="order-complete", value=15_000, metadata='{"plan":"static"}')
+    returned = shop.pay(orderId="order-complete", value=15_000, metadata='{"plan":"static"}')
 
-    answer = shop.confirm(brought)
+    answer = shop.confirm(returned)
 
     payment = answer.json()
     assert answer.status_code == 200
@@ -34,7 +34,7 @@ def test_a_confirmed_payment_has_every_documented_field(shop: Shop) -> None:
     approved_at = datetime.fromisoformat(payment["approvedAt"])
     assert approved_at.utcoffset() == timedelta(hours=9)
     assert approved_at >= datetime.fromisoformat(payment["requestedAt"])
-    key = brought["paymentKey"]
+    key = returned["paymentKey"]
     expected = {
         "version": "2022-11-16",
         "paymentKey": key,
@@ -86,17 +86,17 @@ def test_both_lookups_give_the_same_payment(shop: Shop) -> None:
 
 
 def test_before_the_confirm_no_money_has_moved(shop: Shop) -> None:
-    brought = shop.pay()
+    returned = shop.pay()
 
-    assert shop.order(brought["orderId"]).json()["status"] == "IN_PROGRESS"
+    assert shop.order(returned["orderId"]).json()["status"] == "IN_PROGRESS"
     assert shop.client.get("/control/payments").json()["totals"]["approved"] == 0
 
 
 def test_a_payment_is_approved_only_once(shop: Shop) -> None:
-    brought = shop.pay()
-    shop.confirm(brought)
+    returned = shop.pay()
+    shop.confirm(returned)
 
-    assert code_of(shop.confirm(brought)) == (400, "ALREADY_PROCESSED_PAYMENT")
+    assert code_of(shop.confirm(returned)) == (400, "ALREADY_PROCESSED_PAYMENT")
 
 
 def test_an_order_paid_in_two_windows_is_approved_only_once(shop: Shop) -> None:
@@ -122,11 +122,11 @@ def test_an_order_paid_in_two_windows_is_approved_only_once(shop: Shop) -> None:
 def test_a_confirm_that_differs_from_the_window_is_refused_and_takes_no_money(
     shop: Shop, changes: dict[str, Any], refusal: tuple[int, str]
 ) -> None:
-    brought = shop.pay()
+    returned = shop.pay()
 
-    assert code_of(shop.confirm(brought, **changes)) == refusal
+    assert code_of(shop.confirm(returned, **changes)) == refusal
 
-    assert shop.confirm(brought).json()["status"] == "DONE"
+    assert shop.confirm(returned).json()["status"] == "DONE"
 
 
 def test_a_body_that_is_not_json_is_refused(shop: Shop) -> None:
@@ -137,11 +137,11 @@ def test_a_body_that_is_not_json_is_refused(shop: Shop) -> None:
 
 def test_another_key_pair_finds_neither_session_nor_payment(shop: Shop) -> None:
     other = Shop(shop.client, BILLING)
-    brought = shop.pay()
+    returned = shop.pay()
 
-    assert code_of(other.confirm(brought)) == (404, "NOT_FOUND_PAYMENT_SESSION")
+    assert code_of(other.confirm(returned)) == (404, "NOT_FOUND_PAYMENT_SESSION")
 
-    paid = shop.confirm(brought).json()
+    paid = shop.confirm(returned).json()
     assert code_of(other.order(paid["orderId"])) == (404, "NOT_FOUND_PAYMENT")
     assert code_of(other.get(f"/toss/v1/payments/{paid['paymentKey']}")) == (404, "NOT_FOUND_PAYMENT")
     assert code_of(other.cancel(paid)) == (404, "NOT_FOUND_PAYMENT")
@@ -185,13 +185,13 @@ def test_the_ten_minutes_start_with_paying_not_with_opening_the_window(shop: Sho
 
 
 def test_a_refused_confirm_leaves_the_balance_and_ends_the_payment(shop: Shop) -> None:
-    brought = shop.pay(fault="refuse")
+    returned = shop.pay(fault="refuse")
 
-    assert code_of(shop.confirm(brought)) == (403, "REJECT_CARD_PAYMENT")
+    assert code_of(shop.confirm(returned)) == (403, "REJECT_CARD_PAYMENT")
 
-    payment = shop.order(brought["orderId"]).json()
+    payment = shop.order(returned["orderId"]).json()
     assert (payment["status"], payment["balanceAmount"]) == ("ABORTED", 33_000)
-    assert code_of(shop.confirm(brought)) == (404, "NOT_FOUND_PAYMENT_SESSION")
+    assert code_of(shop.confirm(returned)) == (404, "NOT_FOUND_PAYMENT_SESSION")
 
 
 def test_unknown_payments_are_not_found(shop: Shop) -> None:
@@ -211,13 +211,13 @@ def test_unknown_payments_are_not_found(shop: Shop) -> None:
     ],
 )
 def test_a_test_code_forces_its_error(shop: Shop, code: str, status: int) -> None:
-    brought = shop.pay()
+    returned = shop.pay()
 
-    answer = shop.confirm(brought, headers={"TossPayments-Test-Code": code})
+    answer = shop.confirm(returned, headers={"TossPayments-Test-Code": code})
 
     assert code_of(answer) == (status, code)
     assert answer.json()["message"]
-    assert shop.confirm(brought).json()["status"] == "DONE"
+    assert shop.confirm(returned).json()["status"] == "DONE"
 
 
 def test_an_unknown_test_code_is_refused(shop: Shop) -> None:

@@ -57,13 +57,13 @@ def test_a_second_deposit_is_refused(shop: Shop) -> None:
 def test_no_webhook_tells_of_a_passed_deadline(shop: Shop) -> None:
     shop.client.post("/control/webhook", json={"url": "http://127.0.0.1:9/"})
     waiting = shop.account(validHours=1)
-    told = len(shop.client.get("/control/webhook").json()["deliveries"])
+    webhooks = len(shop.client.get("/control/webhook").json()["deliveries"])
     shop.let_pass(minutes=61)
 
     seen = shop.order(waiting["orderId"]).json()
 
     assert (seen["status"], seen["virtualAccount"]["expired"]) == ("WAITING_FOR_DEPOSIT", True)
-    assert len(shop.client.get("/control/webhook").json()["deliveries"]) == told
+    assert len(shop.client.get("/control/webhook").json()["deliveries"]) == webhooks
     assert code_of(shop.deposit(waiting)) == (400, "INVALID_REQUEST")
 
 

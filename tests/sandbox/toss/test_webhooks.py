@@ -169,10 +169,10 @@ def test_a_webhook_can_be_lost(shop: Shop, listener: Listener) -> None:
 
 
 def test_a_webhook_can_arrive_while_the_answer_is_delayed(shop: Shop, listener: Listener) -> None:
-    brought = shop.pay()
+    returned = shop.pay()
     shop.fault("confirm", "delay_but_approve", seconds=3)
 
-    confirming = threading.Thread(target=shop.confirm, args=[brought])
+    confirming = threading.Thread(target=shop.confirm, args=[returned])
     confirming.start()
     listener.wait(1)
 
@@ -181,8 +181,8 @@ def test_a_webhook_can_arrive_while_the_answer_is_delayed(shop: Shop, listener: 
 
 
 def test_a_webhook_to_an_unreachable_shop_is_resent(shop: Shop, listener: Listener) -> None:
-    gone = {"url": "http://127.0.0.1:9/webhook"}
-    shop.client.post("/control/webhook", json=gone).raise_for_status()
+    unreachable = {"url": "http://127.0.0.1:9/webhook"}
+    shop.client.post("/control/webhook", json=unreachable).raise_for_status()
     shop.buy()
     wait_for_tries(shop, 1)
 

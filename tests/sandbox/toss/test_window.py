@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from ieum.sandbox.settings import BILLING
-from tests.sandbox.builders import Shop, brought_back
+from tests.sandbox.builders import Shop, returned_query
 
 
 def test_paying_returns_key_order_and_amount_and_keeps_the_shops_own_query(shop: Shop) -> None:
@@ -16,7 +16,7 @@ def test_paying_returns_key_order_and_amount_and_keeps_the_shops_own_query(shop:
 
     assert answer.headers["location"].startswith("https://shop.test/success?from=window&")
     key = urlsplit(opened.headers["location"]).path.rpartition("/")[2]
-    assert brought_back(answer) == {"paymentKey": key, "orderId": "order-paid", "amount": "12345"}
+    assert returned_query(answer) == {"paymentKey": key, "orderId": "order-paid", "amount": "12345"}
 
 
 def test_the_window_shows_the_order_and_four_choices(shop: Shop, client: httpx.Client) -> None:
@@ -34,14 +34,14 @@ def test_a_cancel_by_the_buyer_does_not_name_the_order(shop: Shop) -> None:
     answer = shop.choose(shop.open(), "cancel")
 
     assert answer.headers["location"].startswith("https://shop.test/fail?")
-    assert brought_back(answer) == {
+    assert returned_query(answer) == {
         "code": "PAY_PROCESS_CANCELED",
         "message": "구매자가 결제를 취소했습니다.",
     }
 
 
 def test_a_refusal_by_the_card_company_ends_the_payment(shop: Shop) -> None:
-    back = brought_back(shop.choose(shop.open(orderId="order-refused"), "refuse"))
+    back = returned_query(shop.choose(shop.open(orderId="order-refused"), "refuse"))
 
     assert (back["code"], back["orderId"]) == ("REJECT_CARD_COMPANY", "order-refused")
     payment = shop.order("order-refused").json()
@@ -56,7 +56,7 @@ def test_a_buyer_who_never_returns_changes_nothing(shop: Shop, client: httpx.Cli
     assert left.status_code == 200
     assert shop.order("order-left").status_code == 404
     assert client.get("/control/payments").json()["payments"][0]["status"] == "READY"
-    assert brought_back(shop.choose(opened, "pay"))["orderId"] == "order-left"
+    assert returned_query(shop.choose(opened, "pay"))["orderId"] == "order-left"
 
 
 @pytest.mark.parametrize("first", ["pay", "cancel", "refuse"])
@@ -81,7 +81,7 @@ def test_after_thirty_minutes_the_window_sends_the_buyer_back_unpaid(shop: Shop)
     opened = shop.open(orderId="order-slow")
     shop.let_pass(minutes=30.1)
 
-    back = brought_back(shop.choose(opened, "pay"))
+    back = returned_query(shop.choose(opened, "pay"))
 
     assert (back["code"], back["orderId"]) == ("PAY_PROCESS_ABORTED", "order-slow")
     payment = shop.order("order-slow").json()
@@ -96,13 +96,13 @@ def test_just_under_thirty_minutes_the_buyer_can_still_pay(shop: Shop) -> None:
     opened = shop.open()
     shop.let_pass(minutes=29.5)
 
-    assert "paymentKey" in brought_back(shop.choose(opened, "pay"))
+    assert "paymentKey" in returned_query(shop.choose(opened, "pay"))
 
 
 def test_an_approved_order_gets_no_second_window(shop: Shop) -> None:
     paid = shop.buy()
 
-    back = brought_back(shop.open(orderId=paid["orderId"]))
+    back = returned_query(shop.open(orderId=paid["orderId"]))
 
     assert (back["code"], back["orderId"]) == ("DUPLICATED_ORDER_ID", paid["orderId"])
 
