@@ -45,14 +45,14 @@ def test_a_new_exit_address_leaves_the_tunnel_up_and_cuts_old_connections(
     world: World, new_address: str
 ) -> None:
     connection, of_another = world.kim.open_connection(), world.lee.open_connection()
-    before = (connection.ask(), of_another.ask(), world.kim.client.handshake_at())
+    before = (connection.ask(), of_another.ask(), world.kim.handshake_at())
 
     move(world, world.kim, new_address)
 
     assert world.kim.client.fetch_echo() == new_address
     assert connection.is_cut()
     assert of_another.ask() == world.lee.exit_address
-    assert (world.kim.exit_address, world.lee.exit_address, world.kim.client.handshake_at()) == before
+    assert (world.kim.exit_address, world.lee.exit_address, world.kim.handshake_at()) == before
 
 
 def test_an_exit_address_without_a_peer_is_removed_from_the_host(world: World) -> None:

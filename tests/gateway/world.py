@@ -41,6 +41,11 @@ class Tunnel:
         self.open_connections.append(OpenConnection(http))
         return self.open_connections[-1]
 
+    def handshake_at(self) -> int:
+        """Unix time of the tunnel's last handshake, 0 before the first."""
+        line = self.client.namespace.run("wg", "show", self.client.interface, "latest-handshakes")
+        return int(line.split()[1]) if line.strip() else 0
+
     def carries(self, *, timeout: float = 1) -> bool:
         """Whether the customer reaches the echo server, and through the tunnel."""
         try:

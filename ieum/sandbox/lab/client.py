@@ -85,11 +85,6 @@ class LabClient:
         with self.namespace.inside():
             return socket.create_connection((host, port), timeout=timeout)
 
-    def handshake_at(self) -> int:
-        """Unix time of the tunnel's last handshake, 0 before the first."""
-        line = self.namespace.run("wg", "show", self.interface, "latest-handshakes")
-        return int(line.split()[1]) if line.strip() else 0
-
     def _forget_config(self) -> None:
         if self._config:
             self._config.unlink(missing_ok=True)

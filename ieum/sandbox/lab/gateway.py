@@ -68,12 +68,6 @@ class LabGateway:
     def pid(self) -> int:
         return self._running().pid
 
-    def memory(self) -> int:
-        """Resident memory of the agent in bytes."""
-        status = Path("/proc", str(self.pid()), "status").read_text()
-        line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
-        return int(line.split()[1]) * 1024
-
     def wait_for(self, condition: Callable[[], bool], *, timeout: float = 10) -> None:
         """Wait until the condition holds; raise with the agent's last log lines if it ended or took too long."""
         end = time.monotonic() + timeout
