@@ -23,7 +23,7 @@ class Time(Struct, rename="camel"):
     offset_seconds: float
 
 
-class MoneyState(Struct, rename="camel"):
+class PaymentMoney(Struct, rename="camel"):
     """One payment's money, as a reconciliation needs it: how much came in and how much went back."""
 
     payment_key: str
@@ -46,8 +46,8 @@ class Totals(Struct):
     kept: int
 
 
-class Ledger(Struct):
-    payments: list[MoneyState]
+class PaymentList(Struct):
+    payments: list[PaymentMoney]
     totals: Totals
 
 
@@ -92,11 +92,11 @@ async def clear_faults(world: NamedDependency[World]) -> None:
 
 
 @get("/payments")
-async def show_ledger(world: NamedDependency[World]) -> Ledger:
+async def list_payments(world: NamedDependency[World]) -> PaymentList:
     payments = [money_of(checkout) for checkout in world.payments.all()]
     approved = sum(payment.approved_amount for payment in payments)
     cancelled = sum(payment.cancelled_amount for payment in payments)
-    return Ledger(payments, Totals(approved, cancelled, approved - cancelled))
+    return PaymentList(payments, Totals(approved, cancelled, approved - cancelled))
 
 
 @get("/webhook")
@@ -115,9 +115,9 @@ async def reset(world: NamedDependency[World]) -> None:
     world.reset()
 
 
-def money_of(checkout: Checkout) -> MoneyState:
+def money_of(checkout: Checkout) -> PaymentMoney:
     payment = checkout.payment
-    return MoneyState(
+    return PaymentMoney(
         payment_key=payment.payment_key,
         order_id=payment.order_id,
         client_key=checkout.pair.client_key,
@@ -139,7 +139,7 @@ router = Router(
         list_faults,
         add_fault,
         clear_faults,
-        show_ledger,
+        list_payments,
         show_webhook,
         set_webhook,
         reset,
