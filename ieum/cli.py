@@ -114,11 +114,11 @@ def _gateway(words: Words, _environ: Environ) -> int:
         options = gateway.from_namespace(parser.parse_args(words))
     except gateway.OptionsError as wrong:
         parser.error(str(wrong))
-    return gateway.run(options)
+    return gateway.run_agent(options)
 
 
 def _sandbox(words: Words, environ: Environ) -> int:
-    from ieum import sandbox
+    from ieum.sandbox import server as sandbox
     from ieum.up import checks
 
     ports = checks.read_ports(environ)
