@@ -3,7 +3,7 @@ import { dayAndTime } from '../korean/dates'
 import { figures } from '../korean/money'
 import { change } from './words'
 
-/** What there is now. */
+/** The current balance, with room for a note or a button beside it. */
 export function Balance({ label, amount, unit, children }: BalanceProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card bg-surface p-5 sm:p-6">
@@ -29,7 +29,7 @@ interface BalanceProps {
 export interface LedgerRow {
   at: string
   what: string
-  /** Below it: what it was for. */
+  /** Shown below it: which order it belongs to, or until when it can be used. */
   note: ReactNode
   amount: number
 }

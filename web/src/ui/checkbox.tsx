@@ -29,14 +29,14 @@ export function Checkbox({ label, strong = false, className, ...input }: Checkbo
 }
 
 type ConsentProps = CheckboxProps & {
-  /** The text that is agreed to; blank lines part its paragraphs. Empty: nothing to unfold. */
+  /** The text to agree to, with blank lines between paragraphs. If empty, there is nothing to unfold. */
   body: string
   /** Show the text at once instead of behind `내용 보기`. */
   open?: boolean
   error?: string | undefined
 }
 
-/** A box to tick with the very text it is about. Never ticked beforehand. */
+/** A checkbox together with the full text it agrees to. It never starts out ticked. */
 export function ConsentCheckbox({ body, open = false, error, ...checkbox }: ConsentProps) {
   const id = useId()
   return (

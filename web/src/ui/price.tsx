@@ -3,7 +3,7 @@ import { classes } from './classes'
 
 interface PriceProps {
   amount: number
-  /** A price that was really charged before; struck through. */
+  /** A price that was really charged before, shown struck through. */
   listAmount?: number
   size?: 'body' | 'large' | 'huge'
   className?: string
@@ -15,7 +15,7 @@ const SIZES = {
   huge: ['text-title-l font-bold', 'text-lead'],
 } as const
 
-/** The figure carries; its unit stays small beside it. */
+/** An amount in won: a large figure with a small unit. */
 export function Price({ amount, listAmount, size = 'body', className }: PriceProps) {
   const [figure, unit] = SIZES[size]
   return (

@@ -6,12 +6,12 @@ const COLOURS: Record<LineState, string> = { off: 'text-ink-3', on: 'text-ok', s
 
 interface StatusLineProps {
   state: LineState
-  /** The state in words: colour never says it alone. */
+  /** The state in words, because colour alone must not convey it. */
   label: string
   className?: string
 }
 
-/** The one thin line: broken and grey when nothing is connected, whole with a slow pulse when something is. */
+/** A thin line that stands for a connection: dashed and grey when off, solid with a slow pulse when on. */
 export function StatusLine({ state, label, className }: StatusLineProps) {
   return (
     <span className={classes('flex items-center gap-3 text-small', COLOURS[state], className)}>

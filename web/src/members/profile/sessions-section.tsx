@@ -10,7 +10,7 @@ import { Loaded } from './loaded'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries'
 import { SettingsSection } from './settings-section'
 
-/** Loaded by the browser alone, so that `방금 전` is never drawn by the server. */
+/** The devices that are logged in. Only the browser loads them, so that the server never renders `방금 전`. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery)
   return (
@@ -46,7 +46,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
           .then(
             () => {
               showToast('로그아웃되었습니다.')
-              list.current?.focus() // the row is gone
+              list.current?.focus() // its row, which had the focus, is gone
             },
             (error: Error) => setRefusal(error.message),
           ),

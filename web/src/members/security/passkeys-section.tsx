@@ -44,7 +44,7 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
           .then(
             () => {
               showToast('패스키를 삭제했습니다.')
-              place.current?.focus() // the row is gone
+              place.current?.focus() // its row, which had the focus, is gone
             },
             (error: Error) => setRefusal(error.message),
           ),
