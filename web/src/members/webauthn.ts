@@ -67,15 +67,13 @@ export function writeCredential(credential: PublicKeyCredential): unknown {
   }
 }
 
-/** Why a passkey could not be used, as a sentence for the member. */
-export class PasskeyProblem extends Error {}
-
+/** Throws the reason why a passkey could not be used, as a sentence for the member. */
 function throwExplained(error: unknown): never {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'InvalidStateError') throw new PasskeyProblem('이 기기의 패스키는 이미 등록되어 있습니다.')
+  if (name === 'InvalidStateError') throw new Error('이 기기의 패스키는 이미 등록되어 있습니다.')
   if (name === 'NotAllowedError' || name === 'AbortError')
-    throw new PasskeyProblem('패스키를 확인하지 못했습니다. 다시 시도하거나 다른 방법을 이용해 주세요.')
-  throw new PasskeyProblem('이 브라우저에서는 패스키를 사용할 수 없습니다. 다른 방법을 이용해 주세요.')
+    throw new Error('패스키를 확인하지 못했습니다. 다시 시도하거나 다른 방법을 이용해 주세요.')
+  throw new Error('이 브라우저에서는 패스키를 사용할 수 없습니다. 다른 방법을 이용해 주세요.')
 }
 
 /** Creates a passkey and returns the credential that the server stores. */

@@ -4,7 +4,7 @@ import { Outcome } from './outcome'
 import { Checking, Refused } from './outcomes'
 import { lookAgainIn, orderQuery } from './queries'
 
-/** Of an order that nothing has to be done for any more, such as one that points have paid. */
+/** The result of an order that needs no confirmation, such as one that was paid with points alone. */
 export function OrderResult({ orderId }: { orderId: string }) {
   const isHydrated = useHydrated()
   const looked = useQuery({

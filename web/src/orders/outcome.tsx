@@ -1,20 +1,20 @@
 import type { Order } from '../api/types'
-import { Checking, GivenBack, Refused } from './outcomes'
+import { Checking, Refunded, Refused } from './outcomes'
 import { Paid } from './paid'
-import { useNews } from './use-news'
+import { useRefreshOnNews } from './use-news'
 import { WaitingForDeposit } from './waiting-for-deposit'
 
 interface OutcomeProps {
   order: Order
-  /** Asking for it went wrong just now. */
+  /** The last request for the order failed. */
   isTroubled: boolean
-  /** The payment is being tried: as long as it is not paid it is waited for. */
+  /** A payment is under way, so an unpaid order may still be paid. */
   isTried: boolean
 }
 
-/** What became of an order, whichever way it was to be paid. */
+/** Shows an order according to its state, whichever way it is paid. */
 export function Outcome({ order, isTroubled, isTried }: OutcomeProps) {
-  useNews(order)
+  useRefreshOnNews(order)
   switch (order.state) {
     case 'paid':
       return <Paid order={order} />
@@ -30,7 +30,7 @@ export function Outcome({ order, isTroubled, isTried }: OutcomeProps) {
       )
     case 'refunding':
     case 'refunded':
-      return <GivenBack order={order} />
+      return <Refunded order={order} />
     default:
       return <Refused orderId={order.orderId} detail={order.failure?.detail ?? ENDED[order.state]} />
   }

@@ -43,6 +43,9 @@ export function windowErrorCode(error: unknown): string {
   return failureCode(typeof code === 'string' ? code : '') ?? 'WINDOW_NOT_OPENED'
 }
 
+/** Whether the buyer closed the window, or cancelled in it. */
+export const isCancel = (code: string) => code === 'USER_CANCEL' || code === 'PAY_PROCESS_CANCELED'
+
 /** The code if it has the form the server accepts, else `null`: in an address anybody may have written anything. */
 export const failureCode = (code: string | null): string | null =>
   code !== null && /^[A-Z0-9_]{1,100}$/.test(code) ? code : null

@@ -4,7 +4,7 @@ import { useHydrated } from './hydrated'
 import { Link, type LinkProps } from './link'
 import { Spinner } from './spinner'
 
-export type ButtonKind = 'main' | 'quiet' | 'text' | 'danger'
+type ButtonKind = 'main' | 'quiet' | 'text' | 'danger'
 
 interface Look {
   kind?: ButtonKind
