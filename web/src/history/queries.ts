@@ -21,7 +21,7 @@ export const isMoving = ({ state, refund }: Order) =>
   state === 'awaiting_deposit' ||
   (state === 'refunding' && refund?.state !== 'awaiting_account')
 
-/** Stores a changed order and drops the cached lists that it may have changed: services, points, tickets, subscriptions. */
+/** Stores a changed order and drops cached lists that it may have changed, such as services, points and tickets. */
 export function noteChange(client: QueryClient, order: Order) {
   client.setQueryData(orderQuery(order.orderId).queryKey, order)
   void client.invalidateQueries({ queryKey: memberQuery.queryKey })

@@ -58,8 +58,8 @@ export const serviceIdIn = (query: URLSearchParams): number | null =>
   wholeNumber(query.get('serviceId')) || null
 
 /**
- * The choice in an address. If it names no plan, this is the first plan on sale, for its shortest period. A plan that is
- * no longer sold stays chosen, so that nobody pays for another one without having picked it.
+ * The choice in an address. If it names no plan, the first plan on sale is chosen, for its shortest period. A plan that
+ * is no longer sold stays chosen, so that nobody pays for another one without having picked it.
  */
 export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
   const planId = wholeNumber(query.get('planId'))

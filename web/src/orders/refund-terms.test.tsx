@@ -51,7 +51,7 @@ function sells(kind: 'static' | 'dynamic' | 'ticket', set: Partial<ReturnType<ty
 
 for (const { set, required, forbidden } of TERMS)
   test.each(PLACES)(
-    `${set.refundMode} with ${set.refundPenaltyPercent}%%: %s states these terms`,
+    `${set.refundMode} with ${set.refundPenaltyPercent} percent: %s states these terms`,
     async (path, kind) => {
       sells(kind, set)
       await renderAt(path)

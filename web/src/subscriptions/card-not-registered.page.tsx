@@ -2,7 +2,7 @@ import { failureCode, isCancel } from '../payments/toss'
 import { useQueryString } from '../ui/query'
 import { CardNotRegistered } from './card-outcomes'
 
-/** The provider's window leads here if no card was registered. We show no message from an address: anybody can write one. */
+/** The provider's window leads here on failure. Its message in the address is not shown: anybody can write one. */
 export default function CardNotRegisteredPage() {
   const query = useQueryString()
   return (

@@ -12,7 +12,7 @@ interface SubscriptionActionsProps {
   onRefused: (detail: string | undefined) => void
 }
 
-/** What can be done with a subscription. Cancelling must stay as easy as resuming: same place, same size, one question. */
+/** The buttons of a subscription. Cancelling must stay as easy as resuming: in the same place, with one question. */
 export function SubscriptionActions({ subscription, onChangeCard, onRefused }: SubscriptionActionsProps) {
   const { id, stopping, nextAmount } = subscription
   const stop = useStop(id)

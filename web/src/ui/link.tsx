@@ -18,8 +18,8 @@ export const isPlainClick = (event: MouseEvent, { target }: HTMLAnchorElement) =
   (target === '' || target === '_self')
 
 /**
- * Our own link, because the router's brings forms, fetchers and prefetching along: 5 kB that the home page does not need.
- * A plain click navigates within the document; any other click is left to the browser.
+ * Our own link, because the router's brings forms, fetchers and prefetching along: 5 kB that the home page can do
+ * without. A plain click navigates within the document; any other click is left to the browser.
  */
 export function Link({ to, replace = false, reloadDocument = false, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate()
