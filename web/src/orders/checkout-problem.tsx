@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Problem } from '../api/problem'
 import { won } from '../korean/money'
+import { dialPath } from '../korean/phone'
 import { configQuery } from '../site/queries'
 import { Callout } from '../ui/callout'
 import { NotPaid } from './pay'
@@ -45,10 +46,7 @@ function SoldOut() {
     <Callout tone="warn">
       <div role="alert">
         현재 배정 가능한 IP가 없습니다. 결제되지 않았습니다. 고객센터{' '}
-        <a
-          className="font-semibold underline underline-offset-4"
-          href={`tel:${config.tel.replaceAll(/[^\d+]/g, '')}`}
-        >
+        <a className="font-semibold underline underline-offset-4" href={dialPath(config.tel)}>
           {config.tel}
         </a>
         로 문의해 주세요.

@@ -27,8 +27,8 @@ export function Confirmation({ receipt }: { receipt: Receipt }) {
     const code = refusal instanceof Problem ? refusal.code : undefined
     return <Refused orderId={receipt.orderId} detail={refusal.message} code={code} />
   }
-  if (!order) return <Checking isTroubled={confirmed.failureCount > 0} />
-  return <Outcome order={order} isTroubled={looked.isError} isTried />
+  if (!order) return <Checking isRetrying={confirmed.failureCount > 0} />
+  return <Outcome order={order} isRetrying={looked.isError} isPaying />
 }
 
 function useIsLaterThan(milliseconds: number): boolean {

@@ -22,9 +22,9 @@ export function lastOrder(): LastOrder | null {
 }
 
 /** The address of the checkout, with the choice kept if this order is the last one of this tab. */
-export function wayBack(till: Till, orderId: string | null): { to: string; isKept: boolean } {
+export function wayBack(till: Till, orderId: string | null): { to: string; keepsChoice: boolean } {
   const last = lastOrder()
-  if (!last || (orderId !== null && last.orderId !== orderId)) return { to: till.path, isKept: false }
+  if (!last || (orderId !== null && last.orderId !== orderId)) return { to: till.path, keepsChoice: false }
   const { orderId: _, ...choice } = last
-  return { to: checkoutPath(till, choice), isKept: true }
+  return { to: checkoutPath(till, choice), keepsChoice: true }
 }

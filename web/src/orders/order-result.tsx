@@ -12,7 +12,7 @@ export function OrderResult({ orderId }: { orderId: string }) {
     enabled: isHydrated,
     refetchInterval: ({ state }) => lookAgainIn(state.data?.state),
   })
-  if (looked.data) return <Outcome order={looked.data} isTroubled={looked.isError} isTried={false} />
+  if (looked.data) return <Outcome order={looked.data} isRetrying={looked.isError} isPaying={false} />
   if (looked.error) return <Refused orderId={orderId} detail={looked.error.message} />
-  return <Checking isTroubled={looked.failureCount > 0} />
+  return <Checking isRetrying={looked.failureCount > 0} />
 }

@@ -7,13 +7,13 @@ import { WaitingForDeposit } from './waiting-for-deposit'
 interface OutcomeProps {
   order: Order
   /** The last request for the order failed. */
-  isTroubled: boolean
+  isRetrying: boolean
   /** A payment is under way, so an unpaid order may still be paid. */
-  isTried: boolean
+  isPaying: boolean
 }
 
 /** Shows an order according to its state, whichever way it is paid. */
-export function Outcome({ order, isTroubled, isTried }: OutcomeProps) {
+export function Outcome({ order, isRetrying, isPaying }: OutcomeProps) {
   useRefreshOnNews(order)
   switch (order.state) {
     case 'paid':
@@ -21,10 +21,10 @@ export function Outcome({ order, isTroubled, isTried }: OutcomeProps) {
     case 'awaiting_deposit':
       return <WaitingForDeposit order={order} />
     case 'confirming':
-      return <Checking isTroubled={isTroubled} />
+      return <Checking isRetrying={isRetrying} />
     case 'awaiting_payment':
-      return isTried ? (
-        <Checking isTroubled={isTroubled} />
+      return isPaying ? (
+        <Checking isRetrying={isRetrying} />
       ) : (
         <Refused orderId={order.orderId} detail={undefined} />
       )

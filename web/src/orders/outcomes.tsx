@@ -20,7 +20,7 @@ const ToHistory = () => (
 )
 
 /** Shown until the outcome is known. It says that reloading or closing the page does no harm. */
-export function Checking({ isTroubled }: { isTroubled: boolean }) {
+export function Checking({ isRetrying }: { isRetrying: boolean }) {
   return (
     <div className="page grid justify-items-center gap-4 py-26 text-center">
       <Spinner className="size-8 text-accent" />
@@ -31,7 +31,7 @@ export function Checking({ isTroubled }: { isTroubled: boolean }) {
         잠시만 기다려 주세요. 새로고침하거나 창을 닫아도 두 번 결제되지 않으며, 결과는 이메일로도 보내
         드립니다.
       </p>
-      {isTroubled && <Callout tone="info">연결이 고르지 않아 자동으로 다시 확인하고 있습니다.</Callout>}
+      {isRetrying && <Callout tone="info">연결이 고르지 않아 자동으로 다시 확인하고 있습니다.</Callout>}
     </div>
   )
 }
@@ -95,7 +95,7 @@ interface RefusedProps {
 
 export function Refused({ orderId, detail, code = '' }: RefusedProps) {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { to, isKept } = wayBack(tillAt(useLocation().pathname), orderId)
+  const { to, keepsChoice } = wayBack(tillAt(useLocation().pathname), orderId)
   return (
     <PageError
       title={TITLES[code] ?? '결제되지 않았습니다'}
@@ -109,7 +109,7 @@ export function Refused({ orderId, detail, code = '' }: RefusedProps) {
       <p role="alert">
         {detail ?? '결제가 완료되지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.'}
       </p>
-      {isKept && <p className="mt-2">선택하신 내용은 그대로 남아 있습니다.</p>}
+      {keepsChoice && <p className="mt-2">선택하신 내용은 그대로 남아 있습니다.</p>}
     </PageError>
   )
 }

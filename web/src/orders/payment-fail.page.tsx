@@ -28,7 +28,7 @@ export default function PaymentFail() {
 
   const order = report.data
   if (order?.state === 'awaiting_deposit') return <WaitingForDeposit order={order} />
-  if (!isHydrated || report.isLoading || lookAgainIn(order?.state)) return <Checking isTroubled={false} />
+  if (!isHydrated || report.isLoading || lookAgainIn(order?.state)) return <Checking isRetrying={false} />
   if (order?.state === 'paid') return <AlreadyPaid orderId={order.orderId} />
   return (
     <Refused orderId={orderId} detail={order?.failure?.detail ?? (isCancel(code) ? CANCELLED : undefined)} />

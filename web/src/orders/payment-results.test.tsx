@@ -102,19 +102,14 @@ test('a completed refund is shown', async () => {
   expect(await screen.findByRole('heading', { name: '결제 금액을 모두 돌려드렸습니다' })).toBeTruthy()
 })
 
-test('a refused card leads back to the same choice', async () => {
-  const detail = '카드사에서 결제를 승인하지 않았습니다. 다른 카드로 결제하거나 카드사에 문의해 주세요.'
-  shop.use(http.post('/api/v1/payments/confirm', () => refuse(409, 'payment_refused', detail)))
-  rememberOrder(remembered({ planId: 2, months: 3 }))
-  await renderAt(SUCCESS)
-
-  expect((await screen.findByRole('alert')).textContent).toBe(detail)
-  expect(await retryPath()).toBe('/static-ip/payment/normal?planId=2&months=3')
-})
-
-test('an expired order says that nothing was charged, and leads back to the checkout', async () => {
-  const detail = '결제 시간이 지나 결제하지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.'
-  shop.use(http.post('/api/v1/payments/confirm', () => refuse(409, 'order_expired', detail)))
+test.each([
+  [
+    'payment_refused',
+    '카드사에서 결제를 승인하지 않았습니다. 다른 카드로 결제하거나 카드사에 문의해 주세요.',
+  ],
+  ['order_expired', '결제 시간이 지나 결제하지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.'],
+])('a confirmation refused with %s leads back to the same choice', async (code, detail) => {
+  shop.use(http.post('/api/v1/payments/confirm', () => refuse(409, code, detail)))
   rememberOrder(remembered({ planId: 2, months: 3 }))
   await renderAt(SUCCESS)
 

@@ -41,10 +41,10 @@ export function SubscriptionStart({ orderId, receipt, cardId }: SubscriptionStar
 
   const order = looked.data ?? started.data
   const refusal = registered.error ?? started.error
-  if (order) return <Outcome order={order} isTroubled={looked.isError} isTried />
+  if (order) return <Outcome order={order} isRetrying={looked.isError} isPaying />
   if (refusal && !(isClosed && looked.isLoading)) {
     const code = refusal instanceof Problem ? refusal.code : undefined
     return <Refused orderId={orderId} detail={refusal.message} code={code} />
   }
-  return <Checking isTroubled={registered.failureCount + started.failureCount > 0} />
+  return <Checking isRetrying={registered.failureCount + started.failureCount > 0} />
 }

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SiteConfig } from '../api/types'
 import { digitsOf } from '../korean/digits'
+import { dialPath } from '../korean/phone'
 import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
 import { hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS } from './menu'
@@ -60,7 +61,7 @@ export function Footer() {
           <div>
             <p className="text-caption text-ink-2">고객센터</p>
             <p className="figures text-title-s font-bold">
-              <a href={`tel:${config.tel.replaceAll(/[^\d+]/g, '')}`}>{config.tel}</a>
+              <a href={dialPath(config.tel)}>{config.tel}</a>
             </p>
             <p className="mt-1 text-caption text-ink-2">{config.supportHours}</p>
             <p className="text-caption text-ink-2">

@@ -82,42 +82,31 @@ afterEach(() => {
   delete window.PortOne
 })
 
-test('a code in a text message proves a phone number', async () => {
-  const sent: unknown[] = []
-  const joined: Record<string, unknown>[] = []
-  shop.use(configIs({ authTelYn: 'Y' }), ...codesAreSent(sent), ...signUpSucceeds(joined))
-  await renderAt('/sign-up')
-  await fillIn()
+test.each([
+  ['phone', { authTelYn: 'Y' }, '01012345678', /010-1234-5678 번호로 보낸/, '휴대폰 번호'],
+  ['mail', { authMailYn: 'Y' }, 'hong@mail.test', /hong@mail.test 주소로 보낸/, '이메일'],
+] as const)(
+  'a code sent by %s proves who owns the target',
+  async (channel, config, target, sentence, label) => {
+    const sent: unknown[] = []
+    const joined: Record<string, unknown>[] = []
+    shop.use(configIs(config), ...codesAreSent(sent), ...signUpSucceeds(joined))
+    await renderAt('/sign-up')
+    await fillIn()
 
-  await press('인증번호 받기')
-  expect(await screen.findByText(/010-1234-5678 번호로 보낸/)).toBeTruthy()
-  expect(document.activeElement).toBe(field('인증번호'))
-  await typeCode(CODE)
-  await screen.findByText('인증 완료')
-  expect(document.activeElement).toBe(field('휴대폰 번호'))
-  await press('가입하기')
+    await press('인증번호 받기')
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(document.activeElement).toBe(field('인증번호'))
+    await typeCode(CODE)
+    await screen.findByText('인증 완료')
+    expect(document.activeElement).toBe(field(label))
+    await press('가입하기')
 
-  await waitFor(() => expect(joined).toHaveLength(1))
-  expect(sent).toEqual([{ channel: 'phone', target: '01012345678', purpose: 'sign-up' }])
-  expect(joined[0]).toMatchObject({ authType: 'phone', phoneVerificationId: 'code-1' })
-})
-
-test('a code in a mail proves a mail address', async () => {
-  const sent: unknown[] = []
-  const joined: Record<string, unknown>[] = []
-  shop.use(configIs({ authMailYn: 'Y' }), ...codesAreSent(sent), ...signUpSucceeds(joined))
-  await renderAt('/sign-up')
-  await fillIn()
-
-  await press('인증번호 받기')
-  await typeCode(CODE)
-  await screen.findByText('인증 완료')
-  await press('가입하기')
-
-  await waitFor(() => expect(joined).toHaveLength(1))
-  expect(sent).toEqual([{ channel: 'mail', target: 'hong@mail.test', purpose: 'sign-up' }])
-  expect(joined[0]).toMatchObject({ authType: 'mail', phoneVerificationId: 'code-1' })
-})
+    await waitFor(() => expect(joined).toHaveLength(1))
+    expect(sent).toEqual([{ channel, target, purpose: 'sign-up' }])
+    expect(joined[0]).toMatchObject({ authType: channel, phoneVerificationId: 'code-1' })
+  },
+)
 
 test('without the proof nothing is sent, and the field asks for it', async () => {
   const joined: Record<string, unknown>[] = []
