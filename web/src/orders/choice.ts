@@ -76,7 +76,7 @@ export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
   }
 }
 
-/** The choice in the address of a renewal, which is always of one service and for its own plan. */
+/** The choice in the address of a renewal, which always renews one service with its own plan. */
 export function renewalIn(query: URLSearchParams, plan: Plan, serviceId: number): Choice | null {
   const choice = choiceIn(query, [plan])
   return choice && { ...choice, planId: plan.id, quantity: 1, serviceId }
