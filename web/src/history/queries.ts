@@ -12,16 +12,16 @@ export const ordersQuery = (page: number) => apiQuery<Page<Order>>(`${ORDERS}?pa
 export const contractQuery = (orderId: string) => apiQuery<Contract>(`${pathOf(orderId)}/contract`)
 export const banksQuery = apiQuery<Bank[]>('/api/v1/banks')
 
-/** How often to look again at what is settled without the member. */
+/** How often to reload an order that may change by itself. */
 export const LOOK_EVERY = 4_000
 
-/** Changes by itself: at the provider, at the bank, in a job. */
+/** Whether an order may change by itself: at the provider, at a bank or in a job. */
 export const isMoving = ({ state, refund }: Order) =>
   state === 'confirming' ||
   state === 'awaiting_deposit' ||
   (state === 'refunding' && refund?.state !== 'awaiting_account')
 
-/** An order touches services, points, tickets and subscriptions: all of them are read anew when next shown. */
+/** Stores a changed order and drops cached lists that it may have changed, such as services, points and tickets. */
 export function noteChange(client: QueryClient, order: Order) {
   client.setQueryData(orderQuery(order.orderId).queryKey, order)
   void client.invalidateQueries({ queryKey: memberQuery.queryKey })
@@ -47,7 +47,7 @@ export const useCancelOrder = (orderId: string) =>
 export const useTaxInvoice = (orderId: string) =>
   useOrderChange((request: TaxInvoiceRequest) => post<Order>(`${pathOf(orderId)}/tax-invoice`, request))
 
-/** Only reckons; good for a while, and nothing changes by it. */
+/** Computes a refund without requesting it. The quote holds for a while. */
 export const useRefundQuote = (orderId: string) =>
   useMutation({ mutationFn: () => post<RefundQuote>(`${pathOf(orderId)}/refund-quote`) })
 

@@ -1,8 +1,9 @@
-import type { Order, Plan, Refund, RefundMode } from '../api/types'
+import type { Order, Refund, RefundMode } from '../api/types'
+import { GOODS } from '../catalog/goods'
 import { plainDay } from '../korean/dates'
 import type { TagTone } from '../ui/tag'
 
-interface StateWord {
+export interface StateWord {
   word: string
   tone: TagTone
 }
@@ -31,16 +32,14 @@ const METHODS: Record<Order['payMethod'], string> = {
   points: '포인트',
 }
 
-/** As the provider told it, once something was paid; until then what was chosen. */
+/** The payment method as the provider names it, or until the payment as the buyer chose it. */
 export const methodOf = ({ paymentMethod, payMethod }: Order) => paymentMethod ?? METHODS[payMethod]
 
-/** The card's is a sales slip; money moved at a bank has another paper. */
+/** What the receipt is called: 매출전표 for a card, 영수증 for money from a bank. */
 export const receiptName = ({ payMethod }: Order) =>
   payMethod === 'transfer' || payMethod === 'virtualAccount' ? '영수증' : '매출전표'
 
-const UNITS: Record<Plan['kind'], string> = { static: '개', dynamic: '개', ticket: '장' }
-
-/** Who runs the line, where the plan's own name does not say it. */
+/** The carrier to show beside the name of a plan; empty if that already contains it. */
 export const carrierBeside = (planName: string, carrier: string) =>
   planName.includes(carrier) ? '' : carrier
 
@@ -50,7 +49,7 @@ export const productOf = ({ planName, carrier, planKind, months, quantity }: Ord
     planName,
     carrierBeside(planName, carrier),
     planKind === 'ticket' ? '' : `${months}개월`,
-    quantity > 1 || planKind === 'ticket' ? `${quantity}${UNITS[planKind]}` : '',
+    quantity > 1 || planKind === 'ticket' ? `${quantity}${GOODS[planKind].unit}` : '',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -61,16 +60,10 @@ export const kindOf = ({ kind, paymentType }: Order) =>
 export const periodOf = ({ periodFrom, periodUntil }: Order) =>
   periodFrom && periodUntil ? `${plainDay(periodFrom)} ~ ${plainDay(periodUntil)}` : null
 
-const SHOPS: Record<Plan['kind'], string> = {
-  static: '/static-ip',
-  dynamic: '/dynamic-ip',
-  ticket: '/ip-ticket',
-}
+/** The page to buy the same product again. */
+export const shopOf = ({ planKind }: Order) => GOODS[planKind].path
 
-/** Where the same can be bought again. */
-export const shopOf = ({ planKind }: Order) => SHOPS[planKind]
-
-/** Why it is this much, in one sentence. */
+/** Why a refund is as much as it is, by the rule that was applied. */
 export const REFUND_MODES: Record<RefundMode, string> = {
   full: '아직 이용하지 않으셔서 결제하신 금액을 모두 돌려드립니다.',
   withdrawal: '결제하신 지 7일이 지나지 않아, 이용하신 날의 요금만 빼고 위약금 없이 돌려드립니다.',

@@ -8,8 +8,6 @@ import { hasPage } from '../site/menu'
 import { MypageFrame } from '../site/mypage-frame'
 import { configQuery } from '../site/queries'
 import { ButtonLink } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { Pagination } from '../ui/pagination'
 import { useQueryString } from '../ui/query'
 import { Balance, Ledger } from './ledger'
 import { OrderLink } from './order-link'
@@ -48,20 +46,14 @@ export default function Tickets() {
           </ButtonLink>
         )}
       </Balance>
-      {tickets.items.length === 0 ? (
-        <div className="mt-6">
-          <EmptyState>
-            {tickets.total === 0 ? '아직 IP 교체권 내역이 없습니다.' : '이 페이지에는 내역이 없습니다.'}
-          </EmptyState>
-        </div>
-      ) : (
-        <Ledger caption="IP 교체권 내역" unit="장" rows={tickets.items.map(rowOf)} />
-      )}
-      <Pagination
+      <Ledger
+        caption="IP 교체권 내역"
+        unit="장"
+        path="/mypage/tickets"
         page={page}
-        pageSize={tickets.pageSize}
-        total={tickets.total}
-        pathOf={(number) => `/mypage/tickets?page=${number}`}
+        entries={tickets}
+        rowOf={rowOf}
+        none="아직 IP 교체권 내역이 없습니다."
       />
     </MypageFrame>
   )

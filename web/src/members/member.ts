@@ -7,11 +7,11 @@ export const MEMBER_PATH = '/api/v1/member'
 
 const PAUSE_BEFORE_ANOTHER_TRY = 400
 
-/** No network or a shop in trouble: worth a second try before somebody is taken for a visitor. */
+/** Network and server errors get a second try before a member is treated as a visitor. */
 const maySucceedLater = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status >= 500)
 
-/** Who is logged in; `null` for a visitor. Being a visitor is an answer, and so is not being able to find out. */
+/** The logged-in member; `null` for a visitor, and when the server does not answer. It never fails a page. */
 export const memberQuery = queryOptions({
   queryKey: [MEMBER_PATH],
   queryFn: async ({ signal }): Promise<Member | null> => {
@@ -29,5 +29,5 @@ export const memberQuery = queryOptions({
   },
 })
 
-/** Where to log in, and where to come back to afterwards. */
+/** The address of the login page, which returns to `from` afterwards. */
 export const loginPath = (from: string) => `/login?callbackUrl=${encodeURIComponent(from)}`

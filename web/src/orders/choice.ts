@@ -6,7 +6,7 @@ type PaymentType = OrderChoice['paymentType']
 export type PayMethod = NonNullable<OrderChoice['payMethod']>
 export type CashReceipt = 'none' | 'income' | 'expense'
 
-/** Where something is paid for: what, and once or again and again. */
+/** One of the checkouts: what it sells, whether it is paid once or repeatedly, and its path. */
 export interface Till {
   kind: Kind
   paymentType: NonNullable<PaymentType>
@@ -21,11 +21,11 @@ export const tillOf = (kind: Kind, paymentType: Till['paymentType']): Till => ({
   path: `${GOODS[kind].path}/payment${kind === 'ticket' ? '' : `/${paymentType}`}`,
 })
 
-/** The till of a checkout's address, or of where its window leads back to. */
+/** The checkout of a path, which may also be the path of its result pages. */
 export const tillAt = (pathname: string): Till =>
   tillOf(goodsAt(pathname).kind, pathname.includes('/payment/billing') ? 'billing' : 'normal')
 
-/** What is being bought and how it is paid, as the address of the checkout carries it. */
+/** What is bought and how it is paid, as in the query of a checkout's address. */
 export interface Choice {
   planId: number
   months: number
@@ -33,39 +33,41 @@ export interface Choice {
   payMethod: PayMethod
   points: number
   cashReceipt: CashReceipt
-  /** The service that is prolonged. */
+  /** The service to renew; absent for a new purchase. */
   serviceId?: number
 }
 
-const USUAL: Partial<Choice> = { quantity: 1, payMethod: 'card', points: 0, cashReceipt: 'none' }
+const DEFAULTS: Partial<Choice> = { quantity: 1, payMethod: 'card', points: 0, cashReceipt: 'none' }
 
-/** What is as usual stays out of it. */
+/** The address of a checkout with this choice. Default values are left out. */
 export function checkoutPath({ path }: Till, choice: Partial<Choice>): string {
-  const said = Object.entries(choice).filter(
-    ([name, value]) => value !== undefined && USUAL[name as keyof Choice] !== value,
+  const parameters = Object.entries(choice).filter(
+    ([name, value]) => value !== undefined && DEFAULTS[name as keyof Choice] !== value,
   )
-  return said.length > 0 ? `${path}?${said.map(([name, value]) => `${name}=${value}`).join('&')}` : path
+  return parameters.length > 0
+    ? `${path}?${parameters.map(([name, value]) => `${name}=${value}`).join('&')}`
+    : path
 }
 
-const oneOf = <Value extends string>(values: readonly Value[], said: string | null): Value =>
-  values.find((value) => value === said) ?? (values[0] as Value)
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value =>
+  values.find((value) => value === text) ?? (values[0] as Value)
 
-const wholeNumber = (said: string | null) => (/^\d{1,9}$/.test(said ?? '') ? Number(said) : 0)
+const wholeNumber = (text: string | null) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 0)
 
 export const serviceIdIn = (query: URLSearchParams): number | null =>
   wholeNumber(query.get('serviceId')) || null
 
 /**
- * What the address asks for; where it names no plan the first on sale, for its shortest period. A plan that is not sold any
- * more stays the chosen one, so that nobody pays for another without having picked it.
+ * The choice in an address. If it names no plan, the first plan on sale is chosen, for its shortest period. A plan that
+ * is no longer sold stays chosen, so that nobody pays for another one without having picked it.
  */
 export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
-  const asked = wholeNumber(query.get('planId'))
-  const plan = plans.find(({ id }) => id === asked) ?? plans.find((one) => !isSoldOut(one)) ?? plans[0]
+  const planId = wholeNumber(query.get('planId'))
+  const plan = plans.find(({ id }) => id === planId) ?? plans.find((one) => !isSoldOut(one)) ?? plans[0]
   const price = plan && priceFor(plan, Number(query.get('months')))
   if (!plan || !price) return null
   return {
-    planId: asked || plan.id,
+    planId: planId || plan.id,
     months: price.months,
     quantity: Math.min(Math.max(1, wholeNumber(query.get('quantity'))), mostOf(plan)),
     payMethod: oneOf(['card', 'transfer', 'virtualAccount'], query.get('payMethod')),
@@ -74,11 +76,11 @@ export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
   }
 }
 
-/** The same for a service that is prolonged, which is always by its own plan. */
+/** The choice in the address of a renewal, which always renews one service with its own plan. */
 export function renewalIn(query: URLSearchParams, plan: Plan, serviceId: number): Choice | null {
   const choice = choiceIn(query, [plan])
   return choice && { ...choice, planId: plan.id, quantity: 1, serviceId }
 }
 
-/** Bought as one chose it; of a bank's payment it has to be known whether a receipt is wanted. */
+/** Whether the payment counts as cash, so that the buyer may ask for a cash receipt (현금영수증). */
 export const isCashLike = ({ payMethod }: Pick<Choice, 'payMethod'>) => payMethod !== 'card'

@@ -16,7 +16,7 @@ interface GoodsProps {
   onChange: (change: Partial<Choice>) => void
 }
 
-/** What is bought; of a renewal only for how long. */
+/** Chooses plan, period and quantity; for a renewal, only the period. */
 export function Goods({ till, plans, plan, price, choice, quote, onChange }: GoodsProps) {
   const periods = (
     <PeriodChoice plan={plan} value={price.months} onChange={(months) => onChange({ months })} />

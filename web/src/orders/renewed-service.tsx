@@ -5,7 +5,7 @@ import { AddressPlate } from '../services/address-plate'
 import { serviceQuery } from '../services/queries'
 import { lastDay } from '../services/words'
 
-/** What is prolonged, until when it runs now and would run then. */
+/** The service to renew, with its end now and after the renewal. */
 export function RenewedService({ id, quote }: { id: number; quote: Quote | undefined }) {
   const { data: service } = useSuspenseQuery(serviceQuery(id))
   return (

@@ -9,7 +9,7 @@ import { pageAt, subjectOf } from '../routing'
 import { useQueryString } from '../ui/query'
 import { configQuery } from './queries'
 
-/** The page at this address, once its code and data are there; until then the one before it stays. */
+/** The page at the current address. Until its code and data are loaded, the page before it stays. */
 export function CurrentPage({ pages }: { pages: Pages }) {
   const query = useQueryString()
   const { pathname } = useLocation()
@@ -22,7 +22,7 @@ export function CurrentPage({ pages }: { pages: Pages }) {
   )
 }
 
-/** Nothing to wait for. React reads a promise's own `status`, and wants to be given one each time. */
+/** A promise that need not be waited for. React wants one on every render, and reads its `status`. */
 const DONE = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
 
 function After({ promise, children }: { promise: Promise<unknown> | null; children: ReactNode }) {
@@ -39,7 +39,7 @@ function Arrived({ pages, route }: { pages: Pages; route: PageRoute }) {
     if (isOnItsWay()) return null
     return <Navigate replace to={loginPath(pathname + (notedAt(pathname) ?? search))} />
   }
-  // The address is one of ours, and what it names is not there.
+  // The path belongs to a page, but what it is about does not exist.
   if (client.getQueryData([subjectOf(route, query)]) === null)
     return (
       <After promise={pages.awaited(NOT_FOUND, new URLSearchParams())}>
@@ -49,10 +49,10 @@ function Arrived({ pages, route }: { pages: Pages; route: PageRoute }) {
   return <PageOf pages={pages} route={route} />
 }
 
-/** The address leads to the login already, and the page behind it is still to come. */
+/** Whether the address is the login already, while its page is still being loaded. */
 const isOnItsWay = () => typeof window !== 'undefined' && window.location.pathname === '/login'
 
-/** What was chosen here is noted in the address beside the router (`orders/use-choice.ts`). */
+/** The query that the checkout has written into the address without the router (`orders/use-choice.ts`). */
 const notedAt = (pathname: string) =>
   typeof window !== 'undefined' && window.location.pathname === pathname ? window.location.search : undefined
 

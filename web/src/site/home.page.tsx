@@ -10,14 +10,14 @@ import { Questions } from './home-questions'
 import { HomeSection } from './home-section'
 import { configQuery, useWritten } from './queries'
 
-/** How a column of a written table names what has a switch of its own. */
+/** The products that can be switched off, and what the columns of a written table call them. */
 const GOODS = [
   ['sttcYn', '고정 IP VPN'],
   ['dynmYn', '유동 IP VPN'],
   ['ticketYn', 'IP 교체권'],
 ] as const
 
-/** The operator's words in our forms: a text that is missing leaves out what it would fill. */
+/** The home page, filled with the operator's texts. Where a text is missing, its part of the page is left out. */
 export default function Home() {
   const { data: config } = useSuspenseQuery(configQuery)
   const { data: plans } = useSuspenseQuery(staticPlansQuery)

@@ -8,7 +8,7 @@ import { answer, memberIs, refuse, shop } from '../../tests/shop'
 
 const PAGE = '/mypage/payment-method-management'
 const SUCCESS = `${PAGE}/success?authKey=auth-1&customerKey=customer-1`
-const told = (data: unknown) => answer(data as JsonBodyType)
+const json = (data: unknown) => answer(data as JsonBodyType)
 
 const requestBillingAuth = vi.fn()
 vi.mock('@tosspayments/tosspayments-sdk', () => ({
@@ -19,21 +19,21 @@ beforeEach(() => {
   requestBillingAuth.mockReset()
   shop.use(
     memberIs(aMember()),
-    http.get('/api/v1/subscriptions', () => told([aSubscription()])),
-    http.get('/api/v1/billing-methods', () => told([aCard()])),
+    http.get('/api/v1/subscriptions', () => json([aSubscription()])),
+    http.get('/api/v1/billing-methods', () => json([aCard()])),
     http.get('/api/v1/pg/toss', () =>
-      told([
+      json([
         { pgType: 'normal', clientKey: 'key-n', sdkUrl: 'https://sdk.test/' },
         { pgType: 'billing', clientKey: 'key-b', sdkUrl: 'https://sdk.test/' },
       ]),
     ),
     http.get('/api/v1/billing-methods/customer-key', () =>
-      told({ customerKey: 'customer-1', customerName: '홍길동', customerEmail: 'hong@mail.test' }),
+      json({ customerKey: 'customer-1', customerName: '홍길동', customerEmail: 'hong@mail.test' }),
     ),
   )
 })
 
-test('the window is opened for the member and leads back here', async () => {
+test('the window is opened for the member and returns to this page', async () => {
   requestBillingAuth.mockReturnValue(new Promise(() => undefined))
   await renderAt(PAGE)
 
@@ -49,7 +49,7 @@ test('the window is opened for the member and leads back here', async () => {
   })
 })
 
-test('for a subscription it leads back to that one', async () => {
+test('the window for the card of a subscription returns with its id', async () => {
   requestBillingAuth.mockReturnValue(new Promise(() => undefined))
   await renderAt(PAGE)
 
@@ -62,7 +62,7 @@ test('for a subscription it leads back to that one', async () => {
   )
 })
 
-test('a window that was closed says that nothing changed', async () => {
+test('closing the window says that the registration was cancelled', async () => {
   requestBillingAuth.mockRejectedValue(Object.assign(new Error('closed'), { code: 'USER_CANCEL' }))
   await renderAt(PAGE)
 
@@ -71,12 +71,12 @@ test('a window that was closed says that nothing changed', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('카드 등록을 취소하셨습니다.')
 })
 
-test('a registered card is shown, with the way back', async () => {
+test('a registered card is shown with a link back', async () => {
   const sent: unknown[] = []
   shop.use(
     http.post('/api/v1/billing-methods', async ({ request }) => {
       sent.push(await request.json())
-      return told(aCard({ inUse: 0 }))
+      return json(aCard({ inUse: 0 }))
     }),
   )
   await renderAt(SUCCESS)
@@ -87,13 +87,13 @@ test('a registered card is shown, with the way back', async () => {
   expect(screen.getByRole('link', { name: '결제수단 관리로 가기' }).getAttribute('href')).toBe(PAGE)
 })
 
-test('a card registered for a subscription takes over there, and the way leads to paying what is owed', async () => {
+test('a card registered for a subscription is used for it, and a link leads to the charge still owed', async () => {
   const sent: unknown[] = []
   shop.use(
-    http.post('/api/v1/billing-methods', () => told(aCard({ id: 4, inUse: 0 }))),
+    http.post('/api/v1/billing-methods', () => json(aCard({ id: 4, inUse: 0 }))),
     http.put('/api/v1/subscriptions/9/billing-method', async ({ request }) => {
       sent.push(await request.json())
-      return told(aSubscription({ state: 'past_due', billingMethod: aCard({ id: 4 }) }))
+      return json(aSubscription({ state: 'past_due', billingMethod: aCard({ id: 4 }) }))
     }),
   )
   await renderAt(`${SUCCESS}&subscriptionId=9`)
@@ -105,9 +105,9 @@ test('a card registered for a subscription takes over there, and the way leads t
   )
 })
 
-test('a card that was registered but not taken over says both', async () => {
+test('a card that was registered but refused for the subscription says both', async () => {
   shop.use(
-    http.post('/api/v1/billing-methods', () => told(aCard({ id: 4 }))),
+    http.post('/api/v1/billing-methods', () => json(aCard({ id: 4 }))),
     http.put('/api/v1/subscriptions/9/billing-method', () =>
       refuse(409, 'subscription_ended', '종료된 정기결제입니다.'),
     ),
@@ -127,14 +127,14 @@ test('a refused registration says why', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(detail)
 })
 
-test('a cancel at the window is told in our words, not those of the address', async () => {
+test('a cancel is explained in our own words, not those in the address', async () => {
   await renderAt(`${PAGE}/fail?code=PAY_PROCESS_CANCELED&message=free-money`)
 
   expect((await screen.findByRole('alert')).textContent).toContain('카드 등록을 취소하셨습니다')
   expect(screen.getByRole('main').textContent).not.toContain('free-money')
 })
 
-test('without what the window sends along there is nothing to register', async () => {
+test('without parameters from the window there is nothing to register', async () => {
   await renderAt(`${PAGE}/success`)
 
   expect(screen.getByText('등록할 카드가 없습니다.')).toBeTruthy()

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import type { ModalProps } from './modal'
 
-/** The browser's own dialog: it holds the focus, answers Escape and gives the focus back when it closes. */
+/** A native dialog, so that the browser traps the focus, closes on Escape and gives the focus back. */
 export default function ModalDialog(props: ModalProps & { onClose: () => void }) {
   const {
     type,
@@ -22,13 +22,13 @@ export default function ModalDialog(props: ModalProps & { onClose: () => void })
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // Taken from the page while still open, it would keep the focus to itself.
+    // A dialog removed from the page while open would not give the focus back.
     return () => element?.close()
   }, [])
 
   useEffect(() => {
     const leave = () => dialog.current?.close()
-    window.addEventListener('popstate', leave) // it belongs to the page that one goes back from
+    window.addEventListener('popstate', leave) // the modal belongs to the page that is being left
     return () => window.removeEventListener('popstate', leave)
   }, [])
 

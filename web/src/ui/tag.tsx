@@ -10,7 +10,7 @@ const TONES: Record<TagTone, string> = {
   danger: 'bg-danger-tint text-danger',
 }
 
-/** A state in one word; the tone only repeats it. */
+/** A state in one word. Its colour says nothing that the word does not. */
 export function Tag({ tone, children }: { tone: TagTone; children: ReactNode }) {
   return (
     <span

@@ -1,21 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Problem } from '../../api/problem'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/field'
 import { useRetryWait } from '../countdown'
 import { PasswordField } from '../password-field'
-import { LoginRefusal } from './login-refusal'
+import { asksSecondFactor, LoginRefusal } from './login-refusal'
 import { type Credentials, useLogin } from './queries'
 import { rememberedId, rememberId } from './remembered-id'
 
 interface CredentialsFormProps {
-  /** Both are right, and a second factor is asked for. */
+  /** Called when id and password are right and a second factor is needed. */
   onSecondFactor: (credentials: Credentials) => void
 }
-
-export const asksSecondFactor = (error: unknown) =>
-  error instanceof Problem && error.code === 'second_factor_required'
 
 export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
   const login = useLogin()
@@ -26,9 +22,9 @@ export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
   const [missing, setMissing] = useState({ id: false, password: false })
 
   useEffect(() => {
-    const kept = rememberedId()
-    if (!kept || !id.current || !remember.current || id.current.value) return
-    id.current.value = kept
+    const remembered = rememberedId()
+    if (!remembered || !id.current || !remember.current || id.current.value) return
+    id.current.value = remembered
     remember.current.checked = true
   }, [])
 
@@ -40,18 +36,18 @@ export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
     if (!credentials.mberId) return id.current?.focus()
     if (!credentials.mberPw) return password.current?.focus()
 
-    const toKeep = remember.current?.checked ? credentials.mberId : null
+    const idToRemember = remember.current?.checked ? credentials.mberId : null
     try {
       await login.mutateAsync(credentials)
-      rememberId(toKeep)
+      rememberId(idToRemember)
     } catch (error) {
       if (asksSecondFactor(error)) {
-        rememberId(toKeep)
+        rememberId(idToRemember)
         return onSecondFactor(credentials)
       }
       wait.noteRefusal(error)
       password.current?.focus()
-      password.current?.select() // the refusal itself is shown below
+      password.current?.select() // LoginRefusal below shows the error
     }
   }
 

@@ -1,14 +1,18 @@
+import { Problem } from '../../api/problem'
 import { Callout } from '../../ui/callout'
 import { clock } from '../countdown'
-import { asksSecondFactor } from './credentials-form'
 
 interface LoginRefusalProps {
   login: { error: Error | null; isSuccess: boolean }
-  /** How long a lock still holds. */
+  /** Seconds until a locked login may be tried again. */
   secondsLeft: number
 }
 
-/** Why there is no session; a lock counts down, for the eye alone once it has been said. */
+/** Whether the password was right and the login only lacks its second factor. */
+export const asksSecondFactor = (error: unknown) =>
+  error instanceof Problem && error.code === 'second_factor_required'
+
+/** Why the login failed. A lock is counted down without being announced each second. */
 export function LoginRefusal({ login, secondsLeft }: LoginRefusalProps) {
   if (login.isSuccess)
     return (

@@ -6,11 +6,11 @@ import { getPasskey } from '../webauthn'
 export interface Credentials {
   mberId: string
   mberPw: string
-  /** Six digits of the app, or a recovery code. */
+  /** Six digits from the authenticator app, or a recovery code. */
   otp?: string
 }
 
-/** Resolves when everything on the page is the member's. */
+/** Resolves once every query on the page has been answered for the member. */
 async function refresh(client: QueryClient) {
   client.removeQueries({ type: 'inactive' })
   await client.invalidateQueries({}, { throwOnError: true })
@@ -29,7 +29,7 @@ export function useLogin() {
   })
 }
 
-/** The same without anything typed. */
+/** Starts a session with a passkey. */
 export function usePasskeyLogin() {
   const client = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ export const profileQuery = apiQuery<Profile>(`${MEMBER}/profile`)
 export const sessionsQuery = apiQuery<Session[]>(`${MEMBER}/sessions`)
 export const leavingQuery = apiQuery<Leaving>(`${MEMBER}/leaving`)
 
-/** What each change takes, by the last part of its path. */
+/** What each kind of change sends, by the last part of its path. */
 interface Changes {
   name: { mberNm: string }
   email: { email: string; verificationId?: string; currentPw: string }
@@ -19,7 +19,7 @@ interface Changes {
   consents: { smsRcvYn: 'Y' | 'N'; mailRcvYn: 'Y' | 'N' }
 }
 
-/** Every change answers with the profile as it is from then on; the header shows the name, so it is read anew. */
+/** Shows the profile that a change was answered with, and has the header read the name again. */
 function show(client: QueryClient, profile: Profile) {
   client.setQueryData(profileQuery.queryKey, profile)
   void client.invalidateQueries({ queryKey: memberQuery.queryKey })

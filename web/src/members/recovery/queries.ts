@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client'
 import type { FoundIds, RecoveryStarted } from '../../api/types'
 
-/** Who somebody says they are; named as the server names it. */
+/** What somebody claims about their account, in the field names of the server. */
 export interface Claim {
   mberNm: string
   mberId?: string
@@ -14,7 +14,7 @@ export type Recovery = 'find-id' | 'reset-password'
 const send = <Data>(path: string, body: unknown) =>
   call<Data>('POST', `/api/v1/user/${path}`, { body, authenticated: false })
 
-/** The answer is the same whether there is such a member or not. */
+/** Sends a code if the claim matches a member; the answer is the same if it does not. */
 export const useStartRecovery = (recovery: Recovery) =>
   useMutation({ mutationFn: (claim: Claim) => send<RecoveryStarted>(recovery, claim) })
 

@@ -8,7 +8,7 @@ const MEMBER = '/api/v1/member'
 
 export const securityQuery = apiQuery<Security>(`${MEMBER}/security`)
 
-/** Whatever was changed, the section reads anew what holds now. */
+/** Reloads the security settings after a change. */
 function useRefresh() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: securityQuery.queryKey })
@@ -49,7 +49,7 @@ export const useNewRecoveryCodes = () => {
   })
 }
 
-/** The browser makes the key in between, with the person's finger, face or PIN. */
+/** Adds a passkey. Between the two calls the browser creates it, with the person's finger, face or PIN. */
 export const useAddPasskey = () => {
   const onSuccess = useRefresh()
   return useMutation({

@@ -12,7 +12,7 @@ import type {
 const CODES = '/api/v1/verifications'
 const IDENTITIES = '/api/v1/identity-verifications'
 
-/** Whoever wants to join has no session yet: a refusal here never means that one ended. */
+/** Works without a session, which a visitor who signs up does not have: a 401 here never means that one ended. */
 const send = <Data>(path: string, body: unknown) => call<Data>('POST', path, { body, authenticated: false })
 
 export const useSendCode = () =>

@@ -10,7 +10,7 @@ export const runningQuery = (page: number) => apiQuery<Page<Service>>(runningPat
 export const CHANGES_PATH = '/api/v1/ip-changes?page=1'
 export const changesQuery = apiQuery<Page<AddressChange>>(CHANGES_PATH)
 
-/** Takes one ticket from what the shell shows at once; what the server keeps is asked for with the next page. */
+/** Changes an address for one ticket. The number of tickets shown is lowered at once, without asking the server. */
 export function useChangeAddress() {
   const client = useQueryClient()
   const refresh = () => {
@@ -26,7 +26,7 @@ export function useChangeAddress() {
       )
       return refresh()
     },
-    // Another window may have been faster: what is shown here is not what holds.
+    // Another tab may have been faster, so that this page shows an outdated address.
     onError: refresh,
   })
 }
