@@ -59,7 +59,7 @@ from ieum.shop.refunds.routes import ROUTES as REFUNDS
 from ieum.shop.server import openapi
 from ieum.shop.server.head import AnswerHead
 from ieum.shop.server.migrate import newest
-from ieum.shop.server.response_cache import KeptAnswers
+from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.services.usage_routes import ROUTES as USAGE
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
@@ -120,8 +120,8 @@ def create_app(
         }
     )
     app = _build(state, [_lifespan(feed, visits_db)])
-    kept = KeptAnswers(app.asgi_handler, feed)
-    app.asgi_handler = AnswerHead(RefuseBlocked(kept, blocklist, app.state))
+    cache = ResponseCache(app.asgi_handler)
+    app.asgi_handler = AnswerHead(RefuseBlocked(cache, blocklist, app.state))
     return app
 
 
