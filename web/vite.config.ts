@@ -69,7 +69,7 @@ const EVERY_PAGE_NEEDS = new RegExp(
     // Changing something is for the pages with forms.
     'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*/(useMutation|mutationObserver)\\.js)',
     'vite/preload-helper',
-    'src/(api/|korean/money|members/member|(catalog|site)/queries|support/paths|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|spinner|price|prose|query|store)|catalog/price-table)',
+    'src/(api/|korean/money|members/member|(catalog|site)/queries|content/paths|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|spinner|price|prose|query|store)|catalog/price-table)',
   ].join('|'),
 )
 

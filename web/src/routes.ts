@@ -1,6 +1,6 @@
+import { faqsApi, noticeApi, noticesApi, searchApi } from './content/paths'
 import { pageNumber } from './page-number'
 import type { PageRoute, Params } from './page-route'
-import { faqsApi, noticeApi, noticesApi, searchApi } from './support/paths'
 
 const plansOf = (kind: 'static' | 'dynamic' | 'ticket') => `/api/v1/catalog/plans?kind=${kind}`
 const staticPlans = () => [plansOf('static')]
@@ -425,7 +425,7 @@ export const PAGES: PageRoute[] = [
   },
   {
     path: '/support/notice',
-    page: 'support/notices',
+    page: 'content/notices/notices',
     title: '공지사항',
     meta: 'notices',
     api: (query) => [noticesApi(query)],
@@ -433,7 +433,7 @@ export const PAGES: PageRoute[] = [
   },
   {
     path: '/support/notice/:slug',
-    page: 'support/notice',
+    page: 'content/notices/notice',
     title: '공지사항',
     meta: 'notices',
     subject: ({ slug }) => noticeApi(slug),
@@ -441,7 +441,7 @@ export const PAGES: PageRoute[] = [
   },
   {
     path: '/support/faq',
-    page: 'support/faq',
+    page: 'content/faq/faq',
     title: '자주 묻는 질문',
     meta: 'faqs',
     api: (query) => [faqsApi(query)],
@@ -449,7 +449,7 @@ export const PAGES: PageRoute[] = [
   },
   {
     path: '/support/search',
-    page: 'support/search',
+    page: 'content/search/search',
     title: '고객센터 검색',
     meta: 'search',
     api: searchApi,
@@ -457,7 +457,7 @@ export const PAGES: PageRoute[] = [
   },
   {
     path: '/support/inquiry',
-    page: 'support/inquiry/inquiries',
+    page: 'inquiries/inquiries',
     title: '1:1 문의',
     meta: 'inquiry',
     api: (query) => [`/api/v1/inquiries?page=${pageNumber(query)}`],
@@ -466,7 +466,7 @@ export const PAGES: PageRoute[] = [
   },
   {
     path: '/support/inquiry/new',
-    page: 'support/inquiry/new-inquiry',
+    page: 'inquiries/new-inquiry',
     title: '문의하기',
     meta: 'inquiry',
     api: () => ['/api/v1/services?state=all&page=1', '/api/v1/orders?page=1'],
@@ -475,7 +475,7 @@ export const PAGES: PageRoute[] = [
   },
   {
     path: '/support/inquiry/:id',
-    page: 'support/inquiry/inquiry',
+    page: 'inquiries/inquiry',
     title: '1:1 문의',
     meta: 'inquiry',
     subject: ({ id }) => `/api/v1/inquiries/${id}`,

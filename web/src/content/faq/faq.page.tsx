@@ -1,0 +1,57 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { FaqList } from '../../api/types'
+import { pageNumber } from '../../page-number'
+import { SupportFrame } from '../../site/support-frame'
+import { Pagination } from '../../ui/pagination'
+import { useQueryString } from '../../ui/query'
+import { SearchForm } from '../../ui/search-form'
+import { categoryIn, FAQ, faqsPath, soughtIn } from '../paths'
+import { faqsQuery } from '../queries'
+import { NoResults } from '../search/no-results'
+import { SearchSummary } from '../search/search-summary'
+import { FaqCategories } from './faq-categories'
+import { FaqGroup } from './faq-group'
+import { useDeepLink } from './use-deep-link'
+
+/** So few answers to a search are shown at once. */
+const FEW = 3
+
+export default function FaqPage() {
+  const query = useQueryString()
+  const { data: faqs } = useSuspenseQuery(faqsQuery(query))
+  useDeepLink()
+  const category = categoryIn(query)
+  const sought = soughtIn(query)
+  return (
+    <SupportFrame
+      title="자주 묻는 질문"
+      search={<SearchForm action={FAQ} label="자주 묻는 질문 검색" value={sought} />}
+    >
+      <div className="grid gap-6 lg:grid-cols-[200px_1fr] lg:gap-12">
+        <FaqCategories categories={faqs.categories} chosen={category} sought={sought} />
+        <div className="min-w-0">
+          {sought && <SearchSummary sought={sought} total={faqs.total} all={faqsPath(1)} />}
+          {faqs.items.length === 0 ? (
+            <NoResults what="질문이" sought={sought} total={faqs.total} first={faqsPath(1)} />
+          ) : (
+            groupsOf(faqs).map(({ key, name, items }) => (
+              <FaqGroup key={key} name={name} items={items} sought={sought} isFew={faqs.total <= FEW} />
+            ))
+          )}
+          <Pagination
+            page={pageNumber(query)}
+            pageSize={faqs.pageSize}
+            total={faqs.total}
+            pathOf={(page) => faqsPath(page, { ...(category && { category }), q: sought })}
+          />
+        </div>
+      </div>
+    </SupportFrame>
+  )
+}
+
+/** Their order is the server's: by category. */
+const groupsOf = ({ categories, items }: FaqList) =>
+  categories
+    .map((category) => ({ ...category, items: items.filter((faq) => faq.category === category.key) }))
+    .filter((group) => group.items.length > 0)

@@ -1,0 +1,52 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { day } from '../../korean/dates'
+import { usePageParams } from '../../page-params'
+import { ButtonLink } from '../../ui/button'
+import { Link } from '../../ui/link'
+import { Prose } from '../../ui/prose'
+import { noticeQuery } from '../queries'
+import { Attachments } from './attachments'
+import { useListPlace } from './list-place'
+import { Neighbours } from './neighbours'
+
+export default function NoticePage() {
+  const { data: notice } = useSuspenseQuery(noticeQuery(usePageParams().slug))
+  const list = useListPlace()
+  const { title, html, publishedAt, updatedAt, attachments } = notice
+  const isChanged = day(updatedAt) !== day(publishedAt)
+  return (
+    <div className="page py-8 lg:py-12">
+      <div className="mx-auto max-w-text">
+        <Link
+          to={list}
+          className="-ml-1 inline-flex min-h-11 items-center gap-1 text-ink-2 text-small hover:text-ink"
+        >
+          <ChevronLeft aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          공지사항
+        </Link>
+        <article data-print>
+          <header className="mt-4 border-line border-b pb-6">
+            <h1 className="text-title-m">{title}</h1>
+            <p className="figures mt-3 flex flex-wrap gap-x-4 text-ink-2 text-small">
+              <time dateTime={publishedAt}>{day(publishedAt)}</time>
+              {isChanged && (
+                <span>
+                  <time dateTime={updatedAt}>{day(updatedAt)}</time> 고침
+                </span>
+              )}
+            </p>
+          </header>
+          <Prose html={html} className="mt-8" />
+          {attachments.length > 0 && <Attachments files={attachments} />}
+        </article>
+        <Neighbours notice={notice} />
+        <div className="mt-8 flex justify-center">
+          <ButtonLink to={list} kind="quiet" className="min-w-40">
+            목록으로
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}

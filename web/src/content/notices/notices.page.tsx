@@ -1,0 +1,51 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { pageNumber } from '../../page-number'
+import { SupportFrame } from '../../site/support-frame'
+import { Pagination } from '../../ui/pagination'
+import { useQueryString } from '../../ui/query'
+import { SearchForm } from '../../ui/search-form'
+import { NOTICE, noticesPath, soughtIn } from '../paths'
+import { noticesQuery } from '../queries'
+import { NoResults } from '../search/no-results'
+import { SearchSummary } from '../search/search-summary'
+import { noteList } from './list-place'
+import { NoticeRow } from './notice-row'
+
+export default function Notices() {
+  const query = useQueryString()
+  const { search } = useLocation()
+  const { data: notices } = useSuspenseQuery(noticesQuery(query))
+  useEffect(() => noteList(NOTICE + search), [search])
+  const page = pageNumber(query)
+  const sought = soughtIn(query)
+  return (
+    <SupportFrame
+      title="공지사항"
+      search={<SearchForm action={NOTICE} label="공지사항 검색" value={sought} />}
+    >
+      {sought && <SearchSummary sought={sought} total={notices.total} all={noticesPath(1)} />}
+      {notices.items.length === 0 ? (
+        <NoResults
+          what="공지사항이"
+          sought={sought}
+          total={notices.total}
+          first={noticesPath(1, notices.total > 0 ? sought : '')}
+        />
+      ) : (
+        <ul className={sought ? 'border-line border-t' : '-mt-8'}>
+          {notices.items.map((notice) => (
+            <NoticeRow key={notice.slug} notice={notice} sought={sought} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageSize={notices.pageSize}
+        total={notices.total}
+        pathOf={(number) => noticesPath(number, sought)}
+      />
+    </SupportFrame>
+  )
+}
