@@ -25,6 +25,17 @@ function precompress(): Plugin {
   }
 }
 
+/** The router wraps a component of its data mode at load, which keeps all of that mode in the bundle, although nothing uses it. */
+function dropDataMode(): Plugin {
+  return {
+    name: 'ieum:drop-data-mode',
+    transform(code, id) {
+      if (!/node_modules\/react-router\//.test(id)) return null
+      return { code: code.replaceAll(/= (React[$\d]*\.memo\()/g, '= /* @__PURE__ */ $1'), map: null }
+    },
+  }
+}
+
 const DAYS_OLD_CHUNKS_STAY = 7
 
 /** A tab that was opened before a deploy still asks for the chunks of its own build; they go after some days. */
@@ -69,7 +80,7 @@ const EVERY_PAGE_NEEDS = new RegExp(
     // Changing something is for the pages with forms.
     'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*/(useMutation|mutationObserver)\\.js)',
     'vite/preload-helper',
-    'src/(api/|korean/money|members/member|(catalog|site)/queries|content/paths|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|spinner|price|prose|query|store)|catalog/price-table)',
+    'src/(api/|pages/|[a-z]+/(pages|paths|result-pages)\\.ts|catalog/(products|till|price-table)|content/systems|korean/money|members/member|site/queries|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|spinner|price|prose|query|store))',
   ].join('|'),
 )
 
@@ -84,7 +95,7 @@ const resolveDependencies = (_: string, files: string[]) => files.filter((file) 
  * (no modules, no Node, nothing but ECMAScript there).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), precompress(), retireOldChunks(), fontsForPictures()],
+  plugins: [react(), dropDataMode(), tailwindcss(), precompress(), retireOldChunks(), fontsForPictures()],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

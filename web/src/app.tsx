@@ -1,11 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { Pages } from './pages'
+import type { PageSource } from './pages/page-source'
 import { ErrorBoundary } from './site/error-boundary'
 import { Shell } from './site/shell'
 
 interface AppProps {
   client: QueryClient
-  pages: Pages
+  pages: PageSource
 }
 
 /** The same tree on both sides, inside each side's own router, so that the browser takes over what was drawn. */

@@ -5,8 +5,8 @@ import { makeQueryClient } from '../src/api/queries'
 import { App } from '../src/app'
 import { clientPages } from '../src/client-pages'
 import { memberQuery } from '../src/members/member'
-import { NOT_FOUND } from '../src/routes'
 import { pageAt, subjectOf } from '../src/routing'
+import { NOT_FOUND } from '../src/site/pages'
 import { configQuery } from '../src/site/queries'
 
 function Address() {

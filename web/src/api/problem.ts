@@ -39,6 +39,14 @@ export class Problem extends Error {
 export const isMissing = (error: unknown) =>
   error instanceof Problem && (error.status === 404 || error.status === 410)
 
+/** The shop cannot be reached or is in trouble: the same call may succeed in a moment. */
+export const isTransient = (error: unknown) =>
+  error instanceof Problem && (error.status === 0 || error.status >= 500)
+
+/** There was no answer, or none that says whether money moved. */
+export const isOutcomeUnknown = (error: Error) =>
+  !(error instanceof Problem) || error.status === 429 || isTransient(error)
+
 /** A call that needs a login was refused twice: the session is over. */
 export class SignedOut extends Problem {}
 

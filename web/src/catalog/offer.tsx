@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Plan } from '../api/types'
+import { mostOf, priceFor } from './amounts'
 import { PaymentTypeChoice } from './payment-type-choice'
 import { PeriodChoice } from './period-choice'
 import { PeriodPrices } from './period-prices'
@@ -8,7 +9,6 @@ import { PlanFacts } from './plan-facts'
 import { PlanSummary } from './plan-summary'
 import { QuantityChoice } from './quantity-choice'
 import { QuantityDiscounts } from './quantity-discounts'
-import { mostOf, priceFor } from './reckoning'
 
 /** What is chosen on the left decides what the right adds up. */
 export function Offer({ plans, first }: { plans: Plan[]; first: Plan }) {

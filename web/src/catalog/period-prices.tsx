@@ -1,11 +1,11 @@
 import type { Plan } from '../api/types'
 import { useWritten } from '../site/queries'
-import { GOODS } from './goods'
 import { PriceTable } from './price-table'
+import { PRODUCTS } from './products'
 
 /** Every period side by side, for whoever compares before choosing. */
 export function PeriodPrices({ plan }: { plan: Plan }) {
-  const { texts } = useWritten(GOODS[plan.kind].path.slice(1))
+  const { texts } = useWritten(PRODUCTS[plan.kind].path.slice(1))
   if (!texts.pricesTitle) return null
   return (
     <section>

@@ -1,6 +1,6 @@
 import type { Plan } from '../api/types'
 import { ChoiceTiles } from '../ui/choice-tiles'
-import { isSoldOut } from './reckoning'
+import { isSoldOut } from './amounts'
 
 interface PlanChoiceProps {
   plans: Plan[]

@@ -3,12 +3,12 @@ import type { Plan } from '../api/types'
 import { configQuery, useWritten } from '../site/queries'
 import { Prose } from '../ui/prose'
 import { Fact } from './fact'
-import { GOODS } from './goods'
+import { PRODUCTS } from './products'
 
 /** What the law wants known before paying: figures from the plan, all else in the operator's words. */
 export function PlanFacts({ plan }: { plan: Plan }) {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { texts, sections } = useWritten(GOODS[plan.kind].path.slice(1))
+  const { texts, sections } = useWritten(PRODUCTS[plan.kind].path.slice(1))
   return (
     <section>
       <h2 className="mb-4 text-title-s">{texts.factsTitle ?? '구매 전에 확인해 주세요'}</h2>

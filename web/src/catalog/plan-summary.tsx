@@ -1,10 +1,11 @@
 import type { Plan, PlanPrice } from '../api/types'
 import { won } from '../korean/money'
-import { type CheckoutOf, checkoutPath, tillOf } from '../orders/choice'
 import { Button, ButtonLink } from '../ui/button'
 import { SummaryCard, type SummaryRow } from '../ui/summary-card'
-import { GOODS } from './goods'
-import { isSoldOut, reckon } from './reckoning'
+import { isSoldOut, reckon } from './amounts'
+import { checkoutPath } from './checkout-path'
+import { PRODUCTS } from './products'
+import { type CheckoutOf, tillOf } from './till'
 
 interface PlanSummaryProps {
   plan: Plan
@@ -49,7 +50,7 @@ const SOLD_OUT: Record<Plan['kind'], string> = {
 }
 
 function rowsOf(plan: Plan, price: PlanPrice, quantity: number, paymentType: string): SummaryRow[] {
-  const { unit } = GOODS[plan.kind]
+  const { unit } = PRODUCTS[plan.kind]
   const isTicket = plan.kind === 'ticket'
   const { periodDiscount, quantityDiscount } = reckon(plan, price, quantity)
   const rows: (SummaryRow | false)[] = [

@@ -1,7 +1,7 @@
 import type { Plan } from '../api/types'
 import { Stepper } from '../ui/stepper'
-import { GOODS } from './goods'
-import { mostOf, percentFor } from './reckoning'
+import { mostOf, percentFor } from './amounts'
+import { PRODUCTS } from './products'
 
 interface QuantityChoiceProps {
   plan: Plan
@@ -27,7 +27,7 @@ export function QuantityChoice({ plan, value, onChange }: QuantityChoiceProps) {
 function hintOf(plan: Plan, quantity: number): string {
   const percent = percentFor(plan, quantity)
   const next = plan.quantityDiscounts.find(({ minQuantity }) => minQuantity > quantity)
-  const { unit } = GOODS[plan.kind]
+  const { unit } = PRODUCTS[plan.kind]
   return [
     percent > 0 ? `수량 할인 ${percent}%가 적용되었습니다.` : '',
     next && next.percent > percent ? `${next.minQuantity}${unit}부터 ${next.percent}% 할인됩니다.` : '',

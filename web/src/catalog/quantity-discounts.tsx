@@ -1,12 +1,12 @@
 import type { Plan, PlanPrice } from '../api/types'
 import { won } from '../korean/money'
-import { GOODS } from './goods'
-import { reckon } from './reckoning'
+import { reckon } from './amounts'
+import { PRODUCTS } from './products'
 
 /** What several at once cost each; nothing where there is no discount for them. */
 export function QuantityDiscounts({ plan, price }: { plan: Plan; price: PlanPrice }) {
   if (plan.quantityDiscounts.length === 0) return null
-  const { unit } = GOODS[plan.kind]
+  const { unit } = PRODUCTS[plan.kind]
   const steps = [{ minQuantity: 1, percent: 0 }, ...plan.quantityDiscounts]
   return (
     <section>

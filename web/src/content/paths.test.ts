@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { faqsApi, noticesApi, searchApi, soughtIn } from './paths'
+import { apiOf, EVERY_PAGE } from '../routing'
+import { faq, notices, search } from './pages'
+import { soughtIn } from './paths'
 
 const query = (text: string) => new URLSearchParams(text)
 
@@ -15,17 +17,17 @@ test.each([
 })
 
 test.each([
-  [noticesApi, '', '/api/v1/notices?page=1'],
-  [noticesApi, 'page=3&q=%EC%A0%90%EA%B2%80', '/api/v1/notices?page=3&q=%EC%A0%90%EA%B2%80'],
-  [noticesApi, 'page=0', '/api/v1/notices?page=1'],
-  [noticesApi, 'page=1000000', '/api/v1/notices?page=1'],
-  [faqsApi, 'category=payment', '/api/v1/faqs?page=1&category=payment'],
-  [faqsApi, 'category=nonsense', '/api/v1/faqs?page=1'],
-])('%o asks for %j by %j', (api, text, path) => {
-  expect(api(query(text))).toBe(path)
+  [notices, '', '/api/v1/notices?page=1'],
+  [notices, 'page=3&q=%EC%A0%90%EA%B2%80', '/api/v1/notices?page=3&q=%EC%A0%90%EA%B2%80'],
+  [notices, 'page=0', '/api/v1/notices?page=1'],
+  [notices, 'page=1000000', '/api/v1/notices?page=1'],
+  [faq, 'category=payment', '/api/v1/faqs?page=1&category=payment'],
+  [faq, 'category=nonsense', '/api/v1/faqs?page=1'],
+  [search, 'q=a%26b', '/api/v1/search?q=a%26b&page=1'],
+])('the address of %o asks with %j for %j', (page, text, path) => {
+  expect(apiOf(page, query(text)).slice(EVERY_PAGE.length)).toEqual([path])
 })
 
-test('nothing is asked for where nothing is sought', () => {
-  expect(searchApi(query('q=+'))).toEqual([])
-  expect(searchApi(query('q=a%26b'))).toEqual(['/api/v1/search?q=a%26b&page=1'])
+test('a search for nothing asks for nothing', () => {
+  expect(apiOf(search, query('q=+'))).toEqual(EVERY_PAGE)
 })

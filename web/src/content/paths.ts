@@ -1,5 +1,5 @@
+import { path, withQuery } from '../api/path'
 import type { FaqCategory } from '../api/types'
-import { pageNumber } from '../page-number'
 
 /** The server takes no more of a search. */
 const MOST_SOUGHT = 50
@@ -14,14 +14,6 @@ const CATEGORIES: FaqCategory[] = ['product', 'connection', 'payment', 'account'
 export const categoryIn = (query: URLSearchParams) =>
   CATEGORIES.find((category) => category === query.get('category'))
 
-type Parts = Record<string, string | number | undefined>
-
-/** Only what is said: an empty part is left out. */
-const withQuery = (path: string, parts: Parts) => {
-  const said = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '')
-  return `${path}?${said.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')}`
-}
-
 export const NOTICE = '/support/notice'
 export const FAQ = '/support/faq'
 export const SEARCH = '/support/search'
@@ -34,12 +26,4 @@ export const faqsPath = (page: number, { category, q }: { category?: FaqCategory
 export const faqPath = (slug: string) => `${FAQ}#${slug}`
 export const searchPath = (q: string, page = 1) => withQuery(SEARCH, { q, page })
 
-export const noticesApi = (query: URLSearchParams) =>
-  withQuery('/api/v1/notices', { page: pageNumber(query), q: soughtIn(query) })
-export const noticeApi = (slug = '') => `/api/v1/notices/${slug}`
-export const faqsApi = (query: URLSearchParams) =>
-  withQuery('/api/v1/faqs', { page: pageNumber(query), category: categoryIn(query), q: soughtIn(query) })
-export const faqApi = (slug: string) => `/api/v1/faqs/${slug}`
-/** Nothing is asked for where nothing is sought. */
-export const searchApi = (query: URLSearchParams) =>
-  soughtIn(query) === '' ? [] : [withQuery('/api/v1/search', { q: soughtIn(query), page: pageNumber(query) })]
+export const faqApi = (slug: string) => path('/api/v1/faqs/{slug}', { slug })

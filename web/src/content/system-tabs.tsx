@@ -1,6 +1,7 @@
 import { classes } from '../ui/classes'
 import { Link, MenuLink } from '../ui/link'
-import { SYSTEMS, systemNamed, useOwnSystem } from './systems'
+import { useOwnSystem } from './own-system'
+import { SYSTEMS, systemNamed } from './systems'
 import type { System } from './types'
 
 interface SystemTabsProps {

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import type { System } from './types'
 
 /** The systems that we explain, in the menu's order, as Korea calls them. */
@@ -14,22 +13,3 @@ export const systemNamed = (key: string) => SYSTEMS.find((system) => system.key 
 /** The last word of `/use/windows` and `/download/windows`; no other address leads to their pages. */
 export const systemAt = (pathname: string) =>
   systemNamed(pathname.replace(/\/+$/, '').split('/').pop() ?? '') ?? SYSTEMS[0]
-
-/** Of what the browser says about itself; an iPad says that it is a Mac, but no Mac has a touch screen. */
-export function systemOf(userAgent: string, touchPoints: number): System | undefined {
-  if (/Windows NT/.test(userAgent)) return 'windows'
-  if (/Android/.test(userAgent)) return 'android'
-  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
-  if (/Macintosh/.test(userAgent)) return touchPoints > 1 ? 'ios' : 'macos'
-  return undefined
-}
-
-const never = () => () => undefined
-
-/** The visitor's own system; unknown until the page answers, because the server draws one page for all. */
-export const useOwnSystem = () =>
-  useSyncExternalStore(
-    never,
-    () => systemOf(navigator.userAgent, navigator.maxTouchPoints),
-    () => undefined,
-  )

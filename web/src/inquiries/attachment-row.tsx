@@ -2,7 +2,7 @@ import { CircleAlert, ImageIcon } from 'lucide-react'
 import { Button } from '../ui/button'
 import { ThinBar } from '../ui/thin-bar'
 import type { Attachment } from './attachments'
-import { thumbnailPath } from './paths'
+import { thumbnailPath } from './image-paths'
 
 interface AttachmentRowProps {
   item: Attachment

@@ -1,17 +1,14 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { pageNumber } from '../page-number'
+import { usePageData } from '../pages/use-page-data'
 import { SupportFrame } from '../site/support-frame'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'
-import { useQueryString } from '../ui/query'
 import { InquiryRow } from './inquiry-row'
+import { inquiries as inquiriesPage } from './pages'
 import { inquiriesPath, NEW_INQUIRY } from './paths'
-import { inquiriesQuery } from './queries'
 
 export default function Inquiries() {
-  const page = pageNumber(useQueryString())
-  const { data: inquiries } = useSuspenseQuery(inquiriesQuery(page))
+  const [{ inquiries }, { page }] = usePageData(inquiriesPage)
   return (
     <SupportFrame title="1:1 문의">
       {inquiries.items.length > 0 ? (

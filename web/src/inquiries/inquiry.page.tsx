@@ -4,19 +4,19 @@ import type { Inquiry as InquiryData } from '../api/types'
 import { orderPath } from '../history/paths'
 import { day, dayAndTime } from '../korean/dates'
 import { memberQuery } from '../members/member'
-import { usePageParams } from '../page-params'
+import { usePageData } from '../pages/use-page-data'
 import { FactRows } from '../ui/fact-rows'
 import { Link } from '../ui/link'
 import { Tag } from '../ui/tag'
+import { inquiry as inquiryPage } from './pages'
 import { inquiriesPath } from './paths'
-import { inquiryQuery, useSee } from './queries'
+import { useSee } from './queries'
 import { ReplyForm } from './reply-form'
 import { Thread } from './thread'
 import { CATEGORIES, STATES } from './words'
 
 export default function Inquiry() {
-  const { id = '' } = usePageParams()
-  const { data: inquiry } = useSuspenseQuery(inquiryQuery(id))
+  const [{ inquiry }] = usePageData(inquiryPage)
   const { data: member } = useSuspenseQuery(memberQuery)
   // A form that was sent is another one, empty.
   const [sent, setSent] = useState(0)

@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import type { InquiryImage } from '../api/types'
-import { imagePath, thumbnailPath } from './paths'
+import { imagePath, thumbnailPath } from './image-paths'
 
 /** Small in the thread; pressed, each opens as large as it is in a tab of its own. */
 export function MessageImages({ images }: { images: InquiryImage[] }) {

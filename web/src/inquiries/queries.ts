@@ -1,25 +1,23 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { post, put } from '../api/client'
+import { path } from '../api/path'
 import { apiQuery } from '../api/queries'
-import type { Inquiry, InquiryItem, NewInquiry, NewInquiryMessage, Page } from '../api/types'
+import type { Inquiry, NewInquiry, NewInquiryMessage } from '../api/types'
+import { inquiryApi } from './paths'
 
-const INQUIRIES = '/api/v1/inquiries'
-const pathOf = (id: number | string) => `${INQUIRIES}/${id}`
-
-export const inquiriesQuery = (page: number) => apiQuery<Page<InquiryItem>>(`${INQUIRIES}?page=${page}`)
-export const inquiryQuery = (id: number | string) => apiQuery<Inquiry>(pathOf(id))
+export const inquiryQuery = (id: number | string) => apiQuery(inquiryApi(id))
 
 /** Whichever page of the list is shown next is read anew. */
 const forgetLists = (client: QueryClient) =>
   client.removeQueries({
     type: 'inactive',
-    predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${INQUIRIES}?`),
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/v1/inquiries?'),
   })
 
 export function useAsk() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (inquiry: NewInquiry) => post<{ id: number }>(INQUIRIES, inquiry),
+    mutationFn: (inquiry: NewInquiry) => post('/api/v1/inquiries', inquiry),
     onSuccess: () => forgetLists(client),
   })
 }
@@ -27,7 +25,8 @@ export function useAsk() {
 export function useReply(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (message: NewInquiryMessage) => post<Inquiry>(`${pathOf(id)}/messages`, message),
+    mutationFn: (message: NewInquiryMessage) =>
+      post(path('/api/v1/inquiries/{inquiry_id}/messages', { inquiry_id: id }), message),
     onSuccess: (inquiry) => {
       client.setQueryData(inquiryQuery(id).queryKey, inquiry)
       forgetLists(client)
@@ -39,7 +38,8 @@ export function useReply(id: number) {
 export function useSee(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (messageId: number) => put<null>(`${pathOf(id)}/seen`, { messageId }),
+    mutationFn: (messageId: number) =>
+      put(path('/api/v1/inquiries/{inquiry_id}/seen', { inquiry_id: id }), { messageId }),
     onSuccess: () => {
       client.setQueryData(
         inquiryQuery(id).queryKey,

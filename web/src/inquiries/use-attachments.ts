@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { remove as removeAt } from '../api/client'
 import { type Attachment, attachmentOf, failureOf, hindranceOf, pickOf } from './attachments'
-import { imagePath } from './paths'
+import { imagePath } from './image-paths'
 import { uploadImage } from './upload'
 
 /** One that nobody sends is deleted by the shop within a day: failing here is no matter. */

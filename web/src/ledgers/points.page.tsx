@@ -2,15 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { PointEntry } from '../api/types'
 import { figures } from '../korean/money'
 import { memberQuery } from '../members/member'
-import { pageNumber } from '../page-number'
+import { usePageData } from '../pages/use-page-data'
 import { MypageFrame } from '../site/mypage-frame'
 import { configQuery } from '../site/queries'
 import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'
-import { useQueryString } from '../ui/query'
 import { Balance, Ledger } from './ledger'
 import { OrderLink } from './order-link'
-import { pointsQuery } from './queries'
+import { points as pointsPage } from './pages'
 import { POINT_KINDS } from './words'
 
 const rowOf = ({ at, kind, amount, orderId, planName }: PointEntry) => ({
@@ -21,10 +20,9 @@ const rowOf = ({ at, kind, amount, orderId, planName }: PointEntry) => ({
 })
 
 export default function Points() {
-  const page = pageNumber(useQueryString())
   const { data: config } = useSuspenseQuery(configQuery)
   const { data: member } = useSuspenseQuery(memberQuery)
-  const { data: points } = useSuspenseQuery(pointsQuery(page))
+  const [{ points }, { page }] = usePageData(pointsPage)
   return (
     <MypageFrame title="포인트 내역">
       <Balance label="사용 가능 포인트" amount={member?.point ?? 0} unit="포인트">

@@ -1,7 +1,12 @@
+import type { components } from '../api/schema'
+
 /**
  * Passkeys through the browser's own words. Safari before 18.4 has none for JSON (its `PublicKeyCredential` lacks
  * `parse…FromJSON` and `toJSON`), so that what is bytes is put in and out of base64url here.
  */
+
+/** What the browser is asked to sign, as the shop's calls carry it: their document says no more than that it is an object. */
+type Ceremony = components['schemas']['Ceremony']['options']
 
 export const hasPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
@@ -43,8 +48,8 @@ export function readRequestOptions(
   } as unknown as PublicKeyCredentialRequestOptions
 }
 
-export function writeCredential(credential: PublicKeyCredential): unknown {
-  if (typeof credential.toJSON === 'function') return credential.toJSON()
+export function writeCredential(credential: PublicKeyCredential): Ceremony {
+  if (typeof credential.toJSON === 'function') return credential.toJSON() as unknown as Ceremony
   const { id, rawId, type, authenticatorAttachment, response } = credential
   const parts =
     response instanceof AuthenticatorAttestationResponse
@@ -79,13 +84,15 @@ function explained(error: unknown): never {
 }
 
 /** What the server gets to see of a new passkey. */
-export async function createPasskey(json: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
-  const made = await navigator.credentials.create({ publicKey: readCreationOptions(json) }).catch(explained)
+export async function createPasskey(options: Ceremony): Promise<Ceremony> {
+  const publicKey = readCreationOptions(options as unknown as PublicKeyCredentialCreationOptionsJSON)
+  const made = await navigator.credentials.create({ publicKey }).catch(explained)
   return writeCredential(made as PublicKeyCredential)
 }
 
 /** What proves that a passkey is in these hands. */
-export async function getPasskey(json: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
-  const got = await navigator.credentials.get({ publicKey: readRequestOptions(json) }).catch(explained)
+export async function getPasskey(options: Ceremony): Promise<Ceremony> {
+  const publicKey = readRequestOptions(options as unknown as PublicKeyCredentialRequestOptionsJSON)
+  const got = await navigator.credentials.get({ publicKey }).catch(explained)
   return writeCredential(got as PublicKeyCredential)
 }

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Plan } from '../api/types'
+import type { Till } from '../catalog/till'
 import { TERMS } from '../site/menu'
 import { configQuery } from '../site/queries'
 import { OutsideLink } from '../ui/outside-link'
-import type { Till } from './choice'
 import { refundFacts, startOf } from './terms-of-sale'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

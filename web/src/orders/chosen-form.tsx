@@ -2,14 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useState } from 'react'
 import { Problem } from '../api/problem'
 import type { Plan } from '../api/types'
-import { isSoldOut, priceFor, reckon } from '../catalog/reckoning'
+import { isSoldOut, priceFor, reckon } from '../catalog/amounts'
+import type { Choice } from '../catalog/checkout-path'
+import type { Till } from '../catalog/till'
 import { configQuery } from '../site/queries'
 import { SummaryCard } from '../ui/summary-card'
 import { BeforePayment } from './before-payment'
 import { CardChoice, NEW_CARD } from './card-choice'
 import { CheckoutProblem } from './checkout-problem'
-import type { Choice, Till } from './choice'
-import { Goods } from './goods-choice'
+import { Product } from './goods-choice'
 import { OrderConsents, useConsents } from './order-consents'
 import { usePay } from './pay'
 import { PayButton } from './pay-button'
@@ -76,7 +77,7 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
       className="mt-8 grid gap-12 lg:mt-12 lg:grid-cols-[1fr_380px] lg:gap-x-18"
     >
       <div className="grid min-w-0 content-start gap-12">
-        <Goods {...{ till, plans, plan, price, choice, quote }} onChange={change} />
+        <Product {...{ till, plans, plan, price, choice, quote }} onChange={change} />
         {isBilling ? (
           <CardChoice
             value={cardId}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Problem } from '../api/problem'
+import { orderQuery } from '../history/queries'
 import { confirmQuery, type Receipt } from '../payments/queries'
 import { Outcome } from './outcome'
 import { Checking, Refused } from './outcomes'
-import { isUnderWay, lookAgainIn, orderQuery } from './queries'
+import { isUnderWay, lookAgainIn } from './queries'
 
 /** The provider may take a minute to answer; the server finds out in other ways meanwhile. */
 const SLOW = 5_000

@@ -1,8 +1,9 @@
 import type { Plan, PlanPrice, Quote } from '../api/types'
+import type { Choice } from '../catalog/checkout-path'
 import { PeriodChoice } from '../catalog/period-choice'
 import { PlanChoice } from '../catalog/plan-choice'
 import { QuantityChoice } from '../catalog/quantity-choice'
-import type { Choice, Till } from './choice'
+import type { Till } from '../catalog/till'
 import { PaymentTypeLinks } from './payment-type-links'
 import { RenewedService } from './renewed-service'
 
@@ -17,7 +18,7 @@ interface GoodsProps {
 }
 
 /** What is bought; of a renewal only for how long. */
-export function Goods({ till, plans, plan, price, choice, quote, onChange }: GoodsProps) {
+export function Product({ till, plans, plan, price, choice, quote, onChange }: GoodsProps) {
   const periods = (
     <PeriodChoice plan={plan} value={price.months} onChange={(months) => onChange({ months })} />
   )

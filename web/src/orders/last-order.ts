@@ -1,4 +1,5 @@
-import { type Choice, checkoutPath, type Till } from './choice'
+import { type Choice, checkoutPath } from '../catalog/checkout-path'
+import type { Till } from '../catalog/till'
 
 const KEY = 'ieum:last-order'
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { orderQuery } from '../history/queries'
 import { useHydrated } from '../ui/hydrated'
 import { Outcome } from './outcome'
 import { Checking, Refused } from './outcomes'
-import { lookAgainIn, orderQuery } from './queries'
+import { lookAgainIn } from './queries'
 
 /** Of an order that nothing has to be done for any more, such as one that points have paid. */
 export function OrderResult({ orderId }: { orderId: string }) {

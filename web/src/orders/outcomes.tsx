@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import type { Order } from '../api/types'
-import { goodsAt } from '../catalog/goods'
+import { productAt } from '../catalog/products'
+import { tillAt } from '../catalog/till'
 import { orderPath } from '../history/paths'
 import { figures, won } from '../korean/money'
 import { hasPage } from '../site/menu'
@@ -10,7 +11,6 @@ import { ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { PageError } from '../ui/page-error'
 import { Spinner } from '../ui/spinner'
-import { tillAt } from './choice'
 import { wayBack } from './last-order'
 
 const ToHistory = () => (
@@ -39,7 +39,7 @@ export function Checking({ isTroubled }: { isTroubled: boolean }) {
 /** Paid, and the money goes back or has gone: because it could not be delivered, or because it was asked for. */
 export function GivenBack({ order }: { order: Order }) {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { path } = goodsAt(useLocation().pathname)
+  const { path } = productAt(useLocation().pathname)
   const { refund, failure, state, orderId } = order
   const isDone = state === 'refunded'
   const wasAskedFor = refund !== null && refund.mode !== 'unfulfilled'

@@ -1,7 +1,8 @@
+import { type Choice, checkoutPath } from '../catalog/checkout-path'
 import { PAYMENT_TYPES } from '../catalog/payment-type-choice'
+import { type Till, tillOf } from '../catalog/till'
 import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
-import { type Choice, checkoutPath, type Till, tillOf } from './choice'
 
 /** From one way of paying to the other, side by side and alike. */
 export function PaymentTypeLinks({ till, choice }: { till: Till; choice: Choice }) {

@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Till } from '../catalog/till'
 import { planOfServiceQuery, serviceQuery } from '../services/queries'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { useQueryString } from '../ui/query'
 import { CheckoutForm } from './checkout-form'
-import { renewalIn, type Till } from './choice'
+import { renewalIn } from './choice'
 
 /** More time on what the member has. */
 export function Renewal({ till, id }: { till: Till; id: number }) {

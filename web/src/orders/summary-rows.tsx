@@ -1,11 +1,11 @@
 import type { Plan, PlanPrice, Quote } from '../api/types'
-import { GOODS } from '../catalog/goods'
-import { reckon } from '../catalog/reckoning'
+import { reckon } from '../catalog/amounts'
+import type { Choice } from '../catalog/checkout-path'
+import { PRODUCTS } from '../catalog/products'
 import { plainDay } from '../korean/dates'
 import { figures, won } from '../korean/money'
 import { Skeleton } from '../ui/skeleton'
 import type { SummaryRow } from '../ui/summary-card'
-import type { Choice } from './choice'
 
 const pending = <Skeleton className="inline-block h-4 w-20 align-middle" />
 
@@ -17,7 +17,7 @@ export function summaryRows(
   quote: Quote | undefined,
 ): SummaryRow[] {
   const isTicket = plan.kind === 'ticket'
-  const { unit } = GOODS[plan.kind]
+  const { unit } = PRODUCTS[plan.kind]
   const reckoned = reckon(plan, price, choice.quantity)
   const byQuantity = quote ? quote.quantityDiscountAmount : reckoned.quantityDiscount
   const byPeriod = quote ? quote.discountAmount - quote.quantityDiscountAmount : reckoned.periodDiscount

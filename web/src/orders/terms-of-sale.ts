@@ -1,5 +1,6 @@
-import type { Kind } from '../catalog/goods'
-import type { Choice, Till } from './choice'
+import type { Choice } from '../catalog/checkout-path'
+import type { Kind } from '../catalog/products'
+import type { Till } from '../catalog/till'
 import { type RefundTerms, termination, withdrawal } from './refund-terms'
 
 /** When one gets it, and from when its time counts. */

@@ -1,5 +1,5 @@
 import type { Order } from '../api/types'
-import { GOODS } from '../catalog/goods'
+import { PRODUCTS } from '../catalog/products'
 import { periodOf } from '../history/words'
 import { plainDay } from '../korean/dates'
 import { figures } from '../korean/money'
@@ -37,7 +37,7 @@ export function Started({ order }: { order: Order }) {
   return (
     <Plate
       label={[carrier, '이용 중'].filter(Boolean).join(' · ')}
-      title={quantity > 1 ? `${planName} ${quantity}${GOODS[planKind].unit}` : planName}
+      title={quantity > 1 ? `${planName} ${quantity}${PRODUCTS[planKind].unit}` : planName}
       note={periodOf(order)}
     />
   )

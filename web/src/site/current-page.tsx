@@ -1,23 +1,24 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { loginPath, memberQuery } from '../members/member'
-import type { PageRoute } from '../page-route'
-import type { Pages } from '../pages'
-import { NOT_FOUND } from '../routes'
+import { memberQuery } from '../members/member'
+import { loginPath } from '../members/paths'
+import type { Page } from '../pages/page'
+import type { PageSource } from '../pages/page-source'
 import { pageAt, subjectOf } from '../routing'
 import { useQueryString } from '../ui/query'
+import { NOT_FOUND } from './pages'
 import { configQuery } from './queries'
 
 /** The page at this address, once its code and data are there; until then the one before it stays. */
-export function CurrentPage({ pages }: { pages: Pages }) {
+export function CurrentPage({ pages }: { pages: PageSource }) {
   const query = useQueryString()
   const { pathname } = useLocation()
   const { data: config } = useSuspenseQuery(configQuery)
-  const route = pageAt(pathname, config)
+  const page = pageAt(pathname, config)
   return (
-    <After promise={pages.awaited(route, query)}>
-      <Arrived pages={pages} route={route} />
+    <After promise={pages.awaited(page, query)}>
+      <Arrived pages={pages} page={page} />
     </After>
   )
 }
@@ -30,23 +31,23 @@ function After({ promise, children }: { promise: Promise<unknown> | null; childr
   return children
 }
 
-function Arrived({ pages, route }: { pages: Pages; route: PageRoute }) {
+function Arrived({ pages, page }: { pages: PageSource; page: Page }) {
   const client = useQueryClient()
   const { pathname, search } = useLocation()
   const query = useQueryString()
   const { data: member } = useSuspenseQuery(memberQuery)
-  if (route.auth === 'member' && member === null) {
+  if (page.auth === 'member' && member === null) {
     if (isOnItsWay()) return null
     return <Navigate replace to={loginPath(pathname + (notedAt(pathname) ?? search))} />
   }
   // The address is one of ours, and what it names is not there.
-  if (client.getQueryData([subjectOf(route, query)]) === null)
+  if (client.getQueryData([subjectOf(page, query)]) === null)
     return (
       <After promise={pages.awaited(NOT_FOUND, new URLSearchParams())}>
-        <PageOf pages={pages} route={NOT_FOUND} />
+        <PageOf pages={pages} page={NOT_FOUND} />
       </After>
     )
-  return <PageOf pages={pages} route={route} />
+  return <PageOf pages={pages} page={page} />
 }
 
 /** The address leads to the login already, and the page behind it is still to come. */
@@ -56,7 +57,7 @@ const isOnItsWay = () => typeof window !== 'undefined' && window.location.pathna
 const notedAt = (pathname: string) =>
   typeof window !== 'undefined' && window.location.pathname === pathname ? window.location.search : undefined
 
-function PageOf({ pages, route }: { pages: Pages; route: PageRoute }) {
-  const Page = pages.component(route)
-  return <Page />
+function PageOf({ pages, page }: { pages: PageSource; page: Page }) {
+  const Component = pages.component(page)
+  return <Component />
 }

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, startTransition } from 'react'
 import { Problem } from '../api/problem'
-import { PageUnreachable } from '../pages'
+import { PageUnreachable } from '../pages/page-source'
 import { noteFailure, reloadIfDeployed } from './recovery'
 
 const RouteError = lazy<ComponentType<{ error: unknown }>>(() =>

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PriceTable } from '../catalog/price-table'
-import { staticPlansQuery } from '../catalog/queries'
+import { usePageData } from '../pages/use-page-data'
 import { ButtonLink } from '../ui/button'
 import { Link } from '../ui/link'
 import { Section } from '../ui/section'
@@ -8,7 +8,8 @@ import { CompanyFacts } from './home-company'
 import { Hero } from './home-hero'
 import { Questions } from './home-questions'
 import { HomeSection } from './home-section'
-import { configQuery, useWritten } from './queries'
+import { home } from './pages'
+import { configQuery, NOTHING_WRITTEN } from './queries'
 
 /** How a column of a written table names what has a switch of its own. */
 const GOODS = [
@@ -20,8 +21,8 @@ const GOODS = [
 /** The operator's words in our forms: a text that is missing leaves out what it would fill. */
 export default function Home() {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { data: plans } = useSuspenseQuery(staticPlansQuery)
-  const { title, texts, sections, questions } = useWritten('home')
+  const [{ plans, written }] = usePageData(home)
+  const { title, texts, sections, questions } = written ?? NOTHING_WRITTEN
   const isFixedSold = config.sttcYn === 'Y'
   const plan = isFixedSold ? plans[0] : undefined
   const notSold = GOODS.filter(([feature]) => config[feature] === 'N').map(([, name]) => name)

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { SiteConfig } from '../api/types'
-import { listPage, numbered } from '../found'
-import { NOT_FOUND } from '../routes'
-import { pageAt, subjectOf } from '../routing'
+import { listPage, numbered } from '../discovery'
+import { pageAt, subjectOf, textsOf } from '../routing'
 import { useQueryString } from '../ui/query'
+import { NOT_FOUND } from './pages'
 
 /** The server has no layout to act before. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
@@ -74,10 +74,10 @@ function usePageTitle(config: SiteConfig): string {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const query = useQueryString()
-  const route = pageAt(pathname, config)
-  const told = (path: string | undefined) => client.getQueryData<{ title?: string } | null>([path])
-  const subject = told(subjectOf(route, query))
-  const own = subject?.title || told(route.texts)?.title || numbered(route.title, listPage(route, query))
-  const title = subject === null ? NOT_FOUND.title : own
+  const page = pageAt(pathname, config)
+  const answerAt = (path: string | undefined) => client.getQueryData<{ title?: string } | null>([path])
+  const subject = answerAt(subjectOf(page, query))
+  const ownTitle = subject?.title || answerAt(textsOf(page, query))?.title
+  const title = subject === null ? NOT_FOUND.title : ownTitle || numbered(page.title, listPage(page, query))
   return `${config.siteNm} | ${title}`
 }

@@ -16,7 +16,7 @@ export async function report(error: unknown): Promise<void> {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   if (reported.has(message) || reported.size >= MOST) return
   reported.add(message)
-  await post<null>('/api/v1/home/client-error', {
+  await post('/api/v1/home/client-error', {
     message: withoutQueries(message, 500),
     stack: withoutQueries(stack, 4000),
     path: location.pathname.slice(0, 500),

@@ -1,14 +1,14 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Member } from '../api/types'
-import { MEMBER_PATH } from '../members/member'
+import { MEMBER_API } from '../members/paths'
 
 /** The other tabs of this browser hear when it is written; what it holds says nothing about anybody. */
 const NEWS = 'ieum:session'
 
-const memberId = (client: QueryClient) => client.getQueryData<Member | null>([MEMBER_PATH])?.mberId ?? null
+const memberId = (client: QueryClient) => client.getQueryData<Member | null>([MEMBER_API])?.mberId ?? null
 
-const isMember = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === MEMBER_PATH
+const isMember = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === MEMBER_API
 
 /**
  * Nothing that one person was shown is shown to the next. What is on the screen is asked for anew, except for a
@@ -42,7 +42,7 @@ function followSession(client: QueryClient): () => void {
     tellOtherTabs()
   })
 
-  const askWho = () => void client.invalidateQueries({ queryKey: [MEMBER_PATH] })
+  const askWho = () => void client.invalidateQueries({ queryKey: [MEMBER_API] })
   const onNews = ({ key }: StorageEvent) => key === NEWS && askWho()
   const onReturn = ({ persisted }: PageTransitionEvent) => persisted && askWho()
   window.addEventListener('storage', onNews)

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Pages } from '../pages'
+import type { PageSource } from '../pages/page-source'
 import { LeadsNowhere } from '../ui/leads-nowhere'
 import { CurrentPage } from './current-page'
 import { ErrorBoundary } from './error-boundary'
@@ -14,7 +14,7 @@ import { configQuery } from './queries'
 const Extras = lazy(() => import('./extras'))
 
 /** What surrounds every page. */
-export function Shell({ pages }: { pages: Pages }) {
+export function Shell({ pages }: { pages: PageSource }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const { key } = useLocation()
   const main = usePageChange(config)

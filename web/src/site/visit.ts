@@ -54,7 +54,7 @@ async function logVisit(referrer: URL, landing: URL): Promise<void> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ipAddress: await get<string>('/api/get-ip').catch(() => '-'),
+      ipAddress: await get('/api/get-ip').catch(() => '-'),
       referrerUrl: referrer.href,
       landingUrl: told(landing),
       keyword: keywordOf(referrer, landing),

@@ -1,12 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { FaqList } from '../../api/types'
-import { pageNumber } from '../../page-number'
+import { usePageData } from '../../pages/use-page-data'
 import { SupportFrame } from '../../site/support-frame'
 import { Pagination } from '../../ui/pagination'
-import { useQueryString } from '../../ui/query'
 import { SearchForm } from '../../ui/search-form'
+import { faq } from '../pages'
 import { categoryIn, FAQ, faqsPath, soughtIn } from '../paths'
-import { faqsQuery } from '../queries'
 import { NoResults } from '../search/no-results'
 import { SearchSummary } from '../search/search-summary'
 import { FaqCategories } from './faq-categories'
@@ -17,8 +15,7 @@ import { useDeepLink } from './use-deep-link'
 const FEW = 3
 
 export default function FaqPage() {
-  const query = useQueryString()
-  const { data: faqs } = useSuspenseQuery(faqsQuery(query))
+  const [{ faqs }, { query, page }] = usePageData(faq)
   useDeepLink()
   const category = categoryIn(query)
   const sought = soughtIn(query)
@@ -39,10 +36,10 @@ export default function FaqPage() {
             ))
           )}
           <Pagination
-            page={pageNumber(query)}
+            page={page}
             pageSize={faqs.pageSize}
             total={faqs.total}
-            pathOf={(page) => faqsPath(page, { ...(category && { category }), q: sought })}
+            pathOf={(number) => faqsPath(number, { ...(category && { category }), q: sought })}
           />
         </div>
       </div>

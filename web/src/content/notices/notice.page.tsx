@@ -1,17 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { day } from '../../korean/dates'
-import { usePageParams } from '../../page-params'
+import { usePageData } from '../../pages/use-page-data'
 import { ButtonLink } from '../../ui/button'
 import { Link } from '../../ui/link'
 import { Prose } from '../../ui/prose'
-import { noticeQuery } from '../queries'
+import { notice as noticePage } from '../pages'
 import { Attachments } from './attachments'
 import { useListPlace } from './list-place'
 import { Neighbours } from './neighbours'
 
 export default function NoticePage() {
-  const { data: notice } = useSuspenseQuery(noticeQuery(usePageParams().slug))
+  const [{ notice }] = usePageData(noticePage)
   const list = useListPlace()
   const { title, html, publishedAt, updatedAt, attachments } = notice
   const isChanged = day(updatedAt) !== day(publishedAt)

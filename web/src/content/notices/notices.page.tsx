@@ -1,24 +1,20 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { pageNumber } from '../../page-number'
+import { usePageData } from '../../pages/use-page-data'
 import { SupportFrame } from '../../site/support-frame'
 import { Pagination } from '../../ui/pagination'
-import { useQueryString } from '../../ui/query'
 import { SearchForm } from '../../ui/search-form'
+import { notices as noticesPage } from '../pages'
 import { NOTICE, noticesPath, soughtIn } from '../paths'
-import { noticesQuery } from '../queries'
 import { NoResults } from '../search/no-results'
 import { SearchSummary } from '../search/search-summary'
 import { noteList } from './list-place'
 import { NoticeRow } from './notice-row'
 
 export default function Notices() {
-  const query = useQueryString()
   const { search } = useLocation()
-  const { data: notices } = useSuspenseQuery(noticesQuery(query))
+  const [{ notices }, { query, page }] = usePageData(noticesPage)
   useEffect(() => noteList(NOTICE + search), [search])
-  const page = pageNumber(query)
   const sought = soughtIn(query)
   return (
     <SupportFrame

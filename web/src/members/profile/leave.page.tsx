@@ -1,12 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { usePageData } from '../../pages/use-page-data'
 import { Link } from '../../ui/link'
+import { leave } from '../pages'
 import { LeaveForm } from './leave-form'
 import { LeavingFacts } from './leaving-facts'
-import { leavingQuery } from './queries'
 import { ServicesFirst } from './services-first'
 
 export default function Leave() {
-  const { data: leaving } = useSuspenseQuery(leavingQuery)
+  const [{ leaving }] = usePageData(leave)
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-form">

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { listed, listPage, numbered, trail } from './found'
-import type { PageRoute } from './page-route'
+import { path } from './api/path'
+import { listed, listPage, numbered, trail } from './discovery'
+import { type Page, page } from './pages/page'
 
-const list: PageRoute = {
+const list: Page = page({
   path: '/list',
-  page: 'site/home',
+  file: 'site/home',
   title: '목록',
-  meta: 'list',
-  api: (query) => [`/api/list?page=${Number(query.get('page')) || 1}&q=${query.get('q') ?? ''}`],
-}
+  data: ({ page, query }) => ({ notices: path('/api/v1/notices', { page, q: query.get('q') ?? '' }) }),
+})
 
 test.each([
   ['', 1],
@@ -23,7 +23,9 @@ test.each([
 })
 
 test('a page that shows no list has no second page', () => {
-  expect(listPage({ ...list, api: () => ['/api/one'] }, new URLSearchParams('page=2'))).toBe(1)
+  expect(
+    listPage({ ...list, data: () => ({ config: '/api/v1/config/info' }) }, new URLSearchParams('page=2')),
+  ).toBe(1)
 })
 
 test('only later pages say their number', () => {

@@ -1,0 +1,27 @@
+import type { OrderChoice } from '../api/types'
+import type { Till } from './till'
+
+export type PayMethod = NonNullable<OrderChoice['payMethod']>
+export type CashReceipt = 'none' | 'income' | 'expense'
+
+/** What is being bought and how it is paid, as the address of the checkout carries it. */
+export interface Choice {
+  planId: number
+  months: number
+  quantity: number
+  payMethod: PayMethod
+  points: number
+  cashReceipt: CashReceipt
+  /** The service that is prolonged. */
+  serviceId?: number
+}
+
+const USUAL: Partial<Choice> = { quantity: 1, payMethod: 'card', points: 0, cashReceipt: 'none' }
+
+/** What is as usual stays out of it. */
+export function checkoutPath({ path }: Till, choice: Partial<Choice>): string {
+  const said = Object.entries(choice).filter(
+    ([name, value]) => value !== undefined && USUAL[name as keyof Choice] !== value,
+  )
+  return said.length > 0 ? `${path}?${said.map(([name, value]) => `${name}=${value}`).join('&')}` : path
+}

@@ -1,0 +1,45 @@
+import { plansApi } from '../catalog/paths'
+import { PRODUCTS } from '../catalog/products'
+import { type Till, tillOf } from '../catalog/till'
+import { memberPage } from '../pages/page'
+import { PROVIDER_KEYS_API } from '../payments/paths'
+import { resultPages } from '../payments/result-pages'
+import { planOfServiceApi, serviceApi } from '../services/paths'
+import { BILLING_METHODS_API } from '../subscriptions/paths'
+import { ORDER_AGREEMENTS_API, renewedIn } from './paths'
+
+const checkout = (till: Till, title: string) =>
+  memberPage({
+    path: till.path,
+    file: 'orders/checkout',
+    title: `${PRODUCTS[till.kind].name} ${title}`,
+    feature: PRODUCTS[till.kind].feature,
+    data({ query }) {
+      const renewed = renewedIn(till, query)
+      return {
+        ...(renewed
+          ? { service: serviceApi(renewed), plan: planOfServiceApi(renewed) }
+          : { plans: plansApi(till.kind) }),
+        agreements: ORDER_AGREEMENTS_API,
+        providerKeys: PROVIDER_KEYS_API,
+        cards: till.paymentType === 'billing' ? BILLING_METHODS_API : undefined,
+      }
+    },
+  })
+
+const TILLS: [till: Till, title: string][] = [
+  [tillOf('static', 'normal'), '기간 결제'],
+  [tillOf('static', 'billing'), '정기결제'],
+  [tillOf('dynamic', 'normal'), '기간 결제'],
+  [tillOf('dynamic', 'billing'), '정기결제'],
+  [tillOf('ticket', 'normal'), '구매'],
+]
+
+export const ORDER_PAGES = TILLS.flatMap(([till, title]) => [
+  checkout(till, title),
+  ...resultPages(till.path, {
+    title: '결제 결과',
+    success: 'orders/payment-success',
+    fail: 'orders/payment-fail',
+  }),
+])
