@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { PageSource } from './pages/page-source'
-import { ErrorBoundary } from './site/error-boundary'
-import { Shell } from './site/shell'
+import { ErrorBoundary } from './shell/error-boundary'
+import { Shell } from './shell/shell'
 
 interface AppProps {
   client: QueryClient

@@ -6,7 +6,7 @@ import { memberQuery } from './members/member'
 import type { Page } from './pages/page'
 import { fileOf, type PageModule, type PageSource, PageUnreachable } from './pages/page-source'
 import { apiOf, subjectOf, textsOf } from './routing'
-import { trackWaiting } from './site/waiting'
+import { trackWaiting } from './shell/waiting'
 
 /** Long enough for the page's error to be drawn instead of another attempt, short enough to try again soon. */
 const FAILURE_STANDS_FOR = 3000

@@ -5,7 +5,7 @@ import { type Page, page } from './pages/page'
 
 const list: Page = page({
   path: '/list',
-  file: 'site/home',
+  file: 'home/home',
   title: '목록',
   data: ({ page, query }) => ({ notices: path('/api/v1/notices', { page, q: query.get('q') ?? '' }) }),
 })

@@ -1,5 +1,5 @@
 import type { OrderChoice } from '../api/types'
-import type { Till } from './till'
+import type { Till } from './paths'
 
 export type PayMethod = NonNullable<OrderChoice['payMethod']>
 export type CashReceipt = 'none' | 'income' | 'expense'

@@ -1,7 +1,6 @@
 import { page } from '../pages/page'
 import { contentPageApi } from '../site/paths'
-import { plansApi } from './paths'
-import { type Kind, PRODUCTS } from './products'
+import { type Kind, PRODUCTS, plansApi } from './paths'
 
 const DESCRIPTIONS = {
   static:

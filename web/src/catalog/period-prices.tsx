@@ -1,7 +1,7 @@
 import type { Plan } from '../api/types'
 import { useWritten } from '../site/queries'
+import { PRODUCTS } from './paths'
 import { PriceTable } from './price-table'
-import { PRODUCTS } from './products'
 
 /** Every period side by side, for whoever compares before choosing. */
 export function PeriodPrices({ plan }: { plan: Plan }) {

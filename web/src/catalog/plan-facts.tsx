@@ -3,7 +3,7 @@ import type { Plan } from '../api/types'
 import { configQuery, useWritten } from '../site/queries'
 import { Prose } from '../ui/prose'
 import { Fact } from './fact'
-import { PRODUCTS } from './products'
+import { PRODUCTS } from './paths'
 
 /** What the law wants known before paying: figures from the plan, all else in the operator's words. */
 export function PlanFacts({ plan }: { plan: Plan }) {

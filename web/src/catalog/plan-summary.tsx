@@ -4,8 +4,7 @@ import { Button, ButtonLink } from '../ui/button'
 import { SummaryCard, type SummaryRow } from '../ui/summary-card'
 import { isSoldOut, reckon } from './amounts'
 import { checkoutPath } from './checkout-path'
-import { PRODUCTS } from './products'
-import { type CheckoutOf, tillOf } from './till'
+import { type CheckoutOf, PRODUCTS, tillOf } from './paths'
 
 interface PlanSummaryProps {
   plan: Plan

@@ -4,8 +4,8 @@ import { isSoldOut } from './amounts'
 import { NothingOnSale } from './nothing-on-sale'
 import { Offer } from './offer'
 import { product } from './pages'
+import { productAt } from './paths'
 import { ProductFigure } from './product-figure'
-import { productAt } from './products'
 
 /** What the product is, until the operator says it in a text or in a plan. */
 const LEADS = {

@@ -1,7 +1,7 @@
 import type { Plan } from '../api/types'
 import { Stepper } from '../ui/stepper'
 import { mostOf, percentFor } from './amounts'
-import { PRODUCTS } from './products'
+import { PRODUCTS } from './paths'
 
 interface QuantityChoiceProps {
   plan: Plan

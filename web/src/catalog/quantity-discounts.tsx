@@ -1,7 +1,7 @@
 import type { Plan, PlanPrice } from '../api/types'
 import { won } from '../korean/money'
 import { reckon } from './amounts'
-import { PRODUCTS } from './products'
+import { PRODUCTS } from './paths'
 
 /** What several at once cost each; nothing where there is no discount for them. */
 export function QuantityDiscounts({ plan, price }: { plan: Plan; price: PlanPrice }) {

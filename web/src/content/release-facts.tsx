@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Release } from '../api/types'
 import { plainDay } from '../korean/dates'
-import { dataSize } from '../services/words'
 import { CopyButton } from '../ui/copy-button'
+import { dataSize } from '../ui/data-size'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,4 +1,6 @@
-import type { Order, Plan, Refund, RefundMode } from '../api/types'
+import type { Order, Refund, RefundMode } from '../api/types'
+import { PRODUCTS } from '../catalog/paths'
+import { carrierBeside } from '../catalog/words'
 import { plainDay } from '../korean/dates'
 import type { TagTone } from '../ui/tag'
 
@@ -38,19 +40,13 @@ export const methodOf = ({ paymentMethod, payMethod }: Order) => paymentMethod ?
 export const receiptName = ({ payMethod }: Order) =>
   payMethod === 'transfer' || payMethod === 'virtualAccount' ? '영수증' : '매출전표'
 
-const UNITS: Record<Plan['kind'], string> = { static: '개', dynamic: '개', ticket: '장' }
-
-/** Who runs the line, where the plan's own name does not say it. */
-export const carrierBeside = (planName: string, carrier: string) =>
-  planName.includes(carrier) ? '' : carrier
-
 /** `고정 IP VPN · KT · 3개월 · 2개` */
 export const productOf = ({ planName, carrier, planKind, months, quantity }: Order) =>
   [
     planName,
     carrierBeside(planName, carrier),
     planKind === 'ticket' ? '' : `${months}개월`,
-    quantity > 1 || planKind === 'ticket' ? `${quantity}${UNITS[planKind]}` : '',
+    quantity > 1 || planKind === 'ticket' ? `${quantity}${PRODUCTS[planKind].unit}` : '',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -61,14 +57,8 @@ export const kindOf = ({ kind, paymentType }: Order) =>
 export const periodOf = ({ periodFrom, periodUntil }: Order) =>
   periodFrom && periodUntil ? `${plainDay(periodFrom)} ~ ${plainDay(periodUntil)}` : null
 
-const SHOPS: Record<Plan['kind'], string> = {
-  static: '/static-ip',
-  dynamic: '/dynamic-ip',
-  ticket: '/ip-ticket',
-}
-
 /** Where the same can be bought again. */
-export const shopOf = ({ planKind }: Order) => SHOPS[planKind]
+export const shopOf = ({ planKind }: Order) => PRODUCTS[planKind].path
 
 /** Why it is this much, in one sentence. */
 export const REFUND_MODES: Record<RefundMode, string> = {

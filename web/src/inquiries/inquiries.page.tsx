@@ -1,5 +1,5 @@
+import { SupportFrame } from '../content/support-frame'
 import { usePageData } from '../pages/use-page-data'
-import { SupportFrame } from '../site/support-frame'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'

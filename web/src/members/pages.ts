@@ -39,18 +39,4 @@ const informationCorrection = memberPage({
   title: '정보수정',
 })
 
-export const leave = memberPage({
-  path: '/mypage/leave',
-  file: 'members/profile/leave',
-  title: '회원탈퇴',
-  data: () => ({ leaving: '/api/v1/member/leaving' as const }),
-})
-
-const left = page({
-  path: '/mypage/leave/done',
-  file: 'members/profile/left',
-  title: '회원탈퇴 완료',
-  noindex: true,
-})
-
-export const MEMBER_PAGES = [login, signUp, findId, resetPassword, informationCorrection, leave, left]
+export const MEMBER_PAGES = [login, signUp, findId, resetPassword, informationCorrection]

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Plan } from '../api/types'
-import type { Till } from '../catalog/till'
+import type { Till } from '../catalog/paths'
 import { TERMS } from '../site/menu'
 import { configQuery } from '../site/queries'
 import { OutsideLink } from '../ui/outside-link'

@@ -1,6 +1,6 @@
 import type { Plan } from '../api/types'
 import type { Choice } from '../catalog/checkout-path'
-import type { Till } from '../catalog/till'
+import type { Till } from '../catalog/paths'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { choiceIn } from './choice'

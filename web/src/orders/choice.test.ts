@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPlan, aPrice } from '../../tests/builders'
 import { type Choice, checkoutPath } from '../catalog/checkout-path'
-import { tillAt, tillOf } from '../catalog/till'
+import { tillAt, tillOf } from '../catalog/paths'
 import { choiceIn, renewalIn } from './choice'
 
 const USUAL: Pick<Choice, 'quantity' | 'payMethod' | 'points' | 'cashReceipt'> = {

@@ -1,5 +1,5 @@
 import { type Choice, checkoutPath } from '../catalog/checkout-path'
-import type { Till } from '../catalog/till'
+import type { Till } from '../catalog/paths'
 
 const KEY = 'ieum:last-order'
 

@@ -1,5 +1,5 @@
 import { path } from '../api/path'
-import type { Till } from '../catalog/till'
+import type { Till } from '../catalog/paths'
 
 /** What somebody who buys agrees to. */
 export const ORDER_AGREEMENTS_API = path('/api/v1/agreements', { for: 'order' })

@@ -1,6 +1,6 @@
 import { type Choice, checkoutPath } from '../catalog/checkout-path'
+import { type Till, tillOf } from '../catalog/paths'
 import { PAYMENT_TYPES } from '../catalog/payment-type-choice'
-import { type Till, tillOf } from '../catalog/till'
 import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
 

@@ -3,7 +3,7 @@ import { post } from '../api/client'
 import { apiQuery } from '../api/queries'
 import type { AgreedTo, OrderChoice, OrderState, Quote } from '../api/types'
 import type { Choice } from '../catalog/checkout-path'
-import type { Till } from '../catalog/till'
+import type { Till } from '../catalog/paths'
 import { ORDER_AGREEMENTS_API } from './paths'
 
 export const orderAgreementsQuery = apiQuery(ORDER_AGREEMENTS_API)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Choice } from '../catalog/checkout-path'
-import type { Till } from '../catalog/till'
+import type { Till } from '../catalog/paths'
 import { quoteAgainIn, quoteQuery } from './queries'
 
 interface Shown {

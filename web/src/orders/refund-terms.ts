@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../api/types'
-import type { Kind } from '../catalog/products'
+import type { Kind } from '../catalog/paths'
 
 /** What the operator has set: the law's rules, or money back only for what nobody has begun to use. */
 export type RefundTerms = Pick<SiteConfig, 'refundMode' | 'refundPenaltyPercent'>

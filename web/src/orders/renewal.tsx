@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Till } from '../catalog/till'
+import type { Till } from '../catalog/paths'
 import { planOfServiceQuery, serviceQuery } from '../services/queries'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'

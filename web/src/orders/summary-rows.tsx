@@ -1,7 +1,7 @@
 import type { Plan, PlanPrice, Quote } from '../api/types'
 import { reckon } from '../catalog/amounts'
 import type { Choice } from '../catalog/checkout-path'
-import { PRODUCTS } from '../catalog/products'
+import { PRODUCTS } from '../catalog/paths'
 import { plainDay } from '../korean/dates'
 import { figures, won } from '../korean/money'
 import { Skeleton } from '../ui/skeleton'

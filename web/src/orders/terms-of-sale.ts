@@ -1,6 +1,5 @@
 import type { Choice } from '../catalog/checkout-path'
-import type { Kind } from '../catalog/products'
-import type { Till } from '../catalog/till'
+import type { Kind, Till } from '../catalog/paths'
 import { type RefundTerms, termination, withdrawal } from './refund-terms'
 
 /** When one gets it, and from when its time counts. */

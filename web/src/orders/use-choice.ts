@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Plan } from '../api/types'
 import { mostOf, priceFor } from '../catalog/amounts'
 import { type Choice, checkoutPath } from '../catalog/checkout-path'
-import type { Till } from '../catalog/till'
+import type { Till } from '../catalog/paths'
 
 /** What is chosen, kept in the address so that a reload or a way back finds it again. */
 export function useChoice(till: Till, plans: Plan[], initial: Choice) {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Till } from '../catalog/till'
+import type { Till } from '../catalog/paths'
 import { providerKeysQuery } from '../payments/queries'
 
 /** Recurring payments go through another pair of the provider's keys. */

@@ -1,5 +1,5 @@
 import type { Order } from '../api/types'
-import { PRODUCTS } from '../catalog/products'
+import { PRODUCTS } from '../catalog/paths'
 import { periodOf } from '../history/words'
 import { plainDay } from '../korean/dates'
 import { figures } from '../korean/money'

@@ -1,5 +1,5 @@
 import { memberPage } from '../pages/page'
-import { resultPages } from '../payments/result-pages'
+import { resultPages } from '../payments/pages'
 import { BILLING_METHODS_API, PAYMENT_METHODS, SUBSCRIPTIONS_API } from './paths'
 
 export const paymentMethods = memberPage({

@@ -1,5 +1,5 @@
 import type { BillingMethod, Subscription } from '../api/types'
-import { carrierBeside } from '../history/words'
+import { carrierBeside } from '../catalog/words'
 import { day } from '../korean/dates'
 import { won } from '../korean/money'
 import { lastDay } from '../services/words'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { Notice } from '../../api/types'
-import { dataSize } from '../../services/words'
+import { dataSize } from '../../ui/data-size'
 
 /** Files to keep. */
 export function Attachments({ files }: { files: Notice['attachments'] }) {

@@ -52,9 +52,3 @@ export function useEndOtherSessions() {
     onSuccess,
   })
 }
-
-export const useLeave = () =>
-  useMutation({
-    gcTime: 0, // as above
-    mutationFn: (currentPw: string) => post('/api/v1/member/leave', { currentPw }),
-  })

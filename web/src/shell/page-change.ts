@@ -4,8 +4,8 @@ import { useLocation, useNavigationType } from 'react-router'
 import type { SiteConfig } from '../api/types'
 import { listPage, numbered } from '../discovery'
 import { pageAt, subjectOf, textsOf } from '../routing'
+import { NOT_FOUND } from '../site/pages'
 import { useQueryString } from '../ui/query'
-import { NOT_FOUND } from './pages'
 
 /** The server has no layout to act before. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect

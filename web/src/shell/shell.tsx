@@ -2,14 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { PageSource } from '../pages/page-source'
+import { isSwitchedOff } from '../site/menu'
+import { configQuery } from '../site/queries'
 import { LeadsNowhere } from '../ui/leads-nowhere'
 import { CurrentPage } from './current-page'
 import { ErrorBoundary } from './error-boundary'
 import { Footer } from './footer'
 import { Header } from './header'
-import { isSwitchedOff } from './menu'
 import { usePageChange } from './page-change'
-import { configQuery } from './queries'
 
 const Extras = lazy(() => import('./extras'))
 

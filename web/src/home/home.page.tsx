@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PriceTable } from '../catalog/price-table'
 import { usePageData } from '../pages/use-page-data'
+import { configQuery, NOTHING_WRITTEN } from '../site/queries'
 import { ButtonLink } from '../ui/button'
 import { Link } from '../ui/link'
 import { Section } from '../ui/section'
-import { CompanyFacts } from './home-company'
-import { Hero } from './home-hero'
-import { Questions } from './home-questions'
+import { CompanyFacts } from './company-facts'
+import { Hero } from './hero'
 import { HomeSection } from './home-section'
 import { home } from './pages'
-import { configQuery, NOTHING_WRITTEN } from './queries'
+import { Questions } from './questions'
 
 /** How a column of a written table names what has a switch of its own. */
 const GOODS = [

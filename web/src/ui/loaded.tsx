@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button'
-import { Callout } from '../../ui/callout'
-import { Skeleton } from '../../ui/skeleton'
+import { Button } from './button'
+import { Callout } from './callout'
+import { Skeleton } from './skeleton'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, type JsonBodyType } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { aLeaving, aMember, aSubscription } from '../../../tests/builders'
-import { renderAt } from '../../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../../tests/shop'
-import type { Leaving } from '../../api/types'
+import { aLeaving, aMember, aSubscription } from '../../tests/builders'
+import { renderAt } from '../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import type { Leaving } from '../api/types'
 
 const leavingIs = (differs: Partial<Leaving> = {}) =>
   http.get('/api/v1/member/leaving', () => answer(aLeaving(differs) as unknown as JsonBodyType))

@@ -6,9 +6,9 @@ import { loginPath } from '../members/paths'
 import type { Page } from '../pages/page'
 import type { PageSource } from '../pages/page-source'
 import { pageAt, subjectOf } from '../routing'
+import { NOT_FOUND } from '../site/pages'
+import { configQuery } from '../site/queries'
 import { useQueryString } from '../ui/query'
-import { NOT_FOUND } from './pages'
-import { configQuery } from './queries'
 
 /** The page at this address, once its code and data are there; until then the one before it stays. */
 export function CurrentPage({ pages }: { pages: PageSource }) {

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { memberQuery } from '../members/member'
-import { menuFor } from './menu'
-import { PageTabs } from './page-tabs'
-import { configQuery } from './queries'
+import { menuFor } from '../site/menu'
+import { PageTabs } from '../site/page-tabs'
+import { configQuery } from '../site/queries'
 import { SupportDesk } from './support-desk'
 
 interface SupportFrameProps {

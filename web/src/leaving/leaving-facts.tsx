@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Leaving } from '../../api/types'
-import { figures } from '../../korean/money'
+import type { Leaving } from '../api/types'
+import { figures } from '../korean/money'
 
 /** What somebody loses, what is destroyed, and what the law makes us keep. */
 export function LeavingFacts({ leaving }: { leaving: Leaving }) {

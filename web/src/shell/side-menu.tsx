@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import type { Member } from '../api/types'
+import { isActive, type MenuGroup, type MenuItem } from '../site/menu'
 import { ButtonLink } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { LazyMemberPanel } from './lazy-member-panel'
-import { isActive, type MenuGroup, type MenuItem } from './menu'
 import { MenuEntry } from './menu-entry'
 import { usePopover } from './popover'
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
+import { isActive, type MenuGroup } from '../site/menu'
 import { classes } from '../ui/classes'
 import { MenuLink } from '../ui/link'
-import { isActive, type MenuGroup } from './menu'
 import { MenuEntry } from './menu-entry'
 
 /** Opens under the pointer and under the keyboard's focus, by style alone; Escape puts it away. */

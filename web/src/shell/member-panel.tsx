@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Member } from '../api/types'
 import { useLogout } from '../members/queries'
+import { MYPAGE } from '../site/menu'
 import { Button, ButtonLink } from '../ui/button'
 import { showToast } from '../ui/toast'
 import { CurrentAddress } from './current-address'
-import { MYPAGE } from './menu'
 
 export interface MemberPanelProps {
   /** `null` for a visitor, who sees the same two facts and nothing to log out of. */

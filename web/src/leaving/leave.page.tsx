@@ -1,8 +1,8 @@
-import { usePageData } from '../../pages/use-page-data'
-import { Link } from '../../ui/link'
-import { leave } from '../pages'
+import { usePageData } from '../pages/use-page-data'
+import { Link } from '../ui/link'
 import { LeaveForm } from './leave-form'
 import { LeavingFacts } from './leaving-facts'
+import { leave } from './pages'
 import { ServicesFirst } from './services-first'
 
 export default function Leave() {

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SiteConfig } from '../api/types'
+import { hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS } from '../site/menu'
+import { configQuery } from '../site/queries'
 import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
-import { hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS } from './menu'
-import { configQuery } from './queries'
 
 /** The trade commission's public register, by business number. */
 const register = (bizLic: string) =>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Leaving } from '../../api/types'
-import { historyPath } from '../../history/paths'
-import { PAYMENT_METHODS } from '../../subscriptions/paths'
-import { subscriptionsQuery } from '../../subscriptions/queries'
-import { ButtonLink } from '../../ui/button'
-import { Callout } from '../../ui/callout'
+import type { Leaving } from '../api/types'
+import { historyPath } from '../history/paths'
+import { PAYMENT_METHODS } from '../subscriptions/paths'
+import { subscriptionsQuery } from '../subscriptions/queries'
+import { ButtonLink } from '../ui/button'
+import { Callout } from '../ui/callout'
 
 /** A service that was paid for is not thrown away with the account: money back comes first. */
 export function ServicesFirst({ leaving }: { leaving: Leaving }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ContentPage, Plan } from '../api/types'
+import { myIpQuery } from '../site/queries'
 import { ButtonLink } from '../ui/button'
 import { IpPlate } from '../ui/ip-plate'
 import { Price } from '../ui/price'
-import { myIpQuery } from './queries'
 
 /** From the block set aside for documentation (RFC 5737), so that it is nobody's. */
 const EXAMPLE_ADDRESS = '203.0.113.24'

@@ -1,7 +1,7 @@
 import type { ContentPage } from '../api/types'
 import { Prose } from '../ui/prose'
 import { Section } from '../ui/section'
-import { Comparison } from './home-comparison'
+import { Comparison } from './comparison'
 import { tableIn, withoutColumns } from './written-table'
 
 interface HomeSectionProps {

@@ -1,6 +1,6 @@
+import type { MenuItem } from '../site/menu'
 import { classes } from '../ui/classes'
 import { MenuLink } from '../ui/link'
-import type { MenuItem } from './menu'
 
 /** One entry of a menu; what lies outside the shop opens beside it. */
 export function MenuEntry({ item, className }: { item: MenuItem; className: string }) {

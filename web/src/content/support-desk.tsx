@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { SEARCH } from '../content/paths'
+import { hasPage } from '../site/menu'
+import { configQuery } from '../site/queries'
 import { ButtonLink } from '../ui/button'
 import { OutsideLink } from '../ui/outside-link'
-import { hasPage } from './menu'
-import { configQuery } from './queries'
+import { SEARCH } from './paths'
 
 const INQUIRY = '/support/inquiry/new'
 

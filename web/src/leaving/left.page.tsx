@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../ui/button'
+import { ButtonLink } from '../ui/button'
 
 /** For whoever just left: they are nobody here any more. */
 export default function Left() {
