@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { PageSource } from './pages/page-source'
-import { ErrorBoundary } from './shell/error-boundary'
-import { Shell } from './shell/shell'
+import { ErrorBoundary, Shell } from './shell'
 
 interface AppProps {
   client: QueryClient

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Callable } from './api/path'
 import { apiQuery, apiQueryOrNull } from './api/queries'
-import { memberQuery } from './members/member'
+import { memberQuery } from './members'
 import type { Page } from './pages/page'
 import { fileOf, type PageModule, type PageSource, PageUnreachable } from './pages/page-source'
 import { apiOf, subjectOf, textsOf } from './routing'
-import { trackWaiting } from './shell/waiting'
+import { trackWaiting } from './shell'
 
 /** Long enough for the page's error to be drawn instead of another attempt, short enough to try again soon. */
 const FAILURE_STANDS_FOR = 3000

@@ -8,8 +8,8 @@ import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
 import { loginPath, MEMBER_API } from './members/paths'
 import { pageAt, subjectOf } from './routing'
-import { reloadAfterDeploy, reloadIfDeployed } from './shell/recovery'
-import { configQuery } from './site/queries'
+import { reloadAfterDeploy, reloadIfDeployed } from './shell'
+import { configQuery } from './site'
 
 const client = makeQueryClient(endSession)
 const pages = clientPages(client)

@@ -4,10 +4,10 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { makeQueryClient } from '../src/api/queries'
 import { App } from '../src/app'
 import { clientPages } from '../src/client-pages'
-import { memberQuery } from '../src/members/member'
+import { memberQuery } from '../src/members'
 import { pageAt, subjectOf } from '../src/routing'
+import { configQuery } from '../src/site'
 import { NOT_FOUND } from '../src/site/pages'
-import { configQuery } from '../src/site/queries'
 
 function Address() {
   const { pathname, search } = useLocation()

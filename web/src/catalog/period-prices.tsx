@@ -1,5 +1,5 @@
 import type { Plan } from '../api/types'
-import { useWritten } from '../site/queries'
+import { useWritten } from '../site'
 import { PRODUCTS } from './paths'
 import { PriceTable } from './price-table'
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Plan } from '../api/types'
-import { configQuery, useWritten } from '../site/queries'
+import { configQuery, useWritten } from '../site'
 import { Prose } from '../ui/prose'
 import { Fact } from './fact'
 import { PRODUCTS } from './paths'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { usePageData } from '../pages/use-page-data'
-import { configQuery } from '../site/queries'
+import { configQuery } from '../site'
 import { classes } from '../ui/classes'
 import { Prose } from '../ui/prose'
 import { Section } from '../ui/section'

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { hasPage, MYPAGE } from '../site/menu'
-import { configQuery } from '../site/queries'
+import { configQuery, hasPage, MYPAGE } from '../site'
 import { Link } from '../ui/link'
 
 export interface NextStep {

@@ -1,9 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { memberQuery } from '../members/member'
-import { menuFor } from '../site/menu'
-import { PageTabs } from '../site/page-tabs'
-import { configQuery } from '../site/queries'
+import { memberQuery } from '../members'
+import { configQuery, menuFor, PageTabs } from '../site'
 import { SupportDesk } from './support-desk'
 
 interface SupportFrameProps {

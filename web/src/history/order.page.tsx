@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { MypageFrame } from '../site/mypage-frame'
+import { MypageFrame } from '../site'
 import { useHydrated } from '../ui/hydrated'
 import { useQueryString } from '../ui/query'
 import { DepositCard } from './deposit-card'

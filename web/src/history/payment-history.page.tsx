@@ -1,5 +1,5 @@
 import { usePageData } from '../pages/use-page-data'
-import { MypageFrame } from '../site/mypage-frame'
+import { MypageFrame } from '../site'
 import { Pagination } from '../ui/pagination'
 import { NothingYet } from './nothing-yet'
 import { OrderRow } from './order-row'

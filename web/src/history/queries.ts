@@ -3,7 +3,7 @@ import { post } from '../api/client'
 import { path } from '../api/path'
 import { apiQuery } from '../api/queries'
 import type { Order, RefundAccount, TaxInvoiceRequest } from '../api/types'
-import { memberQuery } from '../members/member'
+import { memberQuery } from '../members'
 import { orderApi, ordersApi } from './paths'
 
 export const ordersQuery = (page: number) => apiQuery(ordersApi(page))

@@ -1,6 +1,6 @@
 import type { Order, Refund, RefundMode } from '../api/types'
+import { carrierBeside } from '../catalog'
 import { PRODUCTS } from '../catalog/paths'
-import { carrierBeside } from '../catalog/words'
 import { plainDay } from '../korean/dates'
 import type { TagTone } from '../ui/tag'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ContentPage, Plan } from '../api/types'
-import { myIpQuery } from '../site/queries'
+import { myIpQuery } from '../site'
 import { ButtonLink } from '../ui/button'
 import { IpPlate } from '../ui/ip-plate'
 import { Price } from '../ui/price'

@@ -1,6 +1,6 @@
 import { Problem } from '../api/problem'
 import type { InquiryImage } from '../api/types'
-import { messageOf } from '../members/form'
+import { messageOf } from '../members'
 import { IMAGE_LARGEST, IMAGES_MOST } from './words'
 
 /** A picked file on its way; `image` is there when it has arrived. */

@@ -1,4 +1,4 @@
-import { SupportFrame } from '../content/support-frame'
+import { SupportFrame } from '../content'
 import { usePageData } from '../pages/use-page-data'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'

@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { showRefusal, useFocusOnWrong } from '../members/form'
+import { showRefusal, useFocusOnWrong } from '../members'
 import { Button, ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextAreaField, TextField } from '../ui/field'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { memberQuery } from '../members/member'
+import { memberQuery } from '../members'
 import { InquiryForm } from './inquiry-form'
 
 export default function NewInquiry() {

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
-import { ordersQuery } from '../history/queries'
+import { ordersQuery } from '../history'
 import { day } from '../korean/dates'
-import { servicesQuery } from '../services/queries'
+import { servicesQuery } from '../services'
 import { SelectField } from '../ui/field'
 import type { InquiryValues } from './inquiry-values'
 

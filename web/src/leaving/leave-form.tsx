@@ -1,6 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { showRefusal, useFocusOnWrong } from '../members/form'
-import { CurrentPassword, checkCurrent } from '../members/profile/current-password'
+import { CurrentPassword, checkCurrent, showRefusal, useFocusOnWrong } from '../members'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { Checkbox } from '../ui/checkbox'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Leaving } from '../api/types'
 import { historyPath } from '../history/paths'
+import { subscriptionsQuery } from '../subscriptions'
 import { PAYMENT_METHODS } from '../subscriptions/paths'
-import { subscriptionsQuery } from '../subscriptions/queries'
 import { ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
 

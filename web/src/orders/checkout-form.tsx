@@ -1,5 +1,5 @@
 import type { Plan } from '../api/types'
-import type { Choice } from '../catalog/checkout-path'
+import type { Choice } from '../catalog'
 import type { Till } from '../catalog/paths'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Problem } from '../api/problem'
 import { won } from '../korean/money'
-import { configQuery } from '../site/queries'
+import { configQuery } from '../site'
 import { Callout } from '../ui/callout'
 import { NotPaid } from './pay'
 

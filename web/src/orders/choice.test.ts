@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPlan, aPrice } from '../../tests/builders'
-import { type Choice, checkoutPath } from '../catalog/checkout-path'
+import { type Choice, checkoutPath } from '../catalog'
 import { tillAt, tillOf } from '../catalog/paths'
 import { choiceIn, renewalIn } from './choice'
 

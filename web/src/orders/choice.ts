@@ -1,6 +1,5 @@
 import type { Plan } from '../api/types'
-import { isSoldOut, mostOf, priceFor } from '../catalog/amounts'
-import type { Choice } from '../catalog/checkout-path'
+import { type Choice, isSoldOut, mostOf, priceFor } from '../catalog'
 import { wholeNumber } from './paths'
 
 const oneOf = <Value extends string>(values: readonly Value[], said: string | null): Value =>

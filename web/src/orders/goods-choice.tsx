@@ -1,9 +1,6 @@
 import type { Plan, PlanPrice, Quote } from '../api/types'
-import type { Choice } from '../catalog/checkout-path'
+import { type Choice, PeriodChoice, PlanChoice, QuantityChoice } from '../catalog'
 import type { Till } from '../catalog/paths'
-import { PeriodChoice } from '../catalog/period-choice'
-import { PlanChoice } from '../catalog/plan-choice'
-import { QuantityChoice } from '../catalog/quantity-choice'
 import { PaymentTypeLinks } from './payment-type-links'
 import { RenewedService } from './renewed-service'
 

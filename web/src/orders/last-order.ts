@@ -1,4 +1,4 @@
-import { type Choice, checkoutPath } from '../catalog/checkout-path'
+import { type Choice, checkoutPath } from '../catalog'
 import type { Till } from '../catalog/paths'
 
 const KEY = 'ieum:last-order'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { orderQuery } from '../history/queries'
+import { orderQuery } from '../history'
 import { useHydrated } from '../ui/hydrated'
 import { Outcome } from './outcome'
 import { Checking, Refused } from './outcomes'

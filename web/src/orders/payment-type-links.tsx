@@ -1,6 +1,5 @@
-import { type Choice, checkoutPath } from '../catalog/checkout-path'
+import { type Choice, checkoutPath, PAYMENT_TYPES } from '../catalog'
 import { type Till, tillOf } from '../catalog/paths'
-import { PAYMENT_TYPES } from '../catalog/payment-type-choice'
 import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
 

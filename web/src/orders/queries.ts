@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { post } from '../api/client'
 import { apiQuery } from '../api/queries'
 import type { AgreedTo, OrderChoice, OrderState, Quote } from '../api/types'
-import type { Choice } from '../catalog/checkout-path'
+import type { Choice } from '../catalog'
 import type { Till } from '../catalog/paths'
 import { ORDER_AGREEMENTS_API } from './paths'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Choice } from '../catalog/checkout-path'
+import type { Choice } from '../catalog'
 import type { Till } from '../catalog/paths'
 import { quoteAgainIn, quoteQuery } from './queries'
 

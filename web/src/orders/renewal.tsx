@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Till } from '../catalog/paths'
-import { planOfServiceQuery, serviceQuery } from '../services/queries'
+import { planOfServiceQuery, serviceQuery } from '../services'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { useQueryString } from '../ui/query'

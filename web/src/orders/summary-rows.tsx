@@ -1,6 +1,5 @@
 import type { Plan, PlanPrice, Quote } from '../api/types'
-import { reckon } from '../catalog/amounts'
-import type { Choice } from '../catalog/checkout-path'
+import { type Choice, reckon } from '../catalog'
 import { PRODUCTS } from '../catalog/paths'
 import { plainDay } from '../korean/dates'
 import { figures, won } from '../korean/money'

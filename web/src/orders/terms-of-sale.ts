@@ -1,4 +1,4 @@
-import type { Choice } from '../catalog/checkout-path'
+import type { Choice } from '../catalog'
 import type { Kind, Till } from '../catalog/paths'
 import { type RefundTerms, termination, withdrawal } from './refund-terms'
 

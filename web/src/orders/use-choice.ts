@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Plan } from '../api/types'
-import { mostOf, priceFor } from '../catalog/amounts'
-import { type Choice, checkoutPath } from '../catalog/checkout-path'
+import { type Choice, checkoutPath, mostOf, priceFor } from '../catalog'
 import type { Till } from '../catalog/paths'
 
 /** What is chosen, kept in the address so that a reload or a way back finds it again. */

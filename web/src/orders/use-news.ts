@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Order } from '../api/types'
-import { noteChange } from '../history/queries'
+import { noteChange } from '../history'
 
 /** What is settled changes what the shell and mypage show of the member: all of it is read anew when next shown. */
 export function useNews(order: Order) {

@@ -1,4 +1,4 @@
-import type { CashReceipt, Choice, PayMethod } from '../catalog/checkout-path'
+import type { CashReceipt, Choice, PayMethod } from '../catalog'
 import { ChoiceTiles } from '../ui/choice-tiles'
 import { FieldError } from '../ui/field'
 import { isCashLike } from './choice'

@@ -1,6 +1,6 @@
 import type { Order } from '../api/types'
 import { PRODUCTS } from '../catalog/paths'
-import { periodOf } from '../history/words'
+import { periodOf } from '../history'
 import { plainDay } from '../korean/dates'
 import { figures } from '../korean/money'
 

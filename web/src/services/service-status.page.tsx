@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { usePageData } from '../pages/use-page-data'
-import { MypageFrame } from '../site/mypage-frame'
-import { configQuery } from '../site/queries'
+import { configQuery, MypageFrame } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { heldAddressesQuery } from '../services/queries'
-import { myIpQuery } from '../site/queries'
+import { heldAddressesQuery } from '../services'
+import { myIpQuery } from '../site'
 
 /** Where this browser is seen from, asked when it is shown; `-` when it cannot be found out. */
 export function CurrentAddress({ holdsServices }: { holdsServices: boolean }) {

@@ -1,13 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { memberQuery } from '../members/member'
+import { memberQuery } from '../members'
 import { loginPath } from '../members/paths'
 import type { Page } from '../pages/page'
 import type { PageSource } from '../pages/page-source'
 import { pageAt, subjectOf } from '../routing'
+import { configQuery } from '../site'
 import { NOT_FOUND } from '../site/pages'
-import { configQuery } from '../site/queries'
 import { useQueryString } from '../ui/query'
 
 /** The page at this address, once its code and data are there; until then the one before it stays. */

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SiteConfig } from '../api/types'
-import { hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS } from '../site/menu'
-import { configQuery } from '../site/queries'
+import { configQuery, hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS } from '../site'
 import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
 

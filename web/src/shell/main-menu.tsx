@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { isActive, type MenuGroup } from '../site/menu'
+import { isActive, type MenuGroup } from '../site'
 import { classes } from '../ui/classes'
 import { MenuLink } from '../ui/link'
 import { MenuEntry } from './menu-entry'

@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aMember, aService } from '../../tests/builders'
 import { answer, refuse, shop } from '../../tests/shop'
 import { makeQueryClient } from '../api/queries'
-import { memberQuery } from '../members/member'
+import { memberQuery } from '../members'
 import { ToastPlace } from '../ui/toast'
 import MemberPanel from './member-panel'
 

@@ -1,4 +1,4 @@
-import type { MenuItem } from '../site/menu'
+import type { MenuItem } from '../site'
 import { classes } from '../ui/classes'
 import { MenuLink } from '../ui/link'
 

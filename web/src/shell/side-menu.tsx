@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import type { Member } from '../api/types'
-import { isActive, type MenuGroup, type MenuItem } from '../site/menu'
+import { isActive, type MenuGroup, type MenuItem } from '../site'
 import { ButtonLink } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { LazyMemberPanel } from './lazy-member-panel'

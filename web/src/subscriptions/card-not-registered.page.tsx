@@ -1,4 +1,4 @@
-import { failureCode } from '../payments/toss'
+import { failureCode } from '../payments'
 import { useQueryString } from '../ui/query'
 import { CardNotRegistered } from './card-outcomes'
 

@@ -1,8 +1,8 @@
 import type { BillingMethod, Subscription } from '../api/types'
-import { carrierBeside } from '../catalog/words'
+import { carrierBeside } from '../catalog'
 import { day } from '../korean/dates'
 import { won } from '../korean/money'
-import { lastDay } from '../services/words'
+import { lastDay } from '../services'
 import type { TagTone } from '../ui/tag'
 
 interface StateWord {

@@ -1,6 +1,17 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button'
-import type { ModalProps } from './modal'
+
+export interface ModalProps {
+  type: 'alert' | 'confirm'
+  title?: string
+  message: string
+  confirmLabel?: string
+  cancelLabel?: string
+  /** The confirming button ends something. */
+  danger?: boolean
+  /** Without it confirming closes. With it the handler decides, by calling `close` when it is done, or not. */
+  onConfirm?: (close: () => void) => unknown
+}
 
 /** The browser's own dialog: it holds the focus, answers Escape and gives the focus back when it closes. */
 export default function ModalDialog(props: ModalProps & { onClose: () => void }) {

@@ -1,17 +1,6 @@
 import { lazy, Suspense } from 'react'
+import type { ModalProps } from './modal-dialog'
 import { store } from './store'
-
-export interface ModalProps {
-  type: 'alert' | 'confirm'
-  title?: string
-  message: string
-  confirmLabel?: string
-  cancelLabel?: string
-  /** The confirming button ends something. */
-  danger?: boolean
-  /** Without it confirming closes. With it the handler decides, by calling `close` when it is done, or not. */
-  onConfirm?: (close: () => void) => unknown
-}
 
 const current = store<{ props: ModalProps; place: number } | null>(null)
 let opened = 0

@@ -1,21 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Problem } from '../../api/problem'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/field'
 import { useRetryWait } from '../countdown'
 import { PasswordField } from '../password-field'
 import { LoginRefusal } from './login-refusal'
-import { type Credentials, useLogin } from './queries'
+import { asksSecondFactor, type Credentials, useLogin } from './queries'
 import { rememberedId, rememberId } from './remembered-id'
 
 interface CredentialsFormProps {
   /** Both are right, and a second factor is asked for. */
   onSecondFactor: (credentials: Credentials) => void
 }
-
-export const asksSecondFactor = (error: unknown) =>
-  error instanceof Problem && error.code === 'second_factor_required'
 
 export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
   const login = useLogin()

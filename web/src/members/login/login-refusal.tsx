@@ -1,6 +1,6 @@
 import { Callout } from '../../ui/callout'
 import { clock } from '../countdown'
-import { asksSecondFactor } from './credentials-form'
+import { asksSecondFactor } from './queries'
 
 interface LoginRefusalProps {
   login: { error: Error | null; isSuccess: boolean }

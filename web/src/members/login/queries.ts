@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { AS_VISITOR, post } from '../../api/client'
+import { Problem } from '../../api/problem'
 import { getPasskey } from '../webauthn'
 
 export interface Credentials {
@@ -8,6 +9,10 @@ export interface Credentials {
   /** Six digits of the app, or a recovery code. */
   otp?: string
 }
+
+/** Both id and password are right, and the member has a second factor. */
+export const asksSecondFactor = (error: unknown) =>
+  error instanceof Problem && error.code === 'second_factor_required'
 
 /** Resolves when everything on the page is the member's. */
 async function refresh(client: QueryClient) {

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { day } from '../../korean/dates'
 import { phoneNumber } from '../../korean/phone'
-import { configQuery } from '../../site/queries'
+import { configQuery } from '../../site'
 import { Loaded } from '../../ui/loaded'
 import { ContactEditor } from './contact-editor'
 import { NameEditor } from './name-editor'

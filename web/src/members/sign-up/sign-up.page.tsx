@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { usePageData } from '../../pages/use-page-data'
-import { configQuery } from '../../site/queries'
+import { configQuery } from '../../site'
 import { Link } from '../../ui/link'
 import { useQueryString } from '../../ui/query'
 import { memberQuery } from '../member'

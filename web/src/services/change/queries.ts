@@ -3,7 +3,7 @@ import { post } from '../../api/client'
 import { path } from '../../api/path'
 import { apiQuery } from '../../api/queries'
 import type { Service } from '../../api/types'
-import { memberQuery } from '../../members/member'
+import { memberQuery } from '../../members'
 
 export const changesQuery = apiQuery(path('/api/v1/ip-changes', { page: 1 }))
 
