@@ -1,17 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aConfig, aContentPage, aGuide, aRelease } from '../../tests/builders'
+import { aContentPage, aGuide, aRelease } from '../../tests/builders'
+import { main } from '../../tests/page'
 import { address, renderAt } from '../../tests/render'
-import { answer, refuse, shop } from '../../tests/shop'
+import { answer, configIs, refuse, shop } from '../../tests/shop'
 import type { Release } from '../api/types'
 
-const main = () => within(screen.getByRole('main'))
 const HASH = aRelease().sha256 ?? ''
 
-const releasesAre = (...releases: Release[]) =>
-  shop.use(http.get('/api/v1/releases', () => answer(releases as unknown as JsonBodyType)))
+const releasesAre = (...releases: Release[]) => shop.use(http.get('/api/v1/releases', () => answer(releases)))
 
 beforeEach(() =>
   shop.use(
@@ -161,7 +160,7 @@ test('without a release the page says so', async () => {
 })
 
 test('the guide tells of fixed and dynamic addresses, how one buys, and what it is no use for', async () => {
-  shop.use(http.get('/api/v1/config/info', () => answer({ ...aConfig({ dynmYn: 'Y', ticketYn: 'Y' }) })))
+  shop.use(configIs({ dynmYn: 'Y', ticketYn: 'Y' }))
 
   await renderAt('/guide')
 
@@ -175,7 +174,7 @@ test('the guide tells of fixed and dynamic addresses, how one buys, and what it 
 })
 
 test('what is not sold is not told of', async () => {
-  shop.use(http.get('/api/v1/config/info', () => answer({ ...aConfig({ dynmYn: 'N', ticketYn: 'N' }) })))
+  shop.use(configIs({ dynmYn: 'N', ticketYn: 'N' }))
 
   await renderAt('/guide')
 

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aLegalDocument } from '../../tests/builders'
+import { main } from '../../tests/page'
 import { address, renderAt } from '../../tests/render'
 import { answer, refuse, shop } from '../../tests/shop'
 
 const OLD = { version: '2026-11-20', effectiveFrom: '2026-11-20' }
 const NOW = { version: '2026-11-21', effectiveFrom: '2026-11-21' }
 const NEXT = { version: '2026-12-22', effectiveFrom: '2026-12-22' }
-const main = () => within(screen.getByRole('main'))
 
 const versionsAre = (...versions: (typeof OLD)[]) =>
   shop.use(
@@ -17,7 +17,7 @@ const versionsAre = (...versions: (typeof OLD)[]) =>
       const asked = new URL(request.url).searchParams.get('version') ?? NOW.version
       const found = versions.find(({ version }) => version === asked)
       if (!found) return refuse(404, 'not_found', '찾을 수 없습니다.')
-      return answer({ ...aLegalDocument({ ...found, versions, isCurrent: asked === NOW.version }) })
+      return answer(aLegalDocument({ ...found, versions, isCurrent: asked === NOW.version }))
     }),
   )
 

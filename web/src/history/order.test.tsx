@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aContract, aMember, anOrder } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import { answer, memberIs, orderIs, refuse, shop } from '../../tests/shop'
 import type { Order } from '../api/types'
 
 const { orderId } = anOrder()
@@ -16,23 +16,23 @@ const DEPOSIT = {
   dueAt: '2026-11-21T05:00:00Z',
 }
 
-const told = (order: Order) => answer(order as unknown as JsonBodyType)
-const orderIs = (order: Order) => shop.use(http.get('/api/v1/orders/:id', () => told(order)))
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
 beforeEach(() => shop.use(memberIs(aMember())))
 
 test('the price is taken apart to the won', async () => {
-  orderIs(
-    anOrder({
-      listAmount: 198_000,
-      discountAmount: 27_000,
-      quantityDiscountAmount: 9_000,
-      pointsUsed: 1_000,
-      amount: 170_000,
-      supplyAmount: 154_545,
-      vatAmount: 15_455,
-    }),
+  shop.use(
+    orderIs(
+      anOrder({
+        listAmount: 198_000,
+        discountAmount: 27_000,
+        quantityDiscountAmount: 9_000,
+        pointsUsed: 1_000,
+        amount: 170_000,
+        supplyAmount: 154_545,
+        vatAmount: 15_455,
+      }),
+    ),
   )
   await renderAt(PAGE)
 
@@ -63,7 +63,7 @@ test.each<[Partial<Order>, RegExp]>([
   [{ state: 'cancelled' }, /주문이 취소되었습니다/],
   [{ state: 'due' }, /결제일에 등록하신 카드로 결제됩니다/],
 ])('%j says what follows', async (order, sentence) => {
-  orderIs(anOrder(order))
+  shop.use(orderIs(anOrder(order)))
   await renderAt(PAGE)
 
   expect(region('주문 상태').getByText(sentence)).toBeTruthy()
@@ -78,9 +78,11 @@ test('a deposit that is waited for can be copied, and the order be cancelled aft
     deposit: DEPOSIT,
     mayCancel: true,
   })
-  orderIs(waiting)
+  shop.use(orderIs(waiting))
   shop.use(
-    http.post('/api/v1/orders/:id/cancel', () => told({ ...waiting, state: 'cancelled', mayCancel: false })),
+    http.post('/api/v1/orders/:id/cancel', () =>
+      answer({ ...waiting, state: 'cancelled', mayCancel: false }),
+    ),
   )
   await renderAt(PAGE)
   expect(region('입금 계좌').getByText('56290011112222')).toBeTruthy()
@@ -96,7 +98,7 @@ test('a deposit that is waited for can be copied, and the order be cancelled aft
 
 test('a refused cancel is told in place', async () => {
   const detail = '입금이 확인되어 취소할 수 없습니다. 환불을 신청해 주세요.'
-  orderIs(anOrder({ state: 'awaiting_deposit', deposit: DEPOSIT, mayCancel: true }))
+  shop.use(orderIs(anOrder({ state: 'awaiting_deposit', deposit: DEPOSIT, mayCancel: true })))
   shop.use(http.post('/api/v1/orders/:id/cancel', () => refuse(409, 'order_closed', detail)))
   await renderAt(PAGE)
 
@@ -109,11 +111,11 @@ test('a refused cancel is told in place', async () => {
 test('a business asks for its tax invoice once; a number that cannot be is told before sending', async () => {
   const order = anOrder({ payMethod: 'transfer', mayRequestTaxInvoice: true })
   const sent: unknown[] = []
-  orderIs(order)
+  shop.use(orderIs(order))
   shop.use(
     http.post('/api/v1/orders/:id/tax-invoice', async ({ request }) => {
       sent.push(await request.json())
-      return told({
+      return answer({
         ...order,
         mayRequestTaxInvoice: false,
         taxInvoice: { requestedAt: '2026-11-21T05:00:00Z' },
@@ -151,7 +153,7 @@ test('a business asks for its tax invoice once; a number that cannot be is told 
 })
 
 test('a card payment offers no tax invoice, an order that may not be refunded no refund', async () => {
-  orderIs(anOrder())
+  shop.use(orderIs(anOrder()))
   await renderAt(PAGE)
 
   expect(screen.queryByRole('region', { name: '세금계산서' })).toBeNull()
@@ -174,7 +176,7 @@ test('somebody else’s order is told as not there', async () => {
 
 test('the contract is a sheet to print', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
-  shop.use(http.get('/api/v1/orders/:id/contract', () => answer(aContract() as unknown as JsonBodyType)))
+  shop.use(http.get('/api/v1/orders/:id/contract', () => answer(aContract())))
   await renderAt(`/mypage/payment-history/contract?orderId=${orderId}`)
 
   const sheet = within(screen.getByRole('article'))

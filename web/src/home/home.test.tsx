@@ -1,11 +1,10 @@
-import { screen, within } from '@testing-library/react'
 import { http } from 'msw'
 import { expect, test } from 'vitest'
-import { aConfig, aContentPage } from '../../tests/builders'
+import { aContentPage } from '../../tests/builders'
+import { main } from '../../tests/page'
 import { renderAt } from '../../tests/render'
-import { answer, refuse, shop } from '../../tests/shop'
+import { answer, configIs, refuse, shop } from '../../tests/shop'
 
-const main = () => within(screen.getByRole('main'))
 const cell = (text: string) => `<td>${text}</td>`
 const COMPARISON = `<div class="table-scroll" role="group" tabindex="0" aria-label="표 1"><table>
 <thead><tr><th scope="col"></th><th scope="col">고정 IP VPN</th><th scope="col">유동 IP VPN</th></tr></thead>
@@ -13,9 +12,7 @@ const COMPARISON = `<div class="table-scroll" role="group" tabindex="0" aria-lab
 </table></div>`
 
 const written = (differs: Parameters<typeof aContentPage>[0]) =>
-  shop.use(http.get('/api/v1/content-pages/home', () => answer({ ...aContentPage(differs) })))
-const sells = (differs: Parameters<typeof aConfig>[0]) =>
-  shop.use(http.get('/api/v1/config/info', () => answer({ ...aConfig(differs) })))
+  shop.use(http.get('/api/v1/content-pages/home', () => answer(aContentPage(differs))))
 
 test('the home page says what the operator has written', async () => {
   written({
@@ -33,25 +30,25 @@ test('the home page says what the operator has written', async () => {
 })
 
 test('of what is compared only that stands there which is sold', async () => {
-  sells({ dynmYn: 'Y' })
+  shop.use(configIs({ dynmYn: 'Y' }))
   written({ sections: [{ id: 'a', title: '비교', html: COMPARISON }] })
   const both = await renderAt('/')
   expect(main().getByText('접속할 때마다 다름')).toBeTruthy()
   both.unmount()
 
-  sells({ dynmYn: 'N' })
+  shop.use(configIs({ dynmYn: 'N' }))
   const one = await renderAt('/')
   expect(main().getByText('늘 같은 하나')).toBeTruthy()
   expect(main().queryByText('접속할 때마다 다름')).toBeNull()
   one.unmount()
 
-  sells({ sttcYn: 'N', dynmYn: 'N' })
+  shop.use(configIs({ sttcYn: 'N', dynmYn: 'N' }))
   await renderAt('/')
   expect(main().queryByRole('region', { name: '비교' })).toBeNull()
 })
 
 test('without fixed addresses on sale the headline is the other one', async () => {
-  sells({ sttcYn: 'N' })
+  shop.use(configIs({ sttcYn: 'N' }))
   written({ texts: { headline: '고정 IP', headlineWithoutStatic: '통신사 IP', button: '보기' } })
 
   await renderAt('/')
@@ -100,7 +97,7 @@ test('what is written leads to nothing that is switched off', async () => {
       html: '<p><a href="/static-ip">상품</a>과 <a href="/guide">안내</a></p>',
     },
   ]
-  sells({ sttcYn: 'N' })
+  shop.use(configIs({ sttcYn: 'N' }))
   written({ questions })
 
   await renderAt('/')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aMember } from '../../tests/builders'
 import { address, renderAt } from '../../tests/render'
@@ -37,8 +37,7 @@ const anInquiry = (differs: Partial<Inquiry> = {}): Inquiry => ({
 const listIs = (items: InquiryItem[], total = items.length) =>
   http.get('/api/v1/inquiries', () => answerList(items, { pageSize: 10, total }))
 
-const inquiryIs = (inquiry: Inquiry) =>
-  http.get('/api/v1/inquiries/:id', () => answer(inquiry as unknown as JsonBodyType))
+const inquiryIs = (inquiry: Inquiry) => http.get('/api/v1/inquiries/:id', () => answer(inquiry))
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -147,7 +146,7 @@ test('a further message joins the thread, and the field is empty again', async (
       const { body } = (await request.json()) as { body: string }
       const [message] = anInquiry().messages
       const messages = message ? [message, { ...message, id: 2, body }] : []
-      return answer(anInquiry({ messages }) as unknown as JsonBodyType, 201)
+      return answer(anInquiry({ messages }), 201)
     }),
   )
   await renderAt('/support/inquiry/7')

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aMember, anOrder, aService } from '../../tests/builders'
 import { address, renderAt } from '../../tests/render'
@@ -20,7 +20,7 @@ const takesImages = http.post('/api/v1/inquiry-images', async ({ request }) => {
   addresses.push(request.url)
   uploaded.push(name)
   const image = { id: uploaded.length, name, width: 4, height: 3, size: 10, hidden: false }
-  return answer(image as unknown as JsonBodyType, 201)
+  return answer(image, 201)
 })
 
 beforeEach(() => {

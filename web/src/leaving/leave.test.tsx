@@ -1,17 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aLeaving, aMember, aSubscription } from '../../tests/builders'
+import { press } from '../../tests/page'
 import { renderAt } from '../../tests/render'
 import { answer, memberIs, refuse, shop } from '../../tests/shop'
 import type { Leaving } from '../api/types'
 
 const leavingIs = (differs: Partial<Leaving> = {}) =>
-  http.get('/api/v1/member/leaving', () => answer(aLeaving(differs) as unknown as JsonBodyType))
+  http.get('/api/v1/member/leaving', () => answer(aLeaving(differs)))
 
 const understood = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /모두 확인했으며/ })
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => shop.use(memberIs(aMember()), leavingIs({ point: 3300 })))
 
@@ -61,7 +61,7 @@ test('it is asked once more, and a refusal is said without leaving the page', as
 test('who still has a service is sent to have money back first', async () => {
   shop.use(
     leavingIs({ mayLeave: false, servicesInUse: 2 }),
-    http.get('/api/v1/subscriptions', () => answer([aSubscription()] as unknown as JsonBodyType)),
+    http.get('/api/v1/subscriptions', () => answer([aSubscription()])),
   )
 
   await renderAt('/mypage/leave')

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aMember, anOrder, aService } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import { answer, memberIs, orderIs, refuse, shop } from '../../tests/shop'
 import { type LastOrder, rememberOrder } from './last-order'
 
 const { orderId } = anOrder()
@@ -30,14 +30,13 @@ function confirms(order: Given) {
   shop.use(
     http.post('/api/v1/payments/confirm', async ({ request }) => {
       sent.push(await request.json())
-      return answer(order as unknown as JsonBodyType)
+      return answer(order)
     }),
   )
   return sent
 }
 
-const becomes = (order: Given) =>
-  shop.use(http.get('/api/v1/orders/:id', () => answer(order as unknown as JsonBodyType)))
+const becomes = (order: Given) => shop.use(orderIs(order))
 
 /** Takes note of failures and answers with the order in this state. */
 function notesFailure(order: Given) {
@@ -45,7 +44,7 @@ function notesFailure(order: Given) {
   shop.use(
     http.post('/api/v1/payments/fail', async ({ request }) => {
       sent.push(await request.json())
-      return answer(order as unknown as JsonBodyType)
+      return answer(order)
     }),
   )
   return sent
@@ -57,7 +56,7 @@ const retryPath = async () =>
 beforeEach(() => {
   shop.use(
     memberIs(aMember()),
-    http.get('/api/v1/services/:id', () => answer(aService() as unknown as JsonBodyType)),
+    http.get('/api/v1/services/:id', () => answer(aService())),
   )
 })
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { aMember, aService } from '../../tests/builders'
@@ -16,7 +16,7 @@ const holds = (...addresses: string[]) =>
     // One on each page, so that all of them have to be looked through.
     const page = Number(new URL(request.url).searchParams.get('page'))
     const items = addresses.slice(page - 1, page).map((address) => aService({ address }))
-    return answer({ items, page, pageSize: 1, total: addresses.length } as unknown as JsonBodyType)
+    return answer({ items, page, pageSize: 1, total: addresses.length })
   })
 
 let client = makeQueryClient()

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { aConfig, aMember } from '../../tests/builders'
+import { aMember } from '../../tests/builders'
+import { main } from '../../tests/page'
 import { address, renderAt } from '../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import { configIs, memberIs, refuse, shop } from '../../tests/shop'
 
 const header = () => within(screen.getByRole('banner'))
-const main = () => within(screen.getByRole('main'))
 
 test('a visitor is offered to log in, a member sees the button of their address', async () => {
   const visitor = await renderAt('/')
@@ -27,7 +27,7 @@ test('mypage is in the menu of members only', async () => {
 })
 
 test('a product that is switched off is not in the menu', async () => {
-  shop.use(http.get('/api/v1/config/info', () => answer({ ...aConfig({ sttcYn: 'N' }) })))
+  shop.use(configIs({ sttcYn: 'N' }))
 
   await renderAt('/login')
 
@@ -62,8 +62,8 @@ test('a link moves within the document, names the page and hands the focus on', 
 
   await userEvent.click(main().getByRole('link', { name: '고정 IP VPN 보기' }))
 
-  await waitFor(() => expect(address()).toBe('/static-ip'))
-  expect(document.title).toBe('이음 | 고정 IP VPN')
+  await waitFor(() => expect(document.title).toBe('이음 | 고정 IP VPN'))
+  expect(address()).toBe('/static-ip')
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 

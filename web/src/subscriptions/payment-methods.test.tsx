@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aCard, aMember, aSubscription } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
@@ -8,18 +8,17 @@ import { answer, memberIs, refuse, shop } from '../../tests/shop'
 import type { BillingMethod, Subscription } from '../api/types'
 
 const PAGE = '/mypage/payment-method-management'
-const told = (data: unknown) => answer(data as JsonBodyType)
 
 /** What the server has; a change through `becomes` shows from the next answer on. */
 function holds(subscription: Subscription | null, cards: BillingMethod[] = [aCard()]) {
   let current = subscription
   shop.use(
-    http.get('/api/v1/subscriptions', () => told(current ? [current] : [])),
-    http.get('/api/v1/billing-methods', () => told(cards)),
+    http.get('/api/v1/subscriptions', () => answer(current ? [current] : [])),
+    http.get('/api/v1/billing-methods', () => answer(cards)),
   )
   return (differs: Partial<Subscription>) => {
     current = { ...(current as Subscription), ...differs }
-    return told(current)
+    return answer(current)
   }
 }
 

@@ -25,7 +25,7 @@ function noticesAre(items: NoticeList['items'], { total = items.length } = {}) {
 const noticeIs = (differs: Partial<Notice> = {}) =>
   shop.use(
     http.get('/api/v1/notices/:slug', ({ params }) =>
-      answer({ ...aNotice({ slug: String(params.slug), ...differs }) }),
+      answer(aNotice({ slug: String(params.slug), ...differs })),
     ),
   )
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { anAgreement } from '../../../tests/builders'
 import { renderAt } from '../../../tests/render'
 import { answer, refuse, shop } from '../../../tests/shop'
@@ -21,9 +21,7 @@ function onlyTaken(taken: string, asked: unknown[] = []) {
   })
 }
 
-beforeEach(() =>
-  shop.use(http.get('/api/v1/agreements', () => answer([anAgreement()] as unknown as JsonBodyType))),
-)
+beforeEach(() => shop.use(http.get('/api/v1/agreements', () => answer([anAgreement()]))))
 
 test('a free id is said to be free once the typing pauses, and asked about once', async () => {
   const asked: unknown[] = []
@@ -54,8 +52,10 @@ test('what can be no id is not asked about', async () => {
   shop.use(onlyTaken('taken123', asked))
   await renderAt('/sign-up')
 
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   await userEvent.type(id(), 'Ho')
-  await new Promise((resume) => setTimeout(resume, 600))
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
 
   expect(asked).toEqual([])
 })
