@@ -7,7 +7,10 @@ interface AppProps {
   pages: PageSource
 }
 
-/** The same tree on both sides, inside each side's own router, so that the browser takes over what was drawn. */
+/**
+ * The whole app. Server and browser render the same tree, each inside its own router, so that the browser can hydrate
+ * it.
+ */
 export function App({ client, pages }: AppProps) {
   return (
     <QueryClientProvider client={client}>

@@ -8,15 +8,21 @@ import { fileOf, type PageModule, type PageSource, PageUnreachable } from './pag
 import { apiOf, subjectOf, textsOf } from './routing'
 import { trackWaiting } from './shell'
 
-/** Long enough for the page's error to be drawn instead of another attempt, short enough to try again soon. */
+/**
+ * How long a failed load is remembered: long enough to draw the error instead of retrying, short enough to try again
+ * soon.
+ */
 const FAILURE_STANDS_FOR = 3000
 
 const modules = import.meta.glob<PageModule | undefined>('./**/*.page.tsx')
 
-/** A page waits for its code and its data, fetched side by side, so that it never shows half of itself. */
+/**
+ * Fetches a page's code and data side by side. A page is drawn once both are there, so that it never shows half of
+ * itself.
+ */
 export function clientPages(client: QueryClient): PageSource {
-  const drawn = new Map<string, ComponentType>()
-  const underWay = new Map<string, Promise<unknown>>()
+  const components = new Map<string, ComponentType>()
+  const loading = new Map<string, Promise<unknown>>()
 
   async function load(page: Page) {
     const fetchModule = modules[fileOf(page)]
@@ -24,16 +30,16 @@ export function clientPages(client: QueryClient): PageSource {
     const module = await fetchModule().catch((cause: Error) => {
       throw new PageUnreachable(cause.message, { cause })
     })
-    // Its file is gone with an older deploy, and the document is on its way anew (`vite:preloadError`).
+    // The file belonged to an older deploy; `vite:preloadError` is already loading the document again.
     if (!module) return new Promise<never>(() => undefined)
-    drawn.set(page.file, module.default)
+    components.set(page.file, module.default)
   }
 
   async function prepare(page: Page, paths: Callable<'get'>[], mayBeMissing: (string | undefined)[]) {
-    const code = drawn.has(page.file) ? null : load(page)
+    const code = components.has(page.file) ? null : load(page)
     const fetched = (path: Callable<'get'>) =>
       mayBeMissing.includes(path) ? client.query(apiQueryOrNull(path)) : client.query(apiQuery(path))
-    // Asked first: a visitor at a member's page is sent to log in, not refused call by call.
+    // First of all: a visitor at a member's page is sent to the login instead of being refused call by call.
     const member = await client.query(memberQuery)
     const mayEnter = page.auth !== 'member' || member !== null
     await Promise.all([code, ...(mayEnter ? paths.map(fetched) : [])])
@@ -44,22 +50,22 @@ export function clientPages(client: QueryClient): PageSource {
       const paths = apiOf(page, query).filter((path) => path !== memberQuery.queryKey[0])
       const isThere = (path: string) => client.getQueryData([path]) !== undefined
       const visitor = client.getQueryData(memberQuery.queryKey) === null
-      if (drawn.has(page.file) && ((visitor && page.auth === 'member') || paths.every(isThere))) return null
+      if (components.has(page.file) && ((visitor && page.auth === 'member') || paths.every(isThere)))
+        return null
 
       const key = [page.file, ...paths].join()
       const started =
-        underWay.get(key) ??
-        trackWaiting(prepare(page, paths, [subjectOf(page, query), textsOf(page, query)]))
-      if (!underWay.has(key)) {
-        underWay.set(key, started)
-        const forget = () => underWay.delete(key)
+        loading.get(key) ?? trackWaiting(prepare(page, paths, [subjectOf(page, query), textsOf(page, query)]))
+      if (!loading.has(key)) {
+        loading.set(key, started)
+        const forget = () => loading.delete(key)
         started.then(forget, () => setTimeout(forget, FAILURE_STANDS_FOR))
       }
       return started
     },
     component(page) {
-      const component = drawn.get(page.file)
-      if (!component) throw new Error(`The page ${page.file} is drawn before it is there`)
+      const component = components.get(page.file)
+      if (!component) throw new Error(`The page ${page.file} is components before it is there`)
       return component
     },
   }

@@ -32,7 +32,7 @@ test('only later pages say their number', () => {
   expect([numbered('공지사항', 1), numbered('공지사항', 3)]).toEqual(['공지사항', '공지사항 (3쪽)'])
 })
 
-test('what is switched off, for members, or not to be found is not listed', () => {
+test('the sitemap lists no page that is switched off, for members, or kept from search engines', () => {
   const found = listed({ sttcYn: 'Y', dynmYn: 'N', ticketYn: 'N' }).map(({ path }) => path)
 
   expect(found).toContain('/')
@@ -43,7 +43,7 @@ test('what is switched off, for members, or not to be found is not listed', () =
     expect(found).not.toContain(path)
 })
 
-test('above a page stand only pages that anybody may find', () => {
+test('the trail above a page names public pages only', () => {
   expect(trail('/static-ip/payment/normal/success', {})).toEqual([
     { path: '/static-ip', title: '고정 IP VPN' },
   ])

@@ -25,7 +25,7 @@ function endSession() {
 
 const seed = document.getElementById('ieum-data')?.textContent
 for (const [path, data] of JSON.parse(seed || '[]') as [string, unknown][]) {
-  // An answer that could not be had is asked for again from here; for the member, null is an answer.
+  // `null` means that the server could not get the answer, so it is fetched again here; for the member, null is an answer.
   if (data !== null || path === MEMBER_API) client.setQueryData([path], data)
 }
 

@@ -7,12 +7,12 @@ import { PAGES } from './routes'
 import { NOT_FOUND } from './site/pages'
 import { CONFIG_API } from './site/paths'
 
-/** The shell needs these on every page. */
+/** What the shell needs on every page. */
 export const EVERY_PAGE: Callable<'get'>[] = [CONFIG_API, MEMBER_API]
 
 const isOn = ({ feature }: Page, switches: Switches) => !feature || switches[feature] !== 'N'
 
-/** The page at this address, while these switches stand as they do. */
+/** Finds the page at this address; a page that is switched off is not found. */
 export function pageAt(pathname: string, switches: Switches): Page {
   const address = withoutSlash(pathname)
   for (const page of PAGES) {
@@ -32,7 +32,7 @@ const dataOf = ({ data, params = {} }: Page, query: URLSearchParams): PageData =
 export const apiOf = (page: Page, query: URLSearchParams) =>
   [...EVERY_PAGE, ...Object.values(dataOf(page, query))].filter((path) => path !== undefined)
 
-/** GET path of one entry of the page's data: of its `subject`, say, where it has one. */
+/** The GET path of one entry of the page's data, for instance of its `subject`. */
 const entryOf = (page: Page, name: string | undefined, query: URLSearchParams) =>
   name === undefined ? undefined : dataOf(page, query)[name]
 

@@ -2,7 +2,7 @@ import { fileOf, type PageModule, type PageSource } from './pages/page-source'
 
 const modules = import.meta.glob<PageModule>('./**/*.page.tsx', { eager: true })
 
-/** Nothing is awaited here: what a page needs is in the cache before it is drawn. */
+/** On the server nothing is awaited: all code is in the bundle, and the data is in the cache before rendering. */
 export const serverPages: PageSource = {
   awaited: () => null,
   component(page) {

@@ -4,7 +4,7 @@ import type { ProblemBody } from '../src/api/problem'
 import type { Member, Order, Plan, SiteConfig } from '../src/api/types'
 import { aConfig, aContentPage, aLegalDocument, aPlan } from './builders'
 
-/** The shop as the network shows it; a test overrides what it is about with `shop.use(…)`. */
+/** A successful answer in the shop's envelope. A test overrides the calls that it is about by `shop.use(…)`. */
 export const answer = (data: unknown, status = 200) =>
   HttpResponse.json({ status, data } as JsonBodyType, { status })
 

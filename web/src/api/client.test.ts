@@ -75,7 +75,7 @@ test('401 twice means signed out', async () => {
   expect(calls).toBe(2)
 })
 
-test('401 at the login is an answer, sent once', async () => {
+test('401 at the login means that the password is wrong, and is not retried', async () => {
   let calls = 0
   shop.use(
     http.post('/api/login', () => {

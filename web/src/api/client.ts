@@ -4,11 +4,11 @@ import { Problem, problemBody, SignedOut, unreachable } from './problem'
 interface CallOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** `false` where 401 is an answer to what was typed (login), not the end of a session. */
+  /** `false` where 401 means that what was typed is wrong (at the login), not that the session has ended. */
   authenticated?: boolean
 }
 
-/** For calls that somebody makes who is not logged in yet. */
+/** Options of a call made before the login: its 401 does not end a session. */
 export const AS_VISITOR = { authenticated: false }
 
 async function send(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
@@ -27,7 +27,7 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
   }
 }
 
-/** Sends one call and hands back `data` of the envelope; a refusal is thrown as a `Problem`. */
+/** Sends one call and returns `data` of the answer's envelope; a refusal is thrown as a `Problem`. */
 async function call<P, M extends Method>(
   method: M,
   path: P & string,
@@ -49,7 +49,7 @@ async function call<P, M extends Method>(
 export const get = <P extends Callable<'get'>>(path: P, signal?: AbortSignal) =>
   call('get', path, undefined, signal ? { signal } : {})
 
-/** What stands behind the path: nothing but options where the call sends no body. */
+/** The arguments after the path: a call without a body takes options alone. */
 type Sent<P, M extends Method> =
   Body<P, M> extends undefined
     ? [body?: undefined, options?: CallOptions]

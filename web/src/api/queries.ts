@@ -3,11 +3,11 @@ import { get } from './client'
 import type { Callable } from './path'
 import { isMissing, isTransient, SignedOut } from './problem'
 
-/** A GET of the shop. Its key is its path, because that is how the document brings data along. */
+/** The query of one GET call. Its key is the path, because the HTML document carries its data under paths. */
 export const apiQuery = <P extends Callable<'get'>>(path: P) =>
   queryOptions({ queryKey: [path as string], queryFn: ({ signal }) => get(path, signal) })
 
-/** The same where the answer may be that there is no such thing: then it is `null`, and no error. */
+/** Like `apiQuery`, but something that does not exist is the answer `null`, not an error. */
 export const apiQueryOrNull = <P extends Callable<'get'>>(path: P) =>
   queryOptions({
     queryKey: [path as string],
@@ -27,7 +27,7 @@ export function makeQueryClient(onSignedOut: () => void = () => undefined): Quer
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // The document brought fresh data; asking again while hydrating would be waste.
+        // The document carries fresh data: fetching it again while hydrating would be waste.
         staleTime: 60_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 2 && isTransient(error),

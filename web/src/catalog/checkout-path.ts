@@ -4,7 +4,7 @@ import type { Till } from './paths'
 export type PayMethod = NonNullable<OrderChoice['payMethod']>
 export type CashReceipt = 'none' | 'income' | 'expense'
 
-/** What is being bought and how it is paid, as the address of the checkout carries it. */
+/** What is bought and how it is paid; the checkout's address carries it as its query. */
 export interface Choice {
   planId: number
   months: number
@@ -12,13 +12,13 @@ export interface Choice {
   payMethod: PayMethod
   points: number
   cashReceipt: CashReceipt
-  /** The service that is prolonged. */
+  /** The service that is renewed. */
   serviceId?: number
 }
 
 const USUAL: Partial<Choice> = { quantity: 1, payMethod: 'card', points: 0, cashReceipt: 'none' }
 
-/** What is as usual stays out of it. */
+/** The checkout's address for this choice. Usual values are left out of it. */
 export function checkoutPath({ path }: Till, choice: Partial<Choice>): string {
   const said = Object.entries(choice).filter(
     ([name, value]) => value !== undefined && USUAL[name as keyof Choice] !== value,

@@ -1,4 +1,4 @@
-export { isSoldOut, mostOf, priceFor, reckon } from './amounts'
+export { estimate, isSoldOut, maxQuantity, priceOfPeriod } from './amounts'
 export { type CashReceipt, type Choice, checkoutPath, type PayMethod } from './checkout-path'
 export { NothingOnSale } from './nothing-on-sale'
 export { PAYMENT_TYPES } from './payment-type-choice'

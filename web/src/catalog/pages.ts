@@ -18,8 +18,8 @@ export const product = (kind: Kind) =>
     title: PRODUCTS[kind].name,
     description: import.meta.env.SSR && DESCRIPTIONS[kind],
     feature: PRODUCTS[kind].feature,
-    data: () => ({ written: contentPageApi(PRODUCTS[kind].path.slice(1)), plans: plansApi(kind) }),
-    texts: 'written',
+    data: () => ({ contentPage: contentPageApi(PRODUCTS[kind].path.slice(1)), plans: plansApi(kind) }),
+    texts: 'contentPage',
     structured: { type: 'Product', of: 'plans' },
     cache: true,
   })

@@ -10,7 +10,7 @@ interface Product {
   path: string
   /** The operator's switch for it. */
   feature: Feature
-  /** Counted in it: `3개`, `5장`. */
+  /** The Korean counting word: `3개`, `5장`. */
   unit: string
 }
 
@@ -38,12 +38,12 @@ export const PRODUCTS: Record<Kind, Product> = {
   },
 }
 
-/** What is sold at this address or below it. */
+/** The product that is sold at this address or below it. */
 export const productAt = (pathname: string): Product =>
   Object.values(PRODUCTS).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`)) ??
   PRODUCTS.static
 
-/** Where something is paid for: what, and once or again and again. */
+/** One checkout: which product is paid for there, and once or in recurring payments. */
 export interface Till {
   kind: Kind
   paymentType: NonNullable<OrderChoice['paymentType']>
@@ -58,9 +58,9 @@ export const tillOf = (kind: Kind, paymentType: Till['paymentType']): Till => ({
   path: `${PRODUCTS[kind].path}/payment${kind === 'ticket' ? '' : `/${paymentType}`}`,
 })
 
-/** The till of a checkout's address, or of where its window leads back to. */
+/** The till of a checkout's address, or of its result pages. */
 export const tillAt = (pathname: string): Till =>
   tillOf(productAt(pathname).kind, pathname.includes('/payment/billing') ? 'billing' : 'normal')
 
-/** What can be bought now of one kind. */
+/** The plans of one kind that are on sale now. */
 export const plansApi = (kind: Plan['kind']) => path('/api/v1/catalog/plans', { kind })

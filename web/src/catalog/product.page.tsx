@@ -7,18 +7,18 @@ import { product } from './pages'
 import { productAt } from './paths'
 import { ProductFigure } from './product-figure'
 
-/** What the product is, until the operator says it in a text or in a plan. */
+/** The product in one sentence, used until the operator's text or a plan says it. */
 const LEADS = {
   static: '통신사 회선의 고정 IP 하나를 이용 기간 내내 혼자 씁니다.',
   dynamic: '접속할 때마다 통신사 대역에서 새 IP를 받아 씁니다.',
   ticket: '쓰고 있는 고정 IP를 같은 통신사와 지역의 다른 IP로 바꿉니다.',
 }
 
-/** Each kind of goods at its own address, all told in the same order. */
+/** The page of one product. All three kinds are drawn by this component, each at its own address. */
 export default function Product() {
   const { kind, name } = productAt(useLocation().pathname)
-  const [{ plans, written }] = usePageData(product(kind))
-  const texts = written?.texts ?? {}
+  const [{ plans, contentPage }] = usePageData(product(kind))
+  const texts = contentPage?.texts ?? {}
   const first = plans.find((plan) => !isSoldOut(plan)) ?? plans[0]
   return (
     <div className="page pt-12 pb-18 lg:pt-18 lg:pb-26">

@@ -1,3 +1,3 @@
-/** Who runs the line, where the plan's own name does not say it. */
+/** The carrier's name, or nothing where the plan's name already contains it. */
 export const carrierBeside = (planName: string, carrier: string) =>
   planName.includes(carrier) ? '' : carrier

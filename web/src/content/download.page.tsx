@@ -10,10 +10,10 @@ import { ReleaseCard } from './release-card'
 import { SystemTabs } from './system-tabs'
 import { systemAt } from './systems'
 
-/** What to install on one system, and what the law wants known before. */
+/** The programs for one operating system, with what the law requires to be shown before an installation. */
 export default function Download() {
   const { key: system, name } = systemAt(useLocation().pathname)
-  const [{ written: page, releases }] = usePageData(download(system))
+  const [{ contentPage: page, releases }] = usePageData(download(system))
   const current = releases.filter(({ isLatest }) => isLatest)
   const older = releases.filter(({ isLatest }) => !isLatest)
   return (

@@ -13,7 +13,7 @@ import { PageHead } from './page-head'
 import { guide } from './pages'
 import { PurchaseSteps } from './purchase-steps'
 
-/** What is sold here, for whom, how it is bought, and what it is no use for. */
+/** The overview of all products: what they are, for whom, how they are bought, and what they cannot do. */
 export default function Guide() {
   const { data: config } = useSuspenseQuery(configQuery)
   const [{ guide: page }] = usePageData(guide)

@@ -11,10 +11,10 @@ const KINDS = [
 
 export type Kind = (typeof KINDS)[number]
 
-/** Those that the operator sells now. */
+/** The kinds of address that the operator sells now. */
 export const kindsSold = (config: SiteConfig) => KINDS.filter(({ feature }) => config[feature] === 'Y')
 
-/** Each kind of address with what it is, for what, and where to buy it. */
+/** Each kind of address: what it is, what it is good for, where to buy it. */
 export function Kinds({ kinds, texts }: { kinds: Kind[]; texts: Texts }) {
   return (
     <div className={classes('grid gap-6', kinds.length > 1 && 'lg:grid-cols-2')}>

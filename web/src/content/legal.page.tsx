@@ -9,7 +9,7 @@ import { legalText } from './legal-text'
 import { LegalVersions } from './legal-versions'
 import { legalAt } from './pages'
 
-/** A text that binds: which version it is and since when, what it contains, and the versions before and after it. */
+/** Terms of use or privacy policy: the version and its day, the table of contents, the text, the other versions. */
 export default function LegalDocument() {
   const { pathname } = useLocation()
   const [{ document }] = usePageData(legalAt(pathname))

@@ -49,7 +49,7 @@ test('a change is announced, and its text can be read before it is in force', as
   expect(address()).toBe('/privacy/terms-use?version=2026-12-22')
 })
 
-test('a version of before says that it is one and leads back', async () => {
+test('an older version says so and leads back to the one in force', async () => {
   versionsAre(NOW, OLD)
   await renderAt('/privacy/terms-use?version=2026-11-20')
 
@@ -73,7 +73,7 @@ test('all versions are listed, the newest first, each with its state', async () 
   ])
 })
 
-test('a version that there never was is no page', async () => {
+test('an unknown version is shown as a missing page', async () => {
   versionsAre(NOW)
 
   await renderAt('/privacy/terms-use?version=1999-01-01')

@@ -20,7 +20,7 @@ export const OWN_SERVICES: NextStep = {
   text: '기기를 추가하고 연결을 확인하는 곳입니다.',
 }
 
-/** Where one goes from here. What is switched off, or is not there, is not offered. */
+/** Links to where a reader goes next. A page that is switched off is not offered. */
 export function NextSteps({ steps }: { steps: NextStep[] }) {
   const { data: config } = useSuspenseQuery(configQuery)
   return (

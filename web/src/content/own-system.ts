@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { System } from './types'
 
-/** Of what the browser says about itself; an iPad says that it is a Mac, but no Mac has a touch screen. */
+/** The operating system as the browser reports it. An iPad reports a Mac, but no Mac has a touch screen. */
 export function systemOf(userAgent: string, touchPoints: number): System | undefined {
   if (/Windows NT/.test(userAgent)) return 'windows'
   if (/Android/.test(userAgent)) return 'android'
@@ -12,7 +12,7 @@ export function systemOf(userAgent: string, touchPoints: number): System | undef
 
 const never = () => () => undefined
 
-/** The visitor's own system; unknown until the page answers, because the server draws one page for all. */
+/** The visitor's own system. It is unknown until hydration, because the server draws the same page for everybody. */
 export const useOwnSystem = () =>
   useSyncExternalStore(
     never,

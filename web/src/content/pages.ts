@@ -1,13 +1,13 @@
 import { path } from '../api/path'
 import { page } from '../pages/page'
 import { contentPageApi } from '../site/paths'
-import { categoryIn, FAQ, NOTICE, SEARCH, soughtIn } from './paths'
+import { categoryIn, FAQ, NOTICE, SEARCH, searchTermIn } from './paths'
 import { SYSTEMS } from './systems'
 import type { System } from './types'
 
 const nameOf = (system: System) => SYSTEMS.find(({ key }) => key === system)?.name
 
-/** What is sold here, and for whom. */
+/** The overview of all products. */
 export const guide = page({
   path: '/guide',
   file: 'content/guide',
@@ -17,8 +17,8 @@ export const guide = page({
   cache: true,
 })
 
-/** How one system is connected. */
-export const connecting = (system: System) =>
+/** How to connect from one operating system. */
+export const connectionGuide = (system: System) =>
   page({
     path: `/use/${system}`,
     file: 'content/use',
@@ -35,10 +35,10 @@ export const download = (system: System) =>
     file: 'content/download',
     title: `${nameOf(system)} 다운로드`,
     data: () => ({
-      written: contentPageApi(`download-${system}`),
+      contentPage: contentPageApi(`download-${system}`),
       releases: path('/api/v1/releases', { os: system }),
     }),
-    subject: 'written',
+    subject: 'contentPage',
     cache: true,
   })
 
@@ -51,7 +51,7 @@ export const notices = page({
   file: 'content/notices/notices',
   title: '공지사항',
   description: ABOUT_NOTICES,
-  data: ({ page, query }) => ({ notices: path('/api/v1/notices', { page, q: soughtIn(query) }) }),
+  data: ({ page, query }) => ({ notices: path('/api/v1/notices', { page, q: searchTermIn(query) }) }),
   cache: true,
 })
 
@@ -74,7 +74,7 @@ export const faq = page({
     import.meta.env.SSR &&
     '고정 IP와 유동 IP의 차이, 접속이 안 될 때, 결제와 환불, IP 교체까지 자주 묻는 질문에 답해 드립니다.',
   data: ({ page, query }) => ({
-    faqs: path('/api/v1/faqs', { page, category: categoryIn(query), q: soughtIn(query) }),
+    faqs: path('/api/v1/faqs', { page, category: categoryIn(query), q: searchTermIn(query) }),
   }),
   structured: { type: 'FAQPage', of: 'faqs' },
   cache: true,
@@ -86,7 +86,7 @@ export const search = page({
   title: '고객센터 검색',
   description: import.meta.env.SSR && '공지사항, 자주 묻는 질문, 이용안내에서 찾는 내용을 검색합니다.',
   data: ({ page, query }) => {
-    const q = soughtIn(query)
+    const q = searchTermIn(query)
     return { results: q ? path('/api/v1/search', { q, page }) : undefined }
   },
   noindex: true,
@@ -121,13 +121,13 @@ const legal = (slug: keyof typeof LEGAL) =>
     cache: true,
   })
 
-/** Terms and policy have one module that draws them. */
+/** The declaration for this address: terms and policy share the component that draws them. */
 export const legalAt = (pathname: string) =>
   legal(pathname.startsWith('/privacy/policy') ? 'policy' : 'terms-use')
 
 export const CONTENT_PAGES = [
   guide,
-  ...SYSTEMS.flatMap(({ key }) => [connecting(key), download(key)]),
+  ...SYSTEMS.flatMap(({ key }) => [connectionGuide(key), download(key)]),
   notices,
   notice,
   faq,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiOf, EVERY_PAGE } from '../routing'
 import { faq, notices, search } from './pages'
-import { soughtIn } from './paths'
+import { searchTermIn } from './paths'
 
 const query = (text: string) => new URLSearchParams(text)
 
@@ -12,8 +12,8 @@ test.each([
   ['q=++%ED%99%98%EB%B6%88++%EA%B8%B0%EC%A4%80+', '환불 기준'],
   [`q=${'가'.repeat(60)}`, '가'.repeat(50)],
   [`q=${'😀'.repeat(60)}`, '😀'.repeat(50)],
-])('of %j it is %j that is sought', (text, sought) => {
-  expect(soughtIn(query(text))).toBe(sought)
+])('the search term of %j is %j', (text, term) => {
+  expect(searchTermIn(query(text))).toBe(term)
 })
 
 test.each([

@@ -6,7 +6,7 @@ import { SEARCH } from './paths'
 
 const INQUIRY = '/support/inquiry/new'
 
-/** People to ask, in the same place on every page of the help desk. */
+/** How to reach people, in the same place on every page of the help desk. */
 export function SupportDesk() {
   const { data: config } = useSuspenseQuery(configQuery)
   return (

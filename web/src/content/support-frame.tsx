@@ -6,12 +6,12 @@ import { SupportDesk } from './support-desk'
 
 interface SupportFrameProps {
   title: string
-  /** Beside the name of the page: what is sought here. */
+  /** The search field beside the page's name. */
   search?: ReactNode
   children: ReactNode
 }
 
-/** A page of the help desk: its name, the way to the others, and whom to ask when none of them helps. */
+/** The frame of a help desk page: its name, tabs to the other pages, and whom to ask when none of them helps. */
 export function SupportFrame({ title, search, children }: SupportFrameProps) {
   const { data: config } = useSuspenseQuery(configQuery)
   const { data: member } = useSuspenseQuery(memberQuery)

@@ -5,7 +5,7 @@ import { SYSTEMS, systemNamed } from './systems'
 import type { System } from './types'
 
 interface SystemTabsProps {
-  /** `/use` or `/download`: what the four have in common. */
+  /** `/use` or `/download`, which the addresses of all four begin with. */
   base: string
   current: System
 }

@@ -1,6 +1,6 @@
 import type { System } from './types'
 
-/** The systems that we explain, in the menu's order, as Korea calls them. */
+/** The operating systems that we explain, in the menu's order, with their Korean names. */
 export const SYSTEMS = [
   { key: 'windows', name: '윈도우', short: '윈도우' },
   { key: 'android', name: '안드로이드', short: '안드로이드' },
@@ -10,6 +10,6 @@ export const SYSTEMS = [
 
 export const systemNamed = (key: string) => SYSTEMS.find((system) => system.key === key)
 
-/** The last word of `/use/windows` and `/download/windows`; no other address leads to their pages. */
+/** The system at the end of an address such as `/use/windows`. */
 export const systemAt = (pathname: string) =>
   systemNamed(pathname.replace(/\/+$/, '').split('/').pop() ?? '') ?? SYSTEMS[0]

@@ -6,14 +6,14 @@ import { SearchForm } from '../ui/search-form'
 import { ContentsAbove, ContentsBeside } from './contents'
 import { INQUIRY, NextSteps, OWN_SERVICES } from './next-steps'
 import { PageHead } from './page-head'
-import { connecting } from './pages'
+import { connectionGuide } from './pages'
 import { SystemTabs } from './system-tabs'
 import { systemAt } from './systems'
 
-/** From the purchase to a connected device, for one system. */
+/** How to connect a device of one system, from the purchase on. */
 export default function Use() {
   const { key: system, name } = systemAt(useLocation().pathname)
-  const [{ guide }] = usePageData(connecting(system))
+  const [{ guide }] = usePageData(connectionGuide(system))
   return (
     <div className="page pt-12 pb-18 lg:pt-18 lg:pb-26">
       <PageHead kind="이용안내" title={guide.title} changedOn={day(guide.updatedAt)}>

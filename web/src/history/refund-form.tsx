@@ -16,12 +16,12 @@ interface RefundFormProps {
   order: Order
   quote: RefundQuote
   /** The sum is no longer the one that was shown. */
-  onReckonAgain: () => void
+  onRecalculate: () => void
 }
 
 type Values = AccountValues & { reason: string }
 
-export function RefundForm({ order, quote, onReckonAgain }: RefundFormProps) {
+export function RefundForm({ order, quote, onRecalculate }: RefundFormProps) {
   const refund = useRefund(order.orderId)
   const form = useForm<Values>({ shouldFocusError: false, defaultValues: { ...NO_ACCOUNT, reason: '' } })
   const element = useFocusOnWrong(form)
@@ -66,7 +66,7 @@ export function RefundForm({ order, quote, onReckonAgain }: RefundFormProps) {
           {won(quote.amount)} 환불 신청하기
         </Button>
         {isStale && (
-          <Button kind="quiet" onClick={onReckonAgain}>
+          <Button kind="quiet" onClick={onRecalculate}>
             다시 계산하기
           </Button>
         )}

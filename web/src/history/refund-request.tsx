@@ -7,8 +7,8 @@ import { RefundForm } from './refund-form'
 
 /** First what would come back and why, then the decision. */
 export function RefundRequest({ order }: { order: Order }) {
-  const reckon = useRefundQuote(order.orderId)
-  const quote = reckon.data
+  const calculation = useRefundQuote(order.orderId)
+  const quote = calculation.data
   return (
     <div className="grid justify-items-stretch gap-5">
       {!quote && (
@@ -17,19 +17,24 @@ export function RefundRequest({ order }: { order: Order }) {
           바뀌지 않습니다.
         </p>
       )}
-      {reckon.error && <Callout tone="danger">{reckon.error.message}</Callout>}
+      {calculation.error && <Callout tone="danger">{calculation.error.message}</Callout>}
       {quote ? (
         <>
           <RefundCalculation quote={quote} order={order} />
-          <RefundForm key={quote.quote} order={order} quote={quote} onReckonAgain={() => reckon.mutate()} />
+          <RefundForm
+            key={quote.quote}
+            order={order}
+            quote={quote}
+            onRecalculate={() => calculation.mutate()}
+          />
         </>
       ) : (
         <Button
           kind="quiet"
           size="small"
           className="justify-self-start"
-          loading={reckon.isPending}
-          onClick={() => reckon.mutate()}
+          loading={calculation.isPending}
+          onClick={() => calculation.mutate()}
         >
           환불 금액 확인하기
         </Button>

@@ -35,7 +35,7 @@ function refundable(quote: RefundQuote, order = anOrder({ mayRefund: true })) {
   return sent
 }
 
-const reckon = () => userEvent.click(screen.getByRole('button', { name: '환불 금액 확인하기' }))
+const calculation = () => userEvent.click(screen.getByRole('button', { name: '환불 금액 확인하기' }))
 const request = () => userEvent.click(screen.getByRole('button', { name: '29,700원 환불 신청하기' }))
 const confirm = async () =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '환불 신청' }))
@@ -45,7 +45,7 @@ beforeEach(() => shop.use(memberIs(aMember())))
 test('the whole calculation is shown before anything is asked for', async () => {
   const sent = refundable(aRefundQuote())
   await renderAt(PAGE)
-  await reckon()
+  await calculation()
 
   const refund = within(await screen.findByRole('region', { name: '환불' }))
   expect(await refund.findByText('29,700원')).toBeTruthy()
@@ -60,7 +60,7 @@ test('the whole calculation is shown before anything is asked for', async () => 
 test('it is asked once, both answers weigh the same, and the progress takes the place of the form', async () => {
   const sent = refundable(aRefundQuote())
   await renderAt(PAGE)
-  await reckon()
+  await calculation()
   await userEvent.type(await screen.findByLabelText(/환불 사유/), '더 이상 쓰지 않습니다')
   await request()
   const dialog = within(await screen.findByRole('dialog'))
@@ -81,7 +81,7 @@ test('what came from a virtual account needs an account to go to', async () => {
     anOrder({ mayRefund: true, payMethod: 'virtualAccount', paymentMethod: '가상계좌' }),
   )
   await renderAt(PAGE)
-  await reckon()
+  await calculation()
   await screen.findByLabelText('은행')
   await request()
   expect(await screen.findByText('은행을 선택해 주세요.')).toBeTruthy()
@@ -106,7 +106,7 @@ test('what cannot be refunded says why', async () => {
   refundable(aRefundQuote())
   shop.use(http.post('/api/v1/orders/:id/refund-quote', () => refuse(409, 'refund_not_possible', detail)))
   await renderAt(PAGE)
-  await reckon()
+  await calculation()
 
   expect((await screen.findByRole('alert')).textContent).toBe(detail)
 })
@@ -119,7 +119,7 @@ test('a sum that is too old is reckoned anew', async () => {
     ),
   )
   await renderAt(PAGE)
-  await reckon()
+  await calculation()
   await screen.findByText('29,700원')
   await request()
   await confirm()
@@ -138,7 +138,7 @@ test('tickets are refunded by what is left of them', async () => {
     anOrder({ mayRefund: true, planKind: 'ticket' }),
   )
   await renderAt(PAGE)
-  await reckon()
+  await calculation()
 
   expect(await screen.findByText('구매하신 10장 가운데 7장이 남아 있습니다.')).toBeTruthy()
   expect(screen.getByText('환불하시면 남은 IP 교체권이 회수됩니다.')).toBeTruthy()

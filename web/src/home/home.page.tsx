@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PriceTable } from '../catalog'
 import { usePageData } from '../pages/use-page-data'
-import { configQuery, NOTHING_WRITTEN } from '../site'
+import { configQuery, EMPTY_CONTENT_PAGE } from '../site'
 import { ButtonLink } from '../ui/button'
 import { Link } from '../ui/link'
 import { Section } from '../ui/section'
@@ -21,8 +21,8 @@ const GOODS = [
 /** The operator's words in our forms: a text that is missing leaves out what it would fill. */
 export default function Home() {
   const { data: config } = useSuspenseQuery(configQuery)
-  const [{ plans, written }] = usePageData(home)
-  const { title, texts, sections, questions } = written ?? NOTHING_WRITTEN
+  const [{ plans, contentPage }] = usePageData(home)
+  const { title, texts, sections, questions } = contentPage ?? EMPTY_CONTENT_PAGE
   const isFixedSold = config.sttcYn === 'Y'
   const plan = isFixedSold ? plans[0] : undefined
   const notSold = GOODS.filter(([feature]) => config[feature] === 'N').map(([, name]) => name)

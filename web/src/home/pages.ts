@@ -6,7 +6,7 @@ export const home = page({
   path: '/',
   file: 'home/home',
   title: '통신사 고정 IP VPN',
-  data: () => ({ written: contentPageApi('home'), plans: plansApi('static') }),
-  texts: 'written',
+  data: () => ({ contentPage: contentPageApi('home'), plans: plansApi('static') }),
+  texts: 'contentPage',
   cache: true,
 })

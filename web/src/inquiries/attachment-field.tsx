@@ -7,7 +7,7 @@ import { IMAGES_MOST } from './words'
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
-/** Picked images with how far each is. They are uploaded at once, and sent with the message. */
+/** Picks images and shows the progress of each. They are uploaded at once, and sent with the message. */
 export function AttachmentField({
   attachments,
   error,
@@ -21,7 +21,7 @@ export function AttachmentField({
 
   function removeAndStay(key: number) {
     remove(key)
-    // The button that was pressed goes away with its row.
+    // The pressed button disappears together with its row.
     input.current?.focus()
   }
 
@@ -46,7 +46,7 @@ export function AttachmentField({
           aria-invalid={error ? true : undefined}
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])])
-            // So that the same file can be picked again.
+            // Lets the same file be picked again.
             currentTarget.value = ''
           }}
         />

@@ -4,7 +4,7 @@ import { CATEGORIES, type Category } from './words'
 
 type CategoryChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'value'> & { error: string | undefined }
 
-/** What it is about, at one press. */
+/** Chooses the category of an inquiry. */
 export function CategoryChoice({ error, ...input }: CategoryChoiceProps) {
   const id = useId()
   return (

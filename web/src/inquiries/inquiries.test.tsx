@@ -66,7 +66,7 @@ test('inquiries are listed with their state, and a reply that was not read is sa
   expect(screen.getByRole('link', { name: /환불 문의/ }).getAttribute('href')).toBe('/support/inquiry/8')
 })
 
-test('who has asked nothing yet is led to the first question', async () => {
+test('a member without inquiries is led to the first one', async () => {
   shop.use(listIs([]))
 
   await renderAt('/support/inquiry?page=1')
@@ -83,7 +83,7 @@ test('a page behind the last one leads back', async () => {
   expect(screen.getByText('이 페이지에는 내역이 없습니다.')).toBeTruthy()
 })
 
-test('an inquiry is read with its images, and what was hidden is said to be', async () => {
+test('an inquiry shows its images, and says where something was hidden', async () => {
   const image = { id: 3, name: '화면.png', width: 40, height: 30, size: 900, hidden: false }
   const [message] = anInquiry().messages
   if (!message) throw new Error('an inquiry has a message')
@@ -114,7 +114,7 @@ test('an inquiry is read with its images, and what was hidden is said to be', as
   expect(screen.getByText('KT 고정 IP · 203.0.113.10')).toBeTruthy()
 })
 
-test('a reply that is shown is told to have been seen, once', async () => {
+test('a reply on the screen is reported as seen, once', async () => {
   const seen: unknown[] = []
   shop.use(
     inquiryIs(anInquiry({ state: 'answered', hasNewReply: true })),

@@ -33,7 +33,7 @@ export function InquiryForm({ memberId }: { memberId: string }) {
   const { errors, isSubmitting } = form.formState
 
   async function send(values: InquiryValues) {
-    if (attachments.hindrance) return attachments.setNotice(attachments.hindrance)
+    if (attachments.obstacle) return attachments.setNotice(attachments.obstacle)
     attachments.setNotice('')
     await ask.mutateAsync(inquiryOf(values, attachments.ids)).then(
       ({ id }) => {

@@ -5,7 +5,7 @@ import { Tag } from '../ui/tag'
 import { inquiryPath } from './paths'
 import { CATEGORIES, STATES } from './words'
 
-/** A whole row to press. A reply that was not read yet is said in words, not by a dot alone. */
+/** An inquiry in the list; the whole row is a link. An unread reply is announced in words, not by a dot alone. */
 export function InquiryRow({ inquiry }: { inquiry: InquiryItem }) {
   const { id, title, category, state, createdAt, hasNewReply } = inquiry
   return (

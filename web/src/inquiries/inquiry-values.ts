@@ -1,7 +1,7 @@
 import type { NewInquiry } from '../api/types'
 import { isCategory } from './words'
 
-/** As the form holds it: what a select or a radio has is text. */
+/** The form's values; those of selects and radios are text. */
 export interface InquiryValues {
   category: string
   title: string
@@ -10,7 +10,7 @@ export interface InquiryValues {
   orderId: string
 }
 
-/** Where a link leads here from, it says what the question is about. */
+/** The first values of the form: a link to it may say in its query what the question is about. */
 export function valuesFrom(query: URLSearchParams): InquiryValues {
   const category = query.get('category')
   return {

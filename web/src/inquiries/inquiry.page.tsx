@@ -18,7 +18,7 @@ import { CATEGORIES, STATES } from './words'
 export default function Inquiry() {
   const [{ inquiry }] = usePageData(inquiryPage)
   const { data: member } = useSuspenseQuery(memberQuery)
-  // A form that was sent is another one, empty.
+  // A new key after sending gives an empty form.
   const [sent, setSent] = useState(0)
   useSeen(inquiry)
   const { label, tone } = STATES[inquiry.state]
@@ -46,7 +46,7 @@ export default function Inquiry() {
   )
 }
 
-/** The service and the order that it is about. */
+/** The service and the order that the inquiry is about. */
 function About({ inquiry: { service, order } }: { inquiry: InquiryData }) {
   if (!service && !order) return null
   return (
@@ -69,7 +69,7 @@ function About({ inquiry: { service, order } }: { inquiry: InquiryData }) {
   )
 }
 
-/** A reply that stands on the screen is no longer new. */
+/** Tells the server that the newest reply has been seen, once it is on the screen. */
 function useSeen({ id, hasNewReply, messages }: InquiryData) {
   const { mutate } = useSee(id)
   const newest = messages.at(-1)?.id ?? 0

@@ -2,7 +2,7 @@ import { EyeOff } from 'lucide-react'
 import type { InquiryImage } from '../api/types'
 import { imagePath, thumbnailPath } from './image-paths'
 
-/** Small in the thread; pressed, each opens as large as it is in a tab of its own. */
+/** The images of a message as thumbnails; each opens in full size in a new tab. */
 export function MessageImages({ images }: { images: InquiryImage[] }) {
   if (images.length === 0) return null
   return (

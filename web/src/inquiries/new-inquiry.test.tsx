@@ -53,7 +53,7 @@ async function fillIn() {
   await userEvent.type(body(), '어제부터 끊깁니다.')
 }
 
-test('what was typed and picked is sent, and leads to the inquiry', async () => {
+test('sending an inquiry leads to it', async () => {
   await renderAt(NEW)
   await fillIn()
   await userEvent.selectOptions(
@@ -136,7 +136,7 @@ test('a reload loses nothing that was typed, and another member finds nothing of
   expect(title().value).toBe('')
 })
 
-test('what was sent is not found in the form again', async () => {
+test('after sending, the form is empty', async () => {
   await renderAt(NEW)
   await fillIn()
 
@@ -153,7 +153,7 @@ test('a link says what the question is about', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>(/관련 주문/).value).toBe(anOrder().orderId)
 })
 
-test('a refused image says why, cannot be tried again, and hinders sending until it is gone', async () => {
+test('a refused image says why, offers no retry, and blocks sending until it is removed', async () => {
   shop.use(
     http.post('/api/v1/inquiry-images', () =>
       refuse(422, 'image_refused', '손상된 사진이라 열 수 없습니다.'),
@@ -205,7 +205,7 @@ test('what is too large or of a phone’s own format is told at once, without se
   expect(uploaded).toEqual([])
 })
 
-test('five images are taken, and what is over is said', async () => {
+test('five images are taken, and a note says so of the rest', async () => {
   await renderAt(NEW)
 
   await userEvent.upload(
@@ -231,7 +231,7 @@ test('a removed image is deleted at the shop and not sent', async () => {
   expect(deleted).toEqual(['1'])
 })
 
-test('the name of a file stands in no address', async () => {
+test('the name of a file is never part of an address', async () => {
   await renderAt(NEW)
 
   await userEvent.upload(picker(), aFile('주민등록증 홍길동 🙂.png'))

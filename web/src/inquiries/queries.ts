@@ -7,7 +7,7 @@ import { inquiryApi } from './paths'
 
 export const inquiryQuery = (id: number | string) => apiQuery(inquiryApi(id))
 
-/** Whichever page of the list is shown next is read anew. */
+/** Drops all cached pages of the list, so that the next one shown is fetched again. */
 const forgetLists = (client: QueryClient) =>
   client.removeQueries({
     type: 'inactive',
@@ -34,7 +34,7 @@ export function useReply(id: number) {
   })
 }
 
-/** What was on the screen is not new any more; that it could not be told is no matter for the reader. */
+/** Marks replies as seen. A failure is not shown: it makes no difference to the reader. */
 export function useSee(id: number) {
   const client = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { servicesQuery } from '../services'
 import { SelectField } from '../ui/field'
 import type { InquiryValues } from './inquiry-values'
 
-/** Of the member's own services and orders the newest; nothing where there are none. */
+/** Selects for the service and the order in question, from the member's newest; left out where there are none. */
 export function RelatedFields({ form }: { form: UseFormReturn<InquiryValues> }) {
   const { data: services } = useSuspenseQuery(servicesQuery(1))
   const { data: orders } = useSuspenseQuery(ordersQuery(1))

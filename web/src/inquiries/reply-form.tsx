@@ -13,7 +13,7 @@ import { BODY_LONGEST, checkBody, lengthOf } from './words'
 interface ReplyFormProps {
   inquiryId: number
   memberId: string
-  /** It is in the thread now. */
+  /** Called when the reply is in the thread. */
   onSent: () => void
 }
 
@@ -27,7 +27,7 @@ export function ReplyForm({ inquiryId, memberId, onSent }: ReplyFormProps) {
   const { errors, isSubmitting } = form.formState
 
   async function send(values: { body: string }) {
-    if (attachments.hindrance) return attachments.setNotice(attachments.hindrance)
+    if (attachments.obstacle) return attachments.setNotice(attachments.obstacle)
     attachments.setNotice('')
     await reply.mutateAsync({ ...values, images: attachments.ids }).then(
       () => {

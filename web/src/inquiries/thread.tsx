@@ -3,7 +3,7 @@ import { dayAndTime } from '../korean/dates'
 import { classes } from '../ui/classes'
 import { MessageImages } from './message-images'
 
-/** What was said, the oldest first. */
+/** The messages of an inquiry, the oldest first. */
 export function Thread({ messages }: { messages: InquiryMessage[] }) {
   return (
     <ol aria-label="문의와 답변" className="grid gap-4">

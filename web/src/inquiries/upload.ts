@@ -8,14 +8,14 @@ interface Upload {
   signal: AbortSignal
 }
 
-/** `fetch` says nothing of how far an upload is. */
+/** Uploads by `XMLHttpRequest`, because `fetch` does not report progress. */
 function send(file: File, { onProgress, signal }: Upload): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', UPLOAD)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('content-type', 'application/octet-stream')
-    // Not in the address, which proxies write down.
+    // A header, because proxies log addresses.
     request.setRequestHeader('x-file-name', encodeURIComponent(file.name))
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
@@ -30,7 +30,7 @@ function send(file: File, { onProgress, signal }: Upload): Promise<Response> {
   })
 }
 
-/** The image as it is kept; a refusal is thrown as a `Problem`. */
+/** Uploads one image; a refusal is thrown as a `Problem`. */
 export async function uploadImage(file: File, upload: Upload): Promise<InquiryImage> {
   let response = await send(file, upload)
   // Once more: a parallel request may just have rotated the tokens.

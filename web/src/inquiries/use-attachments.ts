@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
 import { remove as removeAt } from '../api/client'
-import { type Attachment, attachmentOf, failureOf, hindranceOf, pickOf } from './attachments'
+import { type Attachment, attachmentOf, failureOf, obstacleOf, pickOf } from './attachments'
 import { imagePath } from './image-paths'
 import { uploadImage } from './upload'
 
-/** One that nobody sends is deleted by the shop within a day: failing here is no matter. */
+/** Deletes an uploaded image. A failure does no harm: the shop deletes unsent images within a day. */
 const discard = (id: number) => removeAt(imagePath(id)).catch(() => undefined)
 
 export interface Attachments {
   items: Attachment[]
-  /** What was picked and had no room, or what hindered sending. */
+  /** Which picked files had no room, or why the message could not be sent. */
   notice: string
   setNotice: (notice: string) => void
   add: (files: File[]) => void
   retry: (key: number) => void
   remove: (key: number) => void
-  hindrance: string | undefined
+  obstacle: string | undefined
   ids: number[]
-  /** They were sent: they are the message's now. */
+  /** Empties the list after sending; the images then belong to the message. */
   clear: () => void
 }
 
-/** Files are sent one after the other, so that each arrives even over a slow line. */
+/** The images of one form. They are uploaded one after the other, so that each arrives even over a slow line. */
 export function useAttachments(): Attachments {
   const [items, setItems] = useState<Attachment[]>([])
   const [notice, setNotice] = useState('')
@@ -72,7 +72,7 @@ export function useAttachments(): Attachments {
       setNotice('')
       setItems(items.filter((one) => one.key !== key))
     },
-    hindrance: hindranceOf(items),
+    obstacle: obstacleOf(items),
     ids: items.flatMap(({ image }) => image?.id ?? []),
     clear: () => setItems([]),
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
-function kept(key: string): Record<string, unknown> {
+function draftAt(key: string): Record<string, unknown> {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, unknown>
   } catch {
@@ -10,8 +10,8 @@ function kept(key: string): Record<string, unknown> {
 }
 
 /**
- * What a reload of this tab does not lose. It is kept under the member's name, so that nobody else who logs in here
- * finds it; what the form begins with, other than nothing, goes before it. Hands back what forgets it.
+ * Keeps what is typed into a form through a reload of this tab. The draft is stored under the member's name, so that nobody
+ * else who logs in here finds it. A value that the form starts with goes before the draft's.
  */
 export function useDraft<Values extends FieldValues>(
   name: string,
@@ -21,9 +21,9 @@ export function useDraft<Values extends FieldValues>(
   const { setValue, getValues, subscribe } = form
   const isForgotten = useRef(false)
 
-  // After hydration: the server drew the form without it.
+  // After hydration, because the server drew the form without the draft.
   useEffect(() => {
-    for (const [field, text] of Object.entries(kept(key)))
+    for (const [field, text] of Object.entries(draftAt(key)))
       if (typeof text === 'string' && text && !getValues(field as Path<Values>))
         setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>)
     return subscribe({
@@ -33,7 +33,7 @@ export function useDraft<Values extends FieldValues>(
         try {
           sessionStorage.setItem(key, JSON.stringify(values))
         } catch {
-          // Storage is switched off or full: after a reload it is typed again, nothing else is lost.
+          // Storage is switched off or full: after a reload the text must be typed again, nothing else is lost.
         }
       },
     })

@@ -25,7 +25,7 @@ export const BODY_LONGEST = 5_000
 export const IMAGES_MOST = 5
 export const IMAGE_LARGEST = 10 * 1024 * 1024
 
-/** Letters as the server counts them: an emoji is one. */
+/** The length in characters as the server counts them: an emoji is one. */
 export const lengthOf = (text: string) => [...text].length
 
 export const checkTitle = (title: string) => {

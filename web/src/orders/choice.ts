@@ -1,5 +1,5 @@
 import type { Plan } from '../api/types'
-import { type Choice, isSoldOut, mostOf, priceFor } from '../catalog'
+import { type Choice, isSoldOut, maxQuantity, priceOfPeriod } from '../catalog'
 import { wholeNumber } from './paths'
 
 const oneOf = <Value extends string>(values: readonly Value[], said: string | null): Value =>
@@ -12,12 +12,12 @@ const oneOf = <Value extends string>(values: readonly Value[], said: string | nu
 export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
   const asked = wholeNumber(query.get('planId'))
   const plan = plans.find(({ id }) => id === asked) ?? plans.find((one) => !isSoldOut(one)) ?? plans[0]
-  const price = plan && priceFor(plan, Number(query.get('months')))
+  const price = plan && priceOfPeriod(plan, Number(query.get('months')))
   if (!plan || !price) return null
   return {
     planId: asked || plan.id,
     months: price.months,
-    quantity: Math.min(Math.max(1, wholeNumber(query.get('quantity'))), mostOf(plan)),
+    quantity: Math.min(Math.max(1, wholeNumber(query.get('quantity'))), maxQuantity(plan)),
     payMethod: oneOf(['card', 'transfer', 'virtualAccount'], query.get('payMethod')),
     points: wholeNumber(query.get('points')),
     cashReceipt: oneOf(['none', 'income', 'expense'], query.get('cashReceipt')),

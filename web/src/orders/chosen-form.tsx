@@ -2,24 +2,24 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useState } from 'react'
 import { Problem } from '../api/problem'
 import type { Plan } from '../api/types'
-import { type Choice, isSoldOut, priceFor, reckon } from '../catalog'
+import { type Choice, estimate, isSoldOut, priceOfPeriod } from '../catalog'
 import type { Till } from '../catalog/paths'
 import { configQuery } from '../site'
 import { SummaryCard } from '../ui/summary-card'
 import { BeforePayment } from './before-payment'
 import { CardChoice, NEW_CARD } from './card-choice'
 import { CheckoutProblem } from './checkout-problem'
-import { Product } from './goods-choice'
 import { OrderConsents, useConsents } from './order-consents'
 import { usePay } from './pay'
 import { PayButton } from './pay-button'
 import { PointsField } from './points-field'
-import { useQuoted } from './quoted'
+import { ProductChoice } from './product-choice'
 import { RecurringTerms } from './recurring-terms'
 import { summaryRows } from './summary-rows'
 import { afterwards } from './terms-of-sale'
 import type { useChoice } from './use-choice'
 import { useProvider } from './use-provider'
+import { useQuote } from './use-quote'
 import { WaysToPay } from './ways-to-pay'
 
 const fieldOf = (error: Error | null, name: string) =>
@@ -37,9 +37,9 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
   const provider = useProvider(till)
   const [cardId, setCardId] = useState<number | null>(null)
   const [isCardMissing, setCardMissing] = useState(false)
-  const price = priceFor(plan, choice.months)
-  const reckoned = price ? reckon(plan, price, choice.quantity).amount : 0
-  const quoted = useQuoted(till, choice, reckoned)
+  const price = priceOfPeriod(plan, choice.months)
+  const estimated = price ? estimate(plan, price, choice.quantity).amount : 0
+  const quoted = useQuote(till, choice, estimated)
   const pay = usePay()
   const consents = useConsents(pay.error)
   const { quote, limits } = quoted
@@ -57,7 +57,7 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
   const isBilling = till.paymentType === 'billing'
   const isGone = !choice.serviceId && (isSoldOut(plan) || quote?.stock === 0)
   // The catalogue's price is the quote's, so the total stands before the quote is there; points need the quote.
-  const amount = quote?.amount ?? (choice.points > 0 && !isBilling ? null : reckoned)
+  const amount = quote?.amount ?? (choice.points > 0 && !isBilling ? null : estimated)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -76,7 +76,7 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
       className="mt-8 grid gap-12 lg:mt-12 lg:grid-cols-[1fr_380px] lg:gap-x-18"
     >
       <div className="grid min-w-0 content-start gap-12">
-        <Product {...{ till, plans, plan, price, choice, quote }} onChange={change} />
+        <ProductChoice {...{ till, plans, plan, price, choice, quote }} onChange={change} />
         {isBilling ? (
           <CardChoice
             value={cardId}
@@ -106,7 +106,7 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
         )}
       </div>
       <div className="grid min-w-0 gap-12">
-        {isBilling && <RecurringTerms months={choice.months} amount={amount ?? reckoned} quote={quote} />}
+        {isBilling && <RecurringTerms months={choice.months} amount={amount ?? estimated} quote={quote} />}
         <BeforePayment till={till} plan={plan} />
         <OrderConsents consents={consents} />
       </div>
@@ -115,7 +115,7 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
           title="주문 확인"
           rows={summaryRows(plan, price, choice, quote)}
           totalLabel={isBilling ? '오늘 결제 금액 (부가세 포함)' : '결제 금액 (부가세 포함)'}
-          total={amount ?? reckoned - choice.points}
+          total={amount ?? estimated - choice.points}
           note={afterwards(till, choice, amount)}
           action={
             <div className="grid gap-3">

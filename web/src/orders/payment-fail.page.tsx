@@ -19,15 +19,15 @@ export default function PaymentFail() {
   const code = failureCode(query.get('code')) ?? 'UNKNOWN'
   // A buyer's cancel comes back without the order's number.
   const orderId = query.get('orderId') ?? (isHydrated ? (lastOrder()?.orderId ?? null) : null)
-  const told = useQuery({
+  const report = useQuery({
     ...failureQuery(orderId ?? '', code),
     enabled: isHydrated && orderId !== null,
     refetchInterval: ({ state }) => lookAgainIn(state.data?.state),
   })
 
-  const order = told.data
+  const order = report.data
   if (order?.state === 'awaiting_deposit') return <WaitingForDeposit order={order} />
-  if (!isHydrated || told.isLoading || lookAgainIn(order?.state)) return <Checking isTroubled={false} />
+  if (!isHydrated || report.isLoading || lookAgainIn(order?.state)) return <Checking isTroubled={false} />
   if (order?.state === 'paid') return <AlreadyPaid orderId={order.orderId} />
   const isCancel = code === 'PAY_PROCESS_CANCELED' || code === 'USER_CANCEL'
   return <Refused orderId={orderId} detail={order?.failure?.detail ?? (isCancel ? CANCELLED : undefined)} />

@@ -1,5 +1,5 @@
 import type { Plan, PlanPrice, Quote } from '../api/types'
-import { type Choice, reckon } from '../catalog'
+import { type Choice, estimate } from '../catalog'
 import { PRODUCTS } from '../catalog/paths'
 import { plainDay } from '../korean/dates'
 import { figures, won } from '../korean/money'
@@ -17,9 +17,9 @@ export function summaryRows(
 ): SummaryRow[] {
   const isTicket = plan.kind === 'ticket'
   const { unit } = PRODUCTS[plan.kind]
-  const reckoned = reckon(plan, price, choice.quantity)
-  const byQuantity = quote ? quote.quantityDiscountAmount : reckoned.quantityDiscount
-  const byPeriod = quote ? quote.discountAmount - quote.quantityDiscountAmount : reckoned.periodDiscount
+  const estimated = estimate(plan, price, choice.quantity)
+  const byQuantity = quote ? quote.quantityDiscountAmount : estimated.quantityDiscount
+  const byPeriod = quote ? quote.discountAmount - quote.quantityDiscountAmount : estimated.periodDiscount
   const stock = quote ? quote.stock : plan.stock
   const days = quote ? `${plainDay(quote.periodFrom)} ~ ${plainDay(quote.periodUntil)}` : pending
   const rows: (SummaryRow | false)[] = [
@@ -37,7 +37,7 @@ export function summaryRows(
           ),
         },
     !choice.serviceId && { label: '수량', value: `${choice.quantity}${unit}` },
-    { label: '상품 금액', value: won(quote ? quote.listAmount : reckoned.listAmount) },
+    { label: '상품 금액', value: won(quote ? quote.listAmount : estimated.listAmount) },
     byPeriod > 0 && { label: '기간 할인', value: `−${won(byPeriod)}` },
     byQuantity > 0 && { label: '수량 할인', value: `−${won(byQuantity)}` },
     quote !== undefined &&

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Plan } from '../api/types'
-import { type Choice, checkoutPath, mostOf, priceFor } from '../catalog'
+import { type Choice, checkoutPath, maxQuantity, priceOfPeriod } from '../catalog'
 import type { Till } from '../catalog/paths'
 
 /** What is chosen, kept in the address so that a reload or a way back finds it again. */
@@ -28,7 +28,7 @@ function fitting(choice: Choice, plans: Plan[]): Choice | null {
   if (!plan) return null
   return {
     ...choice,
-    months: priceFor(plan, choice.months)?.months ?? choice.months,
-    quantity: Math.min(choice.quantity, mostOf(plan)),
+    months: priceOfPeriod(plan, choice.months)?.months ?? choice.months,
+    quantity: Math.min(choice.quantity, maxQuantity(plan)),
   }
 }

@@ -23,11 +23,11 @@ async function press(name: string) {
 }
 
 /** Quotes what is asked for, and says what that was. */
-function quotes(reckon: (asked: OrderChoice) => Partial<Quote>) {
+function quotes(estimate: (asked: OrderChoice) => Partial<Quote>) {
   shop.use(
     http.post('/api/v1/orders/quote', async ({ request }) => {
       const asked = (await request.json()) as OrderChoice
-      return answer(aQuote({ pointsUsed: asked.points ?? 0, ...reckon(asked) }))
+      return answer(aQuote({ pointsUsed: asked.points ?? 0, ...estimate(asked) }))
     }),
   )
 }

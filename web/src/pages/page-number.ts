@@ -1,4 +1,4 @@
-/** The server knows no later page. */
+/** The server refuses later pages. */
 const LAST = 100_000
 
 /** `?page=` as a whole number from 1; whatever else stands there means the first page. */

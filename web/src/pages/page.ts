@@ -17,7 +17,7 @@ type ParamsOf<Address extends string> = Address extends `${string}:${infer Name}
   ? Record<Name, string>
   : Params
 
-/** What an address says to the page that it is of. */
+/** What an address tells its page. */
 export interface At<Address extends string = string> {
   params: ParamsOf<Address>
   query: URLSearchParams
@@ -25,7 +25,7 @@ export interface At<Address extends string = string> {
   page: number
 }
 
-/** What a page says to search engines in the words of schema.org. */
+/** The schema.org types by which pages describe themselves to search engines. */
 type StructuredType = 'Product' | 'NewsArticle' | 'TechArticle' | 'FAQPage'
 
 /** Everything about one page that is known before it is drawn, as the server and the browser read it. */
@@ -37,11 +37,11 @@ export interface Page {
   /** The module that draws it, below `src/` and without `.page.tsx`. */
   file: string
   title: string
-  /** For search results, where the page's own text brings none. Only the server's build knows it. */
+  /** The description for search results, where the page's own text brings none. It is in the server's build only. */
   description?: string | false
   /** While the operator has it switched off the page does not exist: 404, and no menu leads to it. */
   feature?: Feature
-  /** What is asked of the server, beside what every page needs, before the page is drawn. */
+  /** What is fetched before the page is drawn, beside what every page needs. */
   data?(at: At): PageData
   /**
    * The entry of `data` that the page is about: where that does not exist, neither does the page. Its `title`,
@@ -53,12 +53,12 @@ export interface Page {
    * `null`); where there is such a text, its `title`, `description` and `image` are the page's own.
    */
   texts?: string
-  /** The entry of `data` that search engines are told of, and as what. */
+  /** The entry of `data` that is described to search engines, and as which schema.org type. */
   structured?: { type: StructuredType; of: string }
   auth?: 'public' | 'member'
-  /** Of some pages only what stands behind the `?` decides. */
+  /** Keeps search engines from listing the page; for some pages it depends on the query. */
   noindex?: boolean | ((query: URLSearchParams) => boolean)
-  /** May a visitor's page be kept and given to the next visitor? */
+  /** Whether a visitor's page may be cached and served to the next visitor. */
   cache?: boolean
 }
 

@@ -11,7 +11,7 @@ type Answers<Data extends PageData, Texts extends keyof Data> = {
   [Name in keyof Data]: Answer<Data[Name]> | (Name extends Texts ? null : never)
 }
 
-/** The answers to what this page declares as its data, and what its address says. */
+/** Returns the answers to the page's declared data, and what its address says. */
 export function usePageData<Address extends string, Data extends PageData, Texts extends keyof Data>(
   page: PageOf<Address, Data, Texts>,
 ): [Answers<Data, Texts>, At<Address>] {

@@ -13,4 +13,4 @@ export {
 } from './menu'
 export { MypageFrame } from './mypage-frame'
 export { PageTabs } from './page-tabs'
-export { configQuery, myIpQuery, NOTHING_WRITTEN, useWritten } from './queries'
+export { configQuery, EMPTY_CONTENT_PAGE, myIpQuery, useContentPage } from './queries'

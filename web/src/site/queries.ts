@@ -9,7 +9,7 @@ export const configQuery = apiQuery(CONFIG_API)
 /** The address this browser is seen from. Asked by the browser only: a cached page must not hold it. */
 export const myIpQuery = { ...apiQuery('/api/get-ip'), staleTime: 0 }
 
-export const NOTHING_WRITTEN: Pick<ContentPage, 'title' | 'texts' | 'sections' | 'questions'> = {
+export const EMPTY_CONTENT_PAGE: Pick<ContentPage, 'title' | 'texts' | 'sections' | 'questions'> = {
   title: '',
   texts: {},
   sections: [],
@@ -17,7 +17,7 @@ export const NOTHING_WRITTEN: Pick<ContentPage, 'title' | 'texts' | 'sections' |
 }
 
 /** What the operator has written for a page; where there is nothing, what it would fill is left out. */
-export function useWritten(slug: string): typeof NOTHING_WRITTEN {
+export function useContentPage(slug: string): typeof EMPTY_CONTENT_PAGE {
   const { data } = useSuspenseQuery(apiQueryOrNull(contentPageApi(slug)))
-  return data ?? NOTHING_WRITTEN
+  return data ?? EMPTY_CONTENT_PAGE
 }

@@ -4,7 +4,7 @@ import { classes } from './classes'
 interface SectionProps {
   title: string
   lead?: ReactNode
-  /** On the quiet surface, edge to edge. */
+  /** Draws it on the shaded surface, across the whole window. */
   shaded?: boolean
   children: ReactNode
 }

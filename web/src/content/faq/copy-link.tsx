@@ -4,7 +4,7 @@ import { useHydrated } from '../../ui/hydrated'
 
 const SHOWN_FOR = 2000
 
-/** The address of one answer, to be sent to somebody. Only with script: without it there is nothing to press. */
+/** Copies the link to one answer. It works with script only, so the button is disabled until hydration. */
 export function CopyLink({ path }: { path: string }) {
   const isHydrated = useHydrated()
   const [isCopied, setCopied] = useState(false)
@@ -32,7 +32,7 @@ export function CopyLink({ path }: { path: string }) {
         <Mark aria-hidden="true" className="size-4" strokeWidth={1.75} />
         {isCopied ? '링크를 복사했습니다' : '이 답변의 링크 복사'}
       </button>
-      {/* Beside the button: inside it, it would take the button's name away. */}
+      {/* Outside the button: inside, it would replace the button's accessible name. */}
       <span role="status" className="sr-only">
         {isCopied && '링크를 복사했습니다.'}
       </span>

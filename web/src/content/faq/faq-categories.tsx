@@ -5,11 +5,11 @@ import { faqsPath } from '../paths'
 interface FaqCategoriesProps {
   categories: FaqList['categories']
   chosen: FaqCategory | undefined
-  sought: string
+  term: string
 }
 
-/** A row that is pushed sideways on a phone, a column beside the questions on a desk. */
-export function FaqCategories({ categories, chosen, sought }: FaqCategoriesProps) {
+/** Links to the categories: a row that scrolls sideways on phones, a column beside the questions on wide screens. */
+export function FaqCategories({ categories, chosen, term }: FaqCategoriesProps) {
   const all = categories.reduce((sum, { count }) => sum + count, 0)
   const choices = [{ key: undefined, name: '전체', count: all }, ...categories]
   return (
@@ -21,12 +21,12 @@ export function FaqCategories({ categories, chosen, sought }: FaqCategoriesProps
         {choices.map(({ key, name, count }) => (
           <li key={name}>
             <Link
-              to={faqsPath(1, { ...(key && { category: key }), q: sought })}
+              to={faqsPath(1, { ...(key && { category: key }), q: term })}
               aria-current={key === chosen ? 'true' : undefined}
               className="flex min-h-11 items-center gap-2 rounded-control border border-line px-4 text-ink-2 text-small hover:bg-surface hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink lg:justify-between lg:border-transparent aria-[current]:lg:border-transparent aria-[current]:lg:bg-surface"
             >
-              {name} {/* They count all there is, not what is sought. */}
-              {!sought && <span className="figures text-caption">{count}</span>}
+              {name} {/* The counts are of all questions, not of the search results. */}
+              {!term && <span className="figures text-caption">{count}</span>}
             </Link>
           </li>
         ))}

@@ -5,13 +5,13 @@ import { FaqEntry } from './faq-entry'
 interface FaqGroupProps {
   name: string
   items: FaqList['items']
-  sought: string
-  /** There are few answers in all, so that a search may show them at once. */
+  term: string
+  /** There are few questions in all, so that a search may show their answers at once. */
   isFew: boolean
 }
 
 /** The questions of one category. */
-export function FaqGroup({ name, items, sought, isFew }: FaqGroupProps) {
+export function FaqGroup({ name, items, term, isFew }: FaqGroupProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-12 first:mt-0">
@@ -19,7 +19,7 @@ export function FaqGroup({ name, items, sought, isFew }: FaqGroupProps) {
         {name}
       </h2>
       {items.map((faq) => (
-        <FaqEntry key={faq.slug} faq={faq} sought={sought} isOpen={sought !== '' && isFew} />
+        <FaqEntry key={faq.slug} faq={faq} term={term} isOpen={term !== '' && isFew} />
       ))}
     </section>
   )

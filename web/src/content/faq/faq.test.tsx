@@ -41,7 +41,7 @@ test('every answer is in the document, folded up under its question', async () =
   expect(entry(SPEED.question).open).toBe(true)
 })
 
-test('categories are links with their counts, and the chosen one is told', async () => {
+test('categories are links with their counts, and the chosen one is marked as current', async () => {
   const asked = faqsAre({ items: [REFUND], total: 1 })
   await renderAt(PAGE)
 
@@ -61,7 +61,7 @@ test('categories are links with their counts, and the chosen one is told', async
   ).toBe('결제 1')
 })
 
-test('a search keeps to all categories and tells how much it found', async () => {
+test('a search covers all categories and says how many results it has', async () => {
   const asked = faqsAre({ items: [REFUND], total: 1 })
   await renderAt('/support/faq?page=1&category=product')
   await userEvent.type(screen.getByRole('searchbox', { name: '자주 묻는 질문 검색' }), '환불')

@@ -6,7 +6,10 @@ import { faqQuery } from '../queries'
 
 const SLUG = /^#([a-z0-9](?:-?[a-z0-9])*)$/
 
-/** `#slug` unfolds that answer and brings it into sight; one that stands on another page leads there. */
+/**
+ * A `#slug` in the address unfolds that answer and scrolls to it; an answer on another page of the list leads to that
+ * page.
+ */
 export function useDeepLink() {
   const { key, hash, search } = useLocation()
   const client = useQueryClient()
@@ -17,7 +20,7 @@ export function useDeepLink() {
     if (slug === undefined) return
     const entry = document.getElementById(slug)?.closest('details')
     if (entry) {
-      // Most browsers have done both by themselves.
+      // Most browsers have already unfolded it and scrolled to it.
       if (entry.open) return
       entry.open = true
       entry.scrollIntoView()
@@ -29,7 +32,7 @@ export function useDeepLink() {
         const path = faqsPath(page)
         if (isStillHere && path !== FAQ + search) navigate(`${path}#${slug}`, { replace: true })
       },
-      // There is no such answer (any more): the list is all there is to show.
+      // There is no such answer (any more), so the list stays as it is.
       () => undefined,
     )
     return () => {

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import type { Notice } from '../../api/types'
 import { dataSize } from '../../ui/data-size'
 
-/** Files to keep. */
+/** The files that are attached to a notice. */
 export function Attachments({ files }: { files: Notice['attachments'] }) {
   return (
     <section aria-labelledby="attachments" className="mt-12 rounded-card border border-line p-5">

@@ -2,7 +2,7 @@ import type { Notice } from '../../api/types'
 import { Link } from '../../ui/link'
 import { noticePath } from '../paths'
 
-/** The one that came after and the one before it, in time. */
+/** Links to the next newer and the next older notice. */
 export function Neighbours({ notice: { previous, next } }: { notice: Notice }) {
   const rows = [
     { name: '다음 글', neighbour: next },

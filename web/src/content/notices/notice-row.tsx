@@ -4,14 +4,14 @@ import { day } from '../../korean/dates'
 import { Link } from '../../ui/link'
 import { Tag } from '../../ui/tag'
 import { noticePath } from '../paths'
-import { Marked } from '../search/marked'
+import { Highlight } from '../search/highlight'
 
 interface NoticeRowProps {
   notice: NoticeList['items'][number]
-  sought: string
+  term: string
 }
 
-export function NoticeRow({ notice, sought }: NoticeRowProps) {
+export function NoticeRow({ notice, term }: NoticeRowProps) {
   const { slug, title, publishedAt, pinned, hasAttachments } = notice
   return (
     <li className="border-line border-b">
@@ -23,7 +23,7 @@ export function NoticeRow({ notice, sought }: NoticeRowProps) {
           {pinned && <Tag tone="plain">중요</Tag>}
           <span className="min-w-0 group-hover:underline group-hover:decoration-ink-3 group-hover:underline-offset-4">
             <span className={pinned ? 'font-semibold' : 'font-medium'}>
-              <Marked text={title} sought={sought} />
+              <Highlight text={title} term={term} />
             </span>
             {hasAttachments && (
               <>

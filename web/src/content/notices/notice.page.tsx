@@ -6,12 +6,12 @@ import { Link } from '../../ui/link'
 import { Prose } from '../../ui/prose'
 import { notice as noticePage } from '../pages'
 import { Attachments } from './attachments'
-import { useListPlace } from './list-place'
+import { useLastList } from './last-list'
 import { Neighbours } from './neighbours'
 
 export default function NoticePage() {
   const [{ notice }] = usePageData(noticePage)
-  const list = useListPlace()
+  const list = useLastList()
   const { title, html, publishedAt, updatedAt, attachments } = notice
   const isChanged = day(updatedAt) !== day(publishedAt)
   return (

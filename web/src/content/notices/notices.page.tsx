@@ -4,35 +4,32 @@ import { usePageData } from '../../pages/use-page-data'
 import { Pagination } from '../../ui/pagination'
 import { SearchForm } from '../../ui/search-form'
 import { notices as noticesPage } from '../pages'
-import { NOTICE, noticesPath, soughtIn } from '../paths'
+import { NOTICE, noticesPath, searchTermIn } from '../paths'
 import { NoResults } from '../search/no-results'
 import { SearchSummary } from '../search/search-summary'
 import { SupportFrame } from '../support-frame'
-import { noteList } from './list-place'
+import { rememberList } from './last-list'
 import { NoticeRow } from './notice-row'
 
 export default function Notices() {
   const { search } = useLocation()
   const [{ notices }, { query, page }] = usePageData(noticesPage)
-  useEffect(() => noteList(NOTICE + search), [search])
-  const sought = soughtIn(query)
+  useEffect(() => rememberList(NOTICE + search), [search])
+  const term = searchTermIn(query)
   return (
-    <SupportFrame
-      title="공지사항"
-      search={<SearchForm action={NOTICE} label="공지사항 검색" value={sought} />}
-    >
-      {sought && <SearchSummary sought={sought} total={notices.total} all={noticesPath(1)} />}
+    <SupportFrame title="공지사항" search={<SearchForm action={NOTICE} label="공지사항 검색" value={term} />}>
+      {term && <SearchSummary term={term} total={notices.total} all={noticesPath(1)} />}
       {notices.items.length === 0 ? (
         <NoResults
           what="공지사항이"
-          sought={sought}
+          term={term}
           total={notices.total}
-          first={noticesPath(1, notices.total > 0 ? sought : '')}
+          first={noticesPath(1, notices.total > 0 ? term : '')}
         />
       ) : (
-        <ul className={sought ? 'border-line border-t' : '-mt-8'}>
+        <ul className={term ? 'border-line border-t' : '-mt-8'}>
           {notices.items.map((notice) => (
-            <NoticeRow key={notice.slug} notice={notice} sought={sought} />
+            <NoticeRow key={notice.slug} notice={notice} term={term} />
           ))}
         </ul>
       )}
@@ -40,7 +37,7 @@ export default function Notices() {
         page={page}
         pageSize={notices.pageSize}
         total={notices.total}
-        pathOf={(number) => noticesPath(number, sought)}
+        pathOf={(number) => noticesPath(number, term)}
       />
     </SupportFrame>
   )

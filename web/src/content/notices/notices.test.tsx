@@ -53,7 +53,7 @@ test('a notice stands with its mark, title, attachment and day in Korea', async 
   expect(screen.getByRole('link', { name: /시작 안내/ }).getAttribute('href')).toBe('/support/notice/opening')
 })
 
-test('pages are links, and keep what is sought', async () => {
+test('pages are links, and keep the search term', async () => {
   noticesAre([aNoticeRow()], { total: 35 })
   await renderAt('/support/notice?page=2&q=%EC%A0%90%EA%B2%80')
 
@@ -138,7 +138,7 @@ test('from a notice, and from the next one, the way back leads to the page one c
   expect(address()).toBe('/support/notice?page=3&q=%EA%B8%80')
 })
 
-test('without a list behind one, the way back leads to its first page', async () => {
+test('without a list visited before, the way back leads to its first page', async () => {
   noticeIs()
   await renderAt('/support/notice/one')
 
@@ -156,7 +156,7 @@ test('a link in the text to another page of the shop stays in the document', asy
   await waitFor(() => expect(address()).toBe(LIST))
 })
 
-test('a notice that is gone is a page that is not there', async () => {
+test('a withdrawn notice is shown as a missing page', async () => {
   shop.use(http.get('/api/v1/notices/:slug', () => refuse(410, 'gone', '내려간 글입니다.')))
   await renderAt('/support/notice/gone')
 

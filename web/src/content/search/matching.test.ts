@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { piecesOf } from './matching'
 
-const marked = (text: string, sought: string) =>
-  piecesOf(text, sought)
+const marked = (text: string, term: string) =>
+  piecesOf(text, term)
     .map(({ text: piece, isMatch }) => (isMatch ? `[${piece}]` : piece))
     .join('')
 
@@ -19,15 +19,15 @@ test.each([
   ['아무 데도 없는 말', '환불', '아무 데도 없는 말'],
   ['환불 안내', '', '환불 안내'],
   ['환희', '환불', '환희'],
-])('in %j, sought %j, stands out %j', (text, sought, expected) => {
-  expect(marked(text, sought)).toBe(expected)
+])('in %j a search for %j marks %j', (text, term, expected) => {
+  expect(marked(text, term)).toBe(expected)
 })
 
-test('joined, the pieces are the text again, whatever was sought', () => {
+test('whatever is searched for, the pieces joined are the text again', () => {
   const text = 'IP를 (여러 개) [사면] \\ ^$.*+?{} | / 10% 할인'
-  for (const sought of ['(', '[사면]', '\\', '^$', '.*', '{}|', '/', 'IP를 10% 개)'])
+  for (const term of ['(', '[사면]', '\\', '^$', '.*', '{}|', '/', 'IP를 10% 개)'])
     expect(
-      piecesOf(text, sought)
+      piecesOf(text, term)
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text)

@@ -2,18 +2,20 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 
 interface NoResultsProps {
-  /** What there is none of, with its particle. */
+  /** What is missing, with its Korean particle: `질문이`. */
   what: string
-  sought: string
-  /** How many there are on all pages together. */
+  term: string
+  /** The number of entries on all pages together. */
   total: number
-  /** Where there are some. */
+  /** The first page of the list. */
   first: string
 }
 
-/** A page without entries: a search that found none, a page after the last, a shop that has none yet. */
-export function NoResults({ what, sought, total, first }: NoResultsProps) {
-  if (total === 0 && !sought) return <EmptyState>아직 등록된 {what} 없습니다.</EmptyState>
+/**
+ * Says why a list is empty: the search found nothing, the page is behind the last one, or the shop has no entry yet.
+ */
+export function NoResults({ what, term, total, first }: NoResultsProps) {
+  if (total === 0 && !term) return <EmptyState>아직 등록된 {what} 없습니다.</EmptyState>
   return (
     <EmptyState
       action={

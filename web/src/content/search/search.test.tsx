@@ -28,7 +28,7 @@ function finds(items: FoundTexts['items'], { total = items.length, isTotalExact 
   return asked
 }
 
-test('nothing is asked before something is sought', async () => {
+test('without a search term nothing is fetched', async () => {
   const asked = finds(ITEMS)
   await renderAt('/support/search')
 
@@ -37,7 +37,7 @@ test('nothing is asked before something is sought', async () => {
   expect(screen.getByRole('navigation', { name: '자주 찾는 말' })).toBeTruthy()
 })
 
-test('what is found stands with its kind, and the match stands out', async () => {
+test('a result shows its kind, with the match marked', async () => {
   const asked = finds(ITEMS)
   await renderAt('/support/search')
   await userEvent.type(screen.getByRole('searchbox'), '환불은{Enter}')

@@ -3,7 +3,7 @@ import { searchPath } from '../paths'
 
 const WORDS = ['연결', '환불', '정기결제', 'IP 변경', '세금계산서']
 
-/** Words to begin with; what each finds is another page. */
+/** Common search terms, each a link to its results. */
 export function SuggestedSearches() {
   return (
     <nav aria-label="자주 찾는 말" className="mt-3">

@@ -7,6 +7,6 @@ export const KINDS: Record<FoundTexts['items'][number]['kind'], string> = {
   guide: '이용안내',
 }
 
-/** The server stops counting where nobody reads on. */
+/** The number of results. The server counts no further than anybody reads, so it may be a minimum. */
 export const howMany = ({ total, isTotalExact }: Pick<FoundTexts, 'total' | 'isTotalExact'>) =>
   `${figures(total)}건${isTotalExact ? '' : ' 이상'}`

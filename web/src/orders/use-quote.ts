@@ -12,7 +12,7 @@ interface Shown {
 }
 
 /** What the choice costs now, renewed as long as the page is open; `before` says that the price has changed. */
-export function useQuoted(till: Till, choice: Choice, reckoned: number) {
+export function useQuote(till: Till, choice: Choice, estimated: number) {
   const options = quoteQuery(till, choice)
   const quote = useQuery({ ...options, refetchInterval: ({ state }) => quoteAgainIn(state.data) })
   // Whose limits for points hold whatever is being typed.
@@ -23,7 +23,7 @@ export function useQuoted(till: Till, choice: Choice, reckoned: number) {
   const amount = quote.data?.amount
   if (amount !== undefined && (shown?.key !== key || shown.amount !== amount)) {
     // Until the first answer the catalogue's price stood there; points change it by design.
-    const stood = shown?.key === key ? shown.amount : choice.points > 0 ? amount : reckoned
+    const stood = shown?.key === key ? shown.amount : choice.points > 0 ? amount : estimated
     setShown({ key, amount, before: stood === amount ? null : stood })
   }
   return {

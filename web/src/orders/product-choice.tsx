@@ -4,7 +4,7 @@ import type { Till } from '../catalog/paths'
 import { PaymentTypeLinks } from './payment-type-links'
 import { RenewedService } from './renewed-service'
 
-interface GoodsProps {
+interface ProductChoiceProps {
   till: Till
   plans: Plan[]
   plan: Plan
@@ -15,7 +15,7 @@ interface GoodsProps {
 }
 
 /** What is bought; of a renewal only for how long. */
-export function Product({ till, plans, plan, price, choice, quote, onChange }: GoodsProps) {
+export function ProductChoice({ till, plans, plan, price, choice, quote, onChange }: ProductChoiceProps) {
   const periods = (
     <PeriodChoice plan={plan} value={price.months} onChange={(months) => onChange({ months })} />
   )
