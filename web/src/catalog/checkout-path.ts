@@ -20,8 +20,8 @@ const USUAL: Partial<Choice> = { quantity: 1, payMethod: 'card', points: 0, cash
 
 /** The checkout's address for this choice. Usual values are left out of it. */
 export function checkoutPath({ path }: Till, choice: Partial<Choice>): string {
-  const said = Object.entries(choice).filter(
+  const unusual = Object.entries(choice).filter(
     ([name, value]) => value !== undefined && USUAL[name as keyof Choice] !== value,
   )
-  return said.length > 0 ? `${path}?${said.map(([name, value]) => `${name}=${value}`).join('&')}` : path
+  return unusual.length > 0 ? `${path}?${unusual.map(([name, value]) => `${name}=${value}`).join('&')}` : path
 }

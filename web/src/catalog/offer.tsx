@@ -14,11 +14,11 @@ import { QuantityDiscounts } from './quantity-discounts'
 export function Offer({ plans, first }: { plans: Plan[]; first: Plan }) {
   const [planId, setPlanId] = useState(first.id)
   const [months, setMonths] = useState(first.prices[0]?.months ?? 1)
-  const [wanted, setQuantity] = useState(1)
+  const [chosen, setQuantity] = useState(1)
   const [paymentType, setPaymentType] = useState<'normal' | 'billing'>('normal')
   const plan = plans.find(({ id }) => id === planId) ?? first
   const price = priceOfPeriod(plan, months)
-  const quantity = Math.min(wanted, maxQuantity(plan))
+  const quantity = Math.min(chosen, maxQuantity(plan))
   return (
     <div className="mt-12 grid gap-12 lg:grid-cols-[1fr_380px] lg:gap-18">
       <div className="grid min-w-0 content-start gap-12">

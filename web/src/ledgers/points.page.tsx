@@ -44,7 +44,7 @@ export default function Points() {
         page={page}
         pageSize={points.pageSize}
         total={points.total}
-        pathOf={(number) => `/mypage/points?page=${number}`}
+        pathOf={(number) => `${pointsPage.path}?page=${number}`}
       />
     </MypageFrame>
   )

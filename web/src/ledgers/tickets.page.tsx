@@ -57,7 +57,7 @@ export default function Tickets() {
         page={page}
         pageSize={tickets.pageSize}
         total={tickets.total}
-        pathOf={(number) => `/mypage/tickets?page=${number}`}
+        pathOf={(number) => `${ticketsPage.path}?page=${number}`}
       />
     </MypageFrame>
   )

@@ -7,7 +7,7 @@ interface Results {
   fail: string
 }
 
-/** The two addresses that the provider's window leads back to. They stay when what was paid for is switched off. */
+/** The two pages that the provider's window leads back to. They stay when the product is switched off meanwhile. */
 export const resultPages = (path: string, { title, success, fail }: Results) => [
   memberPage({ path: `${path}/success`, file: success, title }),
   memberPage({ path: `${path}/fail`, file: fail, title }),

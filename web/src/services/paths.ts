@@ -6,5 +6,5 @@ export const changeIpPath = (page: number) => `/mypage/change-ip?page=${page}`
 export const servicesApi = (state: 'all' | 'active', page: number) =>
   path('/api/v1/services', { state, page })
 export const serviceApi = (id: number) => path('/api/v1/services/{service_id}', { service_id: id })
-/** What a service can be prolonged by, whether it is still for sale to others or not. */
+/** The plan that a service is renewed by, whether or not it is still sold to others. */
 export const planOfServiceApi = (id: number) => path('/api/v1/services/{service_id}/plan', { service_id: id })

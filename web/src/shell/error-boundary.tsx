@@ -18,7 +18,7 @@ interface State {
 }
 
 /** Not our mistake: the network, the shop's refusal, a file that is gone. It can be told, and tried again. */
-const canBeTold = (error: unknown) => error instanceof Problem || error instanceof PageUnreachable
+const isExpected = (error: unknown) => error instanceof Problem || error instanceof PageUnreachable
 
 /** Catches what one part of the page threw while loading or drawing; the other parts stay where they are. */
 export class ErrorBoundary extends Component<Props, State> {
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown) {
     noteFailure()
-    if (reloadIfDeployed(error) || canBeTold(error)) return
+    if (reloadIfDeployed(error) || isExpected(error)) return
     import('./report').then(({ report }) => report(error)).catch(() => undefined)
   }
 
@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { failure } = this.state
     if (!failure) return this.props.children
-    if (!canBeTold(failure.error)) return null // a blank area, as the specification has it
+    if (!isExpected(failure.error)) return null // a blank area, as the specification has it
     return (
       <Suspense fallback={null}>
         <RouteError error={failure.error} />

@@ -30,14 +30,14 @@ function tellOtherTabs() {
 
 /** Follows who is logged in: here, in the other tabs, and in a page that the browser brings back from its memory. */
 function followSession(client: QueryClient): () => void {
-  let known = memberId(client)
+  let lastId = memberId(client)
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isMember(query)) return
     const now = memberId(client)
-    if (now === known) return
+    if (now === lastId) return
     // What one member was shown and has typed would stand there for the other.
-    if (now !== null && known !== null) return window.location.reload()
-    known = now
+    if (now !== null && lastId !== null) return window.location.reload()
+    lastId = now
     forgetAnswers(client, now === null)
     tellOtherTabs()
   })

@@ -46,7 +46,7 @@ function keywordOf(referrer: URL, landing: URL): string {
 }
 
 /** Behind a member's page stands what is theirs: the key of a payment that the provider leads back with. */
-const told = ({ href, origin, pathname }: URL) =>
+const withoutPrivateQuery = ({ href, origin, pathname }: URL) =>
   pageAt(pathname, {}).auth === 'member' ? origin + pathname : href
 
 async function logVisit(referrer: URL, landing: URL): Promise<void> {
@@ -56,7 +56,7 @@ async function logVisit(referrer: URL, landing: URL): Promise<void> {
     body: JSON.stringify({
       ipAddress: await get('/api/get-ip').catch(() => '-'),
       referrerUrl: referrer.href,
-      landingUrl: told(landing),
+      landingUrl: withoutPrivateQuery(landing),
       keyword: keywordOf(referrer, landing),
     }),
   })

@@ -1,6 +1,6 @@
 import { page } from '../pages/page'
 
-/** Drawn wherever no other page is. */
+/** The page of every address that has no other page. */
 export const NOT_FOUND = page({
   path: '*',
   file: 'site/not-found',
