@@ -15,8 +15,7 @@ function parts(url: string): { pathname: string; query: URLSearchParams } {
   return { pathname, query: new URLSearchParams(search) }
 }
 
-const switchesOf = (off: (keyof Switches)[]): Switches =>
-  Object.fromEntries(off.map((feature) => [feature, 'N']))
+const switchesOf = (off: (keyof Switches)[]): Switches => Object.fromEntries(off.map((name) => [name, 'N']))
 
 /** What the server must know before it can draw this address while these switches are off, as JSON. */
 function plan(url: string, off: (keyof Switches)[]): string {

@@ -10,7 +10,7 @@ import { CONFIG_API } from './site/paths'
 /** What the shell needs on every page. */
 export const EVERY_PAGE: Callable<'get'>[] = [CONFIG_API, MEMBER_API]
 
-const isOn = ({ feature }: Page, switches: Switches) => !feature || switches[feature] !== 'N'
+const isOn = ({ switchedBy }: Page, switches: Switches) => !switchedBy || switches[switchedBy] !== 'N'
 
 /** Finds the page at this address; a page that is switched off is not found. */
 export function pageAt(pathname: string, switches: Switches): Page {

@@ -17,7 +17,7 @@ export const product = (kind: Kind) =>
     file: 'catalog/product',
     title: PRODUCTS[kind].name,
     description: import.meta.env.SSR && DESCRIPTIONS[kind],
-    feature: PRODUCTS[kind].feature,
+    switchedBy: PRODUCTS[kind].switchedBy,
     data: () => ({ contentPage: contentPageApi(PRODUCTS[kind].path.slice(1)), plans: plansApi(kind) }),
     texts: 'contentPage',
     structured: { type: 'Product', of: 'plans' },

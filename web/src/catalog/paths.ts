@@ -1,6 +1,6 @@
 import { path } from '../api/path'
 import type { OrderChoice, Plan } from '../api/types'
-import type { Feature } from '../pages/page'
+import type { SwitchName } from '../pages/page'
 
 export type Kind = Plan['kind']
 
@@ -9,7 +9,7 @@ interface Product {
   name: string
   path: string
   /** The operator's switch for it. */
-  feature: Feature
+  switchedBy: SwitchName
   /** The Korean counting word: `3개`, `5장`. */
   unit: string
 }
@@ -19,21 +19,21 @@ export const PRODUCTS: Record<Kind, Product> = {
     kind: 'static',
     name: '고정 IP VPN',
     path: '/static-ip',
-    feature: 'sttcYn',
+    switchedBy: 'sttcYn',
     unit: '개',
   },
   dynamic: {
     kind: 'dynamic',
     name: '유동 IP VPN',
     path: '/dynamic-ip',
-    feature: 'dynmYn',
+    switchedBy: 'dynmYn',
     unit: '개',
   },
   ticket: {
     kind: 'ticket',
     name: 'IP 교체권',
     path: '/ip-ticket',
-    feature: 'ticketYn',
+    switchedBy: 'ticketYn',
     unit: '장',
   },
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PriceTable } from '../catalog'
+import { PRODUCTS } from '../catalog/paths'
 import { usePageData } from '../pages/use-page-data'
 import { configQuery, EMPTY_CONTENT_PAGE } from '../site'
 import { ButtonLink } from '../ui/button'
@@ -11,13 +12,6 @@ import { HomeSection } from './home-section'
 import { home } from './pages'
 import { Questions } from './questions'
 
-/** How a column of a written table names what has a switch of its own. */
-const GOODS = [
-  ['sttcYn', '고정 IP VPN'],
-  ['dynmYn', '유동 IP VPN'],
-  ['ticketYn', 'IP 교체권'],
-] as const
-
 /** The operator's words in our forms: a text that is missing leaves out what it would fill. */
 export default function Home() {
   const { data: config } = useSuspenseQuery(configQuery)
@@ -25,7 +19,10 @@ export default function Home() {
   const { title, texts, sections, questions } = contentPage ?? EMPTY_CONTENT_PAGE
   const isFixedSold = config.sttcYn === 'Y'
   const plan = isFixedSold ? plans[0] : undefined
-  const notSold = GOODS.filter(([feature]) => config[feature] === 'N').map(([, name]) => name)
+  // The columns of a written table are named after products.
+  const notSold = Object.values(PRODUCTS)
+    .filter(({ switchedBy }) => config[switchedBy] === 'N')
+    .map(({ name }) => name)
   return (
     <>
       <Hero texts={texts} title={title || config.siteNm} plan={plan} isFixedSold={isFixedSold} />

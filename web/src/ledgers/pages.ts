@@ -5,7 +5,7 @@ export const points = memberPage({
   path: '/mypage/points',
   file: 'ledgers/points',
   title: '포인트 내역',
-  feature: 'pointYn',
+  switchedBy: 'pointYn',
   data: ({ page }) => ({ points: path('/api/v1/member/points', { page }) }),
 })
 
@@ -13,7 +13,7 @@ export const tickets = memberPage({
   path: '/mypage/tickets',
   file: 'ledgers/tickets',
   title: 'IP 교체권 내역',
-  feature: 'ticketYn',
+  switchedBy: 'ticketYn',
   data: ({ page }) => ({ tickets: path('/api/v1/member/tickets', { page }) }),
 })
 

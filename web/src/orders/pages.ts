@@ -11,7 +11,7 @@ const checkout = (till: Till, title: string) =>
     path: till.path,
     file: 'orders/checkout',
     title: `${PRODUCTS[till.kind].name} ${title}`,
-    feature: PRODUCTS[till.kind].feature,
+    switchedBy: PRODUCTS[till.kind].switchedBy,
     data({ query }) {
       const renewed = renewedIn(till, query)
       return {

@@ -1,11 +1,11 @@
 import type { Callable } from '../api/path'
 import type { YesNo } from '../api/types'
 
-/** What the operator sells or grants, each with a switch of its own in the site's configuration. */
-export type Feature = 'sttcYn' | 'dynmYn' | 'ticketYn' | 'pointYn'
+/** The switches of the site's configuration, one for everything that the operator sells or grants. */
+export type SwitchName = 'sttcYn' | 'dynmYn' | 'ticketYn' | 'pointYn'
 
 /** A switch that is not known counts as on: a page is not withheld because the configuration did not arrive. */
-export type Switches = Partial<Record<Feature, YesNo>>
+export type Switches = Partial<Record<SwitchName, YesNo>>
 
 /** GET paths by the names under which the page gets their answers; `undefined` where this address asks for none. */
 export type PageData = Record<string, Callable<'get'> | undefined>
@@ -39,8 +39,8 @@ export interface Page {
   title: string
   /** The description for search results, where the page's own text brings none. It is in the server's build only. */
   description?: string | false
-  /** While the operator has it switched off the page does not exist: 404, and no menu leads to it. */
-  feature?: Feature
+  /** The operator's switch for the page. While it is off the page does not exist: 404, and no menu leads to it. */
+  switchedBy?: SwitchName
   /** What is fetched before the page is drawn, beside what every page needs. */
   data?(at: At): PageData
   /**

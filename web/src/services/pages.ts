@@ -13,7 +13,7 @@ export const changeIp = memberPage({
   path: '/mypage/change-ip',
   file: 'services/change/change-ip',
   title: 'IP 변경',
-  feature: 'ticketYn',
+  switchedBy: 'ticketYn',
   data: ({ page }) => ({
     services: servicesApi('active', page),
     changes: path('/api/v1/ip-changes', { page: 1 }),
