@@ -1,4 +1,4 @@
-"""Every benchmark, or those named: python -m bench [member config …]."""
+"""Run all benchmarks, or those that are named: python -m bench [member config …]."""
 
 import sys
 import time
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bench import (
     api,
     contents,
+    first_packet,
     guesses,
     lists,
     logins,
@@ -15,7 +16,7 @@ from bench import (
     purchases,
     renewals,
     scores,
-    tunnel,
+    throughput,
     visits,
 )
 from bench.figures import Figure, table
@@ -36,8 +37,8 @@ BENCHMARKS: dict[str, Callable[[Stage], list[Figure]]] = {
     "guesses": guesses.guesses,
     "memory": memory.footprint,
     "scores": scores.scores,
-    "tunnel": tunnel.first_packet,
-    "throughput": tunnel.throughput,
+    "tunnel": first_packet.first_packet,
+    "throughput": throughput.throughput,
 }
 
 

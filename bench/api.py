@@ -1,8 +1,8 @@
-"""The calls that every page and every purchase make, against handlers that do the same and nothing else."""
+"""The API calls of every page and every purchase, compared with handlers that do the same and nothing else."""
 
 import json
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bench.figures import Figure, alternate, median_ratio
 from bench.load import Run, get, request
@@ -27,7 +27,7 @@ def config(stage: Stage) -> list[Figure]:
 
 
 def orders(stage: Stage) -> list[Figure]:
-    """Every order by another member; each checks, prices, holds an address and keeps the consents."""
+    """Each order is another member's, and is checked, priced, given an address and stored with its consents."""
     plans = plan_ids(stage.database_url)
 
     def ask() -> list[bytes]:
@@ -38,36 +38,43 @@ def orders(stage: Stage) -> list[Figure]:
 
     bare = stage.bare("make_order")
     runs = alternate({"ours": stage.press(stage.shop, ask), "bare": stage.press(bare, ask)})
-    rates = {name: [run.core_rate for run in found] for name, found in runs.items()}
-    return [
-        Figure(
-            what="POST orders, all rules",
-            value=statistics.median(rates["ours"]),
-            unit="/s",
-            ours=say(runs["ours"]),
-            baseline=say(runs["bare"]),
-            aim=400,
-        ),
-        Figure(what="  against its writes alone", value=median_ratio(rates["ours"], rates["bare"])),
-    ]
+    return rate_figures("POST orders, all rules", runs, "  against its writes alone", aim=400)
 
 
 def against(
     stage: Stage, what: str, bare: Server, ask: Callable[[], Sequence[bytes]], *, aim: float
 ) -> Figure:
-    """Our server and the bare one in turns, asked the same."""
+    """Measure our server and the bare one in turns with the same requests."""
     runs = alternate({"ours": stage.press(stage.shop, ask), "bare": stage.press(bare, ask)})
     return Figure(
         what=what,
         value=median_ratio([run.core_rate for run in runs["ours"]], [run.core_rate for run in runs["bare"]]),
-        ours=say(runs["ours"]),
-        baseline=say(runs["bare"]),
+        ours=describe(runs["ours"]),
+        baseline=describe(runs["bare"]),
         aim=aim,
     )
 
 
-def say(runs: Sequence[Run]) -> str:
-    """The median per core, then what the clock saw and how much of the core the server had or could use."""
+def rate_figures(
+    what: str, runs: Mapping[str, Sequence[Run]], against_what: str, *, aim: float
+) -> list[Figure]:
+    """Our rate per second of a core, and its ratio to the baseline's."""
+    ours, bare = ([run.core_rate for run in runs[name]] for name in ("ours", "bare"))
+    return [
+        Figure(
+            what=what,
+            value=statistics.median(ours),
+            unit="/s",
+            ours=describe(runs["ours"]),
+            baseline=describe(runs["bare"]),
+            aim=aim,
+        ),
+        Figure(what=against_what, value=median_ratio(ours, bare)),
+    ]
+
+
+def describe(runs: Sequence[Run]) -> str:
+    """Medians: the rate per second of a core, the rate by the clock, and the share of a core that was used."""
     per_core = statistics.median(run.core_rate for run in runs)
     rate = statistics.median(run.rate for run in runs)
     share = statistics.median(run.server for run in runs)

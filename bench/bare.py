@@ -1,6 +1,6 @@
-"""What the figures are compared with: the least code that does the same work, on the same server.
+"""The baselines: the least code that does the same work, on the same kind of server.
 
-No framework, no checks, no envelope types; only what cannot be left out.
+They have no framework, no checks and no types.
 """
 
 import asyncio
@@ -37,8 +37,8 @@ MEMBER: LiteralString = """
              FROM services WHERE member_id = m.id) s
      WHERE l.id = %(session)s AND l.member_id = %(member)s AND l.ended_at IS NULL AND l.expires_at > now()
 """
-# The writes of an order: itself, its address and the lease on it, what the buyer agreed to. It counts as failed,
-# because a member has one that waits for payment, and to see to that is one of the rules.
+# The writes of an order: its row, its address with the lease, the buyer's consents. Its state is `failed`, because
+# a member may have only one order that waits for payment, and the baseline checks no rules.
 ORDER: LiteralString = """
     INSERT INTO orders (id, member_id, plan_id, months, quantity, payment_type, list_amount, discount_amount,
                         points_used, amount, points_earned, hold_until, state)
@@ -66,7 +66,7 @@ VISIT: LiteralString = """
 
 
 def make_bytes() -> App:
-    """The same bytes for everybody."""
+    """Send the same bytes to everybody."""
     body = Path(os.environ["BENCH_BYTES"]).read_bytes()
     kind = os.environ["BENCH_KIND"].encode()
 
@@ -77,7 +77,7 @@ def make_bytes() -> App:
 
 
 def make_render() -> App:
-    """The home page's body drawn by the same script in the same V8, and sent."""
+    """Render the home page's body with the same script in V8 and send it."""
     script, seed = (Path(os.environ[name]).read_text() for name in ("BENCH_SCRIPT", "BENCH_SEED"))
     code = f'render("/",{msgspec.json.encode(seed).decode()})'
     context: MiniRacer | None = None
@@ -89,23 +89,23 @@ def make_render() -> App:
             if context is None:
                 context = MiniRacer()
                 context.eval(script)
-            drawn = await context.eval_cancelable(code)
-        await _send(send, msgspec.json.decode(str(drawn))["html"].encode(), b"text/html")
+            rendered = await context.eval_cancelable(code)
+        await _send(send, msgspec.json.decode(str(rendered))["html"].encode(), b"text/html")
 
     return _with_lifespan(answer, None)
 
 
 def make_member() -> App:
-    """The token read, one query, its row as JSON."""
+    """Read the token, run one query, send its row as JSON."""
     pool, key = _pool(), os.environ["IEUM_SECRET_KEY"]
 
     async def answer(scope: Message, _receive: Receive, send: Send) -> None:
-        found = _claims(scope, key)
-        if found is None:
+        claims = _claims(scope, key)
+        if claims is None:
             await _send(send, b"{}")
             return
         async with pool.connection() as conn:
-            cursor = await conn.execute(MEMBER, found)
+            cursor = await conn.execute(MEMBER, claims)
             row = await cursor.fetchone()
         names = [column.name for column in cursor.description or ()]
         data = dict(zip(names, row or (), strict=True))
@@ -115,19 +115,19 @@ def make_member() -> App:
 
 
 def make_order() -> App:
-    """The token read, the body read, and the writes of an order in one transaction; no rule is checked."""
+    """Read the token and the body, and write an order in one transaction, without checking any rule."""
     pool, key = _pool(), os.environ["IEUM_SECRET_KEY"]
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
-        found = _claims(scope, key)
-        if found is None:
+        claims = _claims(scope, key)
+        if claims is None:
             await _send(send, b"{}")
             return
         wanted = msgspec.json.decode((await receive())["body"])
         now = datetime.now(UTC)
         order = {
             "id": os.urandom(12).hex(),
-            "member": found["member"],
+            "member": claims["member"],
             "plan": wanted["planId"],
             "until": now + timedelta(minutes=15),
         }
@@ -141,7 +141,7 @@ def make_order() -> App:
 
 
 def make_visit() -> App:
-    """The body read, and what it says inserted: a statement and a commit for each."""
+    """Read the body and insert it, with one statement and one commit for each visit."""
     pool = _pool()
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:

@@ -1,9 +1,8 @@
-"""Notices, their search and inquiries at 1,000 and at many more of them: p95 of single requests."""
+"""Notices, search and inquiries: the p95 of single requests in a shop with 1,000 of each and in a large one."""
 
 import asyncio
 import os
 import random
-import statistics
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,25 +10,24 @@ from functools import partial
 from psycopg import AsyncConnection
 
 from bench import pair, texts
-from bench.figures import Figure, alternate, median_ratio, percentile
+from bench.figures import Figure, alternate, percentile
 from bench.load import get
 from bench.pair import Shop
-from bench.stage import SECONDS, Stage
-from ieum.shop.support import desk_rows
-from ieum.shop.support.types import State
+from bench.stage import SECONDS, Stage, authorization_headers, sessions
+from ieum.shop.inquiries import desk_queries
+from ieum.shop.inquiries.types import State
 
-SMALL, LARGE = 1_000, int(os.environ.get("IEUM_BENCH_TEXTS", "100000"))
-AIM = 1.5
+SIZES = {"small": 1_000, "large": int(os.environ.get("IEUM_BENCH_TEXTS", "100000"))}
 PAGE_SIZE = 10
-# More than are asked for within the second that an answer is kept.
+# More than fit into the second for which an answer is cached.
 REQUESTS = 4_000
-OPERATORS_ASK = 200
+OPERATOR_QUERIES = 200
 
 type Paths = Callable[[random.Random, int], str]
 
 
 def contents(stage: Stage) -> list[Figure]:
-    fill = {"small": partial(texts.fill, size=SMALL), "large": partial(texts.fill, size=LARGE)}
+    fill = {name: partial(texts.fill, size=size) for name, size in SIZES.items()}
     with pair.shops(fill) as shops:
         figures = [_figure(what, _visits(stage, shops, path)) for what, path in _paths().items()]
         figures.append(_figure("inquiries of a member", _members(stage, shops)))
@@ -63,29 +61,18 @@ def _page(number: int) -> str:
     return f"/api/v1/notices?page={number}"
 
 
-def _figure(what: str, found: dict[str, list[float]]) -> Figure:
-    return Figure(
-        what=f"{what} (p95)",
-        ours=f"{statistics.median(found['large']) * 1000:.1f} ms at {LARGE:,}",
-        baseline=f"{statistics.median(found['small']) * 1000:.1f} ms at {SMALL:,}",
-        value=median_ratio(found["large"], found["small"]),
-        unit="×",
-        aim=AIM,
-        at_most=True,
-    )
+def _figure(what: str, seconds: dict[str, list[float]]) -> Figure:
+    return pair.growth(f"{what} (p95)", seconds, SIZES, aim=1.5)
 
 
 def _visits(stage: Stage, shops: dict[str, Shop], path: Paths) -> dict[str, list[float]]:
-    """Each request under an address of its own, because what is the same is answered from memory."""
+    """Each request has a path of its own, because a repeated one is answered from the cache."""
 
     def requests(size: int) -> list[bytes]:
         return [get(_quoted(f"{path(stage.random, size)}&n={number}")) for number in range(REQUESTS)]
 
     return alternate(
-        {
-            name: partial(_p95, stage, shops[name], requests(size))
-            for name, size in (("small", SMALL), ("large", LARGE))
-        }
+        {name: partial(_p95, stage, shops[name], requests(size)) for name, size in SIZES.items()}
     )
 
 
@@ -96,7 +83,10 @@ def _members(stage: Stage, shops: dict[str, Shop]) -> dict[str, list[float]]:
                 _p95,
                 stage,
                 shop,
-                [get("/api/v1/inquiries?page=1", authorization=bearer) for bearer in pair.bearers(shop.url)],
+                [
+                    get("/api/v1/inquiries?page=1", authorization=bearer)
+                    for bearer in authorization_headers(sessions(shop.url))
+                ],
             )
             for name, shop in shops.items()
         }
@@ -111,17 +101,17 @@ def _p95(stage: Stage, shop: Shop, requests: Sequence[bytes]) -> float:
 
 
 def _operators(shops: dict[str, Shop], state: State) -> dict[str, list[float]]:
-    """The list as the operators' command asks for it, without the start of the command."""
+    """The query of the operators' command, without the start of the command."""
 
     async def ask(url: str) -> float:
         async with await AsyncConnection.connect(url, autocommit=True) as conn:
-            took: list[float] = []
-            for _ in range(OPERATORS_ASK):
+            latencies: list[float] = []
+            for _ in range(OPERATOR_QUERIES):
                 begin = time.perf_counter()
-                if len(await desk_rows.list_inquiries(conn, state, limit=20, offset=0)) != 20:
+                if len(await desk_queries.list_inquiries(conn, state, limit=20, offset=0)) != 20:
                     raise RuntimeError("the list is not full")
-                took.append(time.perf_counter() - begin)
-        return percentile(took, 0.95)
+                latencies.append(time.perf_counter() - begin)
+        return percentile(latencies, 0.95)
 
     return alternate({name: lambda url=shop.url: asyncio.run(ask(url)) for name, shop in shops.items()})
 

@@ -1,4 +1,4 @@
-"""Which core does what: the server has one to itself, everything else shares the others."""
+"""Pins processes to CPU cores: the server has the first core to itself, everything else shares the others."""
 
 import os
 from collections.abc import Generator, Iterable
@@ -19,7 +19,7 @@ def pin(cores: Iterable[int]) -> None:
 
 @contextmanager
 def pinned(cores: Iterable[int]) -> Generator[None]:
-    """What is started in here stays on these cores."""
+    """Processes that are started inside stay on these cores."""
     before = os.sched_getaffinity(0) if PINNED else frozenset[int]()
     pin(cores)
     try:
@@ -29,21 +29,21 @@ def pinned(cores: Iterable[int]) -> Generator[None]:
 
 
 def cpu_seconds(pid: int) -> float:
-    """What this process and all below it have used so far; 0 where /proc does not tell."""
+    """The CPU time that this process and its descendants have used so far; 0 on systems without /proc."""
     return sum(_used(process) for process in family(pid))
 
 
 def family(pid: int) -> list[int]:
-    """A process and all that came of it."""
+    """A process and all its descendants."""
     parents = {
         int(folder.name): int(fields[1])
         for folder in Path("/proc").glob("[0-9]*")
         if (fields := _stat(int(folder.name)))
     }
-    found = [pid]
-    for one in found:
-        found += [child for child, parent in parents.items() if parent == one]
-    return found
+    pids = [pid]
+    for one in pids:
+        pids += [child for child, parent in parents.items() if parent == one]
+    return pids
 
 
 def _used(pid: int) -> float:
@@ -52,7 +52,7 @@ def _used(pid: int) -> float:
 
 
 def _stat(pid: int) -> list[str]:
-    """The fields after the name, which may hold anything: state, parent, …"""
+    """The fields after the process name, which may itself contain spaces: state, parent, …"""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):

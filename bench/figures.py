@@ -1,4 +1,4 @@
-"""What a benchmark found, and the table that shows it."""
+"""The results of benchmarks, how they are measured in turns, and the table that shows them."""
 
 import statistics
 import unicodedata
@@ -18,7 +18,7 @@ class Figure:
     baseline: str = ""
     aim: float | None = None
     at_most: bool = False
-    """The aim is a ceiling, not a floor."""
+    """The aim is an upper limit; by default it is a lower one."""
 
     @property
     def met(self) -> str:
@@ -40,18 +40,18 @@ class Figure:
 
 
 def alternate[T](contenders: Mapping[str, Callable[[], T]], *, rounds: int = ROUNDS) -> dict[str, list[T]]:
-    """Measure in turns, after one round that does not count; who goes first changes too."""
-    found: dict[str, list[T]] = {name: [] for name in contenders}
+    """Measure all contenders in turns, after one round that does not count; the order changes every round."""
+    results: dict[str, list[T]] = {name: [] for name in contenders}
     for measure in contenders.values():
         measure()
     for number in range(rounds):
         for name in list(contenders) if number % 2 else reversed(list(contenders)):
-            found[name].append(contenders[name]())
-    return found
+            results[name].append(contenders[name]())
+    return results
 
 
 def median_ratio(ours: Sequence[float], baseline: Sequence[float]) -> float:
-    """Of the rounds' own ratios: two neighbours in time met the same machine."""
+    """The median of each round's own ratio, because both measurements of a round met the same machine load."""
     return statistics.median(one / other for one, other in zip(ours, baseline, strict=True))
 
 

@@ -1,4 +1,4 @@
-"""Somebody guesses passwords, from many addresses at once: what another member's login notices of it."""
+"""How much slower a member's login gets while somebody guesses passwords from many addresses at once."""
 
 import selectors
 import socket
@@ -10,19 +10,19 @@ from multiprocessing import get_context
 
 from bench import cores
 from bench.figures import Figure, percentile
-from bench.load import Generator, Wire, receive
+from bench.load import Connection, Generator, receive
 from bench.logins import log_in
 from bench.rows import LOGINS, PASSWORD
 from bench.stage import Stage
 
 GUESSES, ADDRESSES = 1_000, 50
 QUIET_SECONDS, LOGINS_PER_SECOND = 5.0, 5
-# A wrong password, and one that was not even looked at.
+# A wrong password, and a guess that was refused without looking at the password.
 REFUSED = (b"HTTP/1.1 401", b"HTTP/1.1 429")
 
 
 def guesses(stage: Stage) -> list[Figure]:
-    """A thousand at ids that nobody has, each another one, so that no account's own limit helps."""
+    """A thousand guesses, each at another id that nobody has, so that no account's own limit stops them."""
     server = stage.serve("guessed", on=cores.ALL, IEUM_TRUSTED_PROXIES="127.0.0.1")
     login = log_in(LOGINS[0], PASSWORD, "203.0.113.1")
     member = Generator()
@@ -40,7 +40,7 @@ def guesses(stage: Stage) -> list[Figure]:
         alone += _logins(member, server.port, login)
     finally:
         member.close()
-    before, after = (1000 * statistics.median(found) for found in (alone, beside))
+    before, after = (1000 * statistics.median(latencies) for latencies in (alone, beside))
     slow = 1000 * percentile(beside, 0.95)
     return [
         Figure(
@@ -65,28 +65,28 @@ def _logins(member: Generator, port: int, login: bytes, *, seconds: float = QUIE
 
 
 def guess(port: int) -> Counter[int]:
-    """Every address on a connection of its own, its next guess as soon as the last is answered; the answers."""
+    """Guess on one connection per address, each next guess as soon as the last is answered; counts the statuses."""
     answers = Counter[int]()
     each = GUESSES // ADDRESSES
     with selectors.DefaultSelector() as selector:
         for address in range(ADDRESSES):
-            wire = Wire(socket.create_connection(("127.0.0.1", port)), time.perf_counter())
+            connection = Connection(socket.create_connection(("127.0.0.1", port)), time.perf_counter())
             upcoming = [
                 log_in(f"nobody_{address}_{number}", "wrong-horse-42", f"198.51.100.{address}")
                 for number in range(each)
             ]
-            selector.register(wire.sock, selectors.EVENT_READ, (wire, upcoming))
-            wire.sock.sendall(upcoming.pop())
+            selector.register(connection.sock, selectors.EVENT_READ, (connection, upcoming))
+            connection.sock.sendall(upcoming.pop())
         while selector.get_map():
             for key, _ in selector.select(10):
-                wire, upcoming = key.data
-                status = receive(wire, REFUSED)
+                connection, upcoming = key.data
+                status = receive(connection, REFUSED)
                 if not status:
                     continue
                 answers[status] += 1
                 if upcoming:
-                    wire.sock.sendall(upcoming.pop())
+                    connection.sock.sendall(upcoming.pop())
                 else:
-                    selector.unregister(wire.sock)
-                    wire.sock.close()
+                    selector.unregister(connection.sock)
+                    connection.sock.close()
     return answers

@@ -1,4 +1,4 @@
-"""Lists that grow with the shop: payment history and export at 10,000 orders and at many more."""
+"""Payment history and order export: their time in a shop with 10,000 orders and in a large one."""
 
 import os
 import random
@@ -11,28 +11,30 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import LiteralString, NamedTuple
 
 import psycopg
 
 from bench import pair
-from bench.figures import Figure, alternate, median_ratio
+from bench.figures import Figure, alternate
 from bench.load import get
-from bench.stage import ROOT, SECONDS, Server, Stage
-from ieum.shop import spreadsheets
-from ieum.shop.orders.history import export
+from bench.pair import Shop
+from bench.stage import ROOT, SECONDS, Stage, authorization_headers, environment, sessions
+from ieum.shop.kernel import spreadsheets
+from ieum.shop.order_history import export
 
-SMALL, LARGE = 10_000, int(os.environ.get("IEUM_BENCH_ORDERS", "500000"))
-# One order every half minute, so that a day holds as many in both shops; five years of them in the large one.
+SIZES = {"small": 10_000, "large": int(os.environ.get("IEUM_BENCH_ORDERS", "500000"))}
+# The time between two orders, the same in both shops, so that a day has as many orders in each.
 APART = timedelta(seconds=31.5)
 BEGIN = datetime(2021, 11, 20, tzinfo=UTC)
 ORDERS_OF_A_MEMBER = 20
-# More than are asked for in a round, so that most pages of the large shop have not been read before.
+# More members than requests in a round, so that most pages of the large shop have not been read before.
 LOGGED_IN = 4_000
 AIM = 1.5
 
-# Triggers and foreign keys are silent meanwhile: what is made here fits, and checking it would take an hour.
+# Triggers and foreign keys are off meanwhile: these rows are consistent, and checking them would take an hour.
 STATEMENTS: tuple[LiteralString, ...] = (
     "SET session_replication_role = replica",
     """
@@ -57,7 +59,7 @@ STATEMENTS: tuple[LiteralString, ...] = (
     INSERT INTO plans (code, kind, pool_id, name, device_limit, position)
     SELECT code, 'static', id, 'KT 고정 IP', 3, id FROM address_pools
     """,
-    # Whoever buys comes back again and again over the years, so that no two orders of a member lie side by side.
+    # Each member's orders are spread over the years, so that no two of them are neighbours on disk.
     """
     INSERT INTO orders (id, member_id, plan_id, months, quantity, payment_type, list_amount, discount_amount,
                         points_used, amount, points_earned, state, method, hold_until, created_at, paid_at)
@@ -93,17 +95,8 @@ STATEMENTS: tuple[LiteralString, ...] = (
 )
 
 
-class Shop(NamedTuple):
-    """One of the two, with a server before it."""
-
-    url: str
-    orders: int
-    server: Server
-    bearers: list[str]
-
-
-class Whole(NamedTuple):
-    """An export of everything, in a process of its own."""
+class FullExport(NamedTuple):
+    """The result of an export of all orders, which ran in a process of its own."""
 
     rows: int
     seconds: float
@@ -112,25 +105,21 @@ class Whole(NamedTuple):
 
 
 def lists(stage: Stage) -> list[Figure]:
-    with pair.shops({"small": _filler(SMALL), "large": _filler(LARGE)}) as found:
-        small, large = (
-            Shop(shop.url, orders, shop.server, pair.bearers(shop.url))
-            for shop, orders in ((found["small"], SMALL), (found["large"], LARGE))
-        )
-        pages = alternate({"small": _pages(stage, small), "large": _pages(stage, large)})
-        days = alternate({"small": lambda: _day(small), "large": lambda: _day(large)})
-        whole_small, whole_large = _whole(small), _whole(large)
+    with pair.shops({name: partial(_fill, orders=orders) for name, orders in SIZES.items()}) as shops:
+        pages = alternate({name: _pages(stage, shop) for name, shop in shops.items()})
+        days = alternate({name: partial(_day, shop) for name, shop in shops.items()})
+        full_small, full_large = (_full_export(shops[name], SIZES[name]) for name in ("small", "large"))
     figures = [
-        _times("payment history, a page of 20 (median)", pages),
-        _times("operator export, one day of 2,743 orders", days),
+        pair.growth("payment history, a page of 20 (median)", pages, SIZES, aim=AIM),
+        pair.growth("operator export, one day of 2,743 orders", days, SIZES, aim=AIM),
     ]
-    if not whole_small.peak:
+    if not full_small.peak:
         return figures
     memory = Figure(
         what="operator export of everything: memory",
-        ours=f"{whole_large.peak:.0f} MB ({whole_large.rows:,} rows, {whole_large.seconds:.0f} s)",
-        baseline=f"{whole_small.peak:.0f} MB ({whole_small.rows:,} rows)",
-        value=whole_large.peak / whole_small.peak,
+        ours=f"{full_large.peak:.0f} MB ({full_large.rows:,} rows, {full_large.seconds:.0f} s)",
+        baseline=f"{full_small.peak:.0f} MB ({full_small.rows:,} rows)",
+        value=full_large.peak / full_small.peak,
         unit="×",
         aim=AIM,
         at_most=True,
@@ -138,21 +127,12 @@ def lists(stage: Stage) -> list[Figure]:
     return [*figures, memory]
 
 
-def _times(what: str, found: dict[str, list[float]]) -> Figure:
-    return Figure(
-        what=what,
-        ours=f"{statistics.median(found['large']) * 1000:.1f} ms at {LARGE:,}",
-        baseline=f"{statistics.median(found['small']) * 1000:.1f} ms at {SMALL:,}",
-        value=median_ratio(found["large"], found["small"]),
-        unit="×",
-        aim=AIM,
-        at_most=True,
-    )
-
-
 def _pages(stage: Stage, shop: Shop) -> Callable[[], float]:
-    """The middle of a round of pages, one after the other, each of another member."""
-    requests = [get("/api/v1/orders?page=1", authorization=bearer) for bearer in shop.bearers]
+    """The median time of a page in a round of single requests, each by another member."""
+    requests = [
+        get("/api/v1/orders?page=1", authorization=bearer)
+        for bearer in authorization_headers(sessions(shop.url))
+    ]
 
     def measure() -> float:
         random.shuffle(requests)
@@ -165,7 +145,7 @@ def _pages(stage: Stage, shop: Shop) -> Callable[[], float]:
 
 
 def _day(shop: Shop) -> float:
-    """The second day of the shop as a file, the best of three: 2,743 orders, written as the command does."""
+    """The time to export the shop's second day, 2,743 orders, as the command does; the best of three."""
     since = BEGIN + timedelta(days=1)
 
     def once(folder: str) -> float:
@@ -179,16 +159,16 @@ def _day(shop: Shop) -> float:
         return min(once(folder) for _ in range(3))
 
 
-def _whole(shop: Shop) -> Whole:
+def _full_export(shop: Shop, orders: int) -> FullExport:
     with tempfile.TemporaryDirectory(prefix="ieum-bench-") as folder:
         file = Path(folder) / "orders.csv"
         argv = [sys.executable, "-m", "ieum.cli", "orders", "--from", "2021-11-20", "--to", "2027-01-01"]
         begin = time.perf_counter()
         with subprocess.Popen(
-            [*argv, "--csv", str(file)], env=os.environ | pair.environ(shop.url, Path(folder)), cwd=ROOT
+            [*argv, "--csv", str(file)], env=os.environ | environment(shop.url, Path(folder)), cwd=ROOT
         ) as process:
             peak = 0.0
-            # Its own: what `wait4` tells is never less than what this process, which started it, has used.
+            # Read from /proc: the peak that `wait4` reports includes this process, which started the export.
             while process.poll() is None:
                 peak = max(peak, _peak(process.pid))
                 time.sleep(0.02)
@@ -197,30 +177,27 @@ def _whole(shop: Shop) -> Whole:
             raise RuntimeError(f"the export ended with {process.returncode}")
         with file.open("rb") as lines:
             rows = sum(1 for _ in lines) - 1
-    if rows != shop.orders:
-        raise RuntimeError(f"{rows} of {shop.orders} orders were exported")
-    return Whole(rows, seconds, peak)
+    if rows != orders:
+        raise RuntimeError(f"{rows} of {orders} orders were exported")
+    return FullExport(rows, seconds, peak)
 
 
 def _peak(pid: int) -> float:
-    """The most that a process has held so far, in megabytes; 0 where it is gone, or /proc does not tell."""
+    """A process's peak memory so far in megabytes; 0 if it has ended or the system has no /proc."""
     with suppress(OSError):
-        found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-        return int(found[1]) / 1024 if found else 0
+        match = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+        return int(match[1]) / 1024 if match else 0
     return 0
 
 
-def _filler(orders: int) -> Callable[[str], None]:
-    def fill(url: str) -> None:
-        values = {
-            "orders": orders,
-            "members": orders // ORDERS_OF_A_MEMBER,
-            "logged_in": LOGGED_IN,
-            "begin": BEGIN,
-            "apart": APART,
-        }
-        with psycopg.connect(url) as conn:
-            for statement in STATEMENTS:
-                conn.execute(statement, values)
-
-    return fill
+def _fill(url: str, orders: int) -> None:
+    values = {
+        "orders": orders,
+        "members": orders // ORDERS_OF_A_MEMBER,
+        "logged_in": LOGGED_IN,
+        "begin": BEGIN,
+        "apart": APART,
+    }
+    with psycopg.connect(url) as conn:
+        for statement in STATEMENTS:
+            conn.execute(statement, values)

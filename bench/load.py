@@ -1,7 +1,7 @@
-"""The load: requests over kept connections from a process of its own, and what came of them.
+"""The load generator: sends requests over open connections from a process of its own and measures the answers.
 
-It speaks just enough HTTP/1.1 to be several times faster than any server it loads; a run in which it was not
-says so (`Run.generator`).
+It speaks just enough HTTP/1.1 to be several times faster than any server it loads. `Run.generator` shows a run
+in which it was not.
 """
 
 import re
@@ -21,7 +21,7 @@ CHUNK = 1 << 18
 
 
 class BadAnswerError(Exception):
-    """A server refused what it should have answered: the figure would mean nothing."""
+    """A server answered with an error, so the measurement would mean nothing."""
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Run:
     seconds: float
     latencies: list[float]
     generator: float
-    """The share of its core that the generator used; near 1 it was what held everybody up."""
+    """The share of its core that the generator used; near 1 the generator was the bottleneck."""
     server: float = 0
     """The share of one core that the server used."""
 
@@ -40,16 +40,16 @@ class Run:
 
     @property
     def core_rate(self) -> float:
-        """Answers per second that the server had a core to itself: what others took of it does not count."""
+        """Answers per second of CPU time, so that time which other processes took does not count."""
         return self.rate / self.server if self.server else self.rate
 
 
 @dataclass
-class Wire:
+class Connection:
     sock: socket.socket
     sent_at: float = 0
     missing: int = -1
-    """Bytes of the body that are still to come; -1 before the head is whole."""
+    """Bytes of the body that are still to come; -1 until the head is complete."""
     head: bytearray = field(default_factory=bytearray)
     status: int = 0
 
@@ -67,7 +67,7 @@ def request(method: str, path: str, body: bytes, **headers: str) -> bytes:
 
 
 class Generator:
-    """A process that sends; made once, used for every round."""
+    """The process that sends requests; started once and used for every round."""
 
     def __init__(self) -> None:
         self._process = ProcessPoolExecutor(
@@ -80,14 +80,14 @@ class Generator:
     def press(
         self, port: int, requests: Sequence[bytes], *, seconds: float, connections: int, server: int
     ) -> Run:
-        """As fast as the server answers: every connection sends again once it has its answer."""
+        """Send as fast as the server answers: each connection sends its next request once it has its answer."""
         before = cores.cpu_seconds(server)
         run = self._process.submit(press, port, requests, seconds, connections).result()
         run.server = (cores.cpu_seconds(server) - before) / run.seconds
         return run
 
     def probe(self, port: int, wanted: bytes, *, seconds: float, rate: int) -> Run:
-        """At a steady pace on one connection, as one visitor among others feels it."""
+        """Send at a steady rate on one connection, to see the latency of one visitor among others."""
         return self._process.submit(probe, port, wanted, seconds, rate).result()
 
 
@@ -98,26 +98,28 @@ def press(port: int, requests: Sequence[bytes], seconds: float, connections: int
     end = begin + seconds
     upcoming = cycle(requests)
     with selectors.DefaultSelector() as selector:
-        wires = [Wire(socket.create_connection(("127.0.0.1", port))) for _ in range(connections)]
-        for wire in wires:
-            wire.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            selector.register(wire.sock, selectors.EVENT_READ, wire)
-            wire.sent_at = clock()
-            wire.sock.sendall(next(upcoming))
+        open_connections = [
+            Connection(socket.create_connection(("127.0.0.1", port))) for _ in range(connections)
+        ]
+        for connection in open_connections:
+            connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            selector.register(connection.sock, selectors.EVENT_READ, connection)
+            connection.sent_at = clock()
+            connection.sock.sendall(next(upcoming))
         now = begin
         while now < end:
             for key, _ in selector.select(1):
-                wire: Wire = key.data
-                if not receive(wire):
+                connection: Connection = key.data
+                if not receive(connection):
                     continue
                 now = clock()
-                latencies.append(now - wire.sent_at)
-                wire.sent_at = now
-                wire.sock.sendall(next(upcoming))
+                latencies.append(now - connection.sent_at)
+                connection.sent_at = now
+                connection.sock.sendall(next(upcoming))
             now = clock()
         took = clock() - begin
-        for wire in wires:
-            wire.sock.close()
+        for connection in open_connections:
+            connection.sock.close()
     return Run(took, latencies, (time.process_time() - used) / took)
 
 
@@ -128,34 +130,34 @@ def probe(port: int, wanted: bytes, seconds: float, rate: int) -> Run:
         begin = time.perf_counter()
         for number in range(int(seconds * rate)):
             time.sleep(max(0, begin + number / rate - time.perf_counter()))
-            wire = Wire(sock, time.perf_counter())
+            connection = Connection(sock, time.perf_counter())
             sock.sendall(wanted)
-            while not receive(wire):
+            while not receive(connection):
                 pass
-            latencies.append(time.perf_counter() - wire.sent_at)
+            latencies.append(time.perf_counter() - connection.sent_at)
     took = time.perf_counter() - begin
     return Run(took, latencies, (time.process_time() - used) / took)
 
 
-def receive(wire: Wire, accepted: tuple[bytes, ...] = (b"HTTP/1.1 2",)) -> int:
-    """Take what is there; the status of the answer once it is whole, else 0."""
-    data = wire.sock.recv(CHUNK)
+def receive(connection: Connection, accepted: tuple[bytes, ...] = (b"HTTP/1.1 2",)) -> int:
+    """Read what has arrived; returns the answer's status once it is complete, until then 0."""
+    data = connection.sock.recv(CHUNK)
     if not data:
         raise BadAnswerError("the server closed the connection")
-    if wire.missing >= 0:
-        wire.missing -= len(data)
+    if connection.missing >= 0:
+        connection.missing -= len(data)
     else:
-        wire.head += data
-        cut = wire.head.find(b"\r\n\r\n")
+        connection.head += data
+        cut = connection.head.find(b"\r\n\r\n")
         if cut < 0:
             return 0
-        length = _LENGTH.search(wire.head, 0, cut + 2)
-        if not wire.head.startswith(accepted) or length is None:
-            raise BadAnswerError(bytes(wire.head[:2000]).decode(errors="replace"))
-        wire.status = int(wire.head[9:12])
-        wire.missing = int(length[1]) - (len(wire.head) - cut - 4)
-        wire.head.clear()
-    if wire.missing > 0:
+        length = _LENGTH.search(connection.head, 0, cut + 2)
+        if not connection.head.startswith(accepted) or length is None:
+            raise BadAnswerError(bytes(connection.head[:2000]).decode(errors="replace"))
+        connection.status = int(connection.head[9:12])
+        connection.missing = int(length[1]) - (len(connection.head) - cut - 4)
+        connection.head.clear()
+    if connection.missing > 0:
         return 0
-    wire.missing = -1
-    return wire.status
+    connection.missing = -1
+    return connection.status

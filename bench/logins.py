@@ -1,28 +1,27 @@
-"""Logging in: slow on purpose, and nobody else should notice."""
+"""Logins: how many per second, and how much slower they make other requests. Hashing is slow on purpose."""
 
 import statistics
 import time
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 
 from bench import cores
-from bench.figures import Figure, alternate, median_ratio, percentile
-from bench.load import Generator, Run, get, request
+from bench.beside import added_latency
+from bench.figures import Figure, alternate, median_ratio
+from bench.load import Run, get, request
 from bench.rows import LOGINS, PASSWORD
-from bench.stage import SECONDS, Server, Stage
+from bench.stage import SECONDS, Stage
 from ieum.shop.members.passwords import HASHER, HASHING_THREADS, yield_to_requests
 
 CONFIG = get("/api/v1/config/info")
-VISITS_PER_SECOND = 200
 
 
 def logins(stage: Stage) -> list[Figure]:
-    """By the clock and on every core: a password is checked beside the event loop, not in its place."""
+    """Measured by the clock and on all cores, because passwords are checked in threads beside the event loop."""
     shop = stage.serve("logging-in", on=cores.ALL, IEUM_TRUSTED_PROXIES="127.0.0.1")
-    # Each from home: many at once from one address are made to wait.
-    asked = [log_in(login, PASSWORD, f"203.0.113.{number}") for number, login in enumerate(LOGINS)]
-    press = stage.press(shop, lambda: asked, connections=4)
+    # Each from an address of its own, because logins from one address are throttled.
+    requests = [log_in(login, PASSWORD, f"203.0.113.{number}") for number, login in enumerate(LOGINS)]
+    press = stage.press(shop, lambda: requests, connections=4)
     with ProcessPoolExecutor(
         1, mp_context=get_context("spawn"), initializer=cores.pin, initargs=(cores.ALL,)
     ) as alone:
@@ -36,7 +35,7 @@ def logins(stage: Stage) -> list[Figure]:
             baseline=f"{statistics.median(bare):.1f}/s",
             aim=0.9,
         ),
-        _others(shop, press),
+        added_latency(lambda _: "  what they add to the p99 of config/info", shop.port, CONFIG, load=press),
     ]
 
 
@@ -45,51 +44,17 @@ def log_in(login_id: str, password: str, address: str) -> bytes:
     return request("POST", "/api/login", body, x_platform="web", x_forwarded_for=address)
 
 
-def _others(shop: Server, press: Callable[[], Run]) -> Figure:
-    """What somebody else's calls take, with nothing else going on and with people logging in all the time."""
-    other = Generator()
-
-    def quiet() -> Run:
-        return other.probe(shop.port, CONFIG, seconds=SECONDS, rate=VISITS_PER_SECOND)
-
-    def busy() -> Run:
-        with ThreadPoolExecutor(1) as thread:
-            logging_in = thread.submit(press)
-            time.sleep(0.1)
-            run = other.probe(shop.port, CONFIG, seconds=SECONDS - 0.3, rate=VISITS_PER_SECOND)
-            logging_in.result()
-        return run
-
-    try:
-        runs = alternate({"quiet": quiet, "busy": busy})
-    finally:
-        other.close()
-    alone, beside = (
-        1000 * percentile([one for run in runs[name] for one in run.latencies], 0.99)
-        for name in ("quiet", "busy")
-    )
-    return Figure(
-        what="  what they add to the p99 of config/info",
-        value=beside - alone,
-        unit="ms",
-        ours=f"{beside:.1f} ms",
-        baseline=f"{alone:.1f} ms",
-        aim=5,
-        at_most=True,
-    )
-
-
 def hash_alone(seconds: float) -> Run:
-    """Nothing but the check of a password, in as many threads as the shop has for it and as polite as they are."""
+    """Only check passwords, in as many threads as the shop uses and with the same low priority."""
     hashed = HASHER.hash(PASSWORD)
     begin = time.perf_counter()
 
     def check() -> list[float]:
-        took = list[float]()
+        latencies = list[float]()
         while (start := time.perf_counter()) - begin < seconds:
             HASHER.verify(hashed, PASSWORD)
-            took.append(time.perf_counter() - start)
-        return took
+            latencies.append(time.perf_counter() - start)
+        return latencies
 
     with ThreadPoolExecutor(HASHING_THREADS, initializer=yield_to_requests) as pool:
         checks = [pool.submit(check) for _ in range(HASHING_THREADS)]

@@ -1,4 +1,4 @@
-"""What the whole product holds in memory, the database included."""
+"""The memory of the whole product, with the database."""
 
 import sys
 import time
@@ -39,18 +39,18 @@ def footprint(_stage: Stage) -> list[Figure]:
                     connections=32,
                     server=shop.pids[0],
                 )
-                seen = list[tuple[float, float]]()
+                samples = list[tuple[float, float]]()
                 while not loading.done():
-                    seen.append(_measure(shop))
+                    samples.append(_measure(shop))
                     time.sleep(0.5)
                 loading.result()
     finally:
         generator.close()
-    return [_figure("memory, idle", idle), _figure("memory, under load", max(seen))]
+    return [_figure("memory, idle", idle), _figure("memory, under load", max(samples))]
 
 
 def _measure(shop: WholeShop) -> tuple[float, float]:
-    """Of the product, and with its stand-ins for the outside world."""
+    """Megabytes without and with the sandbox."""
     pids = shop.pids
     return memory([pid for pid in pids if not _is_sandbox(pid)]), memory(pids)
 

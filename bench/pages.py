@@ -1,19 +1,18 @@
-"""Pages: rendered anew, rendered once and kept, and what the browser has to load for them."""
+"""Pages: freshly rendered, from the cache, and the size of their JavaScript."""
 
 import json
 import re
-import statistics
 from pathlib import Path
 from typing import Any
 
-from bench.api import say
-from bench.figures import Figure, alternate, median_ratio
-from bench.load import Run, get
+from bench.api import rate_figures
+from bench.figures import Figure, alternate
+from bench.load import get
 from bench.stage import ROOT, Server, Stage
 
 CLIENT = ROOT / "web" / "dist" / "client"
-# A page is kept under its bare address alone.
-ANEW = [get(f"/?v={number}") for number in range(50)]
+# Only pages without a query are cached.
+UNCACHED = [get(f"/?v={number}") for number in range(50)]
 SCRIPTS = re.compile(
     r'<script[^>]*type="module"[^>]*src="([^"]+)"|<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"'
 )
@@ -25,28 +24,28 @@ def pages(stage: Stage) -> list[Figure]:
     seed = stage.folder / "home.json"
     seed.write_text(_seed(document.read_text()))
     script = str(CLIENT.parent / "server" / "render.js")
-    drawing = stage.bare("make_render", BENCH_SCRIPT=script, BENCH_SEED=str(seed))
+    rendering = stage.bare("make_render", BENCH_SCRIPT=script, BENCH_SEED=str(seed))
     sending = stage.bare("make_bytes", BENCH_BYTES=str(document), BENCH_KIND="text/html")
-    anew = alternate(
+    rendered = alternate(
         {
-            "ours": stage.press(stage.shop, lambda: ANEW),
-            "bare": stage.press(drawing, lambda: [get("/")]),
+            "ours": stage.press(stage.shop, lambda: UNCACHED),
+            "bare": stage.press(rendering, lambda: [get("/")]),
         }
     )
-    kept = alternate(
+    cached = alternate(
         {
             "ours": stage.press(stage.shop, lambda: [get("/")]),
             "bare": stage.press(sending, lambda: [get("/")]),
         }
     )
     return [
-        *_figures("home page, rendered", anew, "  against React in V8 alone", aim=1_000),
-        *_figures("home page, kept", kept, "  against the same bytes", aim=8_000),
+        *rate_figures("home page, rendered", rendered, "  against React in V8 alone", aim=1_000),
+        *rate_figures("home page, cached", cached, "  against the same bytes", aim=8_000),
     ]
 
 
 def script(stage: Stage) -> list[Figure]:
-    """Brotli bytes of every script that the home page starts with, what they import included."""
+    """The size in Brotli of every script that the home page loads at its start, with their imports."""
     document = stage.shop.fetch("/")[1].decode()
     wanted = {one or other for one, other in SCRIPTS.findall(document)}
     manifest: dict[str, Any] = json.loads((CLIENT / ".vite" / "manifest.json").read_text())
@@ -70,23 +69,8 @@ def script(stage: Stage) -> list[Figure]:
     ]
 
 
-def _figures(what: str, runs: dict[str, list[Run]], against: str, *, aim: float) -> list[Figure]:
-    ours, bare = ([run.core_rate for run in runs[name]] for name in ("ours", "bare"))
-    return [
-        Figure(
-            what=what,
-            value=statistics.median(ours),
-            unit="/s",
-            ours=say(runs["ours"]),
-            baseline=say(runs["bare"]),
-            aim=aim,
-        ),
-        Figure(what=against, value=median_ratio(ours, bare)),
-    ]
-
-
 def _seed(document: str) -> str:
-    """The data that a document came with."""
+    """The data that is embedded in the document."""
     return document.partition('id="ieum-data">')[2].partition("</script>")[0]
 
 

@@ -1,10 +1,9 @@
-"""Two shops of different size on one PostgreSQL, a server before each: what a list costs that has grown."""
+"""Two shops of different size on one PostgreSQL, each with its own server, to see what growth costs."""
 
-import sys
+import statistics
 import tempfile
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,15 +12,14 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
 from bench import cores
-from bench.stage import KEY, ROOT, Server, free_port
+from bench.figures import Figure, median_ratio
+from bench.stage import Server, environment, start_shop
 from ieum.postgres import EmbeddedPostgres
-from ieum.shop.members import tokens
-from ieum.shop.members.types import Identity, MemberId, SessionId
-from ieum.shop.migrate import migrate
+from ieum.shop.server.migrate import migrate
 
 
 class Shop(NamedTuple):
-    """One of the two, with a server before it."""
+    """One of the two shops, with its server."""
 
     url: str
     server: Server
@@ -29,44 +27,37 @@ class Shop(NamedTuple):
 
 @contextmanager
 def shops(fill: Mapping[str, Callable[[str], None]]) -> Generator[dict[str, Shop]]:
-    """As `ieum up` runs PostgreSQL, but that it need not survive a power cut; each filled by its own."""
-    with ExitStack() as ending:
-        folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="ieum-bench-")))
+    """Start a shop for each entry and fill it with the given function. The database need not survive a crash."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="ieum-bench-")))
         with cores.pinned(cores.OTHERS):
-            url = ending.enter_context(EmbeddedPostgres(folder, volatile=True)).url
-        found: dict[str, Shop] = {}
+            url = stack.enter_context(EmbeddedPostgres(folder, volatile=True)).url
+        started: dict[str, Shop] = {}
         for name, fill_it in fill.items():
             own = _filled(url, name, fill_it)
-            port = free_port()
-            argv = [sys.executable, "-m", "ieum.cli", "serve"]
-            server = Server(
-                argv, port, environ(own, folder) | {"IEUM_PORT": str(port)}, folder / f"{name}.log"
-            )
-            ending.callback(server.stop)
+            server = start_shop(name, folder, environment(own, folder))
+            stack.callback(server.stop)
             server.wait("/readyz")
-            found[name] = Shop(own, server)
-        yield found
+            started[name] = Shop(own, server)
+        yield started
 
 
-def bearers(url: str) -> list[str]:
-    """What each logged-in member of this database sends along."""
-    with psycopg.connect(url) as conn:
-        sessions = conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
-    now = datetime.now(UTC)
-    return [
-        "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
-        for member, session in sessions
-    ]
-
-
-def environ(url: str, folder: Path) -> dict[str, str]:
-    return {
-        "IEUM_DATA": str(folder),
-        "IEUM_DATABASE_URL": url,
-        "IEUM_SECRET_KEY": KEY,
-        "IEUM_WORKERS": "1",
-        "PYTHONPATH": str(ROOT),
-    }
+def growth(
+    what: str, seconds: Mapping[str, Sequence[float]], sizes: Mapping[str, int], *, aim: float
+) -> Figure:
+    """How much longer the large shop takes than the small one."""
+    ours, baseline = (
+        f"{statistics.median(seconds[name]) * 1000:.1f} ms at {sizes[name]:,}" for name in ("large", "small")
+    )
+    return Figure(
+        what=what,
+        ours=ours,
+        baseline=baseline,
+        value=median_ratio(seconds["large"], seconds["small"]),
+        unit="×",
+        aim=aim,
+        at_most=True,
+    )
 
 
 def _filled(url: str, name: str, fill_it: Callable[[str], None]) -> str:

@@ -1,4 +1,4 @@
-"""A whole purchase: ordered, paid at the stand-in for the provider, confirmed, the service there."""
+"""Whole purchases: order, payment at the provider's stand-in, confirm, service."""
 
 import asyncio
 import multiprocessing
@@ -7,7 +7,6 @@ import statistics
 import sys
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 import httpx
@@ -16,12 +15,10 @@ import psycopg
 from bench import cores, replay
 from bench.figures import Figure, alternate, median_ratio
 from bench.rows import plan_ids
-from bench.stage import KEY, Server, Stage, free_port
-from bench.whole import brought_back, data_of, window_query
-from ieum.shop.app import create_app
-from ieum.shop.members import tokens
-from ieum.shop.members.types import Identity, MemberId, SessionId
-from ieum.shop.settings import load
+from bench.stage import Server, Stage, authorization_headers, free_port
+from bench.whole import confirm_body, data_of, window_query
+from ieum.shop.kernel.settings import load
+from ieum.shop.server.app import create_app
 
 AGREED = [{"key": key, "version": "2026-11-20"} for key in ("order-confirm", "withdrawal-limit")]
 PURCHASES = 150
@@ -29,7 +26,7 @@ AT_ONCE = 8
 
 
 def purchases(stage: Stage) -> list[Figure]:
-    """Ours per second of a core, against the same statements from a bare loop per second of a core."""
+    """Purchases per second of a core, compared with a bare loop that sends the same statements."""
     sandbox_port = free_port()
     sandbox = Server(
         [sys.executable, "-m", "ieum.cli", "sandbox", "--port", str(sandbox_port)],
@@ -42,11 +39,11 @@ def purchases(stage: Stage) -> list[Figure]:
         sandbox.wait("/control/clock")
         shop = stage.serve("purchases", IEUM_SANDBOX_PORT=str(sandbox_port))
         with cores.pinned(cores.OTHERS):
-            parts, noted = asyncio.run(_note(stage, sandbox_port))
+            parts, recorded = asyncio.run(_record(stage, sandbox_port))
             runs = alternate(
                 {
                     "ours": lambda: _buy(stage, shop, sandbox_port),
-                    "bare": lambda: _bare(stage, parts, noted),
+                    "bare": lambda: _bare(stage, parts, recorded),
                 }
             )
     finally:
@@ -60,21 +57,21 @@ def purchases(stage: Stage) -> list[Figure]:
         Figure(
             what=f"order → confirm → service ({sent} statements)",
             value=per_core,
-            ours=_say(ours),
-            baseline=_say(bare),
+            ours=_describe(ours),
+            baseline=_describe(bare),
             aim=0.3,
         ),
         Figure(what=f"  by the clock, {AT_ONCE} buyers at once against one loop", value=by_clock),
     ]
 
 
-def _say(found: Sequence[tuple[float, float]]) -> str:
-    rate, per_core = (statistics.median(one[index] for one in found) for index in (0, 1))
+def _describe(rounds: Sequence[tuple[float, float]]) -> str:
+    rate, per_core = (statistics.median(one[index] for one in rounds) for index in (0, 1))
     return f"{per_core:,.0f}/s ({rate:,.0f} by the clock)"
 
 
 def _buy(stage: Stage, shop: Server, sandbox_port: int) -> tuple[float, float]:
-    """Purchases per second, by the clock and of the shop's core."""
+    """Purchases per second by the clock, and per second of the shop's CPU time."""
     plans = plan_ids(stage.database_url)
     bearers = stage.bearers(PURCHASES)
     before, begin = cores.cpu_seconds(shop.process.pid), time.perf_counter()
@@ -100,22 +97,22 @@ async def _purchase(client: httpx.AsyncClient, sandbox_port: int, bearer: str, p
     order = await client.post(
         "/api/v1/orders", json={"planId": plan, "months": 1, "agreements": AGREED}, headers=headers
     )
-    brought = await _at_window(sandbox_port, data_of(order))
-    paid = await client.post("/api/v1/payments/confirm", json=brought, headers=headers)
+    window_result = await _pay_at_window(sandbox_port, data_of(order))
+    paid = await client.post("/api/v1/payments/confirm", json=window_result, headers=headers)
     if data_of(paid)["state"] != "paid":
         raise RuntimeError(paid.text)
-    return brought
+    return window_result
 
 
-async def _at_window(sandbox_port: int, order: dict[str, Any]) -> dict[str, Any]:
+async def _pay_at_window(sandbox_port: int, order: dict[str, Any]) -> dict[str, Any]:
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{sandbox_port}", timeout=60) as window:
         opened = await window.get("/toss/window", params=window_query(order, "http://localhost"))
         paid = await window.post(opened.headers["location"], data={"outcome": "pay"})
-    return brought_back(paid.headers["location"])
+    return confirm_body(paid.headers["location"])
 
 
-async def _note(stage: Stage, sandbox_port: int) -> tuple[list[replay.Part], dict[str, Any]]:
-    """What one purchase sends; and what in it was this purchase's own."""
+async def _record(stage: Stage, sandbox_port: int) -> tuple[list[replay.Part], dict[str, Any]]:
+    """Record the statements of one purchase, and the values in them that belong to this purchase only."""
     with psycopg.connect(stage.database_url) as conn:
         for (sequence,) in conn.execute(
             "SELECT format('%I.%I', schemaname, sequencename) FROM pg_sequences WHERE schemaname = 'public'"
@@ -125,47 +122,39 @@ async def _note(stage: Stage, sandbox_port: int) -> tuple[list[replay.Part], dic
                 "SELECT setval(%s::regclass, greatest(%s, nextval(%s::regclass)))",
                 [
                     sequence,
-                    replay.MADE_HERE + abs(hash(sequence)) % 10**8,
+                    replay.FIRST_NEW_ID + abs(hash(sequence)) % 10**8,
                     sequence,
                 ],
             )
     environ = {**stage.environment, "IEUM_SANDBOX_PORT": str(sandbox_port)}
-    db = replay.NotingDatabase(stage.database_url)
+    db = replay.RecordingDatabase(stage.database_url)
     await db.open()
     app = create_app(load(environ), db=db)
     transport = httpx.ASGITransport(app)  # pyright: ignore[reportArgumentType] - the same protocol, other names
     member, session = stage.random.choice(stage.sessions)
-    [bearer] = _bearers([(member, session)])
+    [bearer] = authorization_headers([(member, session)])
     try:
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=60) as client:
             db.parts.clear()
-            brought = await _purchase(client, sandbox_port, bearer, plan_ids(stage.database_url)[0])
+            window_result = await _purchase(client, sandbox_port, bearer, plan_ids(stage.database_url)[0])
     finally:
         await app.state.provider.close()
         await db.close()
     parts = [part for part in db.parts if part.statements]
-    return parts, {"member": member, "session": session, **brought}
+    return parts, {"member": member, "session": session, **window_result}
 
 
-def _bearers(pairs: Sequence[tuple[int, int]]) -> list[str]:
-    now = datetime.now(UTC)
-    return [
-        "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
-        for member, session in pairs
-    ]
-
-
-def _bare(stage: Stage, parts: list[replay.Part], noted: dict[str, Any]) -> tuple[float, float]:
-    """The same in a process of its own, one purchase after the other."""
-    said = [
+def _bare(stage: Stage, parts: list[replay.Part], recorded: dict[str, Any]) -> tuple[float, float]:
+    """Replay the recorded statements for other members, one purchase after another, in a process of its own."""
+    replacements = [
         {
-            noted["member"]: member,
-            noted["session"]: session,
-            noted["orderId"]: f"replay-{os.urandom(8).hex()}",
-            noted["paymentKey"]: f"replay-{os.urandom(8).hex()}",
+            recorded["member"]: member,
+            recorded["session"]: session,
+            recorded["orderId"]: f"replay-{os.urandom(8).hex()}",
+            recorded["paymentKey"]: f"replay-{os.urandom(8).hex()}",
         }
         for member, session in stage.random.sample(stage.sessions, PURCHASES + 5)
     ]
     with multiprocessing.get_context("spawn").Pool(1, cores.pin, [cores.SERVER]) as pool:
-        clock, used = pool.apply(replay.replay, [stage.database_url, parts, said])
+        clock, used = pool.apply(replay.replay, [stage.database_url, parts, replacements])
     return PURCHASES / clock, PURCHASES / used

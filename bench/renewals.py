@@ -1,4 +1,4 @@
-"""Renewals that are all due on one day: how fast they are queued, charged, and what more workers bring."""
+"""Renewals that are all due on one day: how fast they are queued and charged, and how a second worker helps."""
 
 import asyncio
 import os
@@ -16,18 +16,18 @@ from bench import cores
 from bench.figures import Figure
 from bench.stage import Server, Stage
 from bench.whole import memory
-from ieum.shop.db import PooledDatabase
-from ieum.shop.sealing import Sealer
-from ieum.shop.settings import SANDBOX_SEALING_KEY
-from ieum.shop.subscriptions import sweeps
+from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
+from ieum.shop.subscriptions import schedule
 
-# `IEUM_BENCH_RENEWALS=10000` for the figures of docs/measurements.md; by default as many as a minute or two hold.
+# `IEUM_BENCH_RENEWALS=10000` for the figures in docs/measurements.md; the default takes a minute or two.
 RENEWALS = int(os.environ.get("IEUM_BENCH_RENEWALS") or 2_000)
 QUEUED = int(os.environ.get("IEUM_BENCH_QUEUED") or 100_000)
 PER_WORKER_AT_ONCE = int(os.environ.get("IEUM_BENCH_JOBS_AT_ONCE") or 8)
 TEN_THOUSAND_SECONDS = 600
 
-# Every member with a card and a subscription; of the first so many also a service with an address and a device.
+# Every member gets a card and a subscription; the first `renewals` also a service with an address and a device.
 SUBSCRIBERS: tuple[LiteralString, ...] = (
     """
     INSERT INTO gateways (name, endpoint, token_hash)
@@ -124,7 +124,7 @@ class Charged:
 
 
 def _queue(stage: Stage, conn: psycopg.Connection) -> Figure:
-    """All of them due at once; what was queued is taken back."""
+    """Measure how long it takes to queue all renewals at once, then delete what was queued."""
     conn.execute(DUE, {"count": QUEUED})
     begin = time.monotonic()
     peak = asyncio.run(_queue_all(stage.database_url))
@@ -148,19 +148,19 @@ def _queue(stage: Stage, conn: psycopg.Connection) -> Figure:
 
 
 async def _queue_all(url: str) -> float:
-    """By how many megabytes this process has grown."""
+    """Queue the due renewals; returns by how many megabytes this process has grown."""
     db = PooledDatabase(url, size=2)
     await db.open()
     before = memory([os.getpid()])
     try:
-        await sweeps.queue_due(db)
+        await schedule.queue_due(db)
         return memory([os.getpid()]) - before
     finally:
         await db.close()
 
 
 def _charge(stage: Stage, conn: psycopg.Connection, workers: int) -> Charged:
-    """Until as many as there are services for are charged; the first second counts like every other."""
+    """Measure from the first charge until every renewal with a service is charged."""
     conn.execute(DUE, {"count": RENEWALS})
     asyncio.run(_queue_all(stage.database_url))
     paid = _paid(conn)
@@ -187,25 +187,25 @@ def _paid(conn: psycopg.Connection) -> int:
 
 @contextmanager
 def _outside(stage: Stage) -> Generator[dict[str, str]]:
-    """The provider and the mailbox."""
-    with ExitStack() as ending:
-        desk = stage.bare("make_desk", module="bench.desk")
+    """Run the provider and the mailbox; yields the settings with which a worker finds them."""
+    with ExitStack() as stack:
+        provider = stage.bare("make_provider", module="bench.provider")
         mailbox = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Mailbox)
         mailbox.daemon_threads = True
         threading.Thread(target=mailbox.serve_forever, daemon=True).start()
-        ending.callback(mailbox.server_close)
-        ending.callback(mailbox.shutdown)
+        stack.callback(mailbox.server_close)
+        stack.callback(mailbox.shutdown)
         yield {
-            "IEUM_TOSS_API_URL": f"http://127.0.0.1:{desk.port}",
+            "IEUM_TOSS_API_URL": f"http://127.0.0.1:{provider.port}",
             "IEUM_SMTP_URL": f"smtp://127.0.0.1:{mailbox.server_address[1]}",
             "IEUM_JOBS_AT_ONCE": str(PER_WORKER_AT_ONCE),
         }
-        desk.stop()
+        provider.stop()
 
 
 @contextmanager
 def _workers(stage: Stage, count: int, environ: dict[str, str]) -> Generator[list[Server]]:
-    """On all cores: a machine that charges has nothing else to keep apart."""
+    """Workers on all cores: nothing else that is measured runs meanwhile."""
     running = [
         Server(
             [sys.executable, "-m", "ieum.cli", "work"],
@@ -227,22 +227,22 @@ def _memory(running: list[Server]) -> float:
     return memory([pid for worker in running for pid in cores.family(worker.process.pid)]) / len(running)
 
 
-def _charged(found: Charged, by: str) -> list[Figure]:
-    ten_thousand = 10_000 / found.rate
+def _charged(charged: Charged, by: str) -> list[Figure]:
+    ten_thousand = 10_000 / charged.rate
     return [
         Figure(
             what=f"{RENEWALS:,} renewals charged by {by}, answers after 200 ms: 10,000 take",
             value=ten_thousand,
             unit="s",
-            ours=f"{found.rate:.1f}/s, {PER_WORKER_AT_ONCE} at once each",
+            ours=f"{charged.rate:.1f}/s, {PER_WORKER_AT_ONCE} at once each",
             aim=TEN_THOUSAND_SECONDS,
             at_most=True,
         ),
         Figure(
             what="  what a worker's memory grew by meanwhile",
-            value=found.after - found.before,
+            value=charged.after - charged.before,
             unit="MB",
-            ours=f"{found.after:.0f} MB, {found.before:.0f} MB at first",
+            ours=f"{charged.after:.0f} MB, {charged.before:.0f} MB at first",
             aim=10,
             at_most=True,
         ),
@@ -250,7 +250,7 @@ def _charged(found: Charged, by: str) -> list[Figure]:
 
 
 class Mailbox(socketserver.StreamRequestHandler):
-    """As much of SMTP as a sender needs to believe that a mail has arrived."""
+    """An SMTP server that accepts every mail and discards it."""
 
     def handle(self) -> None:
         self.wfile.write(b"220 mailbox\r\n")

@@ -9,7 +9,7 @@ from ieum.shop.members.passwords import HASHER
 
 MEMBERS = 100_000
 PLANS, ADDRESSES_PER_PLAN = 4, 15_000
-# Those who can log in, all with the same password.
+# The members who can log in, all with the same password.
 LOGINS, PASSWORD = [f"member_{number}" for number in range(1, 65)], "correct-horse-42"
 
 STATEMENTS: tuple[LiteralString, ...] = (

@@ -1,4 +1,4 @@
-"""What Lighthouse says of the built pages: its mobile profile, a slow phone on a slow line, against localhost."""
+"""Lighthouse scores of the built pages, with its mobile profile: a slow phone on a slow line."""
 
 import json
 import os
@@ -26,8 +26,8 @@ PAGES = {
     "sign-up": "/sign-up",
     "login": "/login",
 }
-# Whoever wants to log in knows the way; a search engine is told to stay away, and that costs points.
-NOT_TO_BE_FOUND = {"login"}
+# Search engines are told not to list these, which Lighthouse counts as a fault.
+NOT_INDEXED = {"login"}
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 AIM = 95
 ROUNDS = 3
@@ -38,9 +38,9 @@ CHROMIUM = (
 
 
 def scores(_stage: Stage) -> list[Figure]:
-    """The best of three per category: whatever else the machine does can only make a page look slower.
+    """The best of up to three rounds per category, because other work on the machine only makes pages slower.
 
-    A page that has reached the aim everywhere is not judged again.
+    A page that has reached the aim in all categories is not measured again.
     """
     names = ("chromium", "chromium-browser", "google-chrome")
     chromium = os.environ.get("IEUM_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
@@ -48,8 +48,8 @@ def scores(_stage: Stage) -> list[Figure]:
         print("(skipped: it needs Chromium and `npm ci` in bench/lighthouse)", end=" ")
         return []
     with WholeShop() as shop, tempfile.TemporaryDirectory(prefix="ieum-lighthouse-") as folder:
-        judged = {
-            name: _judge_until_good(chromium, shop.url + path, Path(folder), _asked_of(name))
+        measured = {
+            name: _measure_until_good(chromium, shop.url + path, Path(folder), _categories(name))
             for name, path in PAGES.items()
         }
     return [
@@ -60,27 +60,27 @@ def scores(_stage: Stage) -> list[Figure]:
             aim=AIM,
         )
         for category in CATEGORIES
-        for name, rounds in judged.items()
+        for name, rounds in measured.items()
         if category in rounds[0]
     ]
 
 
-def _asked_of(name: str) -> tuple[str, ...]:
-    return tuple(each for each in CATEGORIES if each != "seo" or name not in NOT_TO_BE_FOUND)
+def _categories(page: str) -> tuple[str, ...]:
+    return tuple(each for each in CATEGORIES if each != "seo" or page not in NOT_INDEXED)
 
 
-def _judge_until_good(
+def _measure_until_good(
     chromium: str, url: str, folder: Path, categories: tuple[str, ...]
 ) -> list[dict[str, float]]:
     rounds: list[dict[str, float]] = []
     while len(rounds) < ROUNDS:
-        rounds.append(_judge(chromium, url, folder, categories))
+        rounds.append(_measure(chromium, url, folder, categories))
         if all(max(each[category] for each in rounds) >= AIM for category in categories):
             break
     return rounds
 
 
-def _judge(
+def _measure(
     chromium: str, url: str, folder: Path, categories: tuple[str, ...], *, tries: int = 3
 ) -> dict[str, float]:
     report = folder / "report.json"
@@ -102,7 +102,7 @@ def _judge(
     if done.returncode:
         # Its browser does not always start on a busy machine.
         if tries > 1:
-            return _judge(chromium, url, folder, categories, tries=tries - 1)
+            return _measure(chromium, url, folder, categories, tries=tries - 1)
         raise RuntimeError(f"lighthouse {url}: {done.stderr[-1000:]}")
     scored = json.loads(report.read_text())["categories"]
     return {category: 100 * scored[category]["score"] for category in categories}

@@ -1,4 +1,4 @@
-"""A filled shop, a server of ours and bare ones beside it, and somebody who sends requests."""
+"""The set-up that benchmarks share: a filled shop, our server and bare ones, and a load generator."""
 
 import http.client
 import os
@@ -23,7 +23,7 @@ from bench.load import Generator, Run, get
 from ieum.postgres import EmbeddedPostgres
 from ieum.shop.members import tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
-from ieum.shop.migrate import migrate
+from ieum.shop.server.migrate import migrate
 
 ROOT = Path(__file__).parents[1]
 KEY = "a-benchmark-key-of-more-than-32-characters"
@@ -31,7 +31,7 @@ SECONDS = 2.0
 
 
 class Server:
-    """One server process, on a core of its own unless it is given others."""
+    """One server process, by default on a core of its own."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Server:
                 if self.fetch(path)[0] == 200:
                     return self
             time.sleep(0.05)
-        raise RuntimeError(f"{path} is not answered: {self._log.read_text()[-2000:]}")
+        raise RuntimeError(f"no answer to {path}: {self._log.read_text()[-2000:]}")
 
     def fetch(self, path: str, **headers: str) -> tuple[int, bytes]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
@@ -78,12 +78,31 @@ class Server:
             self.process.wait()
 
 
+def environment(database_url: str, folder: Path) -> dict[str, str]:
+    """The settings of the shop's programs on this database."""
+    return {
+        "IEUM_DATA": str(folder),
+        "IEUM_DATABASE_URL": database_url,
+        "IEUM_SECRET_KEY": KEY,
+        "IEUM_WORKERS": "1",
+    }
+
+
+def start_shop(
+    name: str, folder: Path, environ: dict[str, str], *, on: Iterable[int] = cores.SERVER
+) -> Server:
+    port = free_port()
+    argv = [sys.executable, "-m", "ieum.cli", "serve"]
+    return Server(argv, port, {**environ, "IEUM_PORT": str(port)}, folder / f"{name}.log", on=on)
+
+
 class Stage:
-    """Built piece by piece, when a benchmark asks for it; gone with the last one."""
+    """Builds each part when a benchmark first uses it, and removes all of them at the end."""
 
     def __init__(self) -> None:
-        self._ending = ExitStack()
-        self._guests = ExitStack()
+        self._stack = ExitStack()
+        self._current = ExitStack()
+        """Servers of the current benchmark only."""
         self.random = random.Random(1)  # noqa: S311 - which member asks next is no secret
 
     def __enter__(self) -> Self:
@@ -93,59 +112,51 @@ class Stage:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.clear()
-        self._ending.close()
+        self._stack.close()
 
     def clear(self) -> None:
-        """End what a benchmark started for itself: the database has few connections to give."""
-        self._guests.close()
+        """Stop the servers that a benchmark started for itself, because the database allows few connections."""
+        self._current.close()
 
     @cached_property
     def folder(self) -> Path:
-        return Path(self._ending.enter_context(tempfile.TemporaryDirectory(prefix="ieum-bench-")))
+        return Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="ieum-bench-")))
 
     @cached_property
     def generator(self) -> Generator:
         generator = Generator()
-        self._ending.callback(generator.close)
+        self._stack.callback(generator.close)
         return generator
 
     @cached_property
     def database_url(self) -> str:
-        """PostgreSQL as `ieum up` runs it, filled."""
+        """A filled database, on PostgreSQL as `ieum up` runs it."""
         with cores.pinned(cores.OTHERS):
-            url = self._ending.enter_context(EmbeddedPostgres(self.folder)).url
+            url = self._stack.enter_context(EmbeddedPostgres(self.folder)).url
             migrate(url)
             rows.fill(url)
         return url
 
     @cached_property
     def shop(self) -> Server:
-        """For every benchmark that needs no settings of its own."""
+        """Our server for every benchmark that needs no settings of its own."""
         server = self._ours("shop", on=cores.SERVER)
-        self._ending.callback(server.stop)
+        self._stack.callback(server.stop)
         return server.wait("/readyz")
 
     def serve(self, name: str, *, on: Iterable[int] = cores.SERVER, **environ: str) -> Server:
-        """A server of ours, with settings of its own where it needs some."""
+        """Our server with other settings, for the current benchmark only."""
         return self._started(self._ours(name, on=on, **environ)).wait("/readyz")
 
     def _ours(self, name: str, *, on: Iterable[int], **environ: str) -> Server:
-        port = free_port()
-        environ = {**self.environment, **environ, "IEUM_PORT": str(port)}
-        argv = [sys.executable, "-m", "ieum.cli", "serve"]
-        return Server(argv, port, environ, self.folder / f"{name}.log", on=on)
+        return start_shop(name, self.folder, self.environment | environ, on=on)
 
     @property
     def environment(self) -> dict[str, str]:
-        return {
-            "IEUM_DATA": str(self.folder),
-            "IEUM_DATABASE_URL": self.database_url,
-            "IEUM_SECRET_KEY": KEY,
-            "IEUM_WORKERS": "1",
-        }
+        return environment(self.database_url, self.folder)
 
     def bare(self, make_app: str, ready: str = "/", *, module: str = "bench.bare", **environ: str) -> Server:
-        """One of the handlers of `bare.py`, or another module's, on the same kind of server."""
+        """A server for one of the apps in `bare.py` or in another module."""
         port = free_port()
         argv = [sys.executable, "-m", "granian", "--interface", "asgi", "--factory", "--no-ws", "--no-log"]
         argv += ["--host", "127.0.0.1", "--port", str(port), "--workers", "1", "--backlog", "2048"]
@@ -156,7 +167,7 @@ class Stage:
     def press(
         self, server: Server, requests: Callable[[], Sequence[bytes]], *, connections: int = 16
     ) -> Callable[[], Run]:
-        """One round of load on a server; what it is asked is made anew each time."""
+        """A function that runs one round of load on a server; each round calls `requests` for new requests."""
         return lambda: self.generator.press(
             server.port,
             requests(),
@@ -167,24 +178,32 @@ class Stage:
 
     @cached_property
     def sessions(self) -> list[tuple[int, int]]:
-        """Every member and the session they are logged in with."""
-        with psycopg.connect(self.database_url) as conn:
-            return conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
+        return sessions(self.database_url)
 
     def bearers(self, count: int) -> list[str]:
-        """As many members, picked at random, as their Authorization headers."""
-        now = datetime.now(UTC)
-        return [
-            "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
-            for member, session in self.random.sample(self.sessions, count)
-        ]
+        """The Authorization headers of so many random members."""
+        return authorization_headers(self.random.sample(self.sessions, count))
 
     def as_members(self, path: str) -> Callable[[], Sequence[bytes]]:
         return lambda: [get(path, authorization=bearer) for bearer in self.bearers(4_000)]
 
     def _started(self, server: Server) -> Server:
-        self._guests.callback(server.stop)
+        self._current.callback(server.stop)
         return server
+
+
+def sessions(database_url: str) -> list[tuple[int, int]]:
+    """The ids of every logged-in member and of the session with which the member is logged in."""
+    with psycopg.connect(database_url) as conn:
+        return conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
+
+
+def authorization_headers(sessions: Iterable[tuple[int, int]]) -> list[str]:
+    now = datetime.now(UTC)
+    return [
+        "Bearer " + tokens.issue_access(Identity(MemberId(member), SessionId(session)), key=KEY, now=now)
+        for member, session in sessions
+    ]
 
 
 def free_port() -> int:

@@ -1,4 +1,4 @@
-"""A shop whose operator has written a great deal, and whose members have asked as much."""
+"""Fills a shop with many notices and as many inquiries, for the benchmark `contents`."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -10,15 +10,15 @@ from ieum.shop.content.search import rules
 
 INQUIRIES_OF_A_MEMBER = 10
 LOGGED_IN = 2_000
-# Of so many words each is in this many texts, whatever the size of the shop.
+# The number of rare words, and in how many texts each of them is, whatever the size of the shop.
 RARE, RARE_IN = 100, 5
 TEMPLATES = 1_000
-# A third of all texts has each of these.
+# Each of these words is in a third of all texts.
 COMMON = ("고정아이피", "환불", "결제", "점검", "연결")
 BEGIN = datetime(2021, 11, 20, tzinfo=UTC)
 
 _BEFORE: tuple[LiteralString, ...] = (
-    # Triggers and foreign keys are silent meanwhile: what is made here fits.
+    # Triggers and foreign keys are off meanwhile: these rows are consistent.
     "SET session_replication_role = replica",
     "SET maintenance_work_mem = '256MB'",
     """
@@ -30,7 +30,7 @@ _BEFORE: tuple[LiteralString, ...] = (
     INSERT INTO login_sessions (member_id, expires_at)
     SELECT id, now() + interval '1 year' FROM members WHERE id %% greatest(1, %(members)s / %(logged_in)s) = 0
     """,
-    # Whoever asks comes back over the years, so that no two of a member lie side by side. Nine of ten are answered.
+    # Each member's inquiries are spread over the years, so that no two are neighbours. Nine of ten are answered.
     """
     INSERT INTO inquiries (member_id, category, title, state, taken_by, created_at, last_message_at, last_reply_id)
     SELECT 1 + n %% %(members)s, 'other', '문의 ' || n,
@@ -72,14 +72,14 @@ _AFTER: tuple[LiteralString, ...] = (
 
 
 def rare_words() -> list[str]:
-    """Of three syllables that no other word has."""
+    """Words of three syllables that no other word has."""
     return [
         "".join(chr(ord("퓌") + number // base % 10 * 28) for base in (100, 10, 1)) for number in range(RARE)
     ]
 
 
 def fill(url: str, size: int) -> None:
-    """So many notices and inquiries, over five years in either shop."""
+    """Insert `size` notices and as many inquiries, spread over five years."""
     values = {
         "size": size,
         "members": size // INQUIRIES_OF_A_MEMBER,
@@ -102,7 +102,7 @@ def fill(url: str, size: int) -> None:
                 own = rare.get(number, "")
                 title_words = rules.lexemes(title)
                 words = title_words | rules.lexemes(own) | {rules.label("notice")}
-                # Of no rare word the same one every time, whatever the distance between its texts.
+                # So that the texts with the same rare word differ, whatever the distance between them.
                 template = (number + number // TEMPLATES) % TEMPLATES
                 body = f"{bodies[template]} {own}".strip()
                 copy.write_row((number, title, body, list(title_words), list(words), template))
@@ -111,7 +111,7 @@ def fill(url: str, size: int) -> None:
 
 
 def _body(chance: random.Random) -> str:
-    """Some eighty words, of two or three syllables out of four hundred, the frequent ones far more often."""
+    """A text of eighty words, each of two or three syllables; some words are far more frequent than others."""
     words = [_word(min(int(chance.expovariate(1 / 300)), 2_999)) for _ in range(80)]
     for common in COMMON:
         if chance.random() < 1 / 3:
@@ -125,7 +125,7 @@ def _word(number: int) -> str:
 
 
 def _places_of_rare_words(size: int) -> dict[int, str]:
-    """Each at five ages, the oldest among them."""
+    """Text number → its rare word; each word is in five texts of different age, from the oldest on."""
     words = rare_words()
     step = size // (RARE * RARE_IN) or 1
     return {

@@ -1,29 +1,28 @@
-"""Visits: how many a core takes in, what a page feels of it, and what a month of them costs when it is over."""
+"""Visits: how many a core can store, how they slow down pages, and the cost of totalling and dropping a month."""
 
 import asyncio
 import json
 import os
 import statistics
 import time
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable
 from datetime import date, timedelta
 
-from bench.api import say
-from bench.figures import Figure, alternate, median_ratio, percentile
-from bench.load import Generator, Run, get, request
-from bench.stage import SECONDS, Stage
-from ieum.shop.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
+from bench.api import rate_figures
+from bench.beside import added_latency
+from bench.figures import Figure, alternate
+from bench.load import Run, get, request
+from bench.stage import Stage
+from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
 from ieum.shop.site import queries, service
 from ieum.shop.site.types import VisitRow
 
-# A visit waits a moment for others to be written with, so it takes many visitors to keep a server busy.
+# A visit waits a moment to be written together with others, so it takes many visitors to keep a server busy.
 VISITORS, VISITORS_BESIDE_PAGES = 400, 64
 PAGE = get("/")
-PAGES_PER_SECOND = 200
-# A month of ten million takes a minute and a half to make: `IEUM_BENCH_VISITS=10000000`.
+# `IEUM_BENCH_VISITS=10000000` takes a minute and a half to insert.
 VISITS = int(os.environ.get("IEUM_BENCH_VISITS") or 1_000_000)
-# A month that no other benchmark writes into.
+# A month that no other benchmark uses.
 MONTH, NEXT_MONTH = date(2026, 1, 1), date(2026, 2, 1)
 ROW = VisitRow("203.0.113.7", "", "", "", "", "", {}, "")
 
@@ -33,7 +32,7 @@ def visits(stage: Stage) -> list[Figure]:
 
 
 def _intake(stage: Stage) -> list[Figure]:
-    # Every visitor has an address of their own, which is what the limit counts by.
+    # Every visitor has an own address, because the rate limit counts by address.
     shop = stage.serve("visited", IEUM_TRUSTED_PROXIES="127.0.0.1")
 
     def ask() -> list[bytes]:
@@ -45,57 +44,18 @@ def _intake(stage: Stage) -> list[Figure]:
     press = stage.press(shop, ask, connections=VISITORS)
     bare = stage.press(stage.bare("make_visit"), ask, connections=VISITORS)
     runs = alternate({"ours": press, "bare": bare})
-    rates = {name: [run.core_rate for run in found] for name, found in runs.items()}
     few = stage.press(shop, ask, connections=VISITORS_BESIDE_PAGES)
     return [
-        Figure(
-            what="POST visit, answered when stored",
-            value=statistics.median(rates["ours"]),
-            unit="/s",
-            ours=say(runs["ours"]),
-            baseline=say(runs["bare"]),
-            aim=2_000,
+        *rate_figures(
+            "POST visit, answered when stored", runs, "  against its insert alone, one by one", aim=2_000
         ),
-        Figure(
-            what="  against its insert alone, one by one", value=median_ratio(rates["ours"], rates["bare"])
-        ),
-        _beside_pages(shop.port, few),
+        added_latency(_rate_beside_pages, shop.port, PAGE, load=few),
     ]
 
 
-def _beside_pages(port: int, press: Callable[[], Run]) -> Figure:
-    """What a page takes with nothing else going on, and with a thousand visits a second coming in."""
-    other = Generator()
-
-    def quiet() -> Run:
-        return other.probe(port, PAGE, seconds=SECONDS, rate=PAGES_PER_SECOND)
-
-    def busy() -> Run:
-        with ThreadPoolExecutor(1) as thread:
-            coming = thread.submit(press)
-            time.sleep(0.1)
-            run = other.probe(port, PAGE, seconds=SECONDS - 0.3, rate=PAGES_PER_SECOND)
-            beside.append(coming.result().rate)
-        return run
-
-    beside = list[float]()
-    try:
-        runs = alternate({"quiet": quiet, "busy": busy})
-    finally:
-        other.close()
-    alone, together = (
-        1000 * percentile([one for run in runs[name] for one in run.latencies], 0.99)
-        for name in ("quiet", "busy")
-    )
-    return Figure(
-        what=f"  what {statistics.median(beside):,.0f}/s of them add to a page's p99",
-        value=together - alone,
-        unit="ms",
-        ours=f"{together:.1f} ms",
-        baseline=f"{alone:.1f} ms",
-        aim=5,
-        at_most=True,
-    )
+def _rate_beside_pages(loads: list[Run]) -> str:
+    rate = statistics.median(run.rate for run in loads)
+    return f"  what {rate:,.0f}/s of them add to a page's p99"
 
 
 async def _a_month(url: str) -> list[Figure]:
@@ -124,7 +84,7 @@ async def _a_month(url: str) -> list[Figure]:
             )
             coming.cancel()
             await asyncio.gather(coming, return_exceptions=True)
-            # So that it can be measured again.
+            # So that this can be measured again.
             await execute(conn, "DELETE FROM visit_days")
     finally:
         await db.close()
@@ -148,7 +108,7 @@ async def _a_month(url: str) -> list[Figure]:
 
 
 async def _fill(conn: Connection) -> None:
-    """In the order of time, as they come: some 200 sources, 3,000 keywords, robots, every visitor twice a day."""
+    """Insert a month of visits in order of time: 211 sources, 3,001 keywords, one robot in twenty visits."""
     await execute(
         conn, "SELECT make_visit_month(%(month)s::timestamp AT TIME ZONE 'Asia/Seoul')", month=MONTH
     )
@@ -175,7 +135,7 @@ async def _fill(conn: Connection) -> None:
 
 
 async def _keep_visiting(db: PooledDatabase, longest: list[float]) -> None:
-    """One visit after the other into the month that is."""
+    """Insert one visit after another into the current month and note the longest time that one took."""
     async with db.connection() as conn:
         await execute(conn, "SELECT make_visit_month(now())")
         while True:

@@ -1,4 +1,4 @@
-"""The whole product as `ieum up` runs it, on ports and in a folder of its own."""
+"""The whole product as `ieum up` runs it, with its own ports and data folder."""
 
 import json
 import os
@@ -19,7 +19,7 @@ import psycopg
 from bench import cores
 from bench.stage import ROOT, free_port
 from ieum.postgres import running_url
-from ieum.shop.demo import DEMO_LOGIN, DEMO_PASSWORD
+from ieum.shop.server.demo import DEMO_LOGIN, DEMO_PASSWORD
 
 
 class WholeShop:
@@ -48,9 +48,9 @@ class WholeShop:
         deadline = time.monotonic() + 90
         while "ieum is ready" not in self._log.read_text():
             if self._process.poll() is not None or time.monotonic() > deadline:
-                said = self._log.read_text()[-2000:]
+                output = self._log.read_text()[-2000:]
                 self.__exit__(None, None, None)
-                raise RuntimeError(f"ieum up did not come up: {said}")
+                raise RuntimeError(f"ieum up did not come up: {output}")
             time.sleep(0.1)
         return self
 
@@ -62,13 +62,13 @@ class WholeShop:
         self._folder.cleanup()
 
     def wait_for_gateway(self) -> None:
-        """Until the gateway has told its key; before that no device can be added."""
+        """Wait until the shop knows the gateway's public key; before that no device can be added."""
         url = running_url(self._data)
         with psycopg.connect(url or "", autocommit=True) as conn:
             deadline = time.monotonic() + 30
             while conn.execute("SELECT 1 FROM gateways WHERE public_key IS NOT NULL").fetchone() is None:
                 if time.monotonic() > deadline:
-                    raise RuntimeError("the gateway does not come")
+                    raise RuntimeError("the gateway has not connected")
                 time.sleep(0.1)
 
     @property
@@ -77,7 +77,7 @@ class WholeShop:
 
     @contextmanager
     def member(self) -> Generator[httpx.Client]:
-        """The demo member, logged in."""
+        """An HTTP client that is logged in as the demo member."""
         with httpx.Client(base_url=self.url, timeout=30) as client:
             answer = client.post("/api/login", json={"mberId": DEMO_LOGIN, "mberPw": DEMO_PASSWORD})
             data_of(answer)
@@ -86,15 +86,15 @@ class WholeShop:
             yield client
 
     def pay_at_window(self, order: Mapping[str, Any]) -> dict[str, Any]:
-        """What the browser brings back from the provider's window for the shop to confirm."""
+        """Pay in the provider's window; returns what the browser brings back for the shop to confirm."""
         with httpx.Client(base_url=self.sandbox, timeout=30) as window:
             opened = window.get("/toss/window", params=window_query(order, self.url))
             paid = window.post(opened.headers["location"], data={"outcome": "pay"})
-        return brought_back(paid.headers["location"])
+        return confirm_body(paid.headers["location"])
 
 
 def window_query(order: Mapping[str, Any], shop: str) -> dict[str, str]:
-    """How the page opens the provider's window for an order."""
+    """The query with which the shop's page opens the provider's window for an order."""
     return {
         "clientKey": "test_ck_ieum_sandbox",
         "customerKey": order["customerKey"],
@@ -108,25 +108,25 @@ def window_query(order: Mapping[str, Any], shop: str) -> dict[str, str]:
     }
 
 
-def brought_back(location: str) -> dict[str, Any]:
-    """What the window leads back with, as the shop wants it confirmed."""
-    brought = dict(parse_qsl(urlsplit(location).query))
+def confirm_body(location: str) -> dict[str, Any]:
+    """The body of the shop's confirm call, from the address to which the window redirects."""
+    query = dict(parse_qsl(urlsplit(location).query))
     return {
-        "paymentKey": brought["paymentKey"],
-        "orderId": brought["orderId"],
-        "amount": int(brought["amount"]),
+        "paymentKey": query["paymentKey"],
+        "orderId": query["orderId"],
+        "amount": int(query["amount"]),
     }
 
 
 def data_of(answer: httpx.Response) -> Any:
-    """The `data` of an answer that has to be a good one."""
+    """The `data` of an answer; raises if it is an error."""
     if answer.is_error:
         raise RuntimeError(f"{answer.request.url}: {answer.status_code} {answer.text}")
     return json.loads(answer.text)["data"]
 
 
 def memory(pids: list[int]) -> float:
-    """Megabytes that these processes hold, what they share counted once (PSS)."""
+    """Megabytes that these processes use, with shared memory counted once (PSS)."""
     total = 0
     for pid in pids:
         with suppress(FileNotFoundError, ProcessLookupError):

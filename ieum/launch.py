@@ -1,7 +1,7 @@
-"""Run a program that ends when its parent does and, where asked, under another user.
+"""Run a program that ends when its parent dies and, if asked, as another user.
 
-`command()` builds a command line that runs this very file alone (`python -I -S`), which then becomes the
-program. Between fork and exec of a process with threads this could not be done safely.
+`command()` builds a command line that runs this file alone (`python -I -S`); it sets these things up and then
+becomes the program by exec. A process with threads could not do so safely between its own fork and exec.
 """
 
 import os
@@ -22,19 +22,19 @@ class RunAs:
     uid: int
     gid: int
     reach: tuple[str, ...] = ()
-    """Paths the user must reach although a folder above them may be closed to it, as a home folder is."""
+    """Paths that the user must be able to open, even below a folder that is closed to it (a home folder, say)."""
 
 
 def command(
     argv: Sequence[str], *, on_parent_death: signal.Signals, run_as: RunAs | None = None
 ) -> list[str]:
-    """Start it from a thread that lives as long as the program should: Linux watches that very thread."""
+    """Start the result from a thread that lives as long as the program should: Linux watches that thread."""
     user = (str(run_as.uid), str(run_as.gid), *run_as.reach) if run_as else ()
     head = (sys.executable, "-I", "-S", __file__, str(os.getpid()), str(int(on_parent_death)), str(len(user)))
     return [*head, *user, *argv]
 
 
-def _become(uid: int, gid: int, reach: Sequence[str]) -> None:
+def _switch_user(uid: int, gid: int, reach: Sequence[str]) -> None:
     linux = sys.platform == "linux"
     if linux:
         _prctl(PR_SET_KEEPCAPS, 1)
@@ -44,28 +44,28 @@ def _become(uid: int, gid: int, reach: Sequence[str]) -> None:
     if not linux:
         return
     if not all(os.access(path, os.R_OK | os.X_OK, effective_ids=True) for path in reach):
-        # Better than opening somebody's home folder to the whole machine.
+        # Safer than opening somebody's home folder to every user of the machine.
         _keep_read_access()
     else:
         _prctl(PR_SET_KEEPCAPS, 0)
 
 
 def _keep_read_access() -> None:
-    """Keep passing closed folders; containers often withhold the capability that only reads."""
-    # Without this bit access(2), by which initdb looks for its fellow programs, ignores capabilities.
-    if _hold(CAP_SETPCAP, CAP_DAC_READ_SEARCH):
-        kept = CAP_DAC_READ_SEARCH
-    elif _hold(CAP_SETPCAP, CAP_DAC_OVERRIDE):
-        kept = CAP_DAC_OVERRIDE
+    """Keep a capability to pass closed folders: the read-only one, or the full one if a container withholds it."""
+    if _set_capabilities(CAP_SETPCAP, CAP_DAC_READ_SEARCH):
+        capability = CAP_DAC_READ_SEARCH
+    elif _set_capabilities(CAP_SETPCAP, CAP_DAC_OVERRIDE):
+        capability = CAP_DAC_OVERRIDE
     else:
         sys.exit("the user of the database cannot pass a folder above the project or its data")
+    # Without this bit access(2) ignores capabilities, and initdb uses it to find the other programs.
     _prctl(PR_SET_SECUREBITS, SECBIT_NO_SETUID_FIXUP)
-    _hold(kept)
-    _prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, kept)
+    _set_capabilities(capability)
+    _prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, capability)
 
 
-def _hold(*capabilities: int) -> bool:
-    """These and no others from now on, if we have them."""
+def _set_capabilities(*capabilities: int) -> bool:
+    """Drop all capabilities but these; false if this process does not have them."""
     import ctypes  # noqa: PLC0415 - most starts do not need it
 
     bits = sum(1 << capability for capability in capabilities)
@@ -84,13 +84,13 @@ def _prctl(option: int, *arguments: int) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    parent, on_parent_death, user_words = (int(word) for word in arguments[:3])
-    user, argv = arguments[3 : 3 + user_words], arguments[3 + user_words :]
+    parent, on_parent_death, user_length = (int(word) for word in arguments[:3])
+    user, argv = arguments[3 : 3 + user_length], arguments[3 + user_length :]
     if user:
-        _become(int(user[0]), int(user[1]), user[2:])
+        _switch_user(int(user[0]), int(user[1]), user[2:])
     if sys.platform == "linux":
-        _prctl(PR_SET_PDEATHSIG, on_parent_death)  # after the change of user, which clears it
-        if os.getppid() != parent:  # it died before we asked
+        _prctl(PR_SET_PDEATHSIG, on_parent_death)  # only now, because changing the user clears it
+        if os.getppid() != parent:  # the parent died before the line above
             sys.exit(1)
     try:
         os.execvp(argv[0], list(argv))  # noqa: S606 - no shell wanted

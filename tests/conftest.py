@@ -14,8 +14,8 @@ from psycopg import AsyncConnection, sql
 from psycopg.conninfo import make_conninfo
 
 from ieum.postgres import EmbeddedPostgres
-from ieum.shop.db import Connection, Database
-from ieum.shop.migrate import migrate
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.server.migrate import migrate
 
 TEMPLATE = "ieum_template"
 QUIET = [

@@ -1,4 +1,4 @@
-"""The agent: follows the shop, keeps the host in line, and tells what it did."""
+"""The agent follows the shop's stream, makes the host match it, and reports back."""
 
 import asyncio
 import contextlib
@@ -13,56 +13,55 @@ from time import monotonic
 import httpx
 import msgspec
 
-from ieum.gateway.commands import CommandError
-from ieum.gateway.desired import Desired, SnapshotNeededError, follow
+from ieum.gateway.desired import Desired, SnapshotNeededError, apply_message
 from ieum.gateway.plane import Applied, Plane
 from ieum.gateway.protocol import Ack
-from ieum.gateway.shop import BackOff, Shop, ShopRefusedError
+from ieum.gateway.shell import CommandError
+from ieum.gateway.shop import BackOff, ShopClient, ShopRefusedError
 from ieum.gateway.store import Store
-from ieum.gateway.usage import Figures, Ledger, reports
+from ieum.gateway.usage import Figures, UsageTracker, reports
 
 log = logging.getLogger("ieum.gateway")
 
-AGENT = f"ieum/{version('ieum')}"
-_LOOK = 1.0  # seconds between two looks at the interface, which is also how late an expiry may be
-_PEERS_A_REPORT = 10_000  # the shop reads twice as many
-_AUDIT = 3.0  # seconds between two comparisons of everything with what the host really has
+AGENT_VERSION = f"ieum/{version('ieum')}"
+_POLL_SECONDS = 1.0  # between two readings of the interface, and so how late a service may end
+_PEERS_PER_REPORT = 10_000  # the shop accepts twice as many
+_FULL_CHECK_SECONDS = 3.0  # between two comparisons of the whole host with the desired state
 
 
 class Agent:
-    """Four loops on one state: none waits for another, so that a shop that is away stops nothing here."""
+    """Four loops share one state. None waits for another, so an unreachable shop does not stop the gateway."""
 
-    def __init__(self, shop: Shop, plane: Plane, store: Store, *, public_key: str) -> None:
+    def __init__(self, shop: ShopClient, plane: Plane, store: Store, *, public_key: str) -> None:
         self._shop = shop
         self._plane = plane
         self._store = store
         self._public_key = public_key
         self._desired = Desired()
         self._saved = self._desired
-        self._changed = asyncio.Event()
-        self._done: tuple[int, str | None] | None = None
+        self._desired_changed = asyncio.Event()
+        self._outcome: tuple[int, str | None] | None = None
         """Revision and problems of the newest attempt, to be acknowledged."""
-        self._attempted = asyncio.Event()
-        self._heard = asyncio.Event()
-        """The shop is there again."""
-        self._ledger = Ledger(now=monotonic())
+        self._outcome_changed = asyncio.Event()
+        self._shop_answered = asyncio.Event()
+        self._usage = UsageTracker(now=monotonic())
 
     async def run(self) -> None:
-        """Restore what was true before asking the shop; when cancelled, end and leave it all in place."""
+        """Restore the saved state before the shop answers. Cancelling ends the agent and leaves the host as it is."""
         self._desired = self._saved = self._store.load()
         if self._desired.network:
             log.info("restored revision %d with %d peers", self._desired.revision, len(self._desired.peers))
         try:
             async with asyncio.TaskGroup() as loops:
-                loops.create_task(self._keep_in_line())
-                loops.create_task(self._listen())
+                loops.create_task(self._converge())
+                loops.create_task(self._follow_stream())
                 loops.create_task(self._acknowledge())
-                loops.create_task(self._report())
+                loops.create_task(self._report_usage())
         finally:
             await self._shop.close()
 
-    async def _listen(self) -> None:
-        """Follow the stream; after any trouble go on from the revision that is here."""
+    async def _follow_stream(self) -> None:
+        """Read the shop's stream; after any failure ask again, from the revision this gateway has."""
         back_off = BackOff()
         revision = self._desired.revision
         while True:
@@ -70,139 +69,142 @@ class Agent:
                 async with contextlib.aclosing(self._shop.messages(revision)) as messages:
                     async for message in messages:
                         back_off.reset()
-                        self._heard.set()
-                        desired = follow(self._desired, message)
+                        self._shop_answered.set()
+                        desired = apply_message(self._desired, message)
                         revision = desired.revision
                         if desired is not self._desired:
                             self._desired = desired
-                            self._changed.set()
+                            self._desired_changed.set()
                 delay = back_off.next()
                 log.info("the shop ended the stream; asking again in %.1f s", delay)
             except SnapshotNeededError:
                 revision, delay = 0, back_off.next()
-                log.warning("changes for a state that is not here; asking for all of it in %.1f s", delay)
+                log.warning("the shop sent changes before any snapshot; asking for one in %.1f s", delay)
             except (ShopRefusedError, httpx.HTTPError, msgspec.DecodeError) as failure:
-                delay = _delay(failure, back_off)
-                log.warning("stream: %s; serving on, next try in %.1f s", _in_words(failure), delay)
+                delay = _next_delay(failure, back_off)
+                log.warning(
+                    "stream: %s; customers stay connected, next try in %.1f s", _describe(failure), delay
+                )
             await asyncio.sleep(delay)
 
-    async def _keep_in_line(self) -> None:
-        """Apply what changed at once, what expired within a second, what was lost within three."""
+    async def _converge(self) -> None:
+        """Apply changes at once, expiries within a second; repair what the host lost within three."""
         back_off = BackOff()
-        self._changed.set()
-        applied, next_audit = Applied(), 0.0
+        self._desired_changed.set()
+        applied, next_check = Applied(), 0.0
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(_LOOK):
-                    await self._changed.wait()
+                async with asyncio.timeout(_POLL_SECONDS):
+                    await self._desired_changed.wait()
             expired = applied.next_expiry is not None and applied.next_expiry <= datetime.now(UTC)
-            lost = not await self._look() and not applied.problems
-            if not (self._changed.is_set() or expired or lost or monotonic() >= next_audit):
+            lost = not await self._read_interface() and not applied.problems
+            if not (self._desired_changed.is_set() or expired or lost or monotonic() >= next_check):
                 continue
-            self._changed.clear()
+            self._desired_changed.clear()
             applied = await self._apply()
             if applied.problems:
-                next_audit = monotonic() + back_off.next()
+                next_check = monotonic() + back_off.next()
             else:
                 back_off.reset()
-                next_audit = monotonic() + _AUDIT
+                next_check = monotonic() + _FULL_CHECK_SECONDS
 
-    async def _look(self) -> bool:
-        """Note the figures; false where there should be an interface and is none."""
+    async def _read_interface(self) -> bool:
+        """Note each peer's counters; false if the interface is missing although the shop has set it up."""
         figures = await asyncio.to_thread(self._plane.figures)
-        self._ledger.observe(figures or {})
+        self._usage.observe(figures or {})
         return figures is not None or self._desired.network is None
 
     async def _apply(self) -> Applied:
-        """Keep the state on disk before acting on it, so that a crash in between repeats it.
+        """Save the state before acting on it, so that an agent that crashes in between acts on it again.
 
-        A disk that takes nothing holds up nobody: who has to go goes, and what is there is told.
+        A full disk stops nothing: the state is applied all the same, and the shop is told of the failure.
         """
         desired = self._desired
-        unsaved = await self._keep(desired)
+        unsaved = await self._save(desired)
         try:
             applied = await asyncio.to_thread(self._plane.converge, desired, now=datetime.now(UTC))
         except (CommandError, OSError) as failure:
             applied = Applied(problems=(str(failure),))
         applied = replace(applied, problems=(*unsaved, *applied.problems))
-        done = (desired.revision, "; ".join(applied.problems)[:500] or None)
-        if done != self._done:
-            if done[1]:
-                log.error("revision %d: %s", *done)
+        outcome = (desired.revision, "; ".join(applied.problems)[:500] or None)
+        if outcome != self._outcome:
+            if outcome[1]:
+                log.error("revision %d: %s", *outcome)
             else:
                 log.info("revision %d applied, %d peers", desired.revision, len(desired.peers))
-            self._done = done
-            self._attempted.set()
+            self._outcome = outcome
+            self._outcome_changed.set()
         return applied
 
-    async def _keep(self, desired: Desired) -> tuple[str, ...]:
-        """It goes to the disk where it is not there yet; what hindered that."""
+    async def _save(self, desired: Desired) -> tuple[str, ...]:
+        """Write a new state to the disk and return the problems that prevented it."""
         if desired is self._saved:
             return ()
         try:
             await asyncio.to_thread(self._store.save, desired)
         except OSError as failure:
-            return (f"the state is not kept: {failure}",)
+            return (f"the state is not saved: {failure}",)
         self._saved = desired
         return ()
 
     async def _acknowledge(self) -> None:
-        """Tell the newest outcome until the shop has heard it."""
+        """Send the newest outcome until the shop has accepted it."""
         back_off = BackOff()
         while True:
-            await self._attempted.wait()
-            self._attempted.clear()
-            while self._done:
-                revision, error = told = self._done
+            await self._outcome_changed.wait()
+            self._outcome_changed.clear()
+            while self._outcome:
+                revision, error = sent = self._outcome
                 try:
-                    await self._shop.acknowledge(Ack(revision, self._public_key, AGENT, error))
+                    await self._shop.acknowledge(Ack(revision, self._public_key, AGENT_VERSION, error))
                 except (ShopRefusedError, httpx.HTTPError) as failure:
-                    delay = _delay(failure, back_off)
-                    log.warning("acknowledging: %s; next try in %.1f s", _in_words(failure), delay)
+                    delay = _next_delay(failure, back_off)
+                    log.warning("acknowledging: %s; next try in %.1f s", _describe(failure), delay)
                     await self._wait_for_the_shop(delay)
                     continue
                 back_off.reset()
-                if told == self._done:
+                if sent == self._outcome:
                     break
 
     async def _wait_for_the_shop(self, longest: float) -> None:
-        self._heard.clear()
+        """Return as soon as the stream brings a message, and after `longest` seconds at the latest."""
+        self._shop_answered.clear()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(longest):
-                await self._heard.wait()
+                await self._shop_answered.wait()
 
-    async def _report(self) -> None:
-        """Tell who connected and how much was carried."""
+    async def _report_usage(self) -> None:
+        """Report who connected and how many bytes each customer sent and received."""
         back_off = BackOff()
         while True:
-            await asyncio.sleep(_LOOK)
+            await asyncio.sleep(_POLL_SECONDS)
             now = monotonic()
-            due: Mapping[str, Figures] = self._ledger.due(now)
+            due: Mapping[str, Figures] = self._usage.due(now)
             if not due:
                 continue
             try:
-                for part in batched(due.items(), _PEERS_A_REPORT):
+                for part in batched(due.items(), _PEERS_PER_REPORT):
                     await self._shop.report(reports(dict(part)))
             except (ShopRefusedError, httpx.HTTPError) as failure:
-                delay = _delay(failure, back_off)
-                log.warning("reporting usage: %s; next try in %.1f s", _in_words(failure), delay)
+                delay = _next_delay(failure, back_off)
+                log.warning("reporting usage: %s; next try in %.1f s", _describe(failure), delay)
                 await asyncio.sleep(delay)
             else:
                 back_off.reset()
-                self._ledger.told(due, now)
+                self._usage.mark_reported(due, now)
 
 
-def _delay(failure: Exception, back_off: BackOff) -> float:
+def _next_delay(failure: Exception, back_off: BackOff) -> float:
     needs_a_person = isinstance(failure, ShopRefusedError) and failure.status in {401, 403, 404, 409}
     return back_off.slow() if needs_a_person else back_off.next()
 
 
-def _in_words(failure: Exception) -> str:
+def _describe(failure: Exception) -> str:
     match failure:
         case ShopRefusedError(status=401):
             return "the shop does not accept this gateway's token; give it a new one (401)"
         case ShopRefusedError(code="gateway_key_changed"):
-            return "the shop knows this gateway by another key; have it reset there (409)"
+            return "the shop has another public key for this gateway; reset the key there (409)"
         case httpx.ReadTimeout():
             return "the shop was silent for too long"
         case msgspec.DecodeError():

@@ -1,79 +1,18 @@
-"""Start, run and end the agent."""
+"""The words after `ieum gateway`."""
 
-import asyncio
-import contextlib
-import logging
-import signal
-import sys
-from ipaddress import AddressValueError, IPv4Address
-from urllib.parse import urlsplit
+import argparse
+from collections.abc import Mapping
 
-from ieum.gateway.commands import CommandError, ToolMissingError
-from ieum.gateway.dataplane import DataPlane, check_host, teardown
-from ieum.gateway.keys import ensure_key
-from ieum.gateway.options import Options
-from ieum.gateway.plane import AcknowledgingPlane
-from ieum.gateway.store import AlreadyRunningError, Store
-
-log = logging.getLogger("ieum.gateway")
+from ieum.gateway import options
+from ieum.gateway.options import OptionsError, add_arguments
+from ieum.gateway.run import run_agent
 
 
-def run(options: Options) -> int:
-    """Serve until SIGTERM or SIGINT. The tunnels outlive the agent: only `teardown` ends them."""
-    _log_to_stderr()
-    store = Store(options.state_dir)
+def run(namespace: argparse.Namespace, _environ: Mapping[str, str]) -> int:
     try:
-        if not options.acknowledge_only:
-            check_host()
-        store.open()
-        if options.teardown:
-            if not options.acknowledge_only:
-                teardown(store, interface=options.interface)
-            log.info("everything is taken back; the key stays in %s", options.state_dir)
-            return 0
-        asyncio.run(_serve(options, store))
-    except (AlreadyRunningError, CommandError, OSError) as failure:
-        log.error("%s", failure)  # noqa: TRY400 - one clear line
-        return 3 if isinstance(failure, ToolMissingError) else 1
-    return 0
-
-
-async def _serve(options: Options, store: Store) -> None:
-    # The one heavy library is not needed to take things down or to refuse.
-    from ieum.gateway.agent import Agent  # noqa: PLC0415
-    from ieum.gateway.shop import Shop  # noqa: PLC0415
-
-    public_key = ensure_key(store)
-    if _in_the_clear(options.url):
-        log.warning("%s is not https: the token and customers' addresses can be read on the way", options.url)
-    if options.acknowledge_only:
-        log.warning("acknowledge-only: every state is accepted and NO TRAFFIC flows through this gateway")
-        plane = AcknowledgingPlane()
-    else:
-        plane = DataPlane(store, public_key=public_key, interface=options.interface, uplinks=options.uplinks)
-    agent = Agent(Shop(options.url, options.token), plane, store, public_key=public_key)
-    serving = asyncio.ensure_future(agent.run())
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, serving.cancel)
-    log.info("gateway %s starts, shop %s", public_key, options.url)
-    with contextlib.suppress(asyncio.CancelledError):
-        await serving
-    log.info("the agent ends; what it set up keeps working")
-
-
-def _in_the_clear(url: str) -> bool:
-    parts = urlsplit(url)
-    try:
-        local = parts.hostname == "localhost" or IPv4Address(parts.hostname or "").is_loopback
-    except AddressValueError:
-        local = False
-    return parts.scheme == "http" and not local
-
-
-def _log_to_stderr() -> None:
-    """The journal adds the time, so the lines do not."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(levelname)s %(message)s"))
-    log.handlers[:] = [handler]
-    log.setLevel(logging.INFO)
-    log.propagate = False
+        chosen = options.from_namespace(namespace)
+    except OptionsError as wrong:
+        parser = argparse.ArgumentParser(prog="ieum gateway")
+        add_arguments(parser)
+        parser.error(str(wrong))
+    return run_agent(chosen)

@@ -1,4 +1,4 @@
-"""The host's WireGuard, firewall, addresses and routes, brought in line with what the shop wants."""
+"""Make the host's WireGuard interface, firewall, addresses and routes match what the shop wants."""
 
 import contextlib
 import logging
@@ -8,12 +8,12 @@ from datetime import datetime
 from ipaddress import IPv4Network
 
 from ieum.gateway import firewall, host, wireguard
-from ieum.gateway.commands import CommandError, ToolMissingError, missing
 from ieum.gateway.desired import Desired
-from ieum.gateway.peers import PeerChanges, Roster, call_roll, plan_changes
+from ieum.gateway.peers import PeerChanges, PeerSelection, plan_changes, select_peers
 from ieum.gateway.plane import Applied
 from ieum.gateway.protocol import Network
-from ieum.gateway.rules import Content, Exit, Frame
+from ieum.gateway.rules import Exit, TableElements, TableLayout
+from ieum.gateway.shell import CommandError, ToolMissingError, missing
 from ieum.gateway.store import Additions, Store
 from ieum.gateway.uplinks import Line, Lines, Uplink, number_lines
 from ieum.gateway.usage import Figures
@@ -24,7 +24,7 @@ _TOOLS = ("ip", "nft", "wg", "conntrack")
 
 
 class DataPlane:
-    """Compares with what the kernel really has each time, so that whatever was lost comes back."""
+    """Each run compares the desired state with what the kernel really has, so lost parts come back."""
 
     def __init__(self, store: Store, *, public_key: str, interface: str, uplinks: Sequence[Uplink]) -> None:
         self._store = store
@@ -34,36 +34,37 @@ class DataPlane:
         self._firewall = firewall.Firewall()
 
     def converge(self, desired: Desired, *, now: datetime) -> Applied:
-        """Whoever has to go goes first, whatever else fails; whoever comes waits until all else is there."""
+        """Remove peers first, whatever else fails; add peers last, once rules and addresses are in place."""
         if desired.network is None:
             return Applied()
         present = host.read_host()
         added = self._store.additions()
         lines = self._lines(present, added)
-        roster = call_roll(desired, lines=lines, now=now)
-        exits = {(peer.line.device, peer.exit_address) for peer in roster.served.values()}
+        selection = select_peers(desired, lines=lines, now=now)
+        exits = {(peer.line.device, peer.exit_address) for peer in selection.served.values()}
         addresses = host.plan_addresses(present, wanted=exits, added=added.addresses)
-        todo = _Attempts([*roster.problems, *_absent(lines.lines, present, uplinks=self._uplinks)])
+        missing_devices = _missing_devices(lines.lines, present, uplinks=self._uplinks)
+        steps = _IndependentSteps([*selection.problems, *missing_devices])
         interface = wireguard.read_interface(self._interface)
-        wanted = {key: peer.tunnel_address for key, peer in roster.served.items()}
+        wanted = {key: peer.tunnel_address for key, peer in selection.served.items()}
         plan = plan_changes(wanted=wanted, present=interface.allowed_ips if interface else {})
-        with todo.step():
+        with steps.step():
             wireguard.set_peers(self._interface, PeerChanges(put={}, remove=plan.remove))
-        with todo.step():
-            self._ready_interface(interface, present, desired.network)
-        with todo.step():
+        with steps.step():
+            self._prepare_interface(interface, present, desired.network)
+        with steps.step():
             host.enable_forwarding(lines.lines)
-            host.apply_lines(host.plan_lines(present, lines.lines))
-        with todo.step():
+            host.run_ip_batch(host.plan_line_routes(present, lines.lines))
+        with steps.step():
             self._add_addresses(addresses, added)
-        with todo.step():
-            # Nobody is let in without the rules.
-            self._apply_firewall(desired.network, lines, roster, closed=added.addresses - addresses.forget)
+        with steps.step():
+            # One step: a peer must not be let in before the rules that confine it are loaded.
+            self._apply_firewall(desired.network, lines, selection, closed=added.addresses - addresses.forget)
             wireguard.set_peers(self._interface, PeerChanges(put=plan.put, remove=frozenset()))
-            self._take_addresses(addresses, added)
+            self._remove_addresses(addresses, added)
             if plan.put or plan.remove:
                 log.info("%d peers: %d set, %d removed", len(wanted), len(plan.put), len(plan.remove))
-        return Applied(tuple(todo.problems), roster.next_expiry)
+        return Applied(tuple(steps.problems), selection.next_expiry)
 
     def figures(self) -> Mapping[str, Figures] | None:
         interface = wireguard.read_interface(self._interface)
@@ -76,13 +77,13 @@ class DataPlane:
             connected=host.connected_networks(present, added=added.addresses),
         )
 
-    def _ready_interface(
+    def _prepare_interface(
         self, interface: wireguard.Interface | None, present: host.Host, network: Network
     ) -> None:
         name = self._interface
         if interface is None:
             if name in present.devices:
-                raise CommandError(f"{name} is there and does not answer as WireGuard")
+                raise CommandError(f"the device {name} exists and is not a WireGuard interface")
             wireguard.create_interface(name)
             present = host.read_host()
         wanted = (self._public_key, network.listen_port)
@@ -95,36 +96,36 @@ class DataPlane:
             network=network.tunnel_network,
             mtu=network.mtu,
         )
-        host.apply_lines(plan)
+        host.run_ip_batch(plan)
 
     def _add_addresses(self, plan: host.AddressPlan, added: Additions) -> None:
         if plan.add:
             added.addresses |= plan.add
             self._store.save_additions(added)
-            host.apply_lines([f"address add {ip}/32 dev {device}" for device, ip in sorted(plan.add)])
+            host.run_ip_batch([f"address add {ip}/32 dev {device}" for device, ip in sorted(plan.add)])
 
-    def _take_addresses(self, plan: host.AddressPlan, added: Additions) -> None:
+    def _remove_addresses(self, plan: host.AddressPlan, added: Additions) -> None:
         if plan.forget:
-            host.apply_lines([f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.take_off)])
+            host.run_ip_batch([f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.remove)])
             added.addresses -= plan.forget
             self._store.save_additions(added)
 
     def _apply_firewall(
-        self, network: Network, lines: Lines, roster: Roster, *, closed: set[tuple[str, str]]
+        self, network: Network, lines: Lines, selection: PeerSelection, *, closed: set[tuple[str, str]]
     ) -> None:
-        content = Content(
+        elements = TableElements(
             exits={
                 peer.tunnel_address: Exit(peer.exit_address, peer.line.mark)
-                for peer in roster.served.values()
+                for peer in selection.served.values()
             },
             closed=frozenset(address for _, address in closed),
         )
-        frame = Frame(self._interface, network.tunnel_network, network.gateway_address, lines.lines)
-        self._firewall.apply(frame, content)
+        layout = TableLayout(self._interface, network.tunnel_network, network.gateway_address, lines.lines)
+        self._firewall.apply(layout, elements)
 
 
-class _Attempts:
-    """Steps of which one that fails does not keep the next from being tried."""
+class _IndependentSteps:
+    """Collects the failures of steps: each step runs even if the one before it failed."""
 
     def __init__(self, problems: list[str]) -> None:
         self.problems = problems
@@ -141,25 +142,24 @@ def check_host() -> None:
     """Refuse to start where the data plane could never work."""
     if os.geteuid() != 0:
         raise ToolMissingError("root is needed to set up interfaces, routes and the firewall")
-    lacking = missing(_TOOLS)
-    if lacking:
-        raise ToolMissingError(f"not installed: {', '.join(lacking)}")
+    if tools := missing(_TOOLS):
+        raise ToolMissingError(f"not installed: {', '.join(tools)}")
 
 
 def teardown(store: Store, *, interface: str) -> None:
-    """Take back everything the agent ever did to this host's network; repeated, it does nothing."""
+    """Undo everything the agent ever did to this host's network; a second run changes nothing."""
     network = store.load().network
     present = host.read_host()
     if interface in present.devices:
-        host.apply_lines([f"link delete {interface}"])  # wireguard-go ends with its device
+        host.run_ip_batch([f"link delete {interface}"])  # wireguard-go ends with its device
     firewall.remove(None if network is None else IPv4Network(network.tunnel_network))
-    host.apply_lines(host.plan_removal(present))
+    host.run_ip_batch(host.plan_removal(present))
     plan = host.plan_addresses(present, wanted=(), added=store.additions().addresses)
-    host.apply_lines([f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.take_off)])
+    host.run_ip_batch([f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.remove)])
     store.forget()
 
 
-def _absent(lines: Sequence[Line], present: host.Host, *, uplinks: Sequence[Uplink]) -> list[str]:
+def _missing_devices(lines: Sequence[Line], present: host.Host, *, uplinks: Sequence[Uplink]) -> list[str]:
     if not lines and not uplinks:
         return ["no uplink: the host has no default route, and none is given by --uplink"]
     return [

@@ -1,4 +1,4 @@
-"""What should be true here, as far as the shop has told."""
+"""The desired state: what the shop has said should be true on this gateway."""
 
 import msgspec
 
@@ -10,15 +10,15 @@ class SnapshotNeededError(Exception):
 
 
 class Desired(msgspec.Struct, frozen=True):
-    """Nothing is known at revision 0: the network comes with the first snapshot."""
+    """Revision 0 means that no snapshot has come yet; the network is unknown until then."""
 
     revision: int = 0
     network: Network | None = None
     peers: dict[str, Peer] = {}
 
 
-def follow(desired: Desired, message: Message) -> Desired:
-    """The state after this message; the very same object where nothing changed.
+def apply_message(desired: Desired, message: Message) -> Desired:
+    """Return the state after this message, and the very same object if the message changes nothing.
 
     A snapshot counts whatever its revision: the shop's database may have been restored from a backup.
     """
@@ -35,8 +35,8 @@ def follow(desired: Desired, message: Message) -> Desired:
             raise SnapshotNeededError
         case Changes() if message.revision > desired.revision:
             put = {peer.public_key: peer for peer in message.put}
-            gone = frozenset(message.remove)
-            kept = {key: peer for key, peer in desired.peers.items() if key not in gone}
-            return Desired(message.revision, desired.network, kept | put)
+            removed = frozenset(message.remove)
+            remaining = {key: peer for key, peer in desired.peers.items() if key not in removed}
+            return Desired(message.revision, desired.network, remaining | put)
         case Changes() | Heartbeat():
             return desired

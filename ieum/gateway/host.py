@@ -1,18 +1,19 @@
-"""The host's addresses, policy rules and routes: what there is, and the `ip` lines that are missing."""
+"""The host's addresses, policy rules and routes: read them, and plan the `ip` commands that are missing."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from ieum.gateway.commands import CommandError, run
+from ieum.gateway.shell import CommandError, run
 from ieum.gateway.uplinks import FIRST_MARK, RULE_PRIORITY, Line
 
 _MARKS = range(FIRST_MARK, FIRST_MARK + 256)
-_SYSCTL = Path("/proc/sys/net/ipv4")
+_IPV4_SETTINGS = Path("/proc/sys/net/ipv4")
 
 
 class _AddressEntry(msgspec.Struct):
@@ -51,11 +52,11 @@ class Device:
 
 @dataclass(frozen=True)
 class Host:
-    """What the kernel has."""
+    """The network configuration that the kernel has now."""
 
     devices: Mapping[str, Device] = field(default_factory=dict[str, Device])
     rules: frozenset[tuple[int, str]] = frozenset()
-    """Our own policy rules: mark and table."""
+    """The agent's own policy rules: mark and table."""
     routes: Mapping[str, tuple[str, str | None]] = field(default_factory=dict[str, tuple[str, str | None]])
     """Default route of each numbered table: device and next hop."""
     default_routes: Mapping[str, str | None] = field(default_factory=dict[str, str | None])
@@ -67,7 +68,9 @@ def read_host() -> Host:
     rules = msgspec.json.decode(run("ip", "-j", "-4", "rule", "show"), type=list[_Rule])
     listing = run("ip", "-j", "-4", "route", "show", "table", "all", "exact", "default")
     routes = msgspec.json.decode(listing, type=list[_Route])
-    main = sorted((route for route in routes if route.table == "main" and route.dev), key=_metric)
+    main = sorted(
+        (route for route in routes if route.table == "main" and route.dev), key=attrgetter("metric")
+    )
     best: dict[str, str | None] = {}
     for route in main:
         best.setdefault(route.dev, route.gateway)
@@ -84,20 +87,20 @@ def read_host() -> Host:
 
 
 def connected_networks(host: Host, *, added: Iterable[tuple[str, str]]) -> dict[str, list[IPv4Network]]:
-    """The networks of each device's own addresses, without those that were only added to be sold."""
-    ours = set(added)
+    """The networks of each device's own addresses, leaving out those the agent added as exit addresses."""
+    exits = set(added)
     return {
         name: [
             IPv4Network(f"{address}/{length}", strict=False)
             for address, length in sorted(device.addresses)
-            if (name, address) not in ours
+            if (name, address) not in exits
         ]
         for name, device in host.devices.items()
     }
 
 
 def plan_tunnel_device(host: Host, name: str, *, address: str, network: str, mtu: int) -> list[str]:
-    """Bring the tunnel's own device to its address, which also brings the route to all customers."""
+    """Give the WireGuard device its address; the kernel derives the route to all customers from it."""
     device = host.devices.get(name, Device(mtu=0, up=False, addresses=frozenset()))
     own = (address, IPv4Network(network).prefixlen)
     lines = [f"address del {ip}/{length} dev {name}" for ip, length in sorted(device.addresses - {own})]
@@ -110,15 +113,15 @@ def plan_tunnel_device(host: Host, name: str, *, address: str, network: str, mtu
     return lines
 
 
-def plan_lines(host: Host, lines: Iterable[Line]) -> list[str]:
-    """The policy rule and the default route of each line whose device exists."""
-    there = [line for line in lines if line.device in host.devices]
-    wanted = {(line.mark, str(line.table)) for line in there}
+def plan_line_routes(host: Host, lines: Iterable[Line]) -> list[str]:
+    """Give each line whose device exists its policy rule and default route; delete rules of former lines."""
+    usable = [line for line in lines if line.device in host.devices]
+    wanted = {(line.mark, str(line.table)) for line in usable}
     orders = [
         f"rule del priority {RULE_PRIORITY} fwmark {mark} lookup {table}"
         for mark, table in sorted(host.rules - wanted)
     ]
-    for line in there:
+    for line in usable:
         if host.routes.get(str(line.table)) != (line.device, line.via):
             hop = f"via {line.via} " if line.via else ""
             orders.append(f"route replace default {hop}dev {line.device} table {line.table}")
@@ -128,26 +131,26 @@ def plan_lines(host: Host, lines: Iterable[Line]) -> list[str]:
 
 
 class AddressPlan(NamedTuple):
-    """Exit addresses as device and address."""
+    """Each exit address as a pair of device and address."""
 
     add: set[tuple[str, str]]
-    take_off: set[tuple[str, str]]
+    remove: set[tuple[str, str]]
     forget: set[tuple[str, str]]
-    """What no longer counts as added by us; holds all of `take_off`."""
+    """Addresses that no longer count as added by the agent; includes all of `remove`."""
 
 
 def plan_addresses(
     host: Host, *, wanted: Iterable[tuple[str, str]], added: Iterable[tuple[str, str]]
 ) -> AddressPlan:
-    """An address that the host already had is used, and left alone for ever."""
-    there = {(name, ip) for name, device in host.devices.items() for ip, _ in device.addresses}
+    """Plan by what the agent added itself: an address that the host already had is used but never removed."""
+    present = {(name, ip) for name, device in host.devices.items() for ip, _ in device.addresses}
     possible = {(device, ip) for device, ip in wanted if device in host.devices}
     forget = set(added) - possible
-    return AddressPlan(add=possible - there, take_off=forget & there, forget=forget)
+    return AddressPlan(add=possible - present, remove=forget & present, forget=forget)
 
 
 def plan_removal(host: Host) -> list[str]:
-    """Take off every rule of ours with the routes it leads to."""
+    """Delete every policy rule of the agent and the routes it leads to."""
     orders = [
         f"rule del priority {RULE_PRIORITY} fwmark {mark} lookup {table}"
         for mark, table in sorted(host.rules)
@@ -155,22 +158,22 @@ def plan_removal(host: Host) -> list[str]:
     return orders + [f"route flush table {table}" for _, table in sorted(host.rules) if table in host.routes]
 
 
-def apply_lines(lines: list[str]) -> None:
-    """All of them, also after one that fails; the first failure is told then."""
+def run_ip_batch(lines: list[str]) -> None:
+    """Run `ip` commands in one process. All are tried; if any fails, the first failure is raised at the end."""
     if lines:
         run("ip", "-force", "-batch", "-", stdin="".join(f"{line}\n" for line in lines))
 
 
 def enable_forwarding(lines: Iterable[Line]) -> None:
-    """Forward packets, and accept answers on a line that is not the host's own default route.
+    """Turn on forwarding, and loosen the reverse-path check on each line that has the strict one.
 
-    With the strict reverse-path check such an answer is dropped: the check knows no marks.
+    The strict check ignores marks, so it would drop answers that arrive on any line but the default route's.
     """
-    _write(_SYSCTL / "ip_forward", "1")
-    everywhere = _SYSCTL / "conf/all/rp_filter"
+    _write(_IPV4_SETTINGS / "ip_forward", "1")
+    all_devices = _IPV4_SETTINGS / "conf/all/rp_filter"
     for line in lines:
-        own = _SYSCTL / "conf" / line.device / "rp_filter"
-        if own.exists() and max(int(own.read_text()), int(everywhere.read_text())) == 1:
+        own = _IPV4_SETTINGS / "conf" / line.device / "rp_filter"
+        if own.exists() and max(int(own.read_text()), int(all_devices.read_text())) == 1:
             _write(own, "2")
 
 
@@ -181,10 +184,6 @@ def _write(path: Path, value: str) -> None:
         path.write_text(value)
     except OSError as refused:
         raise CommandError(f"{path}: {refused.strerror}") from refused
-
-
-def _metric(route: _Route) -> int:
-    return route.metric
 
 
 def _device(device: _Device) -> Device:

@@ -1,10 +1,10 @@
-"""The gateway's own WireGuard key pair, with or without the WireGuard tools (RFC 7748)."""
+"""The gateway's own WireGuard key pair. It can be made without the WireGuard tools (X25519, RFC 7748)."""
 
 import base64
 import secrets
 import shutil
 
-from ieum.gateway.commands import run
+from ieum.gateway.shell import run
 from ieum.gateway.store import Store
 
 _P = 2**255 - 19
@@ -13,7 +13,7 @@ _BASE_POINT = (9).to_bytes(32, "little")
 
 
 def ensure_key(store: Store) -> str:
-    """The public key of this gateway; the private one is made on the first call and never leaves the disk."""
+    """Return this gateway's public key. The first call makes the private key, which never leaves this host."""
     if not store.key_file.exists():
         store.save_key(run("wg", "genkey").strip() if shutil.which("wg") else _new_private_key())
     return public_key(store.key_file.read_text().strip())
@@ -25,7 +25,7 @@ def public_key(private_key: str) -> str:
 
 
 def x25519(scalar: bytes, point: bytes) -> bytes:
-    """RFC 7748, section 5. Not in constant time: used once a start, on the key's own host."""
+    """RFC 7748, section 5. Not in constant time: it runs once per start, on the host that has the key."""
     k = int.from_bytes(_clamped(scalar), "little")
     u = int.from_bytes(point, "little") & (2**255 - 1)
     x2, z2, x3, z3, swap = 1, 0, u, 1, 0

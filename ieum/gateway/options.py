@@ -40,12 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=DEVICE[:via ADDRESS][:prefix NETWORK]",
-        help="a carrier line; once for each. Without it, the line of the default route",
+        help="a carrier line; repeat it for each. Without it, the default route's device is the only line",
     )
     parser.add_argument(
         "--acknowledge-only",
         action="store_true",
-        help="accept every state and carry no traffic; needs no root",
+        help="accept every state but carry no traffic; needs no root",
     )
     parser.add_argument(
         "--teardown",

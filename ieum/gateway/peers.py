@@ -1,22 +1,23 @@
-"""Who is served now, and what has to change on the interface for that."""
+"""Decide which peers are served now, and what has to change on the WireGuard interface."""
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
+from itertools import batched
 
 from ieum.gateway.desired import Desired
 from ieum.gateway.protocol import Network, Peer
 from ieum.gateway.uplinks import Line, Lines
 
 _PUBLIC_KEY = re.compile(r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$")
-_PEERS_A_CALL = 8000  # a peer takes 90 bytes of the kernel's two megabytes for arguments
+_PEERS_PER_CALL = 8000  # a peer takes 90 bytes of the two megabytes that the kernel allows for arguments
 
 
 @dataclass(frozen=True)
-class Served:
-    """A peer that may use the tunnel, with the line its exit address leaves by."""
+class ServedPeer:
+    """A peer that may use the tunnel, with the carrier line of its exit address."""
 
     tunnel_address: str
     exit_address: str
@@ -24,10 +25,10 @@ class Served:
 
 
 @dataclass(frozen=True)
-class Roster:
-    served: Mapping[str, Served]
+class PeerSelection:
+    served: Mapping[str, ServedPeer]
     problems: tuple[str, ...]
-    """One sentence for each peer that should be served and cannot be."""
+    """One sentence for each peer that should be served but cannot be."""
     next_expiry: datetime | None
 
 
@@ -38,9 +39,9 @@ class PeerChanges:
     remove: frozenset[str]
 
 
-def call_roll(desired: Desired, *, lines: Lines, now: datetime) -> Roster:
-    """Sort out who is served at this moment. A peer that cannot be is left out alone, with the reason."""
-    served: dict[str, Served] = {}
+def select_peers(desired: Desired, *, lines: Lines, now: datetime) -> PeerSelection:
+    """Select the peers to serve at this moment. A faulty entry is left out with its reason; the others are served."""
+    served: dict[str, ServedPeer] = {}
     problems: list[str] = []
     owners: dict[str, str] = {}
     expiries: list[datetime] = []
@@ -48,19 +49,20 @@ def call_roll(desired: Desired, *, lines: Lines, now: datetime) -> Roster:
         if peer.until <= now or desired.network is None:
             continue
         expiries.append(peer.until)
-        entry = _entry(peer, desired.network, lines)
-        if isinstance(entry, str):
-            problems.append(f"peer {short(key)}: {entry}")
-        elif entry.tunnel_address in owners:
-            other = short(owners[entry.tunnel_address])
-            problems.append(f"peer {short(key)}: {entry.tunnel_address} is already that of {other}")
+        checked = _check(peer, desired.network, lines)
+        if isinstance(checked, str):
+            problems.append(f"peer {short(key)}: {checked}")
+        elif checked.tunnel_address in owners:
+            other = short(owners[checked.tunnel_address])
+            problems.append(f"peer {short(key)}: {checked.tunnel_address} already belongs to peer {other}")
         else:
-            owners[entry.tunnel_address] = key
-            served[key] = entry
-    return Roster(served, tuple(problems), min(expiries, default=None))
+            owners[checked.tunnel_address] = key
+            served[key] = checked
+    return PeerSelection(served, tuple(problems), min(expiries, default=None))
 
 
-def _entry(peer: Peer, network: Network, lines: Lines) -> Served | str:
+def _check(peer: Peer, network: Network, lines: Lines) -> ServedPeer | str:
+    """The peer ready to be served, or the reason why it cannot be."""
     if not _PUBLIC_KEY.match(peer.public_key):
         return "not a WireGuard public key"
     try:
@@ -68,11 +70,11 @@ def _entry(peer: Peer, network: Network, lines: Lines) -> Served | str:
     except AddressValueError as wrong:
         return str(wrong)
     if tunnel not in IPv4Network(network.tunnel_network) or str(tunnel) == network.gateway_address:
-        return f"{tunnel} is no tunnel address of {network.tunnel_network}"
+        return f"{tunnel} is not a tunnel address of {network.tunnel_network}"
     line = lines.line_of(leaving)
     if line is None:
         return f"exit address {leaving} belongs to no uplink"
-    return Served(str(tunnel), str(leaving), line)
+    return ServedPeer(str(tunnel), str(leaving), line)
 
 
 def plan_changes(*, wanted: Mapping[str, str], present: Mapping[str, str]) -> PeerChanges:
@@ -83,14 +85,14 @@ def plan_changes(*, wanted: Mapping[str, str], present: Mapping[str, str]) -> Pe
     )
 
 
-def set_arguments(changes: PeerChanges, *, peers_a_call: int = _PEERS_A_CALL) -> Iterator[list[str]]:
-    """Arguments of `wg set`, thousands of peers a call; removals first, so that an address is free again."""
+def set_arguments(changes: PeerChanges, *, peers_per_call: int = _PEERS_PER_CALL) -> Iterator[list[str]]:
+    """Arguments for calls of `wg set`. Removals come first, so that a tunnel address is free for its new peer."""
     orders = [["peer", key, "remove"] for key in sorted(changes.remove)]
     orders += [["peer", key, "allowed-ips", f"{address}/32"] for key, address in changes.put.items()]
-    for start in range(0, len(orders), peers_a_call):
-        yield [word for order in orders[start : start + peers_a_call] for word in order]
+    for batch in batched(orders, peers_per_call):
+        yield [word for order in batch for word in order]
 
 
 def short(public_key: str) -> str:
-    """As much of a key as logs may show."""
+    """The part of a public key that logs may show."""
     return f"{public_key[:8]}…"

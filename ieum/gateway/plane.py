@@ -1,4 +1,4 @@
-"""What carries the traffic, seen from the agent; and the one that carries none."""
+"""The data plane as the agent sees it, and a stand-in that carries no traffic."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,22 +12,22 @@ from ieum.gateway.usage import Figures
 @dataclass(frozen=True)
 class Applied:
     problems: tuple[str, ...] = ()
-    """What could not be brought about, one sentence each; everything else was."""
+    """One sentence for each thing that could not be applied; everything else was."""
     next_expiry: datetime | None = None
 
 
 class Plane(Protocol):
     def converge(self, desired: Desired, *, now: datetime) -> Applied:
-        """Make the host match, changing only what differs; also after any part of it was lost."""
+        """Make the host match the desired state, changing only what differs, whatever state it is in."""
         ...
 
     def figures(self) -> Mapping[str, Figures] | None:
-        """Handshake and byte counts by public key; None where the interface is gone."""
+        """Last handshake and byte counts by public key; None if the interface is gone."""
         ...
 
 
 class AcknowledgingPlane:
-    """Takes every state and does nothing about it: for showing the shop where no tunnel can run."""
+    """Accepts every state and does nothing, for demos of the shop on machines without tunnels."""
 
     def converge(self, desired: Desired, *, now: datetime) -> Applied:  # noqa: ARG002 - a Plane's signature
         return Applied()

@@ -1,4 +1,4 @@
-"""What the shop and the agent say to each other."""
+"""The messages between the shop and the agent."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Peer(msgspec.Struct, frozen=True, rename="camel"):
-    """One customer device. Checked when it is applied, so that one bad entry cannot hold up the others."""
+    """One customer device. It is validated when it is applied, so that one bad entry cannot block the others."""
 
     public_key: str
     tunnel_address: str
@@ -31,7 +31,7 @@ class Snapshot(msgspec.Struct, frozen=True, rename="camel", tag="snapshot"):
 
 
 class Changes(msgspec.Struct, frozen=True, rename="camel", tag="changes"):
-    """Everything that differs since the revision before; saying it twice changes nothing."""
+    """The differences from the revision before; applying them twice does no harm."""
 
     revision: int
     put: list[Peer]

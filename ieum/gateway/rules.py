@@ -1,4 +1,4 @@
-"""The firewall as text for `nft -f -`: one table, replaced or changed in one transaction."""
+"""The firewall table as text for `nft -f -`, replaced or changed in one transaction."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ TABLE = "inet ieum"
 
 
 @dataclass(frozen=True)
-class Frame:
-    """What the rules hang on; a change of it replaces the table, which no open connection notices."""
+class TableLayout:
+    """What the rules are built from. A change of it replaces the whole table; open connections do not notice."""
 
     interface: str
     tunnel_network: str
@@ -25,26 +25,26 @@ class Exit:
 
 
 @dataclass(frozen=True)
-class Content:
-    """What the maps hold."""
+class TableElements:
+    """The elements of the table's maps and sets, which change with the peers."""
 
     exits: Mapping[str, Exit]
-    """Tunnel address → where it leaves."""
+    """Tunnel address → exit."""
     closed: frozenset[str]
-    """Addresses that are on this host only to be sold: nothing on the host itself answers on them."""
+    """Exit addresses that the agent added: the host's own services must not answer on them."""
 
 
-def ruleset(frame: Frame, content: Content) -> str:
-    """The whole table, swapped in for whatever was there.
+def ruleset(layout: TableLayout, elements: TableElements) -> str:
+    """Commands that replace the table with this one.
 
-    A packet of an open connection meets as few rules as can be: two or three in each direction.
+    For speed, a packet of an open connection passes only two or three rules in each direction.
     """
-    tunnel, network = f'"{frame.interface}"', frame.tunnel_network
-    exits, closed = content.exits, content.closed
-    pairs = ", ".join(f'{line.mark} . "{line.device}"' for line in frame.lines)
+    tunnel, network = f'"{layout.interface}"', layout.tunnel_network
+    exits, closed = elements.exits, elements.closed
+    pairs = ", ".join(f'{line.mark} . "{line.device}"' for line in layout.lines)
     translate = [
         f'meta mark {line.mark} oifname "{line.device}" snat ip to ip saddr map @exits'
-        for line in frame.lines
+        for line in layout.lines
     ]
     return f"""\
 table {TABLE}
@@ -52,20 +52,20 @@ delete table {TABLE}
 table {TABLE} {{
   map exits {{
     type ipv4_addr : ipv4_addr
-{_elements(f"{source} : {leaving.address}" for source, leaving in exits.items())}
+{_elements_clause(f"{tunnel} : {exit_.address}" for tunnel, exit_ in exits.items())}
   }}
   map marks {{
     type ipv4_addr : mark
-{_elements(f"{source} : {leaving.mark}" for source, leaving in exits.items())}
+{_elements_clause(f"{tunnel} : {exit_.mark}" for tunnel, exit_ in exits.items())}
   }}
   set closed {{
     type ipv4_addr
-{_elements(sorted(closed))}
+{_elements_clause(sorted(closed))}
   }}
   chain customers {{
     ct state new fib saddr . iif oif missing drop
     meta mark set ip saddr map @marks accept
-    # Whoever has no entry goes nowhere, and neither does IPv6.
+    # No entry, no way out; IPv6 packets never have one.
     drop
   }}
   chain classify {{
@@ -73,7 +73,7 @@ table {TABLE} {{
     iifname {tunnel} goto customers
     ip saddr {network} iifname != "lo" drop
   }}
-  # Each by its own line or not at all: not by another carrier's, and not to another customer.
+  # A packet leaves by its own carrier line or not at all, so it cannot reach another customer either.
   chain outward {{
     {f"meta mark . oifname != {{ {pairs} }} drop" if pairs else "drop"}
     ct state established accept
@@ -91,15 +91,15 @@ table {TABLE} {{
   }}
   chain input {{
     type filter hook input priority filter; policy accept;
-    iifname {tunnel} ip daddr {frame.gateway_address} icmp type echo-request accept
+    iifname {tunnel} ip daddr {layout.gateway_address} icmp type echo-request accept
     iifname {tunnel} drop
     ip daddr @closed meta l4proto != icmp drop
   }}
   chain translate {{
     type nat hook postrouting priority srcnat; policy accept;
-{_lines(translate)}
+{"\n".join(f"    {rule}" for rule in translate)}
   }}
-  # Conntrack leaves what it holds for invalid untranslated: a tunnel address must not be seen outside.
+  # Packets that conntrack calls invalid are not translated; a tunnel address must never leave the host.
   chain seal {{
     type filter hook postrouting priority srcnat + 10; policy accept;
     ip saddr {network} oifname != {{ {tunnel}, "lo" }} drop
@@ -108,29 +108,27 @@ table {TABLE} {{
 """
 
 
-def changes(*, wanted: Content, present: Content) -> str:
-    """The difference as one transaction, empty where there is none."""
-    gone = [tunnel for tunnel, leaving in present.exits.items() if wanted.exits.get(tunnel) != leaving]
-    new = {
-        tunnel: leaving for tunnel, leaving in wanted.exits.items() if present.exits.get(tunnel) != leaving
-    }
+def element_changes(*, wanted: TableElements, present: TableElements) -> str:
+    """Commands for the elements that differ, to run as one transaction; empty if none do."""
+    removed = [tunnel for tunnel, exit_ in present.exits.items() if wanted.exits.get(tunnel) != exit_]
+    new = {tunnel: exit_ for tunnel, exit_ in wanted.exits.items() if present.exits.get(tunnel) != exit_}
     orders = [
-        _order("delete", "exits", gone),
-        _order("delete", "marks", gone),
+        _order("delete", "exits", removed),
+        _order("delete", "marks", removed),
         _order("delete", "closed", sorted(present.closed - wanted.closed)),
-        _order("add", "exits", [f"{tunnel} : {leaving.address}" for tunnel, leaving in new.items()]),
-        _order("add", "marks", [f"{tunnel} : {leaving.mark}" for tunnel, leaving in new.items()]),
+        _order("add", "exits", [f"{tunnel} : {exit_.address}" for tunnel, exit_ in new.items()]),
+        _order("add", "marks", [f"{tunnel} : {exit_.mark}" for tunnel, exit_ in new.items()]),
         _order("add", "closed", sorted(wanted.closed - present.closed)),
     ]
     return "".join(orders)
 
 
-def cut_off(*, wanted: Mapping[str, Exit], present: Mapping[str, str]) -> list[str]:
-    """Tunnel addresses whose open connections must end: they leave elsewhere from now on, or no more."""
+def sources_to_cut(*, wanted: Mapping[str, Exit], present: Mapping[str, str]) -> list[str]:
+    """Tunnel addresses whose exit address changed or is gone, so that their open connections must end."""
     return [
         tunnel
         for tunnel, address in present.items()
-        if (leaving := wanted.get(tunnel)) is None or leaving.address != address
+        if (exit_ := wanted.get(tunnel)) is None or exit_.address != address
     ]
 
 
@@ -138,10 +136,6 @@ def _order(verb: str, name: str, elements: list[str]) -> str:
     return f"{verb} element {TABLE} {name} {{ {', '.join(elements)} }}\n" if elements else ""
 
 
-def _elements(elements: Iterable[str]) -> str:
+def _elements_clause(elements: Iterable[str]) -> str:
     text = ", ".join(elements)
     return f"    elements = {{ {text} }}" if text else ""
-
-
-def _lines(rules: Iterable[str]) -> str:
-    return "\n".join(f"    {rule}" for rule in rules)

@@ -1,4 +1,4 @@
-"""The shop's side of the wire: one long answer to read, two calls to make."""
+"""The HTTP client for the shop: one endless stream to read, two calls to make."""
 
 import random
 from collections.abc import AsyncGenerator
@@ -8,12 +8,12 @@ import msgspec
 
 from ieum.gateway.protocol import Ack, Message, PeerUsage, Usage
 
-SILENCE = 30.0  # seconds; the shop sends a heartbeat every ten
+STREAM_TIMEOUT = 30.0  # seconds; the shop sends a heartbeat every ten
 _CALL = httpx.Timeout(15.0)
 
 
 class ShopRefusedError(Exception):
-    """The shop answered and did not accept."""
+    """The shop answered with an error status."""
 
     def __init__(self, status: int, code: str) -> None:
         super().__init__(f"the shop answers {status} {code}".rstrip())
@@ -25,13 +25,13 @@ class _Problem(msgspec.Struct):
     code: str = ""
 
 
-class Shop:
-    def __init__(self, url: str, token: str, *, silence: float = SILENCE) -> None:
+class ShopClient:
+    def __init__(self, url: str, token: str, *, silence: float = STREAM_TIMEOUT) -> None:
         self._http = httpx.AsyncClient(
             base_url=url.rstrip("/"),
             headers={"authorization": f"Bearer {token}"},
             timeout=_CALL,
-            verify=url.startswith("https:"),  # without https there is no certificate, so none are loaded
+            verify=url.startswith("https:"),  # plain http needs no certificates, so none are loaded
         )
         self._silence = httpx.Timeout(_CALL.connect, read=silence)
         self._decoder = msgspec.json.Decoder(Message)
@@ -40,7 +40,7 @@ class Shop:
         await self._http.aclose()
 
     async def messages(self, revision: int) -> AsyncGenerator[Message]:
-        """What the shop says from this revision on; ends or raises when the line is lost or silent."""
+        """Follow the stream from this revision on; ends or raises if the connection is lost or silent."""
         request = self._http.stream(
             "GET", "/gateway/v1/stream", params={"revision": revision}, timeout=self._silence
         )
@@ -67,19 +67,19 @@ class Shop:
 
 
 class BackOff:
-    """One second, then twice as long each time up to thirty, never quite the same for two gateways."""
+    """Waits that double from one second up to thirty, each with jitter so that gateways do not retry in step."""
 
     def __init__(self) -> None:
         self._longest = 1.0
 
     def next(self) -> float:
-        """Seconds to wait now."""
+        """Seconds to wait before the next try."""
         delay = random.uniform(self._longest / 2, self._longest)  # noqa: S311 - spreads load, hides nothing
         self._longest = min(self._longest * 2, 30.0)
         return delay
 
     def slow(self) -> float:
-        """For what only a person can put right."""
+        """The longest wait at once, for failures that only a person can fix."""
         self._longest = 30.0
         return self.next()
 

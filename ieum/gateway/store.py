@@ -1,4 +1,4 @@
-"""What the agent keeps on disk: its key, the last good state, and what it added to the host."""
+"""The agent's state directory: its private key, the last desired state, and what it added to the host."""
 
 import contextlib
 import fcntl
@@ -18,10 +18,10 @@ class AlreadyRunningError(Exception):
 
 
 class Additions(msgspec.Struct):
-    """Written before the host is changed, so that nothing can be added and then forgotten."""
+    """Exit addresses that the agent added. Saved before the host is changed, so that none is ever left behind."""
 
     addresses: set[tuple[str, str]] = msgspec.field(default_factory=set[tuple[str, str]])
-    """Device and address."""
+    """Pairs of device and address."""
 
 
 class Store:
@@ -33,7 +33,7 @@ class Store:
         self._lock: int | None = None
 
     def open(self) -> None:
-        """Hold the directory for this process; the kernel lets go of it however the process ends."""
+        """Lock the directory for this process. The kernel releases the lock, however the process ends."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._lock = os.open(self.folder / "lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         try:
@@ -44,7 +44,7 @@ class Store:
             ) from None
 
     def load(self) -> Desired:
-        """The last good state; nothing known where there is none or it cannot be read."""
+        """The saved state, or the empty one if none was saved or the file cannot be read."""
         try:
             return msgspec.json.decode(self._state.read_bytes(), type=Desired)
         except FileNotFoundError:
@@ -69,12 +69,12 @@ class Store:
         self._replace(self.key_file, private_key.encode() + b"\n")
 
     def forget(self) -> None:
-        """All but the key, which is what the shop knows this gateway by."""
+        """Delete everything but the key, by which the shop knows this gateway."""
         for path in (self._state, self._additions):
             path.unlink(missing_ok=True)
 
     def _replace(self, path: Path, content: bytes) -> None:
-        """A power cut leaves either the old file or the new one, never half of one."""
+        """Write atomically: after a power cut the file has either its old or its new content."""
         draft = path.with_suffix(".new")
         with contextlib.suppress(FileNotFoundError):
             draft.unlink()

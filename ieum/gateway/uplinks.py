@@ -1,4 +1,4 @@
-"""Which carrier line an exit address leaves by, and the mark and table that send it there."""
+"""Carrier lines: which line an exit address belongs to, and the mark and table that route it there."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ class UplinkError(ValueError):
 
 @dataclass(frozen=True)
 class Uplink:
-    """One carrier line. Without `via` the host's own default route on that device is used."""
+    """A carrier line as the operator gave it. Without `via`, the host's default route on that device is used."""
 
     name: str
     device: str
@@ -25,7 +25,7 @@ class Uplink:
 
 @dataclass(frozen=True)
 class Line:
-    """An uplink with what the kernel knows it by."""
+    """A carrier line with the mark and routing table that the kernel uses for it."""
 
     name: str
     device: str
@@ -36,13 +36,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Lines:
-    """The lines in use and what decides which of them an address belongs to."""
+    """The lines in use, and the networks that decide which line an exit address belongs to."""
 
     lines: tuple[Line, ...]
     prefixes: Mapping[str, Sequence[IPv4Network]] = field(default_factory=dict[str, Sequence[IPv4Network]])
-    """By line name: what the operator gave, which goes before what the devices carry."""
+    """Line name → networks that the operator gave; they win over connected networks."""
     connected: Mapping[str, Sequence[IPv4Network]] = field(default_factory=dict[str, Sequence[IPv4Network]])
-    """By device: the networks of its own addresses."""
+    """Device → networks of its own addresses."""
 
     def line_of(self, address: IPv4Address) -> Line | None:
         given = [
@@ -51,22 +51,22 @@ class Lines:
             for prefix in self.prefixes.get(line.name, ())
             if address in prefix
         ]
-        carried = [
+        connected = [
             (network.prefixlen, line)
             for line in self.lines
             for network in self.connected.get(line.device, ())
             if address in network
         ]
-        for candidates in (given, carried):
+        for candidates in (given, connected):
             if candidates:
                 return max(candidates, key=lambda candidate: candidate[0])[1]
         return self.lines[0] if len(self.lines) == 1 else None
 
 
 def number_lines(uplinks: Sequence[Uplink], *, default_routes: Mapping[str, str | None]) -> tuple[Line, ...]:
-    """Give each line its mark and table; without any option the host's default route is the only line.
+    """Give each uplink its mark and table; without any uplink, the host's best default route is the only line.
 
-    `default_routes` are those of the main table, best first: device → next hop.
+    `default_routes` maps devices to next hops in the main table, best route first.
     """
     if not uplinks:
         uplinks = [Uplink("default", device) for device in list(default_routes)[:1]]
@@ -83,7 +83,7 @@ def number_lines(uplinks: Sequence[Uplink], *, default_routes: Mapping[str, str 
 
 
 def parse_uplink(text: str) -> Uplink:
-    """Read `NAME=DEVICE[:via ADDRESS][:prefix NETWORK]…`; `via=` and `prefix=` do as well."""
+    """Read `NAME=DEVICE[:via ADDRESS][:prefix NETWORK]…`; `via=ADDRESS` and `prefix=NETWORK` work too."""
     name, _, rest = text.partition("=")
     device, *words = rest.split(":")
     if not name or not device or len(device) > 15 or any(character in device for character in ' "/\\'):

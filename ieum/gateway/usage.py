@@ -1,4 +1,4 @@
-"""Which of the figures on the interface the shop should hear now."""
+"""Decide which peers' counters to report to the shop now."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -6,56 +6,63 @@ from typing import NamedTuple
 
 from ieum.gateway.protocol import PeerUsage
 
-SILENCE = 180  # seconds: after these WireGuard itself gives a session up, so a handshake is a new connection
-INTERVAL = 30
+# Seconds after which WireGuard gives up a session, so that a later handshake is a new connection.
+SESSION_TIMEOUT = 180
+REPORT_INTERVAL = 30
 
 
 class Figures(NamedTuple):
+    """One peer's counters on the WireGuard interface."""
+
     handshake: int
-    """Unix time, 0 before the first."""
+    """Unix time of the last handshake, 0 before the first."""
     received: int
     sent: int
 
 
-_NOTHING = Figures(0, 0, 0)
+_NEVER_CONNECTED = Figures(0, 0, 0)
 
 
-class Ledger:
-    """What was seen and what was told. Times are handed in, in seconds of any one clock."""
+class UsageTracker:
+    """Compares each peer's current counters with those last reported. `now` is in seconds of any one clock."""
 
     def __init__(self, *, now: float) -> None:
-        self._seen: Mapping[str, Figures] = {}
-        self._told: dict[str, Figures] = {}
-        self._next_round = now + INTERVAL
+        self._current: Mapping[str, Figures] = {}
+        self._reported: dict[str, Figures] = {}
+        self._next_round = now + REPORT_INTERVAL
 
     def observe(self, figures: Mapping[str, Figures]) -> None:
-        self._seen = figures
-        self._told = {key: told for key, told in self._told.items() if key in figures}
+        self._current = figures
+        self._reported = {key: reported for key, reported in self._reported.items() if key in figures}
 
     def due(self, now: float) -> dict[str, Figures]:
-        """A customer who just connected at once, everything else that changed once a round."""
-        changed = {key: seen for key, seen in self._seen.items() if self._told.get(key, _NOTHING) != seen}
+        """New connections at once; everything else that changed every `REPORT_INTERVAL` seconds."""
+        changed = {
+            key: current
+            for key, current in self._current.items()
+            if self._reported.get(key, _NEVER_CONNECTED) != current
+        }
         if now >= self._next_round:
             return changed
         return {
-            key: seen
-            for key, seen in changed.items()
-            if seen.handshake - self._told.get(key, _NOTHING).handshake > SILENCE
+            key: current
+            for key, current in changed.items()
+            if current.handshake - self._reported.get(key, _NEVER_CONNECTED).handshake > SESSION_TIMEOUT
         }
 
-    def told(self, figures: Mapping[str, Figures], now: float) -> None:
-        self._told.update(figures)
+    def mark_reported(self, figures: Mapping[str, Figures], now: float) -> None:
+        self._reported.update(figures)
         if now >= self._next_round:
-            self._next_round = now + INTERVAL
+            self._next_round = now + REPORT_INTERVAL
 
 
 def reports(figures: Mapping[str, Figures]) -> list[PeerUsage]:
     return [
         PeerUsage(
             public_key=key,
-            last_handshake_at=datetime.fromtimestamp(seen.handshake, UTC) if seen.handshake else None,
-            rx_bytes=seen.received,
-            tx_bytes=seen.sent,
+            last_handshake_at=datetime.fromtimestamp(peer.handshake, UTC) if peer.handshake else None,
+            rx_bytes=peer.received,
+            tx_bytes=peer.sent,
         )
-        for key, seen in figures.items()
+        for key, peer in figures.items()
     ]

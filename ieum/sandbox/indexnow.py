@@ -1,4 +1,4 @@
-"""A search engine that is told of changed pages (https://www.indexnow.org/documentation)."""
+"""A search engine that accepts announcements of changed pages (https://www.indexnow.org/documentation)."""
 
 import re
 from typing import Annotated
@@ -14,30 +14,30 @@ from ieum.sandbox.world import World
 MOST_AT_ONCE = 10_000
 
 
-class Told(Struct, rename="camel"):
+class Announcement(Struct, rename="camel"):
     host: str
     key: str
     url_list: Annotated[list[str], Meta(min_length=1)]
     key_location: str = ""
 
 
-class Answering(Struct, forbid_unknown_fields=True):
-    # What the next announcements are answered; 0: as they deserve.
+class ForcedAnswer(Struct, forbid_unknown_fields=True):
+    # The status of every announcement from now on; 0 judges each by its content.
     status: Annotated[int, Meta(ge=0, le=599)]
-    # Addresses with this word in them are not taken, nor what comes along with them.
+    # An announcement is refused as a whole if any of its addresses contains this word.
     unwanted: str = ""
 
 
 @post("/indexnow")
-async def take(world: NamedDependency[World], data: JSONBody[Told]) -> Response[None]:
-    """202: taken, the key will be looked at. 422: not the addresses of the host that was named."""
-    if world.engine_answers:
-        return Response(None, status_code=world.engine_answers)
+async def announce(world: NamedDependency[World], data: JSONBody[Announcement]) -> Response[None]:
+    """Answer 202 if accepted, 422 if an address is not on the named host."""
+    if world.engine_status:
+        return Response(None, status_code=world.engine_status)
     if not re.fullmatch(r"[A-Za-z0-9-]{8,128}", data.key) or len(data.url_list) > MOST_AT_ONCE:
         return Response(None, status_code=400)
     if any(
         urlsplit(url).netloc != data.host for url in (*data.url_list, data.key_location or f"//{data.host}")
-    ) or (world.engine_shuns and any(world.engine_shuns in url for url in data.url_list)):
+    ) or (world.engine_refuses and any(world.engine_refuses in url for url in data.url_list)):
         return Response(None, status_code=422)
     world.announced += data.url_list
     return Response(None, status_code=202)
@@ -49,7 +49,7 @@ async def show_announced(world: NamedDependency[World]) -> list[str]:
 
 
 @post("/control/indexnow", status_code=200)
-async def answer_with(world: NamedDependency[World], data: JSONBody[Answering]) -> list[str]:
-    """Let the engine be busy or angry until told otherwise."""
-    world.engine_answers, world.engine_shuns = data.status, data.unwanted
+async def set_answer(world: NamedDependency[World], data: JSONBody[ForcedAnswer]) -> list[str]:
+    """Choose how the search engine answers until the next call of this."""
+    world.engine_status, world.engine_refuses = data.status, data.unwanted
     return world.announced

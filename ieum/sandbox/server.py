@@ -13,18 +13,19 @@ from ieum.sandbox.world import World
 
 
 def run(host: str, port: int, smtp_port: int) -> None:
-    claim(host, port)
-    claim(host, smtp_port)
+    """Serve until SIGTERM or SIGINT, everything in this one process and in memory."""
+    check_free(host, port)
+    check_free(host, smtp_port)
     asyncio.run(serve(host, port, SandboxSettings(smtp_host=host, smtp_port=smtp_port)))
     sys.stdout.flush()
     sys.stderr.flush()
-    # Everything is closed. Leaving by the front door would now and then abort (1 of 25 times on a busy
-    # machine): a thread of the server still reaches for the interpreter while it is being torn down.
+    # Everything is closed. A normal exit aborts now and then (1 of 25 times on a busy machine), because
+    # a thread of the server uses the interpreter while it is being torn down.
     os._exit(0)
 
 
-def claim(host: str, port: int) -> None:
-    """Refuse a taken port: the server itself would share it, and two sandboxes would know half each."""
+def check_free(host: str, port: int) -> None:
+    """Refuse a port that is in use: the server would share it, and each sandbox would get half of the calls."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -41,7 +42,7 @@ async def serve(host: str, port: int, settings: SandboxSettings) -> None:
         address=host,
         port=port,
         interface=Interfaces.ASGI,
-        # One connection, one request at a time: a fault that drops a connection hits nobody else.
+        # HTTP/1 has one request at a time on a connection, so dropping one affects no other request.
         http=HTTPModes.http1,
         websockets=False,
         log_enabled=False,

@@ -2,12 +2,12 @@ from msgspec import Struct
 
 
 class KeyPair(Struct, frozen=True):
-    """One client and one secret key that belong together; Toss issues a pair per shop ID."""
+    """A client key and the secret key that belongs to it; Toss issues one pair per shop ID."""
 
     client_key: str
     secret_key: str
     shop_id: str
-    # Cards may be registered and charged only with the pair whose contract says so.
+    # Only a pair with the contract for recurring charges may register and charge cards.
     billing: bool = False
 
 
@@ -25,7 +25,7 @@ class SandboxSettings(Struct, frozen=True):
     portone_channel_key: str = "ieum-sandbox-channel"
     portone_secret: str = "ieum-sandbox-secret"  # noqa: S105
     smtp_host: str = "127.0.0.1"
-    # None: no SMTP listener, for tests that only speak HTTP.
+    # None starts no SMTP listener, for tests that use HTTP only.
     smtp_port: int | None = None
 
     def pair_of_client(self, client_key: str) -> KeyPair | None:

@@ -1,13 +1,12 @@
-"""All that the sandbox remembers."""
+"""The sandbox's whole state, in memory."""
 
 import asyncio
 from contextlib import suppress
-from datetime import UTC, datetime
 
 import httpx
 
 from ieum.sandbox.clock import Clock
-from ieum.sandbox.faults import FaultBoard
+from ieum.sandbox.faults import FaultQueue
 from ieum.sandbox.inbox.mailbox import Mailbox
 from ieum.sandbox.portone.book import IdentityBook
 from ieum.sandbox.settings import SandboxSettings
@@ -20,40 +19,34 @@ from ieum.sandbox.toss.webhooks import ANSWER_WITHIN, Webhooks
 class World:
     def __init__(self, settings: SandboxSettings) -> None:
         self.settings = settings
-        # Set when the process ends, which shall not wait for answers that are held back.
+        # Set when the process ends, so that it does not wait for delayed answers.
         self.closing = asyncio.Event()
         self.reset()
 
     def reset(self) -> None:
-        """Forget everything, moved time included."""
+        """Forget everything and set the clock back to real time."""
         self.clock = Clock()
-        self.faults = FaultBoard()
+        self.faults = FaultQueue()
         self.webhooks = Webhooks(self.clock, self.faults)
         self.payments = PaymentBook(self.clock, self.webhooks.payment_changed)
         self.billing = BillingBook(self.clock, self.payments, self.webhooks.billing_deleted)
         self.answers = FirstAnswers(self.clock)
         self.identities = IdentityBook(self.clock)
         self.mailbox = Mailbox()
-        # What a search engine was told has changed, and what it answers; 0: as it deserves.
+        # Addresses that the search engine was told of; its forced status, 0 for none; a word it refuses.
         self.announced: list[str] = []
-        self.engine_answers = 0
-        # A word in addresses that it does not take.
-        self.engine_shuns = ""
-        # Solapi takes a signature once; by real time, because callers sign with theirs.
-        self.signatures: dict[str, datetime] = {}
+        self.engine_status = 0
+        self.engine_refuses = ""
+        # Solapi accepts each signature once.
+        self.used_signatures: set[str] = set()
 
-    def use_signature(self, signature: str) -> bool:
-        """Whether it is the first use; one that was seen stays seen."""
-        first = signature not in self.signatures
-        self.signatures.setdefault(signature, datetime.now(UTC))
-        return first
-
-    async def hold_back(self, seconds: float) -> None:
+    async def delay(self, seconds: float) -> None:
+        """Wait for so many seconds, or less if the process ends."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.closing.wait(), seconds)
 
-    async def keep_turning(self) -> None:
-        """Let payments expire and webhooks go out, until cancelled."""
+    async def run_background_work(self) -> None:
+        """Expire payments and send webhooks until cancelled."""
         async with httpx.AsyncClient(timeout=ANSWER_WITHIN) as client, asyncio.TaskGroup() as sending:
             while True:
                 self.payments.expire_due()

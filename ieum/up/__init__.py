@@ -1,4 +1,4 @@
-"""`ieum up`: the whole shop on one machine, for a first look and for development."""
+"""`ieum up` runs the whole shop on one machine, for a first look and for development."""
 
 from ieum.up.command import add_arguments, run
 

@@ -1,4 +1,4 @@
-"""What must hold before anything starts, each told in one line that says what to change."""
+"""Checks before anything starts; each failure is one line that says what to change."""
 
 import errno
 import socket

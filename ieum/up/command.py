@@ -1,3 +1,5 @@
+"""The command `ieum up`: database, migrations, demo data, then the programs until somebody stops it."""
+
 import argparse
 import fcntl
 import os
@@ -12,7 +14,7 @@ from ieum.postgres import EmbeddedPostgres, PostgresError
 from ieum.up import checks, shop
 from ieum.up.programs import rotate
 from ieum.up.signals import StopRequests
-from ieum.up.supervisor import StartError, StopAskedError, Supervisor, silence
+from ieum.up.supervisor import StartError, StopRequestedError, Supervisor, ignoring_errors
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,26 +22,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--gateway",
         choices=shop.GATEWAYS,
         default="acknowledge",
-        help="acknowledge: tells the shop that all is applied, no traffic flows (default); "
+        help="acknowledge: accepts everything but carries no traffic (default); "
         "lab: real tunnels in network namespaces (root, Linux); none: you run one yourself",
     )
 
 
 def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
-    """Everything from nothing, until somebody asks to stop; 0 if that is how it ended."""
-    say = silence(_print)
+    """Start everything and run it until somebody stops it; the exit code is 0 only in that case."""
+    say = ignoring_errors(_print)
     try:
         if environ.get("IEUM_ENV") == "production":
-            raise StartError("up starts the demo shop; for production see docs/operations.md")  # noqa: TRY301
+            raise StartError("up runs the demo shop; for production see docs/operations.md")  # noqa: TRY301
         ports = checks.read_ports(environ)
         data = Path(environ.get("IEUM_DATA") or "var").resolve()
         checks.check_web_built(Path(environ.get("IEUM_WEB_DIST") or checks.WEB_DIST))
         checks.check_data_folder(data)
-        with StopRequests() as stop, _alone(data):
+        with StopRequests() as stop, _only_instance(data):
             checks.check_ports_free(ports)
             for log in (data / "logs").glob("*.log"):
                 rotate(log)
-            with suppress(StopAskedError):
+            with suppress(StopRequestedError):
                 _run(options.gateway, data=data, environ=environ, stop=stop, say=say)
             say(f"모두 멈췄습니다. 데이터는 {data} 에 남아 있습니다. (All stopped; the data stays.)")
     except (StartError, PostgresError) as refused:
@@ -63,16 +65,16 @@ def _run(
             logs=data / "logs",
             stop=stop,
             say=say,
-            foundation=database_fault,
+            database_fault=database_fault,
         )
         supervisor.complete(shop.MIGRATE)
-        # The demo's last line is the member one can log in as.
+        # The last line of `ieum demo` is the login of the demo member.
         member = supervisor.complete(shop.DEMO)[-1]
         if shop.needs_new_token(gateway, data):
             _renew_token(supervisor, data)
         ports = checks.read_ports(environ)
         supervisor.run(
-            shop.programs(ports=ports, data=data, gateway=gateway),
+            shop.programs_to_run(ports=ports, data=data, gateway=gateway),
             stop_order=shop.STOP_ORDER,
             when_ready=lambda: say(
                 shop.welcome(
@@ -88,7 +90,7 @@ def _run(
 
 
 def _renew_token(supervisor: Supervisor, data: Path) -> None:
-    """The shop knows a gateway by its key and lets nobody else use its token until it is told to."""
+    """Let a gateway with a new key connect: the shop refuses an unknown key until the token is renewed."""
     token = supervisor.complete(shop.NEW_TOKEN)[-1]
     (data / "logs" / f"{shop.NEW_TOKEN.name}.log").unlink()
     path = shop.token_file(data)
@@ -98,7 +100,7 @@ def _renew_token(supervisor: Supervisor, data: Path) -> None:
 
 @contextmanager
 def _database(data: Path, environ: Mapping[str, str]) -> Generator[tuple[str, Callable[[], str | None]]]:
-    """Its address and a question whether something is wrong with it."""
+    """The database's URL, and a function that returns what is wrong with it, or None."""
     if url := environ.get("IEUM_DATABASE_URL"):
         yield url, lambda: None
         return
@@ -112,8 +114,8 @@ def _database(data: Path, environ: Mapping[str, str]) -> Generator[tuple[str, Ca
 
 
 @contextmanager
-def _alone(data: Path) -> Generator[None]:
-    """Two of us would stop each other's programs."""
+def _only_instance(data: Path) -> Generator[None]:
+    """Refuse a second `ieum up` on this data folder: the two would stop each other's programs."""
     with (data / "up.lock").open("a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -127,7 +129,7 @@ def _alone(data: Path) -> Generator[None]:
 
 
 def _secret(data: Path, environ: Mapping[str, str]) -> str:
-    """Made once, so that nobody has to log in again after a restart."""
+    """The secret key from the environment, else one that is made once, so that logins survive a restart."""
     if given := environ.get("IEUM_SECRET_KEY"):
         return given
     path = data / "secret.key"

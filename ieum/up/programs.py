@@ -1,4 +1,4 @@
-"""One program and the process that runs it."""
+"""A program to run, and the child process that runs it."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 from ieum import launch
 
 KEPT_LOGS = 5
-# Python's logging and JSON lines; what is merely interesting stays in the log.
+# Warnings and errors, from Python's logging or as JSON lines.
 ALARMING = re.compile(r'\b(WARN(ING)?|ERROR|CRITICAL)\b|"level": ?"(warn|error|critical)', re.ASCII)
 
 
@@ -26,23 +26,23 @@ class Program:
     argv: tuple[str, ...]
     is_ready: Callable[[], bool] = _always
     grace: float = 10
-    """Seconds to finish what it is doing when it is asked to stop."""
+    """Seconds that it may take to finish its work when it is asked to stop."""
 
 
 class Child:
-    """Its process, in a group of its own so that a terminal's Ctrl-C reaches the supervisor alone."""
+    """A program's process, in a session of its own, so that Ctrl-C in the terminal reaches only the supervisor."""
 
     def __init__(self, program: Program, *, log: Path, environ: Mapping[str, str]) -> None:
         self.program = program
         self.log = log
         self._environ = environ
         self._process: subprocess.Popen[bytes] | None = None
-        self._begin = self._shown = log.stat().st_size if log.exists() else 0
+        self._begin = self._scanned = 0
 
     def start(self) -> None:
-        self._begin = self._shown = self.log.stat().st_size if self.log.exists() else 0
+        self._begin = self._scanned = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen(  # noqa: S603 - our own words
+            self._process = subprocess.Popen(  # noqa: S603 - no outside input
                 launch.command(self.program.argv, on_parent_death=signal.SIGTERM),
                 env=self._environ,
                 stdin=subprocess.DEVNULL,
@@ -57,7 +57,7 @@ class Child:
 
     @property
     def ending(self) -> str:
-        """How it ended, in words."""
+        """How the process ended, as the rest of a sentence."""
         code = self.exit_code or 0
         return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
 
@@ -66,7 +66,7 @@ class Child:
             self._process.send_signal(signal.SIGTERM)
 
     def end(self) -> None:
-        """Now, and with it whatever it has started."""
+        """Kill the process and everything that it has started."""
         if self._process is not None:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -77,11 +77,11 @@ class Child:
         return _read(self.log, self._begin).splitlines()[-count:]
 
     def new_alarms(self) -> list[str]:
-        """Whole lines since the last call that somebody should see."""
-        text = _read(self.log, self._shown)
-        whole = text[: text.rfind("\n") + 1]
-        self._shown += len(whole.encode("utf-8", "surrogateescape"))
-        return [line for line in whole.splitlines() if ALARMING.search(line)]
+        """Warnings and errors among the complete lines that were logged since the last call."""
+        text = _read(self.log, self._scanned)
+        complete = text[: text.rfind("\n") + 1]
+        self._scanned += len(complete.encode("utf-8", "surrogateescape"))
+        return [line for line in complete.splitlines() if ALARMING.search(line)]
 
 
 def _read(log: Path, start: int) -> str:
@@ -91,7 +91,7 @@ def _read(log: Path, start: int) -> str:
 
 
 def rotate(log: Path) -> None:
-    """Every start begins a new log and keeps the last few."""
+    """Rename the log to `.1` and older ones one further, so that the next start begins a new one."""
     if not log.exists():
         return
     for number in range(KEPT_LOGS - 1, 0, -1):

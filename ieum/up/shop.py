@@ -1,4 +1,4 @@
-"""What `ieum up` runs, in which order, and what it tells the person who started it."""
+"""The programs that `ieum up` runs, the order in which they stop, and the text that it prints when ready."""
 
 import http.client
 import sys
@@ -8,8 +8,8 @@ from pathlib import Path
 from ieum.up.programs import Program
 
 GATEWAYS = ("acknowledge", "lab", "none")
-# The gateway's open stream would keep the server waiting; then no new requests, no new work, and nobody to do
-# it for. The database comes after all of them.
+# The gateway first, because its open stream would delay the server's stop; then the server, so that no new
+# requests come; then the worker; last the stand-ins that both call. The database stops after all of them.
 STOP_ORDER = ("gateway", "serve", "work", "sandbox")
 
 
@@ -31,7 +31,7 @@ def gateway_state(data: Path) -> Path:
 
 
 def needs_new_token(gateway: str, data: Path) -> bool:
-    """Whether the gateway will make itself a key, which the shop has not seen."""
+    """Whether the gateway has no key yet, so that it will make one that the shop does not know."""
     return gateway != "none" and not (gateway_state(data) / "private.key").exists()
 
 
@@ -44,21 +44,22 @@ def environment(*, data: Path, database_url: str, secret_key: str) -> dict[str, 
     }
 
 
-def programs(*, ports: Mapping[str, int], data: Path, gateway: str) -> list[Program]:
+def programs_to_run(*, ports: Mapping[str, int], data: Path, gateway: str) -> list[Program]:
+    """All but the database, in the order in which they start."""
     shop, sandbox = ports["IEUM_PORT"], ports["IEUM_SANDBOX_PORT"]
-    wanted = [
+    programs = [
         Program(name="sandbox", argv=_ieum("sandbox"), is_ready=lambda: _answers(sandbox, "/inbox")),
-        # A payment's confirmation may take the provider a minute.
+        # Long, because the provider may take a minute to confirm a payment.
         Program(name="serve", argv=_ieum("serve"), is_ready=lambda: _answers(shop, "/readyz"), grace=75),
         Program(name="work", argv=_ieum("work")),
     ]
-    where = ("--url", f"http://localhost:{shop}", "--token-file", str(token_file(data)))
-    where += ("--state-dir", str(gateway_state(data)))
+    options = ("--url", f"http://localhost:{shop}", "--token-file", str(token_file(data)))
+    options += ("--state-dir", str(gateway_state(data)))
     if gateway == "acknowledge":
-        wanted.append(Program(name="gateway", argv=_ieum("gateway", *where, "--acknowledge-only")))
+        programs.append(Program(name="gateway", argv=_ieum("gateway", *options, "--acknowledge-only")))
     if gateway == "lab":
-        wanted.append(Program(name="gateway", argv=_ieum("lab", *where)))
-    return wanted
+        programs.append(Program(name="gateway", argv=_ieum("lab", *options)))
+    return programs
 
 
 def _answers(port: int, path: str) -> bool:

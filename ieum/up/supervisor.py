@@ -1,4 +1,4 @@
-"""Start programs one after the other, keep them running, stop them in order."""
+"""Start programs one after another, restart those that die, and stop them in order."""
 
 import time
 from collections import defaultdict
@@ -11,16 +11,16 @@ from ieum.up.signals import StopRequests
 
 TICK = 0.5
 RESTARTS = 3
-# Dying three times in ten minutes is a fault; dying now and then over a week is not a reason to give up.
+# More than three deaths within ten minutes are a fault; a death now and then over a week is not.
 RESTARTS_WITHIN = 600
 
 
 class StartError(Exception):
-    """One line that says why the shop cannot run; what a program last said may follow below it."""
+    """One line that says why the shop cannot run; the last log lines of a program may follow."""
 
 
-class StopAskedError(Exception):
-    """Somebody asked to stop before everything was up."""
+class StopRequestedError(Exception):
+    """Somebody asked to stop before everything was running."""
 
 
 class Supervisor:
@@ -31,16 +31,16 @@ class Supervisor:
         logs: Path,
         stop: StopRequests,
         say: Callable[[str], None],
-        foundation: Callable[[], str | None] = lambda: None,
+        database_fault: Callable[[], str | None] = lambda: None,
         back_off: float = 1,
         patience: float = 60,
     ) -> None:
-        """`foundation` tells what is wrong below the programs (the database), if something is."""
+        """`database_fault` returns what is wrong with the database that the programs need, or None."""
         self._environ = environ
         self._logs = logs
         self._stop = stop
         self._say = say
-        self._foundation = foundation
+        self._database_fault = database_fault
         self._back_off = back_off
         self._patience = patience
         self._children: dict[str, Child] = {}
@@ -48,7 +48,7 @@ class Supervisor:
         self._restart_at: dict[str, float] = {}
 
     def complete(self, program: Program) -> list[str]:
-        """Run a program that ends by itself, insist that it ends well, and hand out its last lines."""
+        """Run a program to its end and return its last lines of output; raise if it fails."""
         child = self._child(program)
         child.start()
         try:
@@ -64,14 +64,14 @@ class Supervisor:
     def run(
         self, programs: Sequence[Program], *, stop_order: Sequence[str], when_ready: Callable[[], None]
     ) -> None:
-        """Until somebody asks to stop; the programs are gone when it returns, and also when it raises."""
+        """Run the programs until somebody asks to stop. All have ended when this returns or raises."""
         try:
             for program in programs:
                 self._start(program)
             when_ready()
             while not self._stop:
                 self._stop.wait(TICK)
-                self._look_after()
+                self._check_programs()
         finally:
             self._stop_all(stop_order)
 
@@ -95,34 +95,35 @@ class Supervisor:
 
     def _pause(self) -> None:
         self._stop.wait(0.05)
-        self._check_foundation()
+        self._check_database()
         if self._stop:
-            raise StopAskedError
+            raise StopRequestedError
 
-    def _check_foundation(self) -> None:
-        wrong = self._foundation()
-        if wrong and not self._stop:
-            raise StartError(wrong)
+    def _check_database(self) -> None:
+        fault = self._database_fault()
+        if fault and not self._stop:
+            raise StartError(fault)
 
-    def _look_after(self) -> None:
-        self._check_foundation()
+    def _check_programs(self) -> None:
+        self._check_database()
         for name, child in self._children.items():
             for line in child.new_alarms():
                 self._say(f"[{name}] {line}")
             if child.exit_code is not None and not self._stop:
-                self._revive(name, child)
+                self._restart(name, child)
 
-    def _revive(self, name: str, child: Child) -> None:
+    def _restart(self, name: str, child: Child) -> None:
+        """Schedule a restart after a growing delay, start it when that is over, and give up after too many."""
         now = time.monotonic()
         if name not in self._restart_at:
             recent = [at for at in self._deaths[name] if now - at < RESTARTS_WITHIN]
             self._deaths[name] = [*recent, now]
             if len(recent) >= RESTARTS:
-                raise StartError(f"{_report(child)}\n{name} was started again {RESTARTS} times; giving up")
+                raise StartError(f"{_report(child)}\n{name} was restarted {RESTARTS} times; giving up")
             delay = self._back_off * 2 ** len(recent)
             self._restart_at[name] = now + delay
             self._say(
-                f"{_report(child)}\n{name} starts again in {delay:g} s ({len(recent) + 1} of {RESTARTS})"
+                f"{_report(child)}\n{name} is restarted in {delay:g} s ({len(recent) + 1} of {RESTARTS})"
             )
         elif now >= self._restart_at[name]:
             del self._restart_at[name]
@@ -130,22 +131,22 @@ class Supervisor:
             child.start()
 
     def _stop_all(self, order: Sequence[str]) -> None:
-        # What was asked before we began to stop is no hurry yet.
-        asked = self._stop.count
+        # Only signals that come from now on mean that somebody is in a hurry.
+        signals_before = self._stop.count
         for name in order:
             if name not in self._children:
                 continue
             child = self._children.pop(name)
             child.ask_to_stop()
-            if not self._ends(child, within=2, asked=asked):
-                self._say(f"{name} finishes what it is doing (Ctrl-C ends it)")
-                if not self._ends(child, within=child.program.grace, asked=asked):
-                    self._say(f"{name} did not stop by itself and was ended")
+            if not self._ends(child, within=2, signals_before=signals_before):
+                self._say(f"{name} is finishing its work (Ctrl-C ends it)")
+                if not self._ends(child, within=child.program.grace, signals_before=signals_before):
+                    self._say(f"{name} did not stop by itself and was killed")
             child.end()
 
-    def _ends(self, child: Child, *, within: float, asked: int) -> bool:
+    def _ends(self, child: Child, *, within: float, signals_before: int) -> bool:
         deadline = time.monotonic() + within
-        while child.exit_code is None and self._stop.count <= asked and time.monotonic() < deadline:
+        while child.exit_code is None and self._stop.count <= signals_before and time.monotonic() < deadline:
             self._stop.wait(TICK)
         return child.exit_code is not None
 
@@ -155,11 +156,11 @@ def _report(child: Child) -> str:
     return f"{child.program.name} {child.ending}; its last lines ({child.log}):{lines}"
 
 
-def silence(say: Callable[[str], None]) -> Callable[[str], None]:
-    """Once the terminal is gone there is nobody to tell, and stopping must go on."""
+def ignoring_errors(say: Callable[[str], None]) -> Callable[[str], None]:
+    """Printing fails once the terminal is gone; stopping the programs must go on all the same."""
 
-    def quiet(text: str) -> None:
+    def say_if_possible(text: str) -> None:
         with suppress(OSError, ValueError):
             say(text)
 
-    return quiet
+    return say_if_possible

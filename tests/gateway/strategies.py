@@ -1,13 +1,12 @@
-"""Values for hypothesis: few enough keys and addresses that they collide."""
+"""Hypothesis strategies that draw from few keys and addresses, so that examples collide."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from hypothesis import strategies as st
 
-from ieum.gateway.protocol import Changes, Message, Peer, Snapshot
+from ieum.gateway.protocol import Changes, Message, Peer
+from tests.gateway.builders import KEYS, NOW, a_snapshot
 
-NOW = datetime(2026, 11, 20, 2, 0, tzinfo=UTC)
-KEYS = [f"{number:042d}A=" for number in range(6)]
 TUNNELS = [f"10.64.0.{number}" for number in range(2, 8)]
 EXITS = ["203.0.113.10", "203.0.113.11", "198.51.100.10", "192.0.2.9"]
 
@@ -21,25 +20,14 @@ peers = st.builds(
 addresses_by_key = st.dictionaries(st.sampled_from(KEYS), st.sampled_from(TUNNELS))
 
 
-def snapshot(*given: Peer, revision: int = 1) -> Snapshot:
-    return Snapshot(
-        revision=revision,
-        tunnel_network="10.64.0.0/10",
-        gateway_address="10.64.0.1",
-        listen_port=51820,
-        mtu=1420,
-        peers=list(given),
-    )
-
-
 @st.composite
 def conversations(draw: st.DrawFn) -> list[Message]:
-    """A snapshot and then changes, whose revisions mostly rise and sometimes repeat."""
-    said: list[Message] = [snapshot(*draw(st.lists(peers, max_size=4)))]
+    """A snapshot followed by changes, whose revisions mostly rise and sometimes repeat."""
+    messages: list[Message] = [a_snapshot(*draw(st.lists(peers, max_size=4)))]
     revision = 1
     for _ in range(draw(st.integers(0, 6))):
         revision += draw(st.sampled_from([0, 1, 1, 3]))
         put = draw(st.lists(peers, max_size=3, unique_by=lambda peer: peer.public_key))
-        gone = set(draw(st.lists(st.sampled_from(KEYS), max_size=2))) - {peer.public_key for peer in put}
-        said.append(Changes(revision=revision, put=put, remove=sorted(gone)))
-    return said
+        removed = set(draw(st.lists(st.sampled_from(KEYS), max_size=2))) - {peer.public_key for peer in put}
+        messages.append(Changes(revision=revision, put=put, remove=sorted(removed)))
+    return messages

@@ -1,4 +1,4 @@
-"""The agent's loops against a shop on loopback, with no host to change."""
+"""The agent's four loops against a lab shop on loopback, with a data plane that changes no host."""
 
 import asyncio
 import contextlib
@@ -9,18 +9,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ieum.gateway.agent import _LOOK, Agent
-from ieum.gateway.commands import CommandError
+from ieum.gateway.agent import _POLL_SECONDS, Agent
 from ieum.gateway.desired import Desired
 from ieum.gateway.plane import AcknowledgingPlane, Applied, Plane
-from ieum.gateway.shop import BackOff, Shop
+from ieum.gateway.shell import CommandError
+from ieum.gateway.shop import BackOff, ShopClient
 from ieum.gateway.store import Store
-from ieum.gateway.usage import INTERVAL, Figures
+from ieum.gateway.usage import REPORT_INTERVAL, Figures
 from ieum.sandbox.lab import LabShop
 from ieum.sandbox.lab.shop import Json
 from ieum.shop.fleet.types import Usage
-
-from .strategies import KEYS
+from tests.gateway.builders import KEYS
+from tests.waiting import wait_until_async
 
 OWN_KEY = "o" * 42 + "A="
 
@@ -37,7 +37,7 @@ async def running(
 ) -> AsyncGenerator[Store]:
     store = Store(folder)
     agent = Agent(
-        Shop(shop.url, "lab-token", silence=silence),
+        ShopClient(shop.url, "lab-token", silence=silence),
         plane or AcknowledgingPlane(),
         store,
         public_key=OWN_KEY,
@@ -55,8 +55,19 @@ async def ack_of(shop: LabShop, revision: int) -> Json:
     return await asyncio.to_thread(shop.wait_for_ack, revision)
 
 
+async def second_stream(shop: LabShop) -> None:
+    await asyncio.to_thread(shop.wait, lambda: shop.streams[1:] or None, "no second stream")
+
+
+async def ack_without_error(shop: LabShop) -> None:
+    """Wait until the newest acknowledgement reports no problem any more."""
+    await asyncio.to_thread(
+        shop.wait, lambda: next((ack for ack in shop.acks[-1:] if not ack["error"]), None), "no recovery"
+    )
+
+
 @pytest.mark.anyio
-async def test_the_first_word_introduces_the_gateway(shop: LabShop, tmp_path: Path) -> None:
+async def test_the_first_acknowledgement_introduces_the_gateway(shop: LabShop, tmp_path: Path) -> None:
     async with running(shop, tmp_path):
         await ack_of(shop, 0)
 
@@ -64,7 +75,7 @@ async def test_the_first_word_introduces_the_gateway(shop: LabShop, tmp_path: Pa
 
 
 @pytest.mark.anyio
-async def test_each_revision_is_acknowledged_and_on_disk(shop: LabShop, tmp_path: Path) -> None:
+async def test_each_revision_is_acknowledged_and_saved(shop: LabShop, tmp_path: Path) -> None:
     shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
     async with running(shop, tmp_path) as store:
         await ack_of(shop, 1)
@@ -76,7 +87,9 @@ async def test_each_revision_is_acknowledged_and_on_disk(shop: LabShop, tmp_path
 
 
 @pytest.mark.anyio
-async def test_a_restart_goes_on_from_the_disk_before_the_shop(shop: LabShop, tmp_path: Path) -> None:
+async def test_a_restarted_agent_applies_the_saved_state_before_the_shop_answers(
+    shop: LabShop, tmp_path: Path
+) -> None:
     shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
     async with running(shop, tmp_path):
         await ack_of(shop, 1)
@@ -84,7 +97,7 @@ async def test_a_restart_goes_on_from_the_disk_before_the_shop(shop: LabShop, tm
 
     async with running(shop, tmp_path):
         await ack_of(shop, 0)
-        await asyncio.to_thread(shop.wait, lambda: shop.streams[1:] or None, "no second stream")
+        await second_stream(shop)
 
     assert shop.acks[0]["revision"] == 1
     assert shop.streams == [0, 1]
@@ -103,25 +116,39 @@ async def test_a_shop_that_comes_back_is_followed_again(shop: LabShop, tmp_path:
 
 
 @pytest.mark.anyio
-async def test_a_silent_stream_is_left_with_a_word(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_silent_stream_is_logged_and_opened_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with LabShop(heartbeat=60) as shop:
         async with running(shop, tmp_path, silence=0.2):
-            await asyncio.to_thread(shop.wait, lambda: shop.streams[1:] or None, "no second stream")
+            await second_stream(shop)
 
     assert "stream: the shop was silent for too long" in caplog.text
 
 
+class CountingShop(LabShop):
+    """Counts the heartbeats that it has sent."""
+
+    heartbeats = 0
+
+    def next_message(self, revision: int) -> tuple[int, Json]:
+        revision, message = super().next_message(revision)
+        self.heartbeats += message["type"] == "heartbeat"
+        return revision, message
+
+
 @pytest.mark.anyio
-async def test_heartbeats_keep_a_quiet_stream(shop: LabShop, tmp_path: Path) -> None:
-    """The silence is one that a busy machine does not make by itself."""
-    async with running(shop, tmp_path, silence=5):
-        await asyncio.sleep(6)
+async def test_heartbeats_keep_a_quiet_stream_open(tmp_path: Path) -> None:
+    """Heartbeats for six seconds, against a limit of five: long enough for a busy machine not to exceed it."""
+    with CountingShop(heartbeat=0.2) as shop:
+        async with running(shop, tmp_path, silence=5):
+            await wait_until_async(lambda: shop.heartbeats > 30, "too few heartbeats")
 
-    assert len(shop.streams) == 1
+        assert len(shop.streams) == 1
 
 
 @pytest.mark.anyio
-async def test_a_refused_token_is_said_once_clearly_and_retried_slowly(
+async def test_a_refused_token_is_logged_clearly_and_retried_slowly(
     shop: LabShop, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     shop.token = "another"
@@ -130,32 +157,30 @@ async def test_a_refused_token_is_said_once_clearly_and_retried_slowly(
         return [record.getMessage() for record in caplog.records if "token" in record.getMessage()]
 
     async with running(shop, tmp_path):
-        while len(lines()) < 2:
-            await asyncio.sleep(0.05)
-        await asyncio.sleep(0.5)
+        await wait_until_async(lambda: len(lines()) >= 2, "the refusals are not logged")
 
     assert len(lines()) == 2  # one for the stream, one for the acknowledgement
     assert all(float(line.rpartition(" in ")[2].split()[0]) >= 15 for line in lines())
     assert "lab-token" not in caplog.text
 
 
-class MumblingShop(LabShop):
-    """Says one thing that no gateway knows, then speaks as always."""
+class FaultyShop(LabShop):
+    """Sends one message of a type that no gateway knows, then correct ones."""
 
-    mumbled = False
+    is_corrected = False
 
-    def next_word(self, revision: int) -> tuple[int, Json]:
-        if not self.mumbled:
-            self.mumbled = True
-            return revision, {"type": "riddle"}
-        return super().next_word(revision)
+    def next_message(self, revision: int) -> tuple[int, Json]:
+        if not self.is_corrected:
+            self.is_corrected = True
+            return revision, {"type": "unknown"}
+        return super().next_message(revision)
 
 
 @pytest.mark.anyio
-async def test_an_unreadable_message_costs_the_stream_and_nothing_else(tmp_path: Path) -> None:
-    with MumblingShop(heartbeat=0.2) as shop:
+async def test_after_an_unreadable_message_the_stream_is_opened_again(tmp_path: Path) -> None:
+    with FaultyShop(heartbeat=0.2) as shop:
         async with running(shop, tmp_path):
-            await asyncio.to_thread(shop.wait, lambda: shop.streams[1:] or None, "no second stream")
+            await second_stream(shop)
             newest = shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
             ack = await ack_of(shop, newest)
 
@@ -164,16 +189,17 @@ async def test_an_unreadable_message_costs_the_stream_and_nothing_else(tmp_path:
 
 
 class BrokenHost:
-    """Refuses twice, and tells when it was asked."""
+    """Fails the first two times it is changed."""
 
     def __init__(self) -> None:
-        self.asked: list[datetime] = []
+        self.attempts = 0
 
     def converge(self, desired: Desired, *, now: datetime) -> Applied:
+        del now
         if desired.network is None:
             return Applied()
-        self.asked.append(now)
-        if len(self.asked) <= 2:
+        self.attempts += 1
+        if self.attempts <= 2:
             raise CommandError("nft: Error: Operation not permitted")
         return Applied()
 
@@ -182,22 +208,20 @@ class BrokenHost:
 
 
 @pytest.mark.anyio
-async def test_what_could_not_be_applied_is_told_and_tried_again(shop: LabShop, tmp_path: Path) -> None:
+async def test_a_failure_to_apply_is_reported_and_tried_again(shop: LabShop, tmp_path: Path) -> None:
     host = BrokenHost()
     shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
     async with running(shop, tmp_path, host):
         failed = await ack_of(shop, 1)
-        await asyncio.to_thread(
-            shop.wait, lambda: next((a for a in shop.acks[-1:] if not a["error"]), None), "no recovery"
-        )
+        await ack_without_error(shop)
 
     assert failed["error"] == "nft: Error: Operation not permitted"
     assert shop.acks[-1]["revision"] == 1
-    assert len(host.asked) == 3
+    assert host.attempts == 3
 
 
-class Serving(AcknowledgingPlane):
-    """Remembers whom it was last told to serve."""
+class RecordingPlane(AcknowledgingPlane):
+    """Records the peers that it should serve."""
 
     peers: frozenset[str] = frozenset()
 
@@ -208,9 +232,11 @@ class Serving(AcknowledgingPlane):
 
 
 @pytest.mark.anyio
-async def test_a_full_disk_keeps_nobody_connected_who_has_to_go(shop: LabShop, tmp_path: Path) -> None:
-    """What could not be kept is told; who was removed or is over is cut all the same, and who came is served."""
-    host = Serving()
+async def test_with_a_full_disk_peers_are_still_removed_expired_and_added(
+    shop: LabShop, tmp_path: Path
+) -> None:
+    """The shop is told that the state could not be saved, and the state is saved as soon as that works again."""
+    host = RecordingPlane()
     soon = datetime.now(UTC) + timedelta(seconds=4)
     shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
     shop.put(KEYS[1], "10.64.0.3", "203.0.113.11", until=soon)
@@ -221,14 +247,10 @@ async def test_a_full_disk_keeps_nobody_connected_who_has_to_go(shop: LabShop, t
         newest = shop.remove(KEYS[0])
         ack = await ack_of(shop, newest)
         served = host.peers
-        async with asyncio.timeout(30):
-            while KEYS[1] in host.peers:
-                await asyncio.sleep(0.05)
+        await wait_until_async(lambda: KEYS[1] not in host.peers, "the peer did not expire")
         late = datetime.now(UTC) - soon
         (tmp_path / "state.new").rmdir()
-        await asyncio.to_thread(
-            shop.wait, lambda: next((a for a in shop.acks[-1:] if not a["error"]), None), "no recovery"
-        )
+        await ack_without_error(shop)
         on_disk = store.load()
 
     assert "state.new" in str(ack["error"])
@@ -244,17 +266,19 @@ class BusyHost(AcknowledgingPlane):
 
 
 @pytest.mark.anyio
-async def test_a_new_connection_is_told_within_two_seconds(shop: LabShop, tmp_path: Path) -> None:
-    """One look sees it, the next report tells it, without waiting for the round in which everything is told."""
+async def test_a_new_connection_is_reported_within_two_seconds(shop: LabShop, tmp_path: Path) -> None:
+    """One reading of the interface sees it and the next report has it, long before the regular round."""
     async with running(shop, tmp_path, BusyHost()):
-        await asyncio.to_thread(shop.wait, lambda: shop.usage or None, "no usage", timeout=INTERVAL - 10)
+        await asyncio.to_thread(
+            shop.wait, lambda: shop.usage or None, "no usage", timeout=REPORT_INTERVAL - 10
+        )
 
     assert shop.usage[0]["peers"]
-    assert 2 * _LOOK <= 2
+    assert 2 * _POLL_SECONDS <= 2
 
 
 class CrowdedHost(AcknowledgingPlane):
-    """More connect at once than the shop reads in one report."""
+    """More customers connect at once than the shop accepts in one report."""
 
     def figures(self) -> Mapping[str, Figures]:
         now = int(datetime.now(UTC).timestamp())
@@ -262,18 +286,19 @@ class CrowdedHost(AcknowledgingPlane):
 
 
 @pytest.mark.anyio
-async def test_many_customers_are_told_in_reports_that_the_shop_takes(shop: LabShop, tmp_path: Path) -> None:
-    def told() -> set[str] | None:
-        """The shop's own type refuses a report that is too long."""
-        said = [msgspec.convert(report, Usage).peers for report in shop.usage]
-        keys = {peer.public_key for peers in said for peer in peers}
-        return keys if len(keys) == 25_000 else None
+async def test_many_connections_are_split_into_reports_that_the_shop_accepts(
+    shop: LabShop, tmp_path: Path
+) -> None:
+    def all_reported() -> bool | None:
+        # The shop's own type refuses a report that is too long.
+        reports = [msgspec.convert(report, Usage).peers for report in shop.usage]
+        return len({peer.public_key for peers in reports for peer in peers}) == 25_000 or None
 
     async with running(shop, tmp_path, CrowdedHost()):
-        await asyncio.to_thread(shop.wait, told, "not everybody was told")
+        await asyncio.to_thread(shop.wait, all_reported, "not every connection was reported")
 
 
-def test_the_shop_is_asked_again_ever_more_rarely_and_never_in_step() -> None:
+def test_retries_become_rarer_and_two_gateways_never_retry_in_step() -> None:
     delays = [[back_off.next() for _ in range(10)] for back_off in (BackOff(), BackOff())]
 
     for sequence in delays:

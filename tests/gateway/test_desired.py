@@ -5,39 +5,39 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from ieum.gateway.desired import Desired, SnapshotNeededError, follow
+from ieum.gateway.desired import Desired, SnapshotNeededError, apply_message
 from ieum.gateway.protocol import Changes, Heartbeat, Message, Peer, Snapshot
-
-from .strategies import KEYS, NOW, conversations, snapshot
+from tests.gateway.builders import KEYS, NOW, a_snapshot, desired_state
+from tests.gateway.strategies import conversations
 
 A = Peer(KEYS[0], "10.64.0.2", "203.0.113.10", NOW)
 B = Peer(KEYS[1], "10.64.0.3", "203.0.113.11", NOW)
-KNOWN = follow(Desired(), snapshot(A, B, revision=5))
+KNOWN = desired_state(A, B, revision=5)
 
 
-def test_a_snapshot_replaces_everything_even_with_an_older_revision() -> None:
-    after = follow(KNOWN, snapshot(B, revision=2))
+def test_a_snapshot_replaces_the_state_even_if_its_revision_is_older() -> None:
+    after = apply_message(KNOWN, a_snapshot(B, revision=2))
 
     assert (after.revision, after.peers) == (2, {B.public_key: B})
 
 
-def test_a_backlog_of_removals_does_not_keep_the_agent_from_its_work() -> None:
-    """Of a shop that was away at a month's end: nothing else is done on the gateway while they are gone through."""
+def test_twenty_thousand_removals_are_applied_quickly() -> None:
+    """So many come at once if the shop was down at a month's end, and the agent does nothing else meanwhile."""
     peers = [Peer(f"{number:042d}A=", "10.64.0.2", "203.0.113.10", NOW) for number in range(20_000)]
-    before = follow(Desired(), snapshot(*peers))
-    gone = [f"{number:042d}A=" for number in range(19_999, 39_999)]
+    before = desired_state(*peers)
+    removed = [f"{number:042d}A=" for number in range(19_999, 39_999)]
 
-    began = perf_counter()
-    after = follow(before, Changes(revision=9, put=[], remove=gone))
+    begin = perf_counter()
+    after = apply_message(before, Changes(revision=9, put=[], remove=removed))
 
     assert len(after.peers) == 19_999
-    assert perf_counter() - began < 2
+    assert perf_counter() - begin < 2
 
 
-def test_changes_state_what_differs() -> None:
+def test_changes_replace_and_remove_single_peers() -> None:
     moved = Peer(KEYS[0], "10.64.0.2", "203.0.113.99", NOW)
 
-    after = follow(KNOWN, Changes(revision=9, put=[moved], remove=[B.public_key]))
+    after = apply_message(KNOWN, Changes(revision=9, put=[moved], remove=[B.public_key]))
 
     assert (after.revision, after.peers) == (9, {A.public_key: moved})
 
@@ -51,26 +51,26 @@ def test_changes_state_what_differs() -> None:
     ],
     ids=["the-same-revision", "an-older-one", "heartbeat"],
 )
-def test_what_says_nothing_new_changes_nothing(message: Message) -> None:
-    assert follow(KNOWN, message) is KNOWN
+def test_a_message_without_news_leaves_the_same_object(message: Message) -> None:
+    assert apply_message(KNOWN, message) is KNOWN
 
 
-def test_changes_without_a_network_ask_for_the_snapshot() -> None:
+def test_changes_before_any_snapshot_are_refused() -> None:
     with pytest.raises(SnapshotNeededError):
-        follow(Desired(), Changes(revision=1, put=[A], remove=[]))
+        apply_message(Desired(), Changes(revision=1, put=[A], remove=[]))
 
 
 @given(conversations())
-def test_hearing_a_conversation_twice_ends_where_it_ends_once(said: list[Message]) -> None:
-    once = reduce(follow, said, Desired())
-    again = reduce(follow, said[1:], once)
+def test_repeated_changes_lead_to_the_same_state(messages: list[Message]) -> None:
+    once = reduce(apply_message, messages, Desired())
+    again = reduce(apply_message, messages[1:], once)
 
     assert again == once
 
 
 @given(conversations())
-def test_a_state_survives_the_disk(said: list[Message]) -> None:
-    state = reduce(follow, said, Desired())
+def test_a_state_survives_saving_and_loading(messages: list[Message]) -> None:
+    state = reduce(apply_message, messages, Desired())
 
     assert msgspec.json.decode(msgspec.json.encode(state), type=Desired) == state
 

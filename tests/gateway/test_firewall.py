@@ -1,4 +1,4 @@
-"""What the table is told and which connections are cut, against a kernel in memory."""
+"""What is loaded into the firewall table and which connections are cut, against a kernel in memory."""
 
 import re
 from collections.abc import Iterator
@@ -7,24 +7,25 @@ from dataclasses import dataclass, field
 import pytest
 
 from ieum.gateway import firewall
-from ieum.gateway.commands import CommandError
-from ieum.gateway.rules import Content, Exit, Frame
+from ieum.gateway.rules import Exit, TableElements, TableLayout
+from ieum.gateway.shell import CommandError
+from tests.gateway.builders import KT, SKB
 
-from .test_peers import KT, SKB
-
-FRAME = Frame("ieum0", "10.64.0.0/10", "10.64.0.1", (KT, SKB))
+LAYOUT = TableLayout("ieum0", "10.64.0.0/10", "10.64.0.1", (KT, SKB))
 KIM, LEE = "10.64.0.2", "10.64.0.3"
 
 
-def leaving(**exits: str) -> Content:
-    """Tunnel address (kim, lee) → exit address."""
+def with_exits(**exits: str) -> TableElements:
+    """The exit addresses of the customers kim and lee."""
     names = {"kim": KIM, "lee": LEE}
-    return Content({names[name]: Exit(address, KT.mark) for name, address in exits.items()}, frozenset())
+    return TableElements(
+        {names[name]: Exit(address, KT.mark) for name, address in exits.items()}, frozenset()
+    )
 
 
 @dataclass
 class Kernel:
-    """Holds the table as text, of which only the map of exits means something; conntrack may refuse."""
+    """Holds the table as text and understands only its map of exits; conntrack can be made to fail."""
 
     table: str | None = None
     cut: list[str] = field(default_factory=list[str])
@@ -66,9 +67,9 @@ class Kernel:
             self.table = orders
             return
         for line in orders.splitlines():
-            found = re.fullmatch(r"(\w+) element inet ieum (\w+) \{ (.+) \}", line)
-            assert found
-            verb, name, elements = found.groups()
+            match = re.fullmatch(r"(\w+) element inet ieum (\w+) \{ (.+) \}", line)
+            assert match
+            verb, name, elements = match.groups()
             before, head, rest = self._listing().partition(f"{name} {{")
             for element in elements.split(", "):
                 if verb == "delete":
@@ -86,37 +87,37 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
     return kernel
 
 
-@pytest.mark.parametrize("number", [1, 9], ids=["one-by-one", "who-has-any"])
-def test_connections_that_could_not_be_cut_are_cut_the_next_time(kernel: Kernel, number: int) -> None:
-    """Else they would go on leaving by the address of before, which is sold to others some day."""
+@pytest.mark.parametrize("number", [1, 9], ids=["few-addresses", "many-addresses"])
+def test_connections_that_could_not_be_cut_are_cut_at_the_next_apply(kernel: Kernel, number: int) -> None:
+    """Otherwise they would keep using the old exit address, which is later sold to somebody else."""
     everybody = [f"10.64.1.{n}" for n in range(number)]
     before, after = (
-        Content({one: Exit(address, KT.mark) for one in everybody}, frozenset())
+        TableElements({one: Exit(address, KT.mark) for one in everybody}, frozenset())
         for address in ("203.0.113.10", "203.0.113.20")
     )
     table = firewall.Firewall()
-    table.apply(FRAME, before)
+    table.apply(LAYOUT, before)
     kernel.sources = everybody
     kernel.cut.clear()
 
     kernel.refuses = True
     with pytest.raises(CommandError):
-        table.apply(FRAME, after)
+        table.apply(LAYOUT, after)
     kernel.refuses = False
-    table.apply(FRAME, after)
+    table.apply(LAYOUT, after)
     once = sorted(kernel.cut)
-    table.apply(FRAME, after)
+    table.apply(LAYOUT, after)
 
     assert once == everybody
     assert sorted(kernel.cut) == once
 
 
-def test_only_who_leaves_elsewhere_is_cut(kernel: Kernel) -> None:
+def test_only_peers_with_a_new_exit_address_are_cut(kernel: Kernel) -> None:
     table = firewall.Firewall()
-    table.apply(FRAME, leaving(kim="203.0.113.10", lee="203.0.113.11"))
+    table.apply(LAYOUT, with_exits(kim="203.0.113.10", lee="203.0.113.11"))
     kernel.cut.clear()
 
-    table.apply(FRAME, leaving(kim="203.0.113.12", lee="203.0.113.11"))
+    table.apply(LAYOUT, with_exits(kim="203.0.113.12", lee="203.0.113.11"))
 
     assert kernel.cut == [KIM]
 
@@ -131,37 +132,39 @@ def test_only_who_leaves_elsewhere_is_cut(kernel: Kernel) -> None:
     ],
 )
 def test_a_table_that_was_changed_from_outside_is_put_back(kernel: Kernel, old: str | None, new: str) -> None:
-    """Who connected meanwhile may have left by another address, or by none of ours: all begin anew."""
-    content = leaving(kim="203.0.113.10", lee="203.0.113.11")
+    """Meanwhile connections may have left by a wrong address or untranslated, so all of them are cut."""
+    content = with_exits(kim="203.0.113.10", lee="203.0.113.11")
     table = firewall.Firewall()
-    table.apply(FRAME, content)
+    table.apply(LAYOUT, content)
     right = kernel.table
     kernel.cut.clear()
 
     kernel.table = None if old is None else str(kernel.table).replace(old, new)
-    table.apply(FRAME, content)
+    table.apply(LAYOUT, content)
 
     assert kernel.table == right
-    assert FRAME.tunnel_network in kernel.cut
+    assert LAYOUT.tunnel_network in kernel.cut
 
 
-def test_an_agent_that_starts_again_cuts_only_what_changed_meanwhile(kernel: Kernel) -> None:
-    firewall.Firewall().apply(FRAME, leaving(kim="203.0.113.10", lee="203.0.113.11"))
+def test_a_restarted_agent_cuts_only_peers_whose_exit_changed_meanwhile(kernel: Kernel) -> None:
+    firewall.Firewall().apply(LAYOUT, with_exits(kim="203.0.113.10", lee="203.0.113.11"))
     kernel.cut.clear()
 
-    firewall.Firewall().apply(FRAME, leaving(kim="203.0.113.12", lee="203.0.113.11"))
+    firewall.Firewall().apply(LAYOUT, with_exits(kim="203.0.113.12", lee="203.0.113.11"))
 
     assert kernel.cut == [KIM]
 
 
-def test_where_all_begin_anew_nobody_is_left_out_however_many_go(kernel: Kernel) -> None:
+def test_after_an_outside_change_all_connections_are_cut_however_many_peers_were_removed(
+    kernel: Kernel,
+) -> None:
     table = firewall.Firewall()
     table.apply(
-        FRAME, Content({f"10.64.1.{n}": Exit("203.0.113.10", KT.mark) for n in range(9)}, frozenset())
+        LAYOUT, TableElements({f"10.64.1.{n}": Exit("203.0.113.10", KT.mark) for n in range(9)}, frozenset())
     )
     kernel.cut.clear()
 
     kernel.table = str(kernel.table).replace("drop", "")
-    table.apply(FRAME, leaving(kim="203.0.113.10"))
+    table.apply(LAYOUT, with_exits(kim="203.0.113.10"))
 
-    assert kernel.cut == [FRAME.tunnel_network]
+    assert kernel.cut == [LAYOUT.tunnel_network]

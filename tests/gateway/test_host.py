@@ -6,7 +6,7 @@ from ieum.gateway.host import (
     Host,
     connected_networks,
     plan_addresses,
-    plan_lines,
+    plan_line_routes,
     plan_removal,
     plan_tunnel_device,
 )
@@ -17,7 +17,8 @@ POINT_TO_POINT = Line("lte", "wwan0", None, FIRST_MARK + 1, 26982)
 TUNNEL = Device(mtu=1420, up=True, addresses=frozenset({("10.64.0.1", 10)}))
 
 
-def carrying(*addresses: str) -> Host:
+def a_host(*addresses: str) -> Host:
+    """A host whose carrier device has these addresses."""
     return Host(devices={"kt0": Device(1500, up=True, addresses=frozenset((a, 32) for a in addresses))})
 
 
@@ -38,7 +39,7 @@ def carrying(*addresses: str) -> Host:
     ],
     ids=["as-it-should-be", "just-created", "down", "another-network"],
 )
-def test_the_tunnel_device_gets_what_it_lacks(device: Device | None, plan: list[str]) -> None:
+def test_the_tunnel_device_gets_the_settings_it_lacks(device: Device | None, plan: list[str]) -> None:
     host = Host(devices={"ieum0": device} if device else {})
 
     lines = plan_tunnel_device(host, "ieum0", address="10.64.0.1", network="10.64.0.0/10", mtu=1420)
@@ -46,36 +47,36 @@ def test_the_tunnel_device_gets_what_it_lacks(device: Device | None, plan: list[
     assert lines == plan
 
 
-def test_a_line_gets_its_route_and_rule_once() -> None:
-    bare = carrying()
+def test_a_line_gets_its_route_and_its_rule_only_once() -> None:
+    bare = a_host()
     ready = Host(
         devices=bare.devices,
         rules=frozenset({(KT.mark, "26981")}),
         routes={"26981": ("kt0", "203.0.113.1")},
     )
 
-    assert plan_lines(bare, [KT]) == [
+    assert plan_line_routes(bare, [KT]) == [
         "route replace default via 203.0.113.1 dev kt0 table 26981",
         f"rule add priority 26981 fwmark {KT.mark} lookup 26981",
     ]
-    assert plan_lines(ready, [KT]) == []
+    assert plan_line_routes(ready, [KT]) == []
 
 
-def test_a_route_lost_with_its_link_comes_back_and_a_rule_of_no_line_goes() -> None:
-    host = Host(devices=carrying().devices, rules=frozenset({(KT.mark, "26981"), (FIRST_MARK + 7, "26988")}))
+def test_a_lost_route_is_restored_and_the_rule_of_a_former_line_is_deleted() -> None:
+    host = Host(devices=a_host().devices, rules=frozenset({(KT.mark, "26981"), (FIRST_MARK + 7, "26988")}))
 
-    assert plan_lines(host, [KT]) == [
+    assert plan_line_routes(host, [KT]) == [
         f"rule del priority 26981 fwmark {FIRST_MARK + 7} lookup 26988",
         "route replace default via 203.0.113.1 dev kt0 table 26981",
     ]
 
 
-def test_a_line_whose_device_is_missing_waits() -> None:
-    assert plan_lines(carrying(), [POINT_TO_POINT]) == []
+def test_a_line_whose_device_is_missing_is_left_alone() -> None:
+    assert plan_line_routes(a_host(), [POINT_TO_POINT]) == []
 
 
 @pytest.mark.parametrize(
-    ("there", "wanted", "added", "plan"),
+    ("present", "wanted", "added", "plan"),
     [
         ((), {"1.1.1.1"}, (), AddressPlan({("kt0", "1.1.1.1")}, set(), set())),
         (("1.1.1.1",), {"1.1.1.1"}, (), AddressPlan(set(), set(), set())),
@@ -88,13 +89,13 @@ def test_a_line_whose_device_is_missing_waits() -> None:
         ),
         ((), set[str](), ("1.1.1.1",), AddressPlan(set(), set(), {("kt0", "1.1.1.1")})),
     ],
-    ids=["new", "there-and-wanted", "the-hosts-own", "ours-and-unwanted", "lost-and-unwanted"],
+    ids=["new", "present-and-wanted", "the-hosts-own", "ours-and-unwanted", "lost-and-unwanted"],
 )
-def test_addresses_come_and_go_and_the_hosts_own_stay(
-    there: tuple[str, ...], wanted: set[str], added: tuple[str, ...], plan: AddressPlan
+def test_exit_addresses_are_added_and_removed_but_never_the_hosts_own(
+    present: tuple[str, ...], wanted: set[str], added: tuple[str, ...], plan: AddressPlan
 ) -> None:
     result = plan_addresses(
-        carrying(*there),
+        a_host(*present),
         wanted={("kt0", address) for address in wanted},
         added={("kt0", address) for address in added},
     )
@@ -102,15 +103,15 @@ def test_addresses_come_and_go_and_the_hosts_own_stay(
     assert result == plan
 
 
-def test_an_address_for_sale_does_not_count_as_the_lines_own_network() -> None:
-    host = carrying("203.0.113.2", "198.51.100.9")
+def test_an_added_exit_address_does_not_count_as_a_connected_network() -> None:
+    host = a_host("203.0.113.2", "198.51.100.9")
 
     networks = connected_networks(host, added=[("kt0", "198.51.100.9")])
 
     assert [str(network) for network in networks["kt0"]] == ["203.0.113.2/32"]
 
 
-def test_removal_takes_every_rule_of_ours_with_its_routes() -> None:
+def test_removal_deletes_every_rule_of_the_agent_and_its_routes() -> None:
     host = Host(
         rules=frozenset({(KT.mark, "26981"), (KT.mark + 1, "26982")}), routes={"26981": ("kt0", None)}
     )

@@ -23,11 +23,11 @@ from ieum.gateway.keys import _new_private_key, public_key, x25519
     ],
     ids=["rfc-7748-first", "rfc-7748-second"],
 )
-def test_the_vectors_of_the_standard(scalar: str, point: str, result: str) -> None:
+def test_x25519_gives_the_vectors_of_rfc_7748(scalar: str, point: str, result: str) -> None:
     assert x25519(bytes.fromhex(scalar), bytes.fromhex(point)).hex() == result
 
 
-def test_a_thousand_rounds_of_the_standard() -> None:
+def test_x25519_gives_the_result_of_a_thousand_rounds_in_rfc_7748() -> None:
     k = u = (9).to_bytes(32, "little")
     for _ in range(1000):
         k, u = x25519(k, u), k
@@ -36,7 +36,7 @@ def test_a_thousand_rounds_of_the_standard() -> None:
 
 
 @pytest.mark.skipif(shutil.which("wg") is None, reason="wg is not installed")
-def test_wireguard_makes_the_same_public_key() -> None:
+def test_the_wg_tool_derives_the_same_public_key() -> None:
     private = _new_private_key()
 
     made = subprocess.run(["wg", "pubkey"], input=private, capture_output=True, text=True, check=True)

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.gateway import Options, OptionsError, add_arguments, from_namespace
+from ieum.gateway.options import Options, OptionsError, add_arguments, from_namespace
 
 
 def read(*words: str) -> Options:
@@ -12,7 +12,7 @@ def read(*words: str) -> Options:
     return from_namespace(parser.parse_args(words))
 
 
-def test_everything_is_read(tmp_path: Path) -> None:
+def test_all_options_are_read(tmp_path: Path) -> None:
     (tmp_path / "token").write_text("secret\n")
 
     options = read(
@@ -31,7 +31,7 @@ def test_the_token_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch
     assert read("--url", "http://localhost:8000").token == "from-outside"
 
 
-def test_taking_down_needs_neither_shop_nor_token() -> None:
+def test_teardown_needs_neither_url_nor_token() -> None:
     assert read("--teardown").teardown
 
 
@@ -47,7 +47,9 @@ def test_taking_down_needs_neither_shop_nor_token() -> None:
     ],
     ids=["no-url", "wrong-scheme", "no-token", "no-token-file", "bad-uplink", "bad-interface"],
 )
-def test_what_is_wrong_is_named(words: list[str], complaint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_names_the_option_that_is_wrong(
+    words: list[str], complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("IEUM_GATEWAY_TOKEN", raising=False)
 
     with pytest.raises(OptionsError, match=complaint):

@@ -4,17 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ieum.gateway.rules import Content, Exit, Frame, changes, cut_off, ruleset
+from ieum.gateway.rules import Exit, TableElements, TableLayout, element_changes, ruleset, sources_to_cut
 from ieum.sandbox.lab import Lab
+from tests.gateway.builders import KT, SKB
+from tests.gateway.strategies import EXITS, TUNNELS
 
-from .strategies import EXITS, TUNNELS
-from .test_peers import KT, SKB
+LAYOUT = TableLayout("ieum0", "10.64.0.0/10", "10.64.0.1", (KT, SKB))
+NO_ELEMENTS = TableElements(exits={}, closed=frozenset())
 
-FRAME = Frame("ieum0", "10.64.0.0/10", "10.64.0.1", (KT, SKB))
-EMPTY = Content(exits={}, closed=frozenset())
-
-contents = st.builds(
-    Content,
+elements = st.builds(
+    TableElements,
     exits=st.dictionaries(
         st.sampled_from(TUNNELS),
         st.builds(Exit, st.sampled_from(EXITS), st.sampled_from([KT.mark, SKB.mark])),
@@ -23,15 +22,15 @@ contents = st.builds(
 )
 
 
-def after(order: str, present: Content) -> tuple[dict[str, str], dict[str, str], set[str]]:
-    """What the kernel would hold; like it, refuse to add what is there and to delete what is not."""
-    exits = {tunnel: leaving.address for tunnel, leaving in present.exits.items()}
-    marks = {tunnel: str(leaving.mark) for tunnel, leaving in present.exits.items()}
+def apply(orders: str, present: TableElements) -> tuple[dict[str, str], dict[str, str], set[str]]:
+    """The kernel's maps afterwards; like the kernel, refuse to add an element twice or delete a missing one."""
+    exits = {tunnel: exit_.address for tunnel, exit_ in present.exits.items()}
+    marks = {tunnel: str(exit_.mark) for tunnel, exit_ in present.exits.items()}
     closed = set(present.closed)
-    for line in order.splitlines():
-        found = re.fullmatch(r"(add|delete) element inet ieum (\w+) \{ (.+) \}", line)
-        assert found
-        verb, name, elements = found.groups()
+    for line in orders.splitlines():
+        match = re.fullmatch(r"(add|delete) element inet ieum (\w+) \{ (.+) \}", line)
+        assert match
+        verb, name, elements = match.groups()
         for element in elements.split(", "):
             key, _, value = element.partition(" : ")
             if name == "closed":
@@ -47,23 +46,25 @@ def after(order: str, present: Content) -> tuple[dict[str, str], dict[str, str],
     return exits, marks, closed
 
 
-@given(wanted=contents, present=contents)
-def test_the_order_turns_what_is_there_into_what_is_wanted(wanted: Content, present: Content) -> None:
-    assert after(changes(wanted=wanted, present=present), present) == after("", wanted)
+@given(wanted=elements, present=elements)
+def test_the_changes_turn_the_present_elements_into_the_wanted_ones(
+    wanted: TableElements, present: TableElements
+) -> None:
+    assert apply(element_changes(wanted=wanted, present=present), present) == apply("", wanted)
 
 
-@given(contents)
-def test_where_nothing_differs_nothing_is_ordered(content: Content) -> None:
-    assert changes(wanted=content, present=content) == ""
+@given(elements)
+def test_without_differences_there_are_no_changes(same: TableElements) -> None:
+    assert element_changes(wanted=same, present=same) == ""
 
 
 def test_a_changed_exit_address_is_one_map_update_in_one_transaction() -> None:
-    old = Content(exits={"10.64.0.2": Exit("203.0.113.10", KT.mark)}, closed=frozenset())
-    new = Content(exits={"10.64.0.2": Exit("203.0.113.11", KT.mark)}, closed=frozenset())
+    old = TableElements(exits={"10.64.0.2": Exit("203.0.113.10", KT.mark)}, closed=frozenset())
+    new = TableElements(exits={"10.64.0.2": Exit("203.0.113.11", KT.mark)}, closed=frozenset())
 
-    order = changes(wanted=new, present=old)
+    orders = element_changes(wanted=new, present=old)
 
-    assert order.splitlines() == [
+    assert orders.splitlines() == [
         "delete element inet ieum exits { 10.64.0.2 }",
         "delete element inet ieum marks { 10.64.0.2 }",
         "add element inet ieum exits { 10.64.0.2 : 203.0.113.11 }",
@@ -81,29 +82,33 @@ def test_a_changed_exit_address_is_one_map_update_in_one_transaction() -> None:
     ],
     ids=["new", "the-same", "leaves-elsewhere", "gone"],
 )
-def test_only_connections_that_may_not_go_on_are_cut(present: dict[str, str], cut: list[str]) -> None:
+def test_connections_are_cut_only_if_the_exit_changed_or_is_gone(
+    present: dict[str, str], cut: list[str]
+) -> None:
     wanted = {"10.64.0.2": Exit("203.0.113.10", KT.mark)}
 
-    assert cut_off(wanted=wanted, present=present) == cut
+    assert sources_to_cut(wanted=wanted, present=present) == cut
 
 
 @pytest.mark.tunnels
 @pytest.mark.parametrize(
-    "frame",
+    "layout",
     [
-        FRAME,
-        Frame("ieum0", "10.64.0.0/10", "10.64.0.1", (KT,)),
-        Frame("ieum0", "10.64.0.0/10", "10.64.0.1", ()),
+        LAYOUT,
+        TableLayout("ieum0", "10.64.0.0/10", "10.64.0.1", (KT,)),
+        TableLayout("ieum0", "10.64.0.0/10", "10.64.0.1", ()),
     ],
     ids=["two-lines", "one-line", "no-line-yet"],
 )
 @pytest.mark.parametrize(
     "content",
-    [EMPTY, Content({"10.64.0.2": Exit("203.0.113.10", KT.mark)}, frozenset({"203.0.113.10"}))],
+    [NO_ELEMENTS, TableElements({"10.64.0.2": Exit("203.0.113.10", KT.mark)}, frozenset({"203.0.113.10"}))],
     ids=["empty", "one-peer"],
 )
-def test_the_kernel_takes_the_rules_also_over_themselves(lab: Lab, frame: Frame, content: Content) -> None:
+def test_the_kernel_accepts_the_rules_and_accepts_them_again(
+    lab: Lab, layout: TableLayout, content: TableElements
+) -> None:
     for _ in range(2):
-        lab.host.run("nft", "-f", "-", stdin=ruleset(frame, content))
+        lab.host.run("nft", "-f", "-", stdin=ruleset(layout, content))
 
     assert lab.host.run("nft", "list", "tables").split() == ["table", "inet", "ieum"]

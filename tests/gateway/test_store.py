@@ -3,12 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from ieum.gateway.desired import Desired, follow
+from ieum.gateway.desired import Desired
 from ieum.gateway.keys import ensure_key
 from ieum.gateway.store import Additions, AlreadyRunningError, Store
-
-from .strategies import KEYS, snapshot
-from .test_peers import a_peer
+from tests.gateway.builders import KEYS, a_peer, desired_state
 
 
 @pytest.fixture
@@ -18,27 +16,27 @@ def store(tmp_path: Path) -> Store:
     return store
 
 
-def test_the_state_comes_back(store: Store) -> None:
-    state = follow(Desired(), snapshot(a_peer(), a_peer(KEYS[1], "10.64.0.3"), revision=12))
+def test_a_saved_state_is_loaded_again(store: Store) -> None:
+    state = desired_state(a_peer(), a_peer(KEYS[1], "10.64.0.3"), revision=12)
 
     store.save(state)
 
     assert Store(store.folder).load() == state
 
 
-def test_nothing_known_is_no_failure(store: Store) -> None:
+def test_an_empty_directory_gives_an_empty_state(store: Store) -> None:
     assert (store.load(), store.additions()) == (Desired(), Additions())
 
 
 @pytest.mark.parametrize("content", [b"", b'{"revision":', b'{"revision":"x"}', b"\xff"])
-def test_a_broken_state_waits_for_the_shop(store: Store, content: bytes) -> None:
+def test_a_broken_state_file_counts_as_none(store: Store, content: bytes) -> None:
     store.save(Desired())
     (store.folder / "state.json").write_bytes(content)
 
     assert store.load() == Desired()
 
 
-def test_a_draft_left_by_a_power_cut_is_no_obstacle(store: Store) -> None:
+def test_a_draft_left_by_a_power_cut_is_overwritten(store: Store) -> None:
     (store.folder / "state.new").write_text("half of")
 
     store.save(Desired(revision=3))
@@ -46,12 +44,12 @@ def test_a_draft_left_by_a_power_cut_is_no_obstacle(store: Store) -> None:
     assert store.load().revision == 3
 
 
-def test_only_one_agent_works_with_a_directory(store: Store) -> None:
+def test_only_one_agent_may_use_a_directory(store: Store) -> None:
     with pytest.raises(AlreadyRunningError, match="stop it first"):
         Store(store.folder).open()
 
 
-def test_the_key_is_made_once_and_readable_by_its_owner_alone(store: Store) -> None:
+def test_the_key_is_made_once_and_only_its_owner_can_read_it(store: Store) -> None:
     first = ensure_key(store)
 
     assert ensure_key(store) == first

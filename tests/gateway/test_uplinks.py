@@ -25,7 +25,7 @@ SKB = Line("skb", "skb0", None, 2, 2)
     ],
     ids=["device", "next-hop", "prefixes"],
 )
-def test_an_uplink_is_read(text: str, uplink: Uplink) -> None:
+def test_an_uplink_option_is_read(text: str, uplink: Uplink) -> None:
     assert parse_uplink(text) == uplink
 
 
@@ -33,13 +33,13 @@ def test_an_uplink_is_read(text: str, uplink: Uplink) -> None:
     "text",
     ["", "kt", "=eth0", "kt=", "kt=a-name-too-long-0", 'kt=e"h0', "kt=eth0:via x", "kt=eth0:hop 1.2.3.4"],
 )
-def test_what_cannot_be_read_is_refused(text: str) -> None:
+def test_a_malformed_uplink_is_refused(text: str) -> None:
     with pytest.raises(UplinkError):
         parse_uplink(text)
 
 
 @pytest.mark.parametrize("texts", [["kt=eth0", "kt=eth1"], ["kt=eth0", "skb=eth0"]], ids=["name", "device"])
-def test_names_and_devices_are_unique(texts: list[str]) -> None:
+def test_two_uplinks_must_not_share_a_name_or_a_device(texts: list[str]) -> None:
     with pytest.raises(UplinkError, match="two uplinks"):
         parse_uplinks(texts)
 
@@ -52,9 +52,9 @@ def test_names_and_devices_are_unique(texts: list[str]) -> None:
         ("198.51.100.200", KT),
         ("192.0.2.1", None),
     ],
-    ids=["on-the-device", "on-the-other", "given-goes-before-carried", "nowhere"],
+    ids=["on-the-device", "on-the-other", "a-given-prefix-wins", "nowhere"],
 )
-def test_an_address_belongs_to_a_line(address: str, line: Line | None) -> None:
+def test_an_address_belongs_to_the_line_of_its_network(address: str, line: Line | None) -> None:
     lines = Lines(
         lines=(KT, SKB),
         prefixes={"kt": [IPv4Network("198.51.100.128/25")]},
@@ -68,7 +68,7 @@ def test_a_single_line_takes_every_address() -> None:
     assert Lines(lines=(KT,)).line_of(IPv4Address("192.0.2.1")) == KT
 
 
-def test_the_longer_prefix_decides() -> None:
+def test_the_longest_prefix_wins() -> None:
     lines = Lines(
         lines=(KT, SKB),
         prefixes={"kt": [IPv4Network("203.0.113.0/24")], "skb": [IPv4Network("203.0.113.64/26")]},
@@ -83,7 +83,7 @@ def test_without_options_the_best_default_route_is_the_line() -> None:
     assert (line.name, line.device, line.via) == ("default", "eth0", "192.0.2.1")
 
 
-def test_a_next_hop_that_was_not_given_is_the_hosts_own() -> None:
+def test_without_a_given_next_hop_the_hosts_own_is_used() -> None:
     lines = number_lines(
         [Uplink("kt", "eth0"), Uplink("skb", "eth1", "198.51.100.1")], default_routes={"eth0": "192.0.2.1"}
     )

@@ -1,13 +1,13 @@
 import pytest
 
-from ieum.gateway.usage import INTERVAL, Figures, Ledger, reports
+from ieum.gateway.usage import REPORT_INTERVAL, Figures, UsageTracker, reports
 
 
-def told(figures: Figures, *, at: float = 0) -> Ledger:
-    ledger = Ledger(now=0)
-    ledger.observe({"kim": figures})
-    ledger.told({"kim": figures}, at)
-    return ledger
+def a_tracker_that_reported(figures: Figures, *, at: float = 0) -> UsageTracker:
+    tracker = UsageTracker(now=0)
+    tracker.observe({"kim": figures})
+    tracker.mark_reported({"kim": figures}, at)
+    return tracker
 
 
 @pytest.mark.parametrize(
@@ -18,48 +18,48 @@ def told(figures: Figures, *, at: float = 0) -> Ledger:
         (Figures(1000, 0, 0), Figures(1000, 5, 5), 1, False),
         (Figures(1000, 0, 0), Figures(1120, 5, 5), 1, False),
         (Figures(1000, 0, 0), Figures(1181, 5, 5), 1, True),
-        (Figures(1000, 0, 0), Figures(1000, 5, 5), INTERVAL, True),
-        (Figures(1000, 5, 5), Figures(1000, 5, 5), INTERVAL, False),
+        (Figures(1000, 0, 0), Figures(1000, 5, 5), REPORT_INTERVAL, True),
+        (Figures(1000, 5, 5), Figures(1000, 5, 5), REPORT_INTERVAL, False),
     ],
     ids=[
         *("never-connected", "first-handshake", "bytes-wait", "renewed-handshake-waits"),
         *("back-after-silence", "bytes-in-the-round", "nothing-new"),
     ],
 )
-def test_what_is_due(before: Figures | None, seen: Figures, at: float, *, reported: bool) -> None:
-    ledger = told(before) if before else Ledger(now=0)
-    ledger.observe({"kim": seen})
+def test_which_peers_are_due(before: Figures | None, seen: Figures, at: float, *, reported: bool) -> None:
+    tracker = a_tracker_that_reported(before) if before else UsageTracker(now=0)
+    tracker.observe({"kim": seen})
 
-    assert ledger.due(at) == ({"kim": seen} if reported else {})
+    assert tracker.due(at) == ({"kim": seen} if reported else {})
 
 
-def test_what_the_shop_did_not_hear_stays_due() -> None:
-    ledger = Ledger(now=0)
-    ledger.observe({"kim": Figures(1000, 1, 1)})
+def test_figures_stay_due_until_they_are_marked_as_reported() -> None:
+    tracker = UsageTracker(now=0)
+    tracker.observe({"kim": Figures(1000, 1, 1)})
 
-    first, second = ledger.due(1), ledger.due(2)
-    ledger.told(second, 2)
+    first, second = tracker.due(1), tracker.due(2)
+    tracker.mark_reported(second, 2)
 
     assert first == second != {}
-    assert ledger.due(3) == {}
+    assert tracker.due(3) == {}
 
 
-def test_a_peer_that_was_away_counts_as_new() -> None:
-    ledger = told(Figures(1000, 5, 5))
-    ledger.observe({})
-    ledger.observe({"kim": Figures(1001, 1, 1)})
+def test_a_peer_that_was_off_the_interface_counts_as_new() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5, 5))
+    tracker.observe({})
+    tracker.observe({"kim": Figures(1001, 1, 1)})
 
-    assert ledger.due(1) == {"kim": Figures(1001, 1, 1)}
-
-
-def test_counters_that_began_again_are_told_as_they_are() -> None:
-    ledger = told(Figures(1000, 5000, 5000))
-    ledger.observe({"kim": Figures(1000, 7, 7)})
-
-    assert ledger.due(INTERVAL) == {"kim": Figures(1000, 7, 7)}
+    assert tracker.due(1) == {"kim": Figures(1001, 1, 1)}
 
 
-def test_no_handshake_is_null() -> None:
+def test_counters_that_started_again_are_reported_as_they_are() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5000, 5000))
+    tracker.observe({"kim": Figures(1000, 7, 7)})
+
+    assert tracker.due(REPORT_INTERVAL) == {"kim": Figures(1000, 7, 7)}
+
+
+def test_a_peer_without_a_handshake_reports_null() -> None:
     (report,) = reports({"kim": Figures(0, 3, 4)})
 
     assert (report.last_handshake_at, report.rx_bytes, report.tx_bytes) == (None, 3, 4)

@@ -9,7 +9,7 @@ import httpx
 import msgspec
 from psycopg import AsyncConnection
 
-from ieum.shop.db import Connection, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from tests.journey.running import RunningShop
 from tests.shop.builders import ORDER_AGREEMENTS, a_login, a_member
 from tests.shop.window import pay_at_window

@@ -10,7 +10,7 @@ import httpx
 import psycopg
 from procrastinate import PsycopgConnector
 
-from ieum.shop.jobs import app
+from ieum.shop.server.worker import app
 from tests.journey.running import RunningShop
 from tests.shop.ageing import let_pass
 
@@ -35,7 +35,7 @@ def run_periodic(shop: RunningShop, *tasks: str) -> None:
         with app.replace_connector(connector) as connected:
             async with connected.open_async() as opened:
                 for task in tasks:
-                    await opened.configure_task(f"ieum.shop.{task}").defer_async(timestamp=0)
+                    await opened.configure_task(task).defer_async(timestamp=0)
 
     _run(defer())
 

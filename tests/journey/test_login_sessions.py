@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
 from tests.journey.crowd import connected, until
 from tests.journey.running import RunningShop

@@ -92,7 +92,7 @@ def test_it_begins_renews_is_refused_gets_another_card_and_is_stopped(subscriber
     expect(card(page)).to_contain_text("해지예정")
     pass_time(subscriber.shop, subscriber.moment("paidUntil") - datetime.now(UTC) + A_MOMENT)
     subscriber.visitor.bring_session()
-    run_periodic(subscriber.shop, "subscriptions.jobs.renew_due", "subscriptions.jobs.close_due")
+    run_periodic(subscriber.shop, "subscriptions.renew_due", "subscriptions.close_due")
     wait_for(lambda: subscriber.subscription["state"] == "ended", "it did not end")
     open_page(subscriber)
     expect(page.get_by_text("종료된 정기결제 1개")).to_be_visible()
@@ -157,4 +157,4 @@ def stop(page: Page) -> None:
 def let_it_come_due(subscriber: Subscriber) -> None:
     pass_time(subscriber.shop, subscriber.moment("dueAt") - datetime.now(UTC) + A_MOMENT)
     subscriber.visitor.bring_session()
-    run_periodic(subscriber.shop, "subscriptions.jobs.renew_due")
+    run_periodic(subscriber.shop, "subscriptions.renew_due")

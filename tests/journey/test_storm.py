@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_one
-from ieum.shop.jobs import defer, take_over
-from ieum.shop.payments import jobs
+from ieum.shop.checkout import jobs
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.queue import defer
+from ieum.shop.server.worker import take_over
 from tests.journey.crowd import Buyer, a_crowd, connected, demo_plan, read_books, settled_books, until
 from tests.journey.running import RunningShop
 
@@ -156,7 +157,7 @@ async def test_a_worker_killed_while_it_settles_does_not_stop_the_next_one(shop:
              WHERE id IN (SELECT worker_id FROM procrastinate_jobs WHERE task_name LIKE '%%.reconcile')
             """,
         )
-        await defer(conn, take_over, timestamp=0)
+        await defer(conn, take_over.name, timestamp=0)
         await until(lambda: nothing_left_of(conn, "reconcile"), seconds=60)
 
     assert {answer.json()["data"]["state"] for answer in told} == {"confirming"}
@@ -180,7 +181,7 @@ async def go_right(shop: RunningShop) -> None:
 
 async def reconcile(conn: Connection) -> None:
     """Queue it now instead of waiting for the minute to be full."""
-    await defer(conn, jobs.reconcile, timestamp=0)
+    await defer(conn, jobs.reconcile.name, timestamp=0)
 
 
 async def count_jobs(conn: Connection, name: str, *, state: str) -> int:

@@ -101,7 +101,7 @@ def test_a_deposit_that_never_comes_ends_the_order(buyer: Visitor) -> None:
 
     pass_time(buyer.shop, timedelta(hours=25))
     buyer.bring_session()
-    run_periodic(buyer.shop, "payments.jobs.expire_deposits")
+    run_periodic(buyer.shop, "checkout.expire_deposits")
 
     expect(page.get_by_role("heading", name="결제되지 않았습니다")).to_be_visible(timeout=30_000)
     expect(page.get_by_role("alert")).to_contain_text("기한")

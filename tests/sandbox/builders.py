@@ -1,4 +1,4 @@
-"""What the tests do as a shop and as its buyer."""
+"""Shops and their buyers, as callers of the sandbox."""
 
 import itertools
 from collections.abc import Generator, Mapping
@@ -16,7 +16,7 @@ order_numbers = itertools.count(1)
 
 
 class Shop:
-    """A shop with one key pair, and the buyer in front of its window."""
+    """A shop with one key pair, and a buyer who uses its payment window."""
 
     def __init__(self, client: httpx.Client, pair: KeyPair = CHECKOUT) -> None:
         self.client = client
@@ -48,17 +48,17 @@ class Shop:
         )
 
     def pay(self, fault: str = "", **changes: str | int | None) -> dict[str, str]:
-        """Pay at the window; gives what the buyer's browser brings back to the shop."""
-        return brought_back(self.choose(self.open(**changes), "pay", fault))
+        """Pay in the window; returns the parameters with which the buyer's browser comes back to the shop."""
+        return returned_query(self.choose(self.open(**changes), "pay", fault))
 
     def confirm(
-        self, brought: Mapping[str, str], *, headers: Mapping[str, str] | None = None, **changes: Any
+        self, returned: Mapping[str, str], *, headers: Mapping[str, str] | None = None, **changes: Any
     ) -> httpx.Response:
-        body = {**brought, "amount": int(brought["amount"]), **changes}
+        body = {**returned, "amount": int(returned["amount"]), **changes}
         return self.post("/toss/v1/payments/confirm", body, headers=headers)
 
     def buy(self, **changes: str | int | None) -> dict[str, Any]:
-        return self.confirm(brought_back(self.choose(self.open(**changes), "pay"))).json()
+        return self.confirm(returned_query(self.choose(self.open(**changes), "pay"))).json()
 
     def cancel(
         self, payment: Mapping[str, Any], *, headers: Mapping[str, str] | None = None, **body: Any
@@ -82,7 +82,7 @@ class Shop:
         added.raise_for_status()
 
     def account(self, **changes: str | int | None) -> dict[str, Any]:
-        """A virtual account that waits for its deposit."""
+        """A payment whose virtual account waits for its deposit."""
         return self.buy(method="VIRTUAL_ACCOUNT", **changes)
 
     def deposit(self, payment: Mapping[str, Any], **more: Any) -> httpx.Response:
@@ -92,7 +92,7 @@ class Shop:
         self.client.post("/control/clock", json={"advanceSeconds": minutes * 60}).raise_for_status()
 
 
-def brought_back(answer: httpx.Response) -> dict[str, str]:
+def returned_query(answer: httpx.Response) -> dict[str, str]:
     assert answer.status_code == 303, answer.text
     query = dict(parse_qsl(urlsplit(answer.headers["location"]).query))
     query.pop("from", None)
@@ -110,14 +110,14 @@ def in_process() -> Generator[TestClient[Any]]:
 
 
 class CardShop(Shop):
-    """A shop with the contract for recurring charges, and the owner of a card."""
+    """A shop with the contract for recurring charges, and a buyer who registers a card."""
 
     def __init__(self, client: httpx.Client) -> None:
         super().__init__(client, BILLING)
 
     def register(self, card: str = "001", **changes: str) -> dict[str, str]:
-        """Choose a card at the window; gives what the browser brings back to the shop."""
-        return brought_back(self.choose_card(self.open_cards(**changes), card=card))
+        """Register a card in the window; returns the parameters with which the browser comes back to the shop."""
+        return returned_query(self.choose_card(self.open_cards(**changes), card=card))
 
     def open_cards(self, **changes: str) -> httpx.Response:
         wanted = {
@@ -138,12 +138,12 @@ class CardShop(Shop):
         )
 
     def issue(
-        self, brought: Mapping[str, str], *, headers: Mapping[str, str] | None = None, **changes: str
+        self, returned: Mapping[str, str], *, headers: Mapping[str, str] | None = None, **changes: str
     ) -> httpx.Response:
-        return self.post("/toss/v1/billing/authorizations/issue", {**brought, **changes}, headers=headers)
+        return self.post("/toss/v1/billing/authorizations/issue", {**returned, **changes}, headers=headers)
 
     def card(self, card: str = "001") -> str:
-        """A billing key."""
+        """The billing key of a newly registered card."""
         return self.issue(self.register(card)).json()["billingKey"]
 
     def charge(

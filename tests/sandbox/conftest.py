@@ -1,13 +1,12 @@
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 
 import httpx
 import pytest
 
 from tests.sandbox.builders import CardShop, Shop, in_process
+from tests.sandbox.processes import free_port, wait_for_answer
 
 
 @pytest.fixture
@@ -33,13 +32,13 @@ def smtp_port() -> int:
 
 @pytest.fixture(scope="session")
 def running(smtp_port: int) -> Iterator[str]:
-    """The address of a sandbox that is a process of its own, for what only a network shows."""
+    """The address of a sandbox that runs as a process of its own, for tests that need a real network."""
     port = free_port()
     command = [sys.executable, "-m", "ieum.sandbox", "--port", str(port), "--smtp-port", str(smtp_port)]
     with subprocess.Popen(command) as process:
         address = f"http://127.0.0.1:{port}"
         try:
-            wait_for(address)
+            wait_for_answer(address)
             yield address
         finally:
             process.terminate()
@@ -56,21 +55,3 @@ def remote(running: str) -> Iterator[httpx.Client]:
 @pytest.fixture
 def remote_shop(remote: httpx.Client) -> Shop:
     return Shop(remote)
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
-def wait_for(address: str) -> None:
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        try:
-            httpx.get(address, timeout=1)
-        except httpx.TransportError:
-            time.sleep(0.05)
-        else:
-            return
-    pytest.fail(f"{address} did not come up")

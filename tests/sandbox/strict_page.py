@@ -1,4 +1,4 @@
-"""A page of a shop that loads a provider's script under the policy that real pages have."""
+"""A shop's page that loads a provider's script under the same content security policy as the real pages."""
 
 import threading
 from collections.abc import Generator
@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 @contextmanager
 def strict_pages(sandbox: str, *, title: str, script: str) -> Generator[str]:
-    """The origin of a shop whose every page is this one."""
+    """The origin of a shop that answers every path with this page."""
     policy = f"default-src 'none'; script-src {sandbox}; connect-src 'self'; form-action 'self'"
     document = (
         f'<!doctype html><html lang="ko"><title>{title}</title><link rel="icon" href="data:,">'

@@ -6,7 +6,7 @@ import pytest
 from tests.sandbox.builders import Shop
 
 
-def test_time_moves_on_demand(client: httpx.Client) -> None:
+def test_the_clock_can_be_moved_forward(client: httpx.Client) -> None:
     before = datetime.fromisoformat(client.get("/control/clock").json()["now"])
 
     moved = client.post("/control/clock", json={"advanceSeconds": 3_600}).json()
@@ -17,7 +17,7 @@ def test_time_moves_on_demand(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("body", [{"advanceSeconds": -1}, {"advanceSeconds": 1e300}, {"seconds": 1}, {}])
-def test_time_never_goes_back(client: httpx.Client, body: dict[str, float]) -> None:
+def test_the_clock_cannot_be_moved_back(client: httpx.Client, body: dict[str, float]) -> None:
     assert client.post("/control/clock", json=body).status_code == 400
     assert client.get("/control/clock").json()["offsetSeconds"] == 0
 
@@ -35,7 +35,7 @@ def test_a_reset_forgets_everything(shop: Shop, client: httpx.Client) -> None:
     assert shop.order(paid["orderId"]).status_code == 404
 
 
-def test_payments_expire_by_the_moved_clock_without_anybody_looking(shop: Shop, client: httpx.Client) -> None:
+def test_payments_expire_by_the_moved_clock(shop: Shop, client: httpx.Client) -> None:
     shop.open()
     shop.let_pass(minutes=31)
 
@@ -44,7 +44,7 @@ def test_payments_expire_by_the_moved_clock_without_anybody_looking(shop: Shop, 
     assert (payment["status"], payment["approvedAmount"], payment["cancelledAmount"]) == ("EXPIRED", 0, 0)
 
 
-def test_the_front_page_says_what_there_is(client: httpx.Client) -> None:
+def test_the_front_page_lists_what_the_sandbox_offers(client: httpx.Client) -> None:
     front = client.get("/")
 
     assert front.headers["content-type"].startswith("text/html")
@@ -53,7 +53,7 @@ def test_the_front_page_says_what_there_is(client: httpx.Client) -> None:
     )
 
 
-def test_assets_are_served_by_name_alone(client: httpx.Client) -> None:
+def test_only_named_assets_are_served(client: httpx.Client) -> None:
     assert client.get("/assets/sandbox.css").headers["content-type"].startswith("text/css")
     assert client.get("/assets/window.html").status_code == 404
     assert client.get("/assets/..%2fapp.py").status_code == 404

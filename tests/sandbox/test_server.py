@@ -8,11 +8,14 @@ import httpx
 import pytest
 
 from tests.sandbox.builders import Shop
-from tests.sandbox.conftest import free_port, wait_for
+from tests.sandbox.processes import free_port, wait_for_answer
+from tests.waiting import wait_until
 
 
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_at_once_and_quietly_even_while_an_answer_is_held_back(ending: signal.Signals) -> None:
+def test_a_stop_signal_ends_it_at_once_without_output_even_during_a_delayed_answer(
+    ending: signal.Signals,
+) -> None:
     port = free_port()
     command = [sys.executable, "-m", "ieum.sandbox", "--port", str(port), "--smtp-port", str(free_port())]
     with (
@@ -20,13 +23,14 @@ def test_it_ends_at_once_and_quietly_even_while_an_answer_is_held_back(ending: s
         httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client,
     ):
         try:
-            wait_for(f"http://127.0.0.1:{port}")
+            wait_for_answer(f"http://127.0.0.1:{port}")
             shop = Shop(client)
-            brought = shop.pay(fault="delay_but_approve")
-            waiting = threading.Thread(target=confirm_in_vain, args=[shop, brought])
+            returned = shop.pay(fault="delay_but_approve")
+            waiting = threading.Thread(target=confirm_without_answer, args=[shop, returned])
             waiting.start()
-            while client.get("/control/payments").json()["totals"]["approved"] == 0:
-                pass
+            wait_until(
+                lambda: client.get("/control/payments").json()["totals"]["approved"], "nothing was approved"
+            )
 
             process.send_signal(ending)
 
@@ -38,12 +42,12 @@ def test_it_ends_at_once_and_quietly_even_while_an_answer_is_held_back(ending: s
             process.kill()
 
 
-def confirm_in_vain(shop: Shop, brought: dict[str, str]) -> None:
+def confirm_without_answer(shop: Shop, returned: dict[str, str]) -> None:
     with suppress(httpx.TransportError):
-        shop.confirm(brought)
+        shop.confirm(returned)
 
 
-def test_a_taken_port_is_said_and_ends_it(running: str) -> None:
+def test_a_port_in_use_is_reported_and_ends_it(running: str) -> None:
     port = running.rpartition(":")[2]
     command = [sys.executable, "-m", "ieum.sandbox", "--port", port, "--smtp-port", str(free_port())]
 

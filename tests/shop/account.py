@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import httpx
 import msgspec
 
-from ieum.shop.db import Connection, fetch_all
+from ieum.shop.kernel.db import Connection, fetch_all
 from ieum.shop.members import passwords
 from ieum.shop.members.types import MemberId
 from tests.shop.builders import Session, a_member, a_session

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from psycopg import sql
 
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 
 # Beyond every moment that is written, so that no row of a table meets another one's key on the way.
 FAR = timedelta(days=400_000)

@@ -6,7 +6,7 @@ from typing import Any, LiteralString
 from psycopg import sql
 
 from ieum.shop.catalog.types import PlanId
-from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.rules import new_order_id
 

@@ -5,17 +5,18 @@ from itertools import count
 from typing import NamedTuple
 
 from ieum.shop.catalog.types import Kind, PlanId
-from ieum.shop.db import Connection, execute, fetch_one
 from ieum.shop.fleet import leases
 from ieum.shop.fleet import queries as fleet_queries
 from ieum.shop.fleet import service as fleet
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.months import end_of_period
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from ieum.shop.members import tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
-from ieum.shop.orders.rules import end_of_period, new_order_id
-from ieum.shop.sealing import Sealer
+from ieum.shop.orders.rules import new_order_id
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
-from ieum.shop.settings import SANDBOX_SEALING_KEY
 from tests.shop.keys import a_key
 
 KEY = "a-test-key-of-more-than-32-characters"

@@ -6,10 +6,11 @@ from typing import Any
 import httpx
 import msgspec
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.checkout import charge_on_file, look_up
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import OrderState
-from ieum.shop.payments import queries, service, settling
+from ieum.shop.payments import queries
 from ieum.shop.payments.provider import BillingCard, Outcome
 from ieum.shop.payments.toss import TossClient
 from tests.shop.builders import SEALER, a_card, a_member, a_plan, a_service, a_subscription
@@ -56,8 +57,8 @@ async def a_due(
     """The second period of a subscription, queued to be charged to a card that can pay."""
     member = member or await a_member(conn)
     plan = await a_plan(conn)
-    service = await a_service(conn, member, plan=plan)
-    subscription = await a_subscription(conn, member, plan, services=[service])
+    confirmation = await a_service(conn, member, plan=plan)
+    subscription = await a_subscription(conn, member, plan, services=[confirmation])
     customer = await fetch_one(
         conn, str, "SELECT customer_key::text FROM members WHERE id = %(member)s", member=member
     )
@@ -95,13 +96,13 @@ async def a_due(
 
 
 async def charge(till: Till, due: Due) -> Outcome | None:
-    return await service.charge(till.db, till.provider, SEALER, due.order_id, due.method)
+    return await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, due.method)
 
 
 async def settle(till: Till, due: Due) -> None:
     payment = await queries.find_open(till.conn, due.order_id)
     if payment is not None and payment.state == "confirming":
-        await settling.settle(till.db, till.provider, SEALER, payment)
+        await look_up.settle(till.db, till.provider, SEALER, payment)
 
 
 async def state_of(conn: Connection, due: Due) -> OrderState:

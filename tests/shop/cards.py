@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 from ieum.shop.members.types import MemberId
 from tests.shop.builders import ORDER_AGREEMENTS, a_login, a_member, a_plan
 

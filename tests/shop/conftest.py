@@ -10,16 +10,16 @@ import pytest
 from litestar import Litestar
 
 from ieum.sandbox.app import create_app as create_sandbox
-from ieum.shop.app import create_app
-from ieum.shop.db import Connection, PooledDatabase
+from ieum.shop.inquiries.images import Uploads
+from ieum.shop.kernel.db import Connection, PooledDatabase
+from ieum.shop.kernel.settings import Settings, load
 from ieum.shop.members.verification.portone import PortOneClient
-from ieum.shop.pages.site import Site
+from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
-from ieum.shop.settings import Settings, load
+from ieum.shop.server.app import create_app
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.limits import ErrorLimits
-from ieum.shop.support.images import Uploads
 from tests.conftest import RollingBack
 from tests.shop.builders import KEY, a_login, a_member
 from tests.shop.counting import CountingCursor

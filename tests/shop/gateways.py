@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from ieum.shop.db import Connection
 from ieum.shop.fleet import queries
 from ieum.shop.fleet.types import GatewayId
+from ieum.shop.kernel.db import Connection
 
 BEARER = {"Authorization": "Bearer gw_test"}
 

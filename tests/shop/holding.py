@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-from ieum.shop.db import Connection, fetch_all
+from ieum.shop.kernel.db import Connection, fetch_all
 from tests.shop.conftest import Client
 from tests.shop.keys import a_key
 

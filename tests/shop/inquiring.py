@@ -9,9 +9,9 @@ import httpx
 from PIL import Image
 from PIL.Image import Exif
 
-from ieum.shop.db import Connection, fetch_one
-from ieum.shop.support import desk
-from ieum.shop.support.types import MediaType, MessageId
+from ieum.shop.inquiries import desk
+from ieum.shop.inquiries.types import MediaType, MessageId
+from ieum.shop.kernel.db import Connection, fetch_one
 
 INQUIRY: Mapping[str, Any] = {
     "category": "connection",

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
-from ieum.shop.db import Connection, Database
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.payments.provider import Outcome, Provider, ProviderPayment
 
 

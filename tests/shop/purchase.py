@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from ieum.shop.db import Connection, fetch_all
+from ieum.shop.kernel.db import Connection, fetch_all
 from ieum.shop.payments import queries
 from ieum.shop.payments.types import Payment
 from tests.shop.builders import ORDER_AGREEMENTS, a_login, a_member, a_plan

@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 
-from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.ageing import let_pass
 from tests.shop.builders import a_device
 from tests.shop.purchase import Buying

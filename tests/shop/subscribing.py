@@ -6,14 +6,14 @@ from typing import Any
 import msgspec
 
 from ieum.shop.catalog.types import PlanId
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import Order
 from ieum.shop.payments.provider import Remedy
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
-from ieum.shop.subscriptions import books, closing, rules, sweeps
+from ieum.shop.subscriptions import dunning, outcomes, rules, schedule
 from tests.conftest import RollingBack
 from tests.shop.ageing import let_pass
 from tests.shop.builders import a_member, a_plan, a_service, a_subscription
@@ -121,7 +121,7 @@ async def charge_of(conn: Connection, one: Subscribed) -> Order:
 async def due_now(conn: Connection, db: RollingBack) -> Subscribed:
     one = await subscribed(conn)
     await until(conn, one, "due_at")
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
     return one
 
 
@@ -129,7 +129,7 @@ async def refuse(
     conn: Connection, one: Subscribed, code: str = "REJECT_CARD_PAYMENT", remedy: Remedy = Remedy.TRY_LATER
 ) -> None:
     """As payments do it: the order goes back to `due`, and the books hear of it."""
-    await books.note_refused(conn, await charge_of(conn, one), code, remedy)
+    await outcomes.note_refused(conn, await charge_of(conn, one), code, remedy)
 
 
 async def renew(conn: Connection, one: Subscribed) -> None:
@@ -140,14 +140,14 @@ async def renew(conn: Connection, one: Subscribed) -> None:
     )
     period = await services.prolong(conn, [one.service], order.id, order.months, now=datetime.now(UTC))
     assert period is not None
-    await books.note_paid(conn, order, period.ends_at)
+    await outcomes.note_paid(conn, order, period.ends_at)
 
 
 async def suspended(conn: Connection, db: RollingBack, *, remedy: Remedy = Remedy.NEW_CARD) -> Subscribed:
     one = await due_now(conn, db)
     await refuse(conn, one, remedy=remedy)
     await let_pass(conn, 4 * DAY)
-    await closing.close_due(db)
+    await dunning.close_due(db)
     assert (await standing(conn, one)).state == "suspended"
     return one
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all
+from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.members.profile import consents, jobs
 from ieum.shop.members.types import MemberId
 from tests.shop.account import an_account, change, profile, told

@@ -3,9 +3,9 @@ from datetime import UTC, datetime, timedelta
 import psycopg
 import pytest
 
-from ieum.shop.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
-from ieum.shop.jobs import defer
-from ieum.shop.payments import jobs
+from ieum.shop.checkout import tasks
+from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
+from ieum.shop.kernel.queue import defer
 from tests.shop.ageing import let_pass
 from tests.shop.builders import a_member, a_plan, a_service
 
@@ -55,7 +55,7 @@ async def test_moments_of_one_key_pass_each_other_unharmed(conn: Connection) -> 
 
 
 async def test_a_job_that_waits_comes_nearer(conn: Connection) -> None:
-    await defer(conn, jobs.settle_payment, seconds=86_400, payment=1)
+    await defer(conn, tasks.SETTLE_PAYMENT, seconds=86_400, payment=1)
 
     await let_pass(conn, 2 * DAY)
 

@@ -7,7 +7,7 @@ import pytest
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
-from ieum.shop.db import Connection, fetch_one
+from ieum.shop.kernel.db import Connection, fetch_one
 from tests.shop.builders import (
     ORDER_AGREEMENTS,
     a_card,

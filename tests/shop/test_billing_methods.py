@@ -6,11 +6,11 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from ieum.shop.payments.toss import TossClient
-from ieum.shop.resealing import reseal
-from ieum.shop.sealing import Sealer
-from ieum.shop.settings import SANDBOX_SEALING_KEY
+from ieum.shop.server.resealing import reseal
 from ieum.shop.subscriptions import methods
 from tests.conftest import RollingBack
 from tests.shop.builders import SEALER, a_card, a_login, a_member, a_plan, a_subscription
@@ -177,7 +177,7 @@ async def test_a_card_is_not_removed_while_a_subscription_takes_it(shop: Shop) -
         headers = await a_login(conn, member)
 
     async with shop.db.transaction() as taking:
-        assert await methods.method_rows.share_usable(taking, other, member=member)
+        assert await methods.method_queries.share_usable(taking, other, member=member)
         removing = asyncio.create_task(shop.client.delete(f"{METHODS}/{other}", headers=headers))
         await asyncio.sleep(0.3)
         assert not removing.done()

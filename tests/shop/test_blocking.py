@@ -8,13 +8,14 @@ from ipaddress import ip_network
 import psycopg
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_one
-from ieum.shop.settings import Networks, Settings, load
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.settings import Networks, Settings, load
 from ieum.shop.site import cli, queries, service
 from ieum.shop.site.blocking import Blocklist
 from ieum.shop.site.types import Blocked
 from tests.shop.builders import KEY, a_gateway
 from tests.shop.conftest import Shop
+from tests.shop.news import listening
 from tests.shop.transport import HOME, a_client
 
 CONFIG = "/api/v1/config/info"
@@ -42,7 +43,7 @@ async def block(shop: Shop, *ranges: str) -> None:
 async def watching(shop: Shop) -> AsyncGenerator[Shop]:
     """A shop that follows the list."""
     await shop.app.state.blocklist.start(shop.db)
-    await until(lambda: shop.app.state.feed.connected)
+    await listening(shop.db)
     yield shop
     await shop.app.state.blocklist.stop()
 

@@ -5,11 +5,9 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from ieum.shop import alarms
-from ieum.shop.books import ledger, service
-from ieum.shop.books.rules import judge, suspects
-from ieum.shop.books.types import OurPayment
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel import alarms
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.payments.provider import (
     Channel,
     PaymentStatus,
@@ -17,7 +15,9 @@ from ieum.shop.payments.provider import (
     ProviderTransaction,
     ProviderUnavailableError,
 )
-from ieum.shop.seoul import SEOUL
+from ieum.shop.reconciliation import invariants, service
+from ieum.shop.reconciliation.rules import judge, suspects
+from ieum.shop.reconciliation.types import OurPayment
 from tests.shop.builders import SEALER, a_service
 from tests.shop.refunding import a_paid, days_later, refund, use
 from tests.shop.refunding import alarms as standing
@@ -277,7 +277,7 @@ BROKEN = [
 @pytest.mark.parametrize(("damage", "whats"), BROKEN)
 async def test_whatever_cannot_be_is_found(till: Till, damage: str, whats: set[str]) -> None:
     await a_paid(till)
-    assert await ledger.find_differences(till.conn) == []
+    assert await invariants.find_differences(till.conn) == []
     for statement in damage.split(";"):
         await till.conn.execute(statement.encode())
 
@@ -301,16 +301,16 @@ async def test_the_same_time_paid_twice_is_found(till: Till) -> None:
         id=buying.order_id,
     )
 
-    assert "paid_twice" in {one.what for one in await ledger.find_differences(till.conn)}
+    assert "paid_twice" in {one.what for one in await invariants.find_differences(till.conn)}
 
 
 async def test_a_refund_that_stays_open_is_told_after_a_day(till: Till) -> None:
     buying = await a_paid(till)
     await refund(till, buying)
-    fresh = await ledger.find_differences(till.conn)
+    fresh = await invariants.find_differences(till.conn)
     await days_later(till, 2)
 
-    late = await ledger.find_differences(till.conn)
+    late = await invariants.find_differences(till.conn)
 
     assert (fresh, [(one.what, one.reference) for one in late]) == ([], [("overdue", buying.order_id)])
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from ieum.shop.catalog.service import period_prices
 from ieum.shop.catalog.types import PlanId, PlanPrices
-from ieum.shop.db import Connection, execute
+from ieum.shop.kernel.db import Connection, execute
 from tests.shop.builders import a_plan
 from tests.shop.conftest import Client
 

@@ -4,9 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from ieum.shop.db import execute
+from ieum.shop.checkout import charge_on_file
+from ieum.shop.kernel.db import execute
 from ieum.shop.orders.types import OrderState
-from ieum.shop.payments import charging, queries, service
+from ieum.shop.payments import queries
 from ieum.shop.payments.provider import Approved, Refused, Unknown
 from tests.shop.ageing import let_pass
 from tests.shop.builders import SEALER
@@ -46,7 +47,9 @@ async def test_a_card_that_is_not_the_subscriptions_own_is_not_charged(till: Til
     due = await a_due(till.conn, till.sandbox, till.provider)
     other = await a_due(till.conn, till.sandbox, till.provider)
 
-    assert await service.charge(till.db, till.provider, SEALER, due.order_id, other.method) is None
+    assert (
+        await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, other.method) is None
+    )
     assert await state_of(till.conn, due) is OrderState.DUE
     assert await till.kept() == 0
 
@@ -104,9 +107,9 @@ async def test_an_order_that_the_provider_has_had_before_is_looked_up(till: Till
     """DUPLICATED_ORDER_ID: charged by a shop that died, and whose idempotency key is forgotten."""
     due = await a_due(till.conn, till.sandbox, till.provider)
     async with till.db.transaction() as conn:
-        payment = await charging.begin(conn, due.order_id, due.method)
+        payment = await charge_on_file.begin(conn, due.order_id, due.method)
     assert payment is not None
-    outcome = await charging.send(till.db, till.provider, SEALER, payment)
+    outcome = await charge_on_file.send(till.db, till.provider, SEALER, payment)
     assert isinstance(outcome, Approved)
     await fault(till.sandbox, "charge", "error", code="DUPLICATED_ORDER_ID")
 
@@ -119,7 +122,7 @@ async def test_an_order_that_the_provider_has_had_before_is_looked_up(till: Till
 async def test_killed_before_the_call_the_charge_is_made_later(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     async with till.db.transaction() as conn:
-        assert await charging.begin(conn, due.order_id, due.method) is not None
+        assert await charge_on_file.begin(conn, due.order_id, due.method) is not None
 
     left_behind = await queued(till.conn, "settle_payment")
     await settle(till, due)

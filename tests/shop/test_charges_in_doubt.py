@@ -2,12 +2,12 @@
 
 from datetime import timedelta
 
-from ieum.shop.db import execute, fetch_one
+from ieum.shop.checkout import charge_on_file, subscription
+from ieum.shop.checkout import charge_on_file as renewing
+from ieum.shop.kernel.db import execute, fetch_one
 from ieum.shop.orders.types import OrderState
-from ieum.shop.payments import charging
 from ieum.shop.payments.provider import Unknown
-from ieum.shop.subscriptions import charging as renewing
-from ieum.shop.subscriptions import methods, service, sweeps
+from ieum.shop.subscriptions import methods, schedule, service
 from ieum.shop.subscriptions.types import Subscription
 from tests.shop.ageing import let_pass
 from tests.shop.builders import SEALER, a_card
@@ -21,7 +21,7 @@ async def a_doubt(till: Till) -> Due:
     """Its charge was begun, and the process died before it was sent."""
     due = await a_due(till.conn, till.sandbox, till.provider)
     async with till.db.transaction() as conn:
-        assert await charging.begin(conn, due.order_id, due.method) is not None
+        assert await charge_on_file.begin(conn, due.order_id, due.method) is not None
     return due
 
 
@@ -33,7 +33,7 @@ async def stop(till: Till, due: Due) -> Subscription:
 async def give_up_the_card(till: Till, due: Due) -> int:
     """Another card takes its place, and it is deleted; which one that is."""
     other = await a_card(till.conn, due.member, key="another")
-    await service.change_method(till.db, till.provider, SEALER, due.member, due.subscription, other)
+    await subscription.change_method(till.db, till.provider, SEALER, due.member, due.subscription, other)
     async with till.db.transaction() as conn:
         await methods.remove(conn, due.member, due.method)
     return other
@@ -126,7 +126,7 @@ async def test_a_charge_of_a_deleted_card_is_given_up_and_tried_with_the_new_one
     assert (given_up.state, given_up.failure_code) == ("past_due", "charge_lost")
     await execute(till.conn, "UPDATE subscriptions SET retry_at = now() - interval '1 second'")
 
-    await sweeps.queue_retries(till.db)
+    await schedule.queue_retries(till.db)
     await renewing.charge(till.db, till.provider, SEALER, due.order_id)
 
     assert [attempt["billing_method_id"] for attempt in await attempts(till.conn, due)] == [due.method, other]
@@ -142,7 +142,7 @@ async def test_a_card_that_the_provider_has_deleted_asks_for_another_in_the_end(
     await settle(till, due)
     await execute(till.conn, "UPDATE subscriptions SET retry_at = now() - interval '1 second'")
 
-    await sweeps.queue_retries(till.db)
+    await schedule.queue_retries(till.db)
     await renewing.charge(till.db, till.provider, SEALER, due.order_id)
 
     after = await standing(till.conn, due)
@@ -158,11 +158,11 @@ async def test_a_card_that_the_provider_has_deleted_asks_for_another_in_the_end(
 async def test_a_card_deleted_right_before_its_first_charge_leaves_is_not_charged(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     async with till.db.transaction() as conn:
-        payment = await charging.begin(conn, due.order_id, due.method)
+        payment = await charge_on_file.begin(conn, due.order_id, due.method)
     assert payment is not None
     await give_up_the_card(till, due)
 
-    outcome = await charging.send(till.db, till.provider, SEALER, payment)
+    outcome = await charge_on_file.send(till.db, till.provider, SEALER, payment)
 
     assert isinstance(outcome, Unknown)
     assert (charged(till), await till.kept()) == (0, 0)

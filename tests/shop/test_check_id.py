@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from litestar import Litestar
 
-from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.builders import a_member
 from tests.shop.conftest import Client, Shop
 from tests.shop.transport import a_client

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from litestar import Litestar
 
-from ieum.shop.db import Connection, execute, fetch_all
+from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.site import jobs, queries, service
 from ieum.shop.site.limits import ERRORS_OF_ALL_PER_MINUTE, ERRORS_PER_MINUTE
 from ieum.shop.site.rules import keep_error, scrub

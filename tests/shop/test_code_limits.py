@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from litestar import Litestar
 
-from ieum.shop.db import Connection, fetch_one
+from ieum.shop.kernel.db import Connection, fetch_one
 from tests.shop.conftest import Client, Shop
 from tests.shop.transport import a_client
 from tests.shop.verifying import MAIL, PHONE, age, ask, both_on, problem_of

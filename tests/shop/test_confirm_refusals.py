@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 from tests.shop.builders import ORDER_AGREEMENTS, a_plan
 from tests.shop.conftest import Client
 from tests.shop.purchase import a_purchase, confirm, kept, view

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.checkout import fulfilment
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
 from ieum.shop.messaging.order_templates import withdrawal_rule
+from ieum.shop.order_history import receipt
 from ieum.shop.orders import queries as orders
-from ieum.shop.orders import settlement
-from ieum.shop.orders.history import receipt
 from ieum.shop.services import service as services
 from tests.shop.bought import an_order, set_config, tickets
 from tests.shop.builders import (
@@ -309,7 +309,7 @@ async def test_a_later_charge_of_a_recurring_payment_is_put_in_writing_too(conn:
     order = await orders.lock_order(conn, order_id)
     assert order is not None
 
-    assert await settlement.fulfil(conn, order)
+    assert await fulfilment.fulfil(conn, order)
 
     body = await fetch_one(
         conn, str, "SELECT body FROM messages WHERE reference = %(about)s", about=f"paid:{order_id}"

@@ -10,9 +10,9 @@ import pytest
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
-from ieum.shop.db import Connection, fetch_one
-from ieum.shop.errors import CrossSite
-from ieum.shop.http import SAFE_METHODS
+from ieum.shop.kernel.db import Connection, fetch_one
+from ieum.shop.kernel.errors import CrossSite
+from ieum.shop.kernel.http import SAFE_METHODS
 from ieum.shop.members import passwords, tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
 from tests.shop.builders import KEY, a_member, a_session

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.orders import service as orders
-from ieum.shop.payments import notices
+from ieum.shop.payments import deposit_notices
 from tests.shop.ageing import let_pass
 from tests.shop.ordering import stock_of
 from tests.shop.purchase import Buying, fault, mails
@@ -291,14 +291,14 @@ async def test_a_deposit_that_the_bank_takes_back_is_an_alarm(till: Till) -> Non
 async def test_a_reminder_goes_out_once_by_mail_and_sms(
     till: Till, monkeypatch: pytest.MonkeyPatch, hold: str, passed: timedelta, reminded: int
 ) -> None:
-    monkeypatch.setattr(notices, "by_day", at_any_hour)
+    monkeypatch.setattr(deposit_notices, "by_day", at_any_hour)
     await execute(till.conn, "UPDATE site_config SET deposit_hold = %(hold)s::interval", hold=hold)
     buying = await till.await_deposit()
     await let_pass(till.conn, passed)
     before = await texts(till.conn)
 
     for _ in range(2):
-        await notices.remind_due(till.conn, limit=10)
+        await deposit_notices.remind_due(till.conn, limit=10)
 
     reference = f"deposit_reminder:{buying.order_id}"
     assert (await texts(till.conn))[len(before) :] == [f"mail {reference}", f"sms {reference}"] * reminded

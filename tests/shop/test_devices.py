@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.services import rules
 from tests.shop.builders import a_login, a_member, a_plan, a_service
 from tests.shop.conftest import Client, Shop

@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.orders import service as orders
 from ieum.shop.payments.provider import Remedy
 from ieum.shop.services import service as services
-from ieum.shop.subscriptions import books, closing, sweeps
+from ieum.shop.subscriptions import dunning, outcomes, schedule
 from tests.conftest import RollingBack
 from tests.shop.ageing import let_pass
 from tests.shop.builders import a_device, a_member, a_plan
@@ -63,8 +63,8 @@ async def test_it_is_tried_on_days_one_three_five_and_seven_and_no_more(
     for day in range(1, 11):
         await execute(conn, "DELETE FROM procrastinate_jobs")
         await let_pass(conn, DAY)
-        await sweeps.queue_retries(db)
-        await sweeps.queue_retries(db)
+        await schedule.queue_retries(db)
+        await schedule.queue_retries(db)
         if await queued(conn, "charge_renewal"):
             tried.append(day)
             assert len(await queued(conn, "charge_renewal")) == 1
@@ -124,12 +124,12 @@ async def test_after_the_grace_the_service_is_suspended_and_keeps_its_address(
     await a_device(conn, one.service)
     await refuse(conn, one)
     await let_pass(conn, 3 * DAY)
-    await closing.close_due(db)
+    await dunning.close_due(db)
     assert (await standing(conn, one)).state == "past_due"
 
     await let_pass(conn, DAY)
-    await closing.close_due(db)
-    await closing.close_due(db)
+    await dunning.close_due(db)
+    await dunning.close_due(db)
 
     after = await standing(conn, one)
     assert (after.state, after.service_state) == ("suspended", "suspended")
@@ -145,7 +145,7 @@ async def test_a_charge_while_suspended_begins_now_with_the_same_address(
     key = await a_device(conn, one.service)
     await refuse(conn, one, remedy=Remedy.NEW_CARD)
     await let_pass(conn, 4 * DAY)
-    await closing.close_due(db)
+    await dunning.close_due(db)
 
     await renew(conn, one)
 
@@ -159,11 +159,11 @@ async def test_a_charge_while_suspended_begins_now_with_the_same_address(
 async def test_the_address_goes_to_others_when_it_has_rested(conn: Connection, db: RollingBack) -> None:
     one = await suspended(conn, db)
     await let_pass(conn, 6 * DAY)
-    await closing.close_due(db)
+    await dunning.close_due(db)
     assert (await standing(conn, one)).state == "suspended"
 
     await let_pass(conn, DAY)
-    await closing.close_due(db)
+    await dunning.close_due(db)
 
     after = await standing(conn, one)
     assert (after.state, after.end_reason, after.service_state) == ("ended", "unpaid", "ended")
@@ -189,7 +189,7 @@ async def test_the_address_waits_for_the_last_try_that_was_promised(
     await execute(conn, "UPDATE subscriptions SET retry_at = now() + interval '1 day'")
 
     await let_pass(conn, timedelta(hours=2))
-    await closing.close_due(db)
+    await dunning.close_due(db)
 
     assert (await standing(conn, one)).state == "suspended"
 
@@ -204,7 +204,7 @@ async def test_a_charge_that_is_under_way_is_waited_for(
     await execute(conn, "UPDATE orders SET state = 'confirming' WHERE state = 'due'")
 
     await let_pass(conn, 30 * DAY)
-    await closing.close_due(db)
+    await dunning.close_due(db)
 
     assert (await standing(conn, one)).state == state
 
@@ -215,7 +215,7 @@ async def test_who_is_not_to_blame_for_a_late_charge_is_served_on(conn: Connecti
     await until(conn, one, "paid_until", plus=-timedelta(minutes=5))
     before = await standing(conn, one)
 
-    await closing.close_due(db)
+    await dunning.close_due(db)
 
     after = await standing(conn, one)
     assert (after.state, after.service_ends_at) == ("past_due", before.paid_until + 3 * DAY)
@@ -226,12 +226,12 @@ async def test_a_stopped_one_ends_with_what_is_paid(conn: Connection, db: Rollin
     one = await subscribed(conn)
     await execute(conn, "UPDATE subscriptions SET stop_requested_at = now()")
     await until(conn, one, "paid_until", plus=-timedelta(hours=1))
-    await sweeps.queue_due(db)
-    await closing.close_due(db)
+    await schedule.queue_due(db)
+    await dunning.close_due(db)
     assert (await standing(conn, one)).state == "active"
 
     await let_pass(conn, timedelta(hours=2))
-    await closing.close_due(db)
+    await dunning.close_due(db)
 
     after = await standing(conn, one)
     assert (after.state, after.end_reason) == ("ended", "stopped")
@@ -246,12 +246,12 @@ async def test_who_does_not_agree_to_a_price_keeps_what_is_paid(conn: Connection
     await new_price(conn, one.plan, 36_000, ahead=DAY)
     await consent(conn, one, 36_000, agreed=False)
     await until(conn, one, "due_at")
-    await sweeps.queue_due(db)
-    await closing.close_due(db)
+    await schedule.queue_due(db)
+    await dunning.close_due(db)
     assert (await standing(conn, one)).state == "active"
 
     await until(conn, one, "paid_until")
-    await closing.close_due(db)
+    await dunning.close_due(db)
 
     after = await standing(conn, one)
     assert (after.state, after.end_reason) == ("ended", "price_declined")
@@ -273,11 +273,11 @@ async def test_a_refusal_after_a_stop_asks_nothing_of_the_member(conn: Connectio
 async def test_what_is_over_takes_no_more_money(conn: Connection, db: RollingBack) -> None:
     one = await due_now(conn, db)
     order = await charge_of(conn, one)
-    assert await books.lock_running(conn, order) is not None
-    await books.end(conn, one.id, "refunded")
+    assert await outcomes.lock_running(conn, order) is not None
+    await outcomes.end(conn, one.id, "refunded")
 
-    assert await books.lock_running(conn, order) is None
-    await books.note_refused(conn, order, "REJECT_CARD_PAYMENT", Remedy.TRY_LATER)
+    assert await outcomes.lock_running(conn, order) is None
+    await outcomes.note_refused(conn, order, "REJECT_CARD_PAYMENT", Remedy.TRY_LATER)
 
     assert (await standing(conn, one)).state == "ended"
     assert [order["state"] for order in await charges(conn, one)] == ["cancelled"]
@@ -296,6 +296,6 @@ async def test_the_first_charge_that_is_refused_ends_it(conn: Connection) -> Non
     first = await fetch_one(conn, str, "SELECT id FROM orders WHERE subscription_id = %(id)s", id=one.id)
     order = await orders.lock(conn, first)
 
-    await books.note_refused(conn, order, "REJECT_CARD_PAYMENT", Remedy.TRY_LATER)
+    await outcomes.note_refused(conn, order, "REJECT_CARD_PAYMENT", Remedy.TRY_LATER)
 
     assert await standing_state(conn, one) == "ended"

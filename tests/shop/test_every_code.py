@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.db import execute, fetch_one
-from ieum.shop.errors import ShopError
+from ieum.shop.checkout import charge_on_file
+from ieum.shop.kernel.db import execute, fetch_one
+from ieum.shop.kernel.errors import ShopError
 from ieum.shop.members.types import MemberId
-from ieum.shop.payments import service
 from ieum.shop.subscriptions import methods
 from ieum.shop.subscriptions.types import NewBillingMethod
 from tests.shop.ageing import let_pass
@@ -272,7 +272,7 @@ async def a_charge(till: Till, code: str) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     till.wire.forced = code
 
-    await service.charge(till.db, till.provider, SEALER, due.order_id, due.method)
+    await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, due.method)
 
     till.wire.forced = ""
     rows = await rows_of(till, due.order_id)

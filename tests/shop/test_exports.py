@@ -15,10 +15,10 @@ import pytest
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
 
-from ieum.shop import spreadsheets
-from ieum.shop.orders.history import export
-from ieum.shop.orders.invoices import cli as invoices
-from ieum.shop.settings import Settings, load
+from ieum.shop.invoices import cli as invoices
+from ieum.shop.kernel import spreadsheets
+from ieum.shop.kernel.settings import Settings, load
+from ieum.shop.order_history import export
 from tests.shop.bought import a_payment, an_order
 from tests.shop.builders import KEY, a_member, a_plan
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_one
 from ieum.shop.fleet import service
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.builders import a_gateway, a_member, a_plan, a_service
 from tests.shop.conftest import Client
 from tests.shop.gateways import BEARER, put

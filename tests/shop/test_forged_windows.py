@@ -6,7 +6,7 @@ import httpx
 import msgspec
 import pytest
 
-from ieum.shop.db import execute, fetch_one
+from ieum.shop.kernel.db import execute, fetch_one
 from ieum.shop.payments.provider import Approved
 from tests.shop.builders import a_login, a_member, a_plan
 from tests.shop.conftest import Shop

@@ -28,14 +28,15 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from ieum.sandbox.app import create_app as create_sandbox
-from ieum.shop.app import create_app, openapi_json
-from ieum.shop.db import PooledDatabase, execute, fetch_one
+from ieum.shop.kernel.db import PooledDatabase, execute, fetch_one
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import passwords
 from ieum.shop.members.verification.portone import PortOneClient
-from ieum.shop.pages.site import Site
+from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
-from ieum.shop.settings import Settings
+from ieum.shop.server.app import create_app
+from ieum.shop.server.openapi import openapi_json
 from tests.conftest import Cluster
 from tests.shop.account import PASSWORD
 from tests.shop.builders import (

@@ -6,12 +6,13 @@ import msgspec
 import pytest
 
 from ieum.shop.catalog.types import PlanId
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.checkout import fulfilment
 from ieum.shop.fleet import leases
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.months import end_of_period
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import service as orders
-from ieum.shop.orders import settlement
-from ieum.shop.orders.rules import end_of_period, new_order_id
+from ieum.shop.orders.rules import new_order_id
 from ieum.shop.orders.types import OrderState
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
@@ -71,7 +72,7 @@ async def ends_of(conn: Connection) -> list[datetime]:
 
 
 async def settle(conn: Connection, order_id: str) -> bool:
-    return await settlement.fulfil(conn, await orders.lock(conn, order_id))
+    return await fulfilment.fulfil(conn, await orders.lock(conn, order_id))
 
 
 async def test_the_first_charge_starts_services_that_belong_to_the_subscription(conn: Connection) -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from psycopg.errors import UniqueViolation
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.orders import service as orders
 from tests.shop.builders import a_login, a_member, a_plan, let_time_pass
 from tests.shop.conftest import Client, Shop

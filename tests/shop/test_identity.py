@@ -9,11 +9,11 @@ import msgspec
 import pytest
 from litestar import Litestar
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.verification import service
 from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.members.verification.provider import NotVerified, Person
-from ieum.shop.settings import Settings
 from tests.shop.conftest import Client
 from tests.shop.test_sign_up import FORM
 from tests.shop.transport import a_client

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.members.profile import jobs as profile_jobs
-from ieum.shop.support import desk, rules
-from ieum.shop.support.service import InquiryNotFound
+from ieum.shop.inquiries import desk, rules
+from ieum.shop.inquiries.service import InquiryNotFound
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.leaving import jobs as leaving_jobs
 from tests.shop.account import an_account, leave
 from tests.shop.builders import a_login, a_member, a_plan, a_service
 from tests.shop.conftest import Client, Headers, Shop
@@ -205,7 +205,7 @@ async def test_who_leaves_takes_the_unsent_along_and_the_rest_is_kept_for_three_
             conn, "UPDATE left_members SET left_at = now() - interval '4 years', destroy_at = now()"
         )
 
-    await profile_jobs.destroy_due_records.func(context_of(shop), 0)
+    await leaving_jobs.destroy_due_records.func(context_of(shop), 0)
 
     async with shop.db.connection() as conn:
         assert await fetch_all(conn, int, "SELECT id FROM inquiries") == [theirs]
@@ -227,7 +227,7 @@ async def test_what_was_talked_about_lately_is_kept_however_long_ago_it_began(sh
             """,
         )
 
-    await profile_jobs.destroy_due_records.func(context_of(shop), 0)
+    await leaving_jobs.destroy_due_records.func(context_of(shop), 0)
 
     assert (await read(shop.client, headers, inquiry))["id"] == inquiry
 

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from ieum.shop.db import fetch_all, fetch_one
-from ieum.shop.support import desk
-from ieum.shop.support.service import InquiryNotFound
+from ieum.shop.inquiries import desk
+from ieum.shop.inquiries.service import InquiryNotFound
+from ieum.shop.kernel.db import fetch_all, fetch_one
 from tests.shop.account import an_account
 from tests.shop.builders import a_login, a_member
 from tests.shop.conftest import Shop

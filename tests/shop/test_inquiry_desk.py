@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from psycopg.errors import RestrictViolation
 
-from ieum.shop.db import Connection, fetch_all, fetch_one
-from ieum.shop.support import cli, desk
-from ieum.shop.support.service import InquiryNotFound
+from ieum.shop.inquiries import cli, desk
+from ieum.shop.inquiries.service import InquiryNotFound
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from tests.shop.account import told
 from tests.shop.builders import a_login, a_member
 from tests.shop.conftest import Client, Headers, Shop

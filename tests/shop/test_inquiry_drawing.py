@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from ieum.shop.db import Connection
-from ieum.shop.support import images, pixels
+from ieum.shop.inquiries import images, pixels
+from ieum.shop.kernel.db import Connection
 from tests.shop.conftest import Client, Headers
 from tests.shop.inquiring import (
     KINDS,

@@ -6,9 +6,9 @@ from urllib.parse import quote
 import pytest
 from PIL import Image
 
-from ieum.shop.db import Connection, execute, fetch_one
-from ieum.shop.support import jobs, pixels, rules
-from ieum.shop.support.routes import IMAGE_HEADERS
+from ieum.shop.inquiries import jobs, pixels, rules
+from ieum.shop.inquiries.routes import IMAGE_HEADERS
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.builders import a_login, a_member
 from tests.shop.conftest import Client, Headers, Shop
 from tests.shop.inquiring import (

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.builders import a_login, a_member, a_plan, a_service
 from tests.shop.conftest import Client, Headers, Shop
 from tests.shop.inquiring import INQUIRY, asked, go_on, read, uploaded

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.db import Connection, execute
+from ieum.shop.inquiries import images, pixels, rules
+from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.members.types import MemberId
-from ieum.shop.support import images, pixels, rules
 from tests.shop.builders import a_login, a_member, a_session
 from tests.shop.conftest import Client, Headers, Shop
 from tests.shop.inquiring import (

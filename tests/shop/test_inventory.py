@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ieum.shop.db import PooledDatabase, fetch_all
 from ieum.shop.fleet import cli, service
 from ieum.shop.fleet.inventory import read_addresses
-from ieum.shop.settings import Settings, load
+from ieum.shop.kernel.db import PooledDatabase, fetch_all
+from ieum.shop.kernel.settings import Settings, load
 from tests.shop.builders import KEY
 
 HEADER = "gateway,address,pool,carrier,region"

@@ -2,25 +2,26 @@
 
 import asyncio
 from datetime import timedelta
-from typing import Any, cast
+from typing import Any
 
 import httpx
 import pytest
 from aiosmtpd.smtp import SMTP
 from procrastinate import JobContext, RetryStrategy
 
-from ieum.shop.db import execute, fetch_all, fetch_one
-from ieum.shop.jobs import Tools, defer
+from ieum.shop.checkout import jobs as payments
+from ieum.shop.checkout import look_up
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
+from ieum.shop.kernel.queue import defer
 from ieum.shop.messaging import jobs as messaging
 from ieum.shop.messaging.drivers import Mailer, SmtpMailer
 from ieum.shop.messaging.queries import Message
 from ieum.shop.orders import jobs as orders
-from ieum.shop.payments import jobs as payments
-from ieum.shop.payments import settling
 from ieum.shop.services import jobs as services
-from tests.shop.builders import KEY, SEALER, a_member, a_plan, a_service
+from tests.shop.builders import a_member, a_plan, a_service
 from tests.shop.conftest import Shop
 from tests.shop.purchase import a_purchase, confirm, view
+from tests.shop.tools import job_context, worker_tools
 from tests.shop.window import pay_at_window
 from tests.shop.wire import Wire
 from tests.shop.worker import Postman, queued, run_jobs
@@ -28,13 +29,14 @@ from tests.shop.worker import Postman, queued, run_jobs
 
 def context_of(shop: Shop, mailer: Mailer | None = None) -> JobContext:
     """What the worker hands to a job."""
-
-    class Context:
-        additional_context: Any = {  # noqa: RUF012
-            "tools": Tools(shop.db, shop.provider, mailer or Postman(), Postman(), KEY, SEALER)
-        }
-
-    return cast("JobContext", Context())
+    tools = worker_tools(
+        shop.db,
+        provider=shop.provider,
+        mailer=mailer or Postman(),
+        texter=Postman(),
+        settings=shop.app.state.settings,
+    )
+    return job_context(tools)
 
 
 async def test_holds_that_ran_out_are_taken_back_batch_by_batch(shop: Shop) -> None:
@@ -80,14 +82,14 @@ async def test_of_many_open_payments_one_that_fails_does_not_stop_the_others(
         await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
     async with shop.db.transaction() as conn:
         await execute(conn, "UPDATE payments SET requested_at = requested_at - interval '1 minute'")
-    settle = settling.settle
+    settle = look_up.settle
 
     async def stumble(db: Any, provider: Any, sealer: Any, payment: Any) -> None:
         if payment.order_id == buyings[0].order_id:
             raise RuntimeError
         await settle(db, provider, sealer, payment)
 
-    monkeypatch.setattr(settling, "settle", stumble)
+    monkeypatch.setattr(look_up, "settle", stumble)
     await payments.reconcile.func(context_of(shop), 0)
 
     assert [(await view(shop.client, buying))["state"] for buying in buyings] == [
@@ -174,7 +176,7 @@ async def test_what_has_a_job_that_waits_gets_no_second_one(shop: Shop) -> None:
     """Two of one message would some day run at once and send it twice; in a long failure hundreds would gather."""
     waiting, alone = await a_mail(shop, age="40 minutes"), await a_mail(shop, "paid:2", age="40 minutes")
     async with shop.db.transaction() as conn:
-        await defer(conn, messaging.deliver, seconds=600, message=waiting)
+        await defer(conn, messaging.deliver.name, seconds=600, message=waiting)
 
     for _ in range(2):
         await messaging.sweep_outbox.func(context_of(shop), 0)

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.orders import service as orders
 from tests.shop.builders import let_time_pass
 from tests.shop.purchase import fault, mails

@@ -6,12 +6,12 @@ from datetime import timedelta
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.checkout import charge_on_file, look_up
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.orders import rules
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import OrderState
-from ieum.shop.payments import charging, settling
-from ieum.shop.subscriptions import closing, view_rows
+from ieum.shop.subscriptions import dunning, service
 from tests.conftest import RollingBack
 from tests.shop import purchase
 from tests.shop.builders import SEALER, a_plan, let_time_pass
@@ -30,7 +30,7 @@ async def holder(client: Client, sandbox: httpx.AsyncClient, conn: Connection) -
 async def begin(conn: Connection, order_id: str, method: int) -> None:
     """Its subscription is there, and the process died before it charged anything."""
     order = await orders.lock(conn, order_id)
-    await view_rows.insert_starting(conn, order, method)
+    await service.begin(conn, order, method)
 
 
 async def states(conn: Connection) -> list[str]:
@@ -88,7 +88,7 @@ async def test_what_was_begun_and_not_charged_goes_on_while_its_order_may_be_pai
     await let_time_pass(conn, order, 20 * MINUTE)
     await orders.expire_overdue(conn)
 
-    await closing.close_due(db)
+    await dunning.close_due(db)
     answer = await holder.start(order, method)
 
     assert (answer.status_code, answer.json()["data"]["state"]) == (200, "paid")
@@ -104,7 +104,7 @@ async def test_what_was_begun_and_came_to_nothing_ends_and_lets_its_card_go(
     await let_time_pass(conn, order, 56 * MINUTE)
     await execute(conn, "UPDATE orders SET state = %(state)s, closed_at = now()", state=state)
 
-    await closing.close_due(db)
+    await dunning.close_due(db)
 
     assert await states(conn) == ["ended"]
     assert await fetch_one(conn, str, "SELECT end_reason FROM subscriptions") == "refused"
@@ -125,13 +125,13 @@ async def test_what_is_being_charged_is_not_taken_for_stillborn(
         await orders.expire_overdue(conn)
 
     async with shop.db.transaction() as conn:
-        payment = await charging.begin(conn, order, method)
+        payment = await charge_on_file.begin(conn, order, method)
         assert payment is not None
         monkeypatch.setattr(rules, "WINDOW", 30 * MINUTE)
-        ending = asyncio.create_task(closing.close_due(shop.db))
+        ending = asyncio.create_task(dunning.close_due(shop.db))
         await waiting_for_a_lock(shop)
     await ending
-    await settling.settle(shop.db, shop.provider, SEALER, payment)
+    await look_up.settle(shop.db, shop.provider, SEALER, payment)
 
     async with shop.db.connection() as conn:
         assert await states(conn) == ["active"]

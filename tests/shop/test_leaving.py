@@ -7,14 +7,14 @@ import httpx
 import pytest
 from psycopg.errors import CheckViolation, RestrictViolation
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.checkout import look_up
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.leaving import jobs
 from ieum.shop.members import queries as members
 from ieum.shop.members import rules
-from ieum.shop.members.profile import jobs
-from ieum.shop.orders.refunding import queries as refunds
-from ieum.shop.orders.refunding import returning
-from ieum.shop.payments import settling
 from ieum.shop.payments.toss import TossClient
+from ieum.shop.refunds import queries as refunds
+from ieum.shop.refunds import returning
 from tests.conftest import RollingBack
 from tests.shop.account import PASSWORD, Account, an_account, change, leave, refusal, told
 from tests.shop.builders import KEY, SEALER, SIGN_UP_AGREEMENTS, a_member, a_plan, a_service, a_session
@@ -358,7 +358,7 @@ async def test_money_that_turns_up_after_they_left_goes_back(
     )
     assert await kept(sandbox) == brought["amount"]
 
-    await settling.learn(db, provider, SEALER, order["orderId"])
+    await look_up.learn(db, provider, SEALER, order["orderId"])
     refund = await refunds.find_of_order(conn, order["orderId"])
     assert refund is not None
     await returning.return_money(db, provider, SEALER, refund.id)
@@ -408,7 +408,7 @@ async def test_what_the_law_kept_is_destroyed_on_its_day_and_that_is_noted(shop:
 async def test_old_logins_and_messages_are_destroyed_batch_by_batch(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ieum.shop.members.profile.leaving.BATCH", 2)
+    monkeypatch.setattr("ieum.shop.leaving.service.BATCH", 2)
     async with shop.db.transaction() as conn:
         account = await an_account(conn)
         old = [await a_session(conn, account.member) for _ in range(3)]

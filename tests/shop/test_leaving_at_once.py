@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.messaging import service as messaging
 from tests.shop.account import PASSWORD, Account, an_account, change, leave

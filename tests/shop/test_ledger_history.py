@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from ieum.shop.db import Connection, execute
+from ieum.shop.kernel.db import Connection, execute
 from tests.shop.bought import an_order, tickets
 from tests.shop.builders import a_login, a_member, a_plan, a_ticket_plan
 from tests.shop.conftest import Client

@@ -1,6 +1,6 @@
 """Login: what it brings, and what it does not tell."""
 
-from ieum.shop.db import Connection, fetch_one
+from ieum.shop.kernel.db import Connection, fetch_one
 from ieum.shop.members import passwords
 from ieum.shop.members.types import MemberId
 from tests.shop.builders import a_member

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from ieum.shop.db import Connection, execute
+from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.members.profile.rules import describe_device
 from tests.shop.account import an_account
 from tests.shop.builders import a_member, a_session

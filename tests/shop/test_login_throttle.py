@@ -11,7 +11,7 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
 from ieum.shop.members.security import jobs, rules, throttle
 from ieum.shop.members.types import MemberId

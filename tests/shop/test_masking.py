@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ieum.shop import masking
+from ieum.shop.kernel import masking
 
 MASKS = [
     masking.mask_name,

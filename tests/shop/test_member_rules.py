@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ieum.shop.errors import InvalidFields
+from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.members.rules import check_agreements, check_sign_up
 from ieum.shop.members.types import Agreement, AgreementDocument, NewMember, SignUp
 

@@ -5,20 +5,19 @@ from typing import Any
 
 import msgspec
 import pytest
-from procrastinate import JobContext
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.jobs import Tools
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.messaging import jobs, rules, service
-from ieum.shop.payments import notices
+from ieum.shop.payments import deposit_notices
 from ieum.shop.payments.provider import Remedy
-from ieum.shop.seoul import SEOUL
-from ieum.shop.subscriptions import closing, sweeps
+from ieum.shop.subscriptions import dunning, schedule
 from tests.conftest import RollingBack
 from tests.shop.ageing import let_pass
-from tests.shop.builders import KEY, SEALER, a_member
+from tests.shop.builders import a_member
 from tests.shop.subscribing import DAY, refuse, renew, subscribed, suspended, until
 from tests.shop.till import Till
+from tests.shop.tools import job_context, worker_tools
 from tests.shop.worker import Postman
 
 
@@ -53,7 +52,7 @@ def it_is(monkeypatch: pytest.MonkeyPatch, moment: datetime) -> None:
         def now(cls, tz: Any = None) -> datetime:  # pyright: ignore[reportIncompatibleMethodOverride]
             return moment.astimezone(tz)
 
-    for module in (service, jobs, notices):
+    for module in (service, jobs, deposit_notices):
         monkeypatch.setattr(module, "datetime", Clock)
 
 
@@ -66,7 +65,7 @@ async def kept(conn: Connection, reference: str = "%") -> list[Kept]:
                coalesce(extract(epoch FROM max(j.scheduled_at) - clock_timestamp()), 0)::double precision AS waits
           FROM messages m
           LEFT JOIN procrastinate_jobs j
-                 ON j.task_name = 'ieum.shop.messaging.jobs.deliver' AND j.args ->> 'message' = m.id::text
+                 ON j.task_name = 'messaging.deliver' AND j.args ->> 'message' = m.id::text
          WHERE m.reference LIKE %(reference)s
          GROUP BY m.id ORDER BY m.id
         """,
@@ -76,13 +75,7 @@ async def kept(conn: Connection, reference: str = "%") -> list[Kept]:
 
 async def deliver(db: RollingBack, till: Till, message: int) -> Postman:
     postman = Postman()
-
-    class Context:
-        additional_context: Any = {  # noqa: RUF012
-            "tools": Tools(db, till.provider, postman, postman, KEY, SEALER)
-        }
-
-    context: JobContext = Context()  # pyright: ignore[reportAssignmentType] - all that a job reads of it
+    context = job_context(worker_tools(db, provider=till.provider, mailer=postman, texter=postman))
     await jobs.deliver.func(context, message)
     return postman
 
@@ -123,7 +116,7 @@ async def test_who_loses_the_address_at_midnight_is_texted_in_the_morning(
 ) -> None:
     one = await suspended(conn, db)
     await let_pass(conn, 8 * DAY)
-    await closing.close_due(db)
+    await dunning.close_due(db)
 
     [_, sms] = await kept(conn, f"subscription-released:{one.id}")
 
@@ -134,7 +127,7 @@ async def test_who_loses_the_address_at_midnight_is_texted_in_the_morning(
 async def test_notices_to_many_wait_for_the_day_too(conn: Connection, db: RollingBack) -> None:
     one = await subscribed(conn)
     await until(conn, one, "due_at", plus=-timedelta(hours=20))
-    await sweeps.give_notice(db)
+    await schedule.give_notice(db)
 
     mail, sms = await kept(conn, "charge-ahead-%")
 
@@ -147,7 +140,7 @@ async def test_notices_to_many_wait_for_the_day_too(conn: Connection, db: Rollin
 async def test_what_came_of_a_payment_and_codes_leave_at_any_hour(conn: Connection, db: RollingBack) -> None:
     one = await subscribed(conn)
     await until(conn, one, "due_at")
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
     await refuse(conn, one)
     await service.sms(
         conn, to="01012345678", text="1", reference="code:1", code_until=datetime.now(UTC) + DAY
@@ -210,24 +203,18 @@ async def test_an_answer_that_could_not_leave_at_once_wakes_nobody_either(
     assert (one.sent_at is not None, one.not_before) == ((True, None) if sent else (False, next_morning()))
 
 
-async def test_what_waits_for_the_morning_is_not_swept_up_before(
-    conn: Connection, db: RollingBack, till: Till
-) -> None:
+async def test_what_waits_for_the_morning_is_not_swept_up_before(conn: Connection, db: RollingBack) -> None:
     await service.sms(conn, to="01012345678", text="1", reference="news:1")
     await execute(
         conn,
         "UPDATE messages SET created_at = now() - interval '6 hours', not_before = now() + interval '1 hour'",
     )
     await execute(conn, "DELETE FROM procrastinate_jobs")
-    tools = Tools(db, till.provider, Postman(), None, KEY, SEALER)
-
-    class Context:
-        additional_context: Any = {"tools": tools}  # noqa: RUF012
-
-    await jobs.sweep_outbox.func(Context(), 0)  # pyright: ignore[reportArgumentType]
+    context = job_context(worker_tools(db, mailer=Postman()))
+    await jobs.sweep_outbox.func(context, 0)
     before = await fetch_one(conn, int, "SELECT count(*) FROM procrastinate_jobs")
     await execute(conn, "UPDATE messages SET not_before = now() - interval '1 hour'")
-    await jobs.sweep_outbox.func(Context(), 0)  # pyright: ignore[reportArgumentType]
+    await jobs.sweep_outbox.func(context, 0)
 
     assert before == 0
     assert await fetch_one(conn, int, "SELECT count(*) FROM procrastinate_jobs") == 1
@@ -273,6 +260,6 @@ async def test_a_deposit_that_is_due_before_the_morning_is_reminded_of_by_mail_a
     await execute(till.conn, "UPDATE orders SET deposit_due_at = %(due_at)s", due_at=at_night() + left)
     it_is(monkeypatch, at_night())
 
-    await notices.remind_due(till.conn, limit=9)
+    await deposit_notices.remind_due(till.conn, limit=9)
 
     assert [one.channel for one in await kept(till.conn, "deposit_reminder:%")] == channels

@@ -15,10 +15,11 @@ import pytest
 from hypothesis import HealthCheck, Phase
 from hypothesis.stateful import run_state_machine_as_test
 
-from ieum.shop.pages.site import Site
-from ieum.shop.payments import service as payments
-from ieum.shop.settings import Settings
-from ieum.shop.subscriptions import charging, methods
+from ieum.shop.checkout import charge_on_file
+from ieum.shop.checkout import confirmation as payments
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.pages.web_app import Site
+from ieum.shop.subscriptions import methods
 from tests.shop.model.buying import Buying
 from tests.shop.model.changing import Changing
 from tests.shop.model.house import House
@@ -57,7 +58,7 @@ def test_whatever_happens_every_won_buys_something(
     running: Running, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # Who asks a second time while the first is under way would wait for the other one, who is dead here.
-    for waits in (payments, charging, methods):
+    for waits in (payments, charge_on_file, methods):
         monkeypatch.setattr(waits, "WAIT_SECONDS", 0)
     steps = int(os.environ.get("IEUM_MODEL_STEPS", GATE_STEPS))
     # The gate walks the same ways each time; a soak walks others, or those of IEUM_MODEL_SEED.

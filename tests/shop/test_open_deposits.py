@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ieum.shop.db import Connection, execute
+from ieum.shop.kernel.db import Connection, execute
 from tests.shop.bought import an_order
 from tests.shop.builders import a_login, a_member, a_plan
 from tests.shop.conftest import Client

@@ -6,10 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop import alarms
-from ieum.shop.books import cli as books
-from ieum.shop.db import fetch_all, fetch_one
-from ieum.shop.orders.refunding import cli as refunds
+from ieum.shop.kernel import alarms
+from ieum.shop.kernel.db import fetch_all, fetch_one
+from ieum.shop.reconciliation import cli as books
+from ieum.shop.refunds import cli as refunds
 from tests.shop import purchase
 from tests.shop.conftest import Shop
 from tests.shop.window import pay_at_window

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.db import Connection, execute
+from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.members.types import MemberId
-from ieum.shop.orders.banks import BANKS
+from ieum.shop.payments.banks import BANKS
 from tests.shop.bought import a_payment, an_order, tickets
 from tests.shop.builders import a_login, a_member, a_plan, a_renewal, a_service, a_ticket_plan
 from tests.shop.conftest import Client

@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ieum.shop.kernel.months import end_of_period, last_day
 from ieum.shop.orders.rules import (
     CLOSED,
     SEOUL,
     TRANSITIONS,
     IllegalTransitionError,
     check_transition,
-    end_of_period,
-    last_day,
     new_order_id,
 )
 from ieum.shop.orders.types import OrderState

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ieum.shop.db import Connection, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from tests.shop.builders import ORDER_AGREEMENTS, a_login, a_member, a_plan
 from tests.shop.conftest import Client
 from tests.shop.ordering import place, stock_of

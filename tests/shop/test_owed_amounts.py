@@ -2,9 +2,9 @@
 
 import pytest
 
-from ieum.shop.db import Connection, fetch_one
+from ieum.shop.kernel.db import Connection, fetch_one
 from ieum.shop.payments.provider import Remedy
-from ieum.shop.subscriptions import closing, sweeps, views
+from ieum.shop.subscriptions import dunning, schedule, views
 from ieum.shop.subscriptions.types import Subscription
 from tests.conftest import RollingBack
 from tests.shop.ageing import let_pass
@@ -33,7 +33,7 @@ async def owing(conn: Connection, db: RollingBack, amount: int) -> Subscribed:
     if amount > 33_000:
         await consent(conn, one, amount, agreed=True)
     await until(conn, one, "due_at")
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
     await refuse(conn, one, "INVALID_STOPPED_CARD", Remedy.NEW_CARD)
     return one
 
@@ -44,7 +44,7 @@ async def test_what_is_owed_is_what_paying_now_takes(conn: Connection, db: Rolli
 
     past_due = await shown(conn, one)
     await let_pass(conn, 4 * DAY)
-    await closing.close_due(db)
+    await dunning.close_due(db)
     suspended = await shown(conn, one)
 
     assert (past_due.state, past_due.amount, past_due.next_amount) == ("past_due", 33_000, amount)
@@ -58,7 +58,7 @@ async def test_the_mail_of_a_suspension_asks_for_what_paying_takes(
     await owing(conn, db, amount)
     await let_pass(conn, 4 * DAY)
 
-    await closing.close_due(db)
+    await dunning.close_due(db)
 
     body = await fetch_one(
         conn,

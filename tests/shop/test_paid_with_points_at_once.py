@@ -2,7 +2,7 @@
 
 import asyncio
 
-from ieum.shop.db import fetch_one
+from ieum.shop.kernel.db import fetch_one
 from tests.shop.builders import ORDER_AGREEMENTS, a_device, a_login, a_member, a_plan, a_service
 from tests.shop.conftest import Shop
 

@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 
-from ieum.shop.db import execute, fetch_all, fetch_one
-from ieum.shop.payments import queries, service
+from ieum.shop.checkout import charge_on_file
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
+from ieum.shop.payments import queries
 from ieum.shop.payments.provider import Approved, ProviderPayment
 from tests.shop.builders import SEALER
 from tests.shop.card_on_file import a_due
@@ -240,7 +241,7 @@ async def test_a_card_whose_seal_is_broken_is_told_and_its_charge_stays_open(til
     await execute(
         till.conn, "UPDATE billing_methods SET sealed_key = 'broken' WHERE id = %(id)s", id=due.method
     )
-    await service.charge(till.db, till.provider, SEALER, due.order_id, due.method)
+    await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, due.method)
 
     payment = await queries.find_open(till.conn, due.order_id)
     assert payment is not None

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, fetch_one
+from ieum.shop.kernel.db import Connection, fetch_one
 from tests.shop.conftest import Client
 from tests.shop.purchase import a_purchase, confirm, fault, kept, mails, view
 from tests.shop.window import pay_at_window

@@ -7,8 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import fetch_all, fetch_one
-from ieum.shop.payments import charging, deposits, queries, service, settling
+from ieum.shop.checkout import charge_on_file, deposits, look_up, subscription
+from ieum.shop.kernel.db import fetch_all, fetch_one
+from ieum.shop.payments import queries
 from ieum.shop.payments.provider import Approved, Outcome, ProviderPayment
 from ieum.shop.payments.types import Payment
 from ieum.shop.subscriptions import methods
@@ -88,7 +89,7 @@ async def test_two_who_see_the_same_deposit_deliver_it_once(
     Meeting(shop, monkeypatch)
 
     await both(
-        settling.settle(shop.db, shop.provider, SEALER, payment),
+        look_up.settle(shop.db, shop.provider, SEALER, payment),
         deposits.give_up(shop.db, shop.provider, payment, "deposit_expired"),
     )
 
@@ -110,7 +111,7 @@ async def test_a_webhook_that_is_faster_than_the_answer_to_the_confirm_makes_one
         "/api/v1/payments/webhooks/toss",
         json={"eventType": "PAYMENT_STATUS_CHANGED", "data": {"orderId": buying.order_id, "status": "DONE"}},
     )
-    learning = asyncio.create_task(settling.learn(shop.db, shop.provider, SEALER, buying.order_id))
+    learning = asyncio.create_task(look_up.learn(shop.db, shop.provider, SEALER, buying.order_id))
     await asyncio.sleep(0.1)
     wire.answers.set()
     answer, _ = await asyncio.gather(confirming, learning)
@@ -132,7 +133,7 @@ async def test_a_deposit_between_the_look_and_the_closing_of_its_account_buys_th
 
     async def pay_in_first(**asked: Any) -> Outcome:
         await purchase.deposit(sandbox, buying.order_id)
-        learnt = asyncio.create_task(settling.learn(shop.db, shop.provider, SEALER, buying.order_id))
+        learnt = asyncio.create_task(look_up.learn(shop.db, shop.provider, SEALER, buying.order_id))
         outcome = await close(**asked)
         await learnt
         return outcome
@@ -173,7 +174,9 @@ async def test_two_charges_of_the_same_period_at_once_take_the_money_once(
     wire.answers.clear()
 
     tasks = [
-        asyncio.create_task(service.charge(shop.db, shop.provider, SEALER, due.order_id, due.method))
+        asyncio.create_task(
+            charge_on_file.charge_card(shop.db, shop.provider, SEALER, due.order_id, due.method)
+        )
         for _ in range(4)
     ]
     while len(wire.sent) == before:
@@ -195,14 +198,16 @@ async def test_the_answer_to_a_charge_and_its_look_up_at_once_prolong_by_one_per
         due: Due = await a_due(conn, sandbox, shop.provider)
     before = len(wire.sent)
     wire.answers.clear()
-    charge = asyncio.create_task(service.charge(shop.db, shop.provider, SEALER, due.order_id, due.method))
+    charge = asyncio.create_task(
+        charge_on_file.charge_card(shop.db, shop.provider, SEALER, due.order_id, due.method)
+    )
     while len(wire.sent) == before:
         await asyncio.sleep(0.01)
     async with shop.db.connection() as conn:
         payment = await queries.find_open(conn, due.order_id)
     assert payment is not None
 
-    looking = asyncio.create_task(settling.settle(shop.db, shop.provider, SEALER, payment))
+    looking = asyncio.create_task(look_up.settle(shop.db, shop.provider, SEALER, payment))
     await asyncio.sleep(0.1)
     wire.answers.set()
     await asyncio.gather(charge, looking)
@@ -224,11 +229,11 @@ async def test_a_charge_in_doubt_waits_for_its_member_who_is_faster(
 ) -> None:
     async with shop.db.transaction() as conn:
         due: Due = await a_due(conn, sandbox, shop.provider)
-        payment = await charging.begin(conn, due.order_id, due.method)
+        payment = await charge_on_file.begin(conn, due.order_id, due.method)
         other = await a_card(conn, due.member, key="another")
     assert payment is not None
     if what == "card deleted":
-        await subscriptions.change_method(shop.db, shop.provider, SEALER, due.member, due.subscription, other)
+        await subscription.change_method(shop.db, shop.provider, SEALER, due.member, due.subscription, other)
     before = wire.count("POST /v1/billing/")
 
     async with shop.db.transaction() as conn:
@@ -236,7 +241,7 @@ async def test_a_charge_in_doubt_waits_for_its_member_who_is_faster(
             await subscriptions.stop(conn, due.member, due.subscription)
         else:
             await methods.remove(conn, due.member, due.method)
-        settling_it = asyncio.create_task(settling.settle(shop.db, shop.provider, SEALER, payment))
+        settling_it = asyncio.create_task(look_up.settle(shop.db, shop.provider, SEALER, payment))
         await waiting_for_a_lock(shop)
     await settling_it
 

@@ -6,12 +6,12 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop import quoting
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.checkout.placing import subject_of
+from ieum.shop.kernel import quoting
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.months import end_of_period, last_day
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import service as orders
-from ieum.shop.orders.placing import subject_of
-from ieum.shop.orders.rules import end_of_period, last_day
 from ieum.shop.orders.types import OrderState, QuoteRequest
 from ieum.shop.services import service as services
 from tests.shop.builders import (

@@ -3,9 +3,9 @@
 import asyncio
 from datetime import datetime, timedelta
 
-from ieum.shop.db import fetch_all, fetch_one
+from ieum.shop.checkout import fulfilment
+from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.orders import service as orders
-from ieum.shop.orders import settlement
 from ieum.shop.orders.service import OrderExpired
 from ieum.shop.orders.types import OrderState
 from ieum.shop.services import service as services
@@ -50,7 +50,7 @@ async def test_of_two_late_renewals_of_a_service_one_is_confirmed(shop: Shop) ->
     async def confirm(order_id: str) -> str:
         try:
             async with shop.db.transaction() as conn:
-                await settlement.start_confirming(conn, await orders.lock(conn, order_id))
+                await fulfilment.start_confirming(conn, await orders.lock(conn, order_id))
                 await asyncio.sleep(0.05)
         except OrderExpired:
             return "expired"
@@ -81,7 +81,7 @@ async def test_two_paid_orders_for_one_service_prolong_it_one_after_the_other(sh
         async with shop.db.transaction() as conn:
             order = await orders.lock(conn, order_id)
             order.state = OrderState.CONFIRMING
-            return await settlement.fulfil(conn, order)
+            return await fulfilment.fulfil(conn, order)
 
     assert await asyncio.gather(*map(settle, placed)) == [True, True]
     async with shop.db.connection() as conn:
@@ -103,11 +103,11 @@ async def test_a_renewal_that_meets_the_end_is_served_or_paid_back(shop: Shop) -
         assert answer.status_code == 201, answer.text
         placed.append(answer.json()["data"]["orderId"])
         async with shop.db.transaction() as conn:
-            await settlement.start_confirming(conn, await orders.lock(conn, placed[-1]))
+            await fulfilment.start_confirming(conn, await orders.lock(conn, placed[-1]))
 
     async def settle(order_id: str) -> bool:
         async with shop.db.transaction() as conn:
-            return await settlement.fulfil(conn, await orders.lock(conn, order_id))
+            return await fulfilment.fulfil(conn, await orders.lock(conn, order_id))
 
     async def end(service: ServiceId) -> None:
         async with shop.db.transaction() as conn:

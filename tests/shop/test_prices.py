@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from psycopg.errors import CheckViolation, RestrictViolation
 
-from ieum.shop import quoting
 from ieum.shop.catalog import queries
 from ieum.shop.catalog.cli import line_of
 from ieum.shop.catalog.types import PlanId, ShownPrice
-from ieum.shop.db import Connection, execute
-from ieum.shop.seoul import SEOUL
+from ieum.shop.kernel import quoting
+from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.kernel.seoul import SEOUL
 from tests.shop.builders import KEY, a_dynamic_plan, a_plan, a_ticket_plan
 from tests.shop.conftest import Client, Shop
 

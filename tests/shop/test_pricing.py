@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ieum.shop.catalog.types import Kind, PlanId, PlanPrices
-from ieum.shop.errors import InvalidFields
+from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.orders.pricing import SMALLEST_PAYMENT, amount_of, point_limit, price, shares, split_vat
 from ieum.shop.orders.types import Method, PointRules, Price
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.account import PASSWORD, an_account, change, profile, refusal, told
 from tests.shop.builders import a_session
 from tests.shop.conftest import Client

@@ -2,7 +2,7 @@
 
 import httpx
 
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 from tests.shop.builders import ORDER_AGREEMENTS, SIGN_UP_AGREEMENTS, a_login, a_member, a_plan
 from tests.shop.conftest import Client
 from tests.shop.window import pay_at_window

@@ -9,7 +9,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
 from ieum.shop.members.recovery import jobs
 from tests.shop.builders import a_member, a_session

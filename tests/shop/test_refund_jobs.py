@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 import httpx
 import pytest
 
-from ieum.shop.books import jobs as books
-from ieum.shop.db import execute, fetch_all, fetch_one
-from ieum.shop.orders.refunding import jobs
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
+from ieum.shop.reconciliation import jobs as books
+from ieum.shop.refunds import jobs
 from tests.shop import purchase
 from tests.shop.conftest import Shop
 from tests.shop.purchase import Buying, fault

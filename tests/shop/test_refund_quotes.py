@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ieum.shop.db import execute, fetch_one
-from ieum.shop.orders.refunding import service
-from ieum.shop.seoul import SEOUL
+from ieum.shop.kernel.db import execute, fetch_one
+from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.refunds import service
 from ieum.shop.services import service as services
 from tests.shop.ageing import let_pass
 from tests.shop.builders import a_login, a_member

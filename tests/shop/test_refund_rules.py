@@ -7,7 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ieum.shop.orders.refunding.rules import (
+from ieum.shop.kernel.months import end_of_period
+from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.orders.types import OrderState
+from ieum.shop.payments.provider import (
+    Approved,
+    Outcome,
+    PaymentStatus,
+    ProviderPayment,
+    Refused,
+    Remedy,
+    Unknown,
+)
+from ieum.shop.payments.toss_codes import REMEDIES
+from ieum.shop.refunds.rules import (
     Fate,
     NotRefundable,
     Step,
@@ -21,20 +34,7 @@ from ieum.shop.orders.refunding.rules import (
     reckon_by_hand,
     within_withdrawal,
 )
-from ieum.shop.orders.refunding.types import Account, Bought, Reckoning, Term, Tickets
-from ieum.shop.orders.rules import end_of_period
-from ieum.shop.orders.types import OrderState
-from ieum.shop.payments.provider import (
-    Approved,
-    Outcome,
-    PaymentStatus,
-    ProviderPayment,
-    Refused,
-    Remedy,
-    Unknown,
-)
-from ieum.shop.payments.toss_codes import REMEDIES
-from ieum.shop.seoul import SEOUL
+from ieum.shop.refunds.types import Account, Bought, Reckoning, Term, Tickets
 
 param = pytest.param
 

@@ -5,11 +5,11 @@ from typing import Any, cast
 
 import pytest
 
-from ieum.shop.books import ledger
-from ieum.shop.db import execute, fetch_all, fetch_one
-from ieum.shop.orders.refunding import queries, returning
-from ieum.shop.orders.refunding.types import RefundId
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.payments.provider import Channel, Provider
+from ieum.shop.reconciliation import invariants
+from ieum.shop.refunds import queries, returning
+from ieum.shop.refunds.types import RefundId
 from tests.shop.builders import SEALER
 from tests.shop.mortal import KilledError, Life, MortalDatabase, MortalProvider
 from tests.shop.purchase import Buying, fault, mails
@@ -70,7 +70,7 @@ async def test_killed_at_any_step_it_ends_well_and_gives_back_once(
         deaths += 1
     # Before and after each of two calls or transactions at least, or nothing was tried.
     assert deaths >= 8
-    assert await ledger.find_differences(till.conn) == []
+    assert await invariants.find_differences(till.conn) == []
     assert await alarms(till.conn) == []
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ieum.shop.content import following, importing, refund_words
 from ieum.shop.content.sources import STARTER_SET
-from ieum.shop.db import Connection, execute, fetch_all
+from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.site import queries as site
 
 TOLD = ("page static-ip", "page dynamic-ip", "page ip-ticket", "faq refund")

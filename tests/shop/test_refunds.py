@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ieum.shop.db import execute, fetch_all, fetch_one
+from ieum.shop.checkout import charge_on_file
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.ledgers import service as ledgers
-from ieum.shop.payments import service as payments
 from ieum.shop.services import service as services
 from tests.shop.ageing import let_pass
 from tests.shop.builders import SEALER, a_login, a_renewal, a_subscription
@@ -204,7 +204,7 @@ async def test_the_newest_period_of_a_recurring_payment_ends_it_too(till: Till) 
 async def test_a_charged_period_goes_back_to_its_card_and_what_was_paid_before_runs_on(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     paid_until = await fetch_one(till.conn, datetime, "SELECT ends_at FROM service_periods")
-    await payments.charge(till.db, till.provider, SEALER, due.order_id, due.method)
+    await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, due.method)
     prolonged = await fetch_one(till.conn, datetime, "SELECT ends_at FROM services")
     buying = Buying(await a_login(till.conn, due.member), {"orderId": due.order_id})
     before = await till.kept()

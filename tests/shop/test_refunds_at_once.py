@@ -7,11 +7,11 @@ from typing import Any
 
 import httpx
 
-from ieum.shop.db import execute, fetch_all, fetch_one
+from ieum.shop.checkout import look_up
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.ledgers import service as ledgers
-from ieum.shop.orders.refunding import returning
-from ieum.shop.orders.refunding.types import RefundId
-from ieum.shop.payments import settling
+from ieum.shop.refunds import returning
+from ieum.shop.refunds.types import RefundId
 from ieum.shop.services import service as services
 from tests.shop import purchase
 from tests.shop.builders import SEALER, a_renewal
@@ -98,7 +98,7 @@ async def test_a_webhook_in_the_middle_of_a_refund_changes_nothing(
     wire.answers.clear()
 
     returning_it = asyncio.create_task(returning.return_money(shop.db, shop.provider, SEALER, refund))
-    hinted = asyncio.create_task(settling.learn(shop.db, shop.provider, SEALER, buying.order_id))
+    hinted = asyncio.create_task(look_up.learn(shop.db, shop.provider, SEALER, buying.order_id))
     hook = await shop.client.post(
         "/api/v1/payments/webhooks/toss",
         json={"eventType": "PAYMENT_STATUS_CHANGED", "data": {"orderId": buying.order_id}},

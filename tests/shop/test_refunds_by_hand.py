@@ -4,12 +4,12 @@ import argparse
 
 import pytest
 
-from ieum.shop.books import ledger
-from ieum.shop.books import service as books
-from ieum.shop.db import execute, fetch_all, fetch_one
-from ieum.shop.orders.refunding import cli
-from ieum.shop.orders.refunding.refusals import RefundNotPossible
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.payments.provider import ProviderUnavailableError
+from ieum.shop.reconciliation import invariants
+from ieum.shop.reconciliation import service as books
+from ieum.shop.refunds import cli
+from ieum.shop.refunds.refusals import RefundNotPossible
 from tests.shop.builders import SEALER, a_renewal
 from tests.shop.purchase import Buying, fault
 from tests.shop.refunding import a_paid, alarms, days_later, post, refund, state_of, use
@@ -50,7 +50,7 @@ async def test_so_much_and_why_is_written_down_and_told(till: Till) -> None:
     assert "사유: 접속 장애에 대한 보상입니다." in mail
     assert "환불하지 않는 금액: -13,000원" in mail
     assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["ended"]
-    assert await ledger.find_differences(till.conn) == []
+    assert await invariants.find_differences(till.conn) == []
 
 
 async def test_all_of_it_comes_back_whatever_was_used(till: Till) -> None:
@@ -62,7 +62,7 @@ async def test_all_of_it_comes_back_whatever_was_used(till: Till) -> None:
     await till.give_back(buying.order_id)
 
     assert (await till.kept(), await till.points(buying)) == (0, 5_000)
-    assert await ledger.find_differences(till.conn) == []
+    assert await invariants.find_differences(till.conn) == []
 
 
 async def test_a_period_that_is_over_is_paid_back_and_what_runs_now_runs_on(till: Till) -> None:
@@ -136,7 +136,7 @@ async def test_paid_by_other_means_the_books_go_on_saying_what_the_provider_hold
     assert ((await till.view(buying))["state"], await till.points(buying)) == ("refunded", 5_000)
     assert await fetch_all(till.conn, str, "SELECT settled_by FROM refunds") == ["김운영"]
     assert await alarms(till.conn) == []
-    assert await ledger.find_differences(till.conn) == []
+    assert await invariants.find_differences(till.conn) == []
     assert await books.compare_with_provider(till.db, till.provider, SEALER) == []
 
 

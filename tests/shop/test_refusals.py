@@ -5,8 +5,8 @@ from typing import get_args
 
 import pytest
 
-from ieum.shop.orders.refusals import refusal_text
 from ieum.shop.payments.provider import Remedy
+from ieum.shop.payments.refusals import refusal_text
 from ieum.shop.payments.toss_codes import REMEDIES, classify
 from ieum.shop.subscriptions.types import EndReason
 

@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ieum.shop.catalog import queries as catalog
-from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.catalog.types import PlanId
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.orders import pricing
-from ieum.shop.subscriptions import sweeps
+from ieum.shop.subscriptions import schedule
 from tests.conftest import RollingBack
 from tests.shop.ageing import let_pass
-from tests.shop.builders import a_plan
 from tests.shop.conftest import Shop
 from tests.shop.subscribing import (
     DAY,
@@ -30,8 +30,8 @@ async def test_a_due_period_becomes_an_order_and_a_job_once(conn: Connection, db
     one = await subscribed(conn)
     await until(conn, one, "due_at")
 
-    await sweeps.queue_due(db)
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
+    await schedule.queue_due(db)
 
     (order,) = await charges(conn, one)
     assert (order["state"], order["period"], order["amount"], order["method"]) == (
@@ -59,7 +59,7 @@ async def test_others_are_left_alone(conn: Connection, db: RollingBack, change: 
     await until(conn, one, "due_at")
     await conn.execute(f"UPDATE subscriptions SET {change}".encode())
 
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
 
     assert await charges(conn, one) == []
 
@@ -72,9 +72,9 @@ async def test_a_busy_day_is_queued_batch_by_batch(
     await consent(conn, many[2], 40_000, agreed=None)
     await new_price(conn, many[2].plan, 40_000, ahead=DAY)
     await until(conn, many[0], "due_at")
-    monkeypatch.setattr(sweeps, "BATCH", 2)
+    monkeypatch.setattr(schedule, "BATCH", 2)
 
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
 
     assert [len(await charges(conn, one)) for one in many] == [1, 1, 0, 1, 1]
     assert len(await queued(conn, "charge_renewal")) == 4
@@ -85,7 +85,7 @@ async def test_two_workers_queue_each_period_once(shop: Shop) -> None:
         many = [await subscribed(conn) for _ in range(4)]
         await until(conn, many[0], "due_at")
 
-    await asyncio.gather(*(sweeps.queue_due(shop.db) for _ in range(4)))
+    await asyncio.gather(*(schedule.queue_due(shop.db) for _ in range(4)))
 
     async with shop.db.connection() as conn:
         assert [len(await charges(conn, one)) for one in many] == [1, 1, 1, 1]
@@ -109,7 +109,7 @@ async def test_what_is_charged_when_the_price_has_changed(
         await consent(conn, one, price, agreed=agreed)
     await until(conn, one, "due_at")
 
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
 
     assert [order["amount"] for order in await charges(conn, one)] == ([charged] if charged else [])
 
@@ -119,7 +119,7 @@ async def test_a_price_that_begins_after_the_day_is_not_charged(conn: Connection
     await new_price(conn, one.plan, 30_000, ahead=40 * DAY)
     await until(conn, one, "due_at")
 
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
 
     assert [order["amount"] for order in await charges(conn, one)] == [33_000]
 
@@ -129,12 +129,12 @@ async def test_who_did_not_agree_is_told_once_and_may_still_agree(conn: Connecti
     await new_price(conn, one.plan, 36_000, ahead=DAY)
     await consent(conn, one, 36_000, agreed=None)
     await until(conn, one, "due_at")
-    await sweeps.queue_due(db)
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
+    await schedule.queue_due(db)
     assert await told(conn, one.member) == ["mail price-not-agreed", "sms price-not-agreed"]
 
     await execute(conn, "UPDATE price_consents SET agreed = true, answered_at = now()")
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
 
     assert [order["amount"] for order in await charges(conn, one)] == [36_000]
 
@@ -151,66 +151,32 @@ async def test_the_price_counts_what_the_quantity_saves(conn: Connection) -> Non
         plan=one.plan,
     )
 
-    async def price(pieces: int, at: timedelta) -> int:
-        return await fetch_one(
-            conn,
-            int,
-            "SELECT coalesce(plan_price(%(plan)s, 1, %(pieces)s, now() + %(at)s), -1)",
-            plan=one.plan,
-            pieces=pieces,
-            at=at,
-        )
+    async def price(pieces: int, after: timedelta) -> int | None:
+        prices = await catalog.load_prices(conn, PlanId(one.plan), datetime.now(UTC) + after)
+        return pricing.amount_of(prices, months=1, quantity=pieces)
 
     assert await price(1, timedelta(0)) == 33_000
     assert await price(3, timedelta(0)) == 99_000 - 4_950
     assert await price(10, timedelta(0)) == 330_000 - 49_500
     # The tier of ten has ended by then; that of five counts.
     assert await price(10, 2 * DAY) == 330_000 - 23_100
-    assert await price(1, -DAY) == -1
-
-
-@pytest.mark.parametrize("pieces", [1, 2, 3, 9, 10, 99])
-async def test_a_renewal_costs_what_an_order_of_that_moment_would(conn: Connection, pieces: int) -> None:
-    """The batch reckons in the database, an order in `pricing`: to the won the same."""
-    plan = await a_plan(conn, prices={1: 33_333, 3: 88_887})
-    await execute(
-        conn,
-        """
-        INSERT INTO plan_quantity_discounts (plan_id, min_quantity, percent)
-        VALUES (%(plan)s, 2, 7), (%(plan)s, 9, 3), (%(plan)s, 10, 0), (%(plan)s, 99, 33)
-        """,
-        plan=plan,
-    )
-    now = datetime.now(UTC)
-    prices = await catalog.load_prices(conn, plan, now)
-
-    for months in (1, 3):
-        ours = await fetch_one(
-            conn,
-            int,
-            "SELECT plan_price(%(plan)s, %(months)s, %(pieces)s, %(now)s)",
-            plan=plan,
-            months=months,
-            pieces=pieces,
-            now=now,
-        )
-        assert ours == pricing.amount_of(prices, months=months, quantity=pieces)
+    assert await price(1, -DAY) is None
 
 
 async def test_notices_go_out_seven_days_and_one_day_before_once(conn: Connection, db: RollingBack) -> None:
     one = await subscribed(conn)
     await until(conn, one, "due_at", plus=-8 * DAY)
-    await sweeps.give_notice(db)
+    await schedule.give_notice(db)
     assert await told(conn, one.member) == []
 
     await let_pass(conn, DAY + timedelta(minutes=1))
-    await sweeps.give_notice(db)
-    await sweeps.give_notice(db)
+    await schedule.give_notice(db)
+    await schedule.give_notice(db)
     assert await told(conn, one.member) == ["mail charge-ahead-7", "sms charge-ahead-7"]
 
     await let_pass(conn, 6 * DAY)
-    await sweeps.give_notice(db)
-    await sweeps.give_notice(db)
+    await schedule.give_notice(db)
+    await schedule.give_notice(db)
 
     assert (await told(conn, one.member))[2:] == ["mail charge-ahead-1", "sms charge-ahead-1"]
     body = await fetch_one(
@@ -226,7 +192,7 @@ async def test_two_workers_give_one_notice(shop: Shop) -> None:
         one = await subscribed(conn)
         await until(conn, one, "due_at", plus=-7 * DAY + timedelta(minutes=1))
 
-    await asyncio.gather(*(sweeps.give_notice(shop.db) for _ in range(4)))
+    await asyncio.gather(*(schedule.give_notice(shop.db) for _ in range(4)))
 
     async with shop.db.connection() as conn:
         assert await told(conn, one.member) == ["mail charge-ahead-7", "sms charge-ahead-7"]
@@ -237,7 +203,7 @@ async def test_a_stopped_one_is_not_noticed(conn: Connection, db: RollingBack) -
     await until(conn, one, "due_at", plus=-6 * DAY)
     await execute(conn, "UPDATE subscriptions SET stop_requested_at = now()")
 
-    await sweeps.give_notice(db)
+    await schedule.give_notice(db)
 
     assert await told(conn, one.member) == []
 
@@ -247,8 +213,8 @@ async def test_a_rise_is_asked_about_within_the_lawful_days_once(conn: Connectio
     await new_price(conn, one.plan, 36_300, ahead=DAY)
     await until(conn, one, "due_at", plus=-20 * DAY)
 
-    await sweeps.ask_about_rises(db)
-    await sweeps.ask_about_rises(db)
+    await schedule.ask_about_rises(db)
+    await schedule.ask_about_rises(db)
 
     assert await told(conn, one.member) == ["mail price-rise", "sms price-rise"]
     asked = await fetch_one(
@@ -273,7 +239,7 @@ async def test_nobody_is_asked_without_need_or_too_late(
     await new_price(conn, one.plan, price, ahead=timedelta(hours=1))
     await until(conn, one, "due_at", plus=-before)
 
-    await sweeps.ask_about_rises(db)
+    await schedule.ask_about_rises(db)
 
     assert await told(conn, one.member) == []
 
@@ -284,7 +250,7 @@ async def test_who_has_not_answered_is_reminded_instead_of_noticed(conn: Connect
     await consent(conn, one, 36_300, agreed=None)
     await until(conn, one, "due_at", plus=-7 * DAY + timedelta(minutes=1))
 
-    await sweeps.give_notice(db)
+    await schedule.give_notice(db)
 
     subject = await fetch_one(conn, str, "SELECT subject FROM messages WHERE channel = 'mail'")
     assert "요금 변경에 동의" in subject
@@ -293,13 +259,13 @@ async def test_who_has_not_answered_is_reminded_instead_of_noticed(conn: Connect
 async def test_a_lost_charge_is_queued_again(conn: Connection, db: RollingBack) -> None:
     one = await subscribed(conn)
     await until(conn, one, "due_at")
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
     await execute(conn, "DELETE FROM procrastinate_jobs")
-    await sweeps.queue_retries(db)
+    await schedule.queue_retries(db)
     assert await queued(conn, "charge_renewal") == []
 
     await let_pass(conn, timedelta(hours=4))
-    await sweeps.queue_retries(db)
+    await schedule.queue_retries(db)
 
     assert len(await queued(conn, "charge_renewal")) == 1
     queued_at = (await standing(conn, one)).charge_queued_at

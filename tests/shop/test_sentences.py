@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from ieum.shop.app import create_app
-from ieum.shop.errors import ShopError
+from ieum.shop.kernel.errors import ShopError
+from ieum.shop.server.app import create_app
 
 POLITE = re.compile(r"(니다|세요|니까)\.?$")
 # Names and formats that a Korean sentence writes in Latin letters, too.

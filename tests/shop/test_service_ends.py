@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.services import service as services
 from tests.shop.builders import a_gateway, a_login, a_member, a_plan, a_service
 from tests.shop.conftest import Client

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.orders.rules import end_of_period
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.months import end_of_period
 from ieum.shop.services import service as services
 from ieum.shop.services.rules import next_period
 from ieum.shop.services.types import LivingService, ServiceId, ServiceState

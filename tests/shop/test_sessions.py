@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders import a_member, a_session
 from tests.shop.conftest import Client, Shop
 from tests.shop.worker import run_jobs

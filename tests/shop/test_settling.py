@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from ieum.shop.db import fetch_all, fetch_one
+from ieum.shop.checkout import confirmation, look_up
+from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.orders import service as orders
-from ieum.shop.payments import service, settling
 from ieum.shop.payments.provider import Channel, PaymentStatus, ProviderUnavailableError
 from tests.shop.builders import SEALER
 from tests.shop.purchase import Buying, mails, open_payment
@@ -70,7 +70,7 @@ async def test_killed_between_the_note_and_the_call_the_same_key_is_confirmed_la
     brought = await till.pay(buying)
     async with till.db.transaction() as conn_:
         order = await orders.lock(conn_, buying.order_id)
-        await service._begin(conn_, order, msgspec.convert(brought, service.ConfirmRequest))
+        await confirmation._begin(conn_, order, msgspec.convert(brought, confirmation.ConfirmRequest))
     left_behind = await queued(till.conn, "settle_payment")
 
     await till.settle(buying)
@@ -104,7 +104,7 @@ async def test_settling_twice_and_after_the_fact_changes_nothing(till: Till) -> 
     stale = await open_payment(till.conn, buying.order_id)
 
     for _ in range(3):
-        await settling.settle(till.db, till.provider, SEALER, stale)
+        await look_up.settle(till.db, till.provider, SEALER, stale)
 
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM services") == 1
     assert await mails(till.conn) == [f"paid:{buying.order_id}"]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from psycopg.errors import RestrictViolation
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders import SIGN_UP_AGREEMENTS, a_member
 from tests.shop.conftest import Client, Shop
 

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from litestar import Litestar
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.http import caller_address
-from ieum.shop.migrate import newest
-from ieum.shop.settings import load
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.http import caller_address
+from ieum.shop.kernel.settings import load
+from ieum.shop.server.migrate import newest
 from tests.shop.builders import KEY
 from tests.shop.conftest import Client, Configure
 from tests.shop.transport import a_client

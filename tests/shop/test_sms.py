@@ -10,15 +10,14 @@ import httpx
 import pytest
 from procrastinate import JobContext
 
-from ieum.shop.db import execute, fetch_one
-from ieum.shop.jobs import Tools
+from ieum.shop.kernel.db import execute, fetch_one
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.messaging import jobs, service
 from ieum.shop.messaging.drivers import MessageRefused, Texter
 from ieum.shop.messaging.queries import Message
 from ieum.shop.messaging.solapi import SolapiTexter, sign
-from ieum.shop.settings import Settings
-from tests.shop.builders import KEY, SEALER
 from tests.shop.conftest import Shop
+from tests.shop.tools import job_context, worker_tools
 from tests.shop.verifying import a_code, both_on, confirm
 from tests.shop.wire import Wire
 from tests.shop.worker import Postman
@@ -39,12 +38,7 @@ async def texter(settings: Settings, wire: Wire) -> AsyncGenerator[SolapiTexter]
 
 
 def context_of(shop: Shop, texter: Texter | None) -> JobContext:
-    class Context:
-        additional_context: Any = {  # noqa: RUF012
-            "tools": Tools(shop.db, shop.provider, Postman(), texter, KEY, SEALER)
-        }
-
-    return Context()  # pyright: ignore[reportReturnType] - all that a job reads of it
+    return job_context(worker_tools(shop.db, mailer=Postman(), texter=texter))
 
 
 async def an_sms(shop: Shop, text: str = CODE, *, until: timedelta | None = timedelta(minutes=3)) -> int:

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import pytest
 
-from ieum.shop.db import Connection
-from ieum.shop.errors import InvalidFields
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.members.verification import service
 from tests.shop.conftest import Client, Shop
 from tests.shop.verifying import MAIL, PHONE, a_code, a_verified, age, both_on

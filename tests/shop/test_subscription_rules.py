@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.payments.provider import Remedy
-from ieum.shop.seoul import SEOUL
 from ieum.shop.subscriptions import rules
 from ieum.shop.subscriptions.types import Consent
 

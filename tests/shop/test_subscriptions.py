@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.payments import settling
+from ieum.shop.checkout import charge_on_file, look_up
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.payments.toss import TossClient
-from ieum.shop.subscriptions import charging, closing, methods, service, sweeps
+from ieum.shop.subscriptions import dunning, methods, schedule, service
 from tests.conftest import RollingBack
 from tests.shop import purchase
 from tests.shop.ageing import let_pass
@@ -52,10 +52,10 @@ class Worker:
 
     async def renew(self) -> None:
         """What the worker does once a minute, and with what that queues."""
-        await sweeps.queue_due(self.db)
-        await sweeps.queue_retries(self.db)
+        await schedule.queue_due(self.db)
+        await schedule.queue_retries(self.db)
         for job in await queued(self.conn, "charge_renewal"):
-            await charging.charge(self.db, self.provider, SEALER, job["order_id"])
+            await charge_on_file.charge(self.db, self.provider, SEALER, job["order_id"])
         await execute(self.conn, "DELETE FROM procrastinate_jobs")
 
     async def is_refused(
@@ -127,7 +127,7 @@ async def test_a_first_charge_whose_answer_is_lost_is_settled_later(
     wire: Wire,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(charging, "WAIT_SECONDS", 0)
+    monkeypatch.setattr(charge_on_file, "WAIT_SECONDS", 0)
     method = await holder.card()
     order = await holder.order(await a_plan(conn))
     wire.lost_answers = 1
@@ -135,7 +135,7 @@ async def test_a_first_charge_whose_answer_is_lost_is_settled_later(
     answer = await holder.start(order, method)
     assert (answer.status_code, answer.json()["data"]["state"]) == (200, "confirming")
     assert await holder.subscriptions() == []
-    await settling.settle(db, provider, SEALER, await purchase.open_payment(conn, order))
+    await look_up.settle(db, provider, SEALER, await purchase.open_payment(conn, order))
 
     (shown,) = await holder.subscriptions()
     assert shown["state"] == "active"
@@ -260,7 +260,7 @@ async def test_paying_a_suspended_one_brings_it_back(
     holder, shown = await subscriber(client, sandbox, conn)
     await worker.is_refused(holder, shown, "INVALID_STOPPED_CARD")
     await let_pass(conn, 4 * DAY)
-    await closing.close_due(db)
+    await dunning.close_due(db)
     (still,) = await holder.subscriptions()
     assert (still["state"], still["retryAt"], still["graceUntil"]) == ("suspended", None, None)
     assert still["releaseAt"] is not None
@@ -326,7 +326,7 @@ async def test_answering_a_rise(
     # Nobody is asked earlier than thirty days before, and a month may have thirty-one.
     await let_pass(conn, 2 * DAY)
     await new_price(conn, shown["planId"], 36_300, ahead=DAY)
-    await sweeps.ask_about_rises(db)
+    await schedule.ask_about_rises(db)
     asked = (await holder.subscriptions())[0]["priceChange"]
     assert (asked["oldAmount"], asked["newAmount"], asked["agreed"]) == (33_000, 36_300, None)
 
@@ -402,7 +402,7 @@ async def test_a_charge_whose_answer_is_lost_is_taken_once(
 
     for _ in range(2):
         payment = await purchase.open_payment(conn, order)
-        await settling.settle(db, provider, SEALER, payment)
+        await look_up.settle(db, provider, SEALER, payment)
 
     assert await purchase.kept(sandbox) == 66_000
     assert await fetch_one(conn, int, "SELECT period FROM subscriptions") == 2
@@ -421,5 +421,5 @@ async def test_who_leaves_is_never_charged_again(conn: Connection, db: RollingBa
     assert await fetch_all(conn, str, "SELECT state FROM billing_methods") == ["removing"]
     assert len(await queued(conn, "delete_billing_key")) == 1
     await let_pass(conn, 40 * DAY)
-    await sweeps.queue_due(db)
+    await schedule.queue_due(db)
     assert await queued(conn, "charge_renewal") == []

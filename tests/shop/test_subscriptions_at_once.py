@@ -8,10 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.orders.refunding import service as refunding
-from ieum.shop.payments import settling
-from ieum.shop.subscriptions import charging, closing, due_rows, queries, service, sweeps
+from ieum.shop.checkout import charge_on_file, look_up
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.refunds import service as refunding
+from ieum.shop.subscriptions import dunning, queries, schedule, schedule_queries, service
 from tests.shop import purchase
 from tests.shop.ageing import let_pass
 from tests.shop.builders import SEALER, a_plan
@@ -36,13 +36,13 @@ class Subscriber:
         async with self.shop.db.transaction() as conn:
             due_at = await fetch_one(conn, datetime, "SELECT due_at FROM subscriptions")
             await let_pass(conn, due_at - datetime.now(UTC) + timedelta(minutes=1))
-        await sweeps.queue_due(self.shop.db)
+        await schedule.queue_due(self.shop.db)
         async with self.shop.db.connection() as conn:
             return await fetch_one(conn, str, "SELECT id FROM orders WHERE period = 2")
 
     async def charge(self, order: str) -> None:
         """What a worker does with the order's job."""
-        await charging.charge(self.shop.db, self.shop.provider, SEALER, order)
+        await charge_on_file.charge(self.shop.db, self.shop.provider, SEALER, order)
 
     async def post(self, what: str) -> httpx.Response:
         return await self.holder.post(f"{SUBSCRIPTIONS}/{self.id}/{what}")
@@ -124,7 +124,7 @@ async def test_a_member_who_pays_and_a_worker_who_tries_again_charge_once(one: S
     await one.holder.refuse("001", None)
     async with one.shop.db.transaction() as conn:
         await let_pass(conn, DAY)
-    await sweeps.queue_retries(one.shop.db)
+    await schedule.queue_retries(one.shop.db)
 
     _, answer = await asyncio.gather(one.charge(order), one.post("pay-now"))
 
@@ -166,8 +166,8 @@ async def test_a_stop_during_a_charge_ends_it_after_the_period_that_is_paid(one:
     async with one.shop.db.transaction() as conn:
         paid_until = datetime.fromisoformat(state["paid_until"])
         await let_pass(conn, paid_until - datetime.now(UTC) + DAY)
-    await sweeps.queue_due(one.shop.db)
-    await closing.close_due(one.shop.db)
+    await schedule.queue_due(one.shop.db)
+    await dunning.close_due(one.shop.db)
     assert ((await one.state())["end_reason"], await one.kept()) == ("stopped", 66_000)
 
 
@@ -201,7 +201,7 @@ async def test_a_card_that_is_changed_between_the_look_and_the_charge_is_the_one
 ) -> None:
     order = await one.until_due()
     other = await one.holder.card("002")
-    find = charging.due_rows.find_card
+    find = charge_on_file.schedule_queries.find_card
     looks: list[int] = []
 
     async def find_and_change(conn: Connection, order_id: str) -> Any:
@@ -214,7 +214,7 @@ async def test_a_card_that_is_changed_between_the_look_and_the_charge_is_the_one
                 )
         return found
 
-    monkeypatch.setattr(charging.due_rows, "find_card", find_and_change)
+    monkeypatch.setattr(charge_on_file.schedule_queries, "find_card", find_and_change)
     await one.charge(order)
 
     async with one.shop.db.connection() as conn:
@@ -236,7 +236,7 @@ async def test_what_is_no_longer_wanted_when_the_charge_begins_is_not_charged(
 ) -> None:
     """Asked again in the transaction that begins the charge: the look before it may be old."""
     order = await one.until_due()
-    find = charging.due_rows.find_card
+    find = charge_on_file.schedule_queries.find_card
 
     async def find_and_change(conn: Connection, order_id: str) -> Any:
         found = await find(conn, order_id)
@@ -244,7 +244,7 @@ async def test_what_is_no_longer_wanted_when_the_charge_begins_is_not_charged(
             await elsewhere.execute(f"UPDATE subscriptions SET {change}".encode())
         return found
 
-    monkeypatch.setattr(charging.due_rows, "find_card", find_and_change)
+    monkeypatch.setattr(charge_on_file.schedule_queries, "find_card", find_and_change)
     await one.charge(order)
 
     assert await one.kept() == 33_000
@@ -257,14 +257,14 @@ async def test_a_release_does_not_overtake_a_charge(one: Subscriber) -> None:
     await one.charge(order)
     async with one.shop.db.transaction() as conn:
         await let_pass(conn, 4 * DAY)
-    await closing.close_due(one.shop.db)
+    await dunning.close_due(one.shop.db)
     async with one.shop.db.transaction() as conn:
         await let_pass(conn, 8 * DAY)
         await execute(conn, "UPDATE subscriptions SET charge_queued_at = now()")
     await one.holder.refuse("001", None)
     charge = await one.charging_held(order)
 
-    await closing.close_due(one.shop.db)
+    await dunning.close_due(one.shop.db)
     assert (await one.state())["state"] == "suspended"
     one.wire.answers.set()
     await charge
@@ -282,7 +282,7 @@ async def test_a_worker_that_dies_between_charge_and_books_leaves_it_to_be_settl
         payment = await purchase.open_payment(conn, order)
 
     await asyncio.gather(
-        *(settling.settle(one.shop.db, one.shop.provider, SEALER, payment) for _ in range(2)),
+        *(look_up.settle(one.shop.db, one.shop.provider, SEALER, payment) for _ in range(2)),
         one.charge(order),
     )
 
@@ -327,10 +327,10 @@ async def leave_while_the_clock_is_at_it(one: Subscriber) -> asyncio.Task[None]:
         due_at = await fetch_one(conn, datetime, "SELECT due_at FROM subscriptions")
         await let_pass(conn, due_at - datetime.now(UTC) + timedelta(minutes=1))
     async with one.shop.db.transaction() as conn:
-        due = await due_rows.lock_due(conn, after=None, limit=10)
+        due = await schedule_queries.lock_due(conn, after=None, limit=10)
         leaving = asyncio.create_task(leave(one))
         await until_somebody_waits(one)
-        await sweeps._queue(conn, due)
+        await schedule._queue(conn, due)
     return leaving
 
 

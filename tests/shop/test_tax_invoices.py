@@ -6,10 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.members.profile import leaving
+from ieum.shop.invoices.rules import is_business_number, with_hyphens
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.leaving import service
 from ieum.shop.members.types import MemberId
-from ieum.shop.orders.invoices.rules import is_business_number, with_hyphens
 from tests.conftest import RollingBack
 from tests.shop.bought import a_payment, an_order
 from tests.shop.builders import a_login, a_member, a_plan
@@ -209,7 +209,7 @@ async def test_what_the_tax_office_need_not_see_any_more_is_destroyed(
             order_id=order_id,
         )
 
-    await leaving.destroy_due(RollingBack(conn))
+    await service.destroy_due(RollingBack(conn))
 
     assert await fetch_all(conn, str, "SELECT order_id FROM tax_invoice_requests") == ids[2:]
     assert await fetch_all(conn, str, "SELECT what || ' ' || row_count FROM destructions") == [

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ieum.shop.db import Connection
-from ieum.shop.errors import InvalidFields
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.members import passwords
 from ieum.shop.members.security import queries, rules, throttle
 from ieum.shop.members.security.service import check_password

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from litestar import Litestar
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.verification import jobs, service
-from ieum.shop.settings import Settings
 from tests.shop.builders import a_member
 from tests.shop.conftest import Client, Shop
 from tests.shop.test_jobs import context_of

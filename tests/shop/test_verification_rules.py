@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from ieum.shop.errors import InvalidFields
+from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.members.verification import codes
 from ieum.shop.members.verification.refusals import CodeResendTooSoon, TooManyCodes
 from ieum.shop.members.verification.rules import channel_needed, check_limits, is_old_enough

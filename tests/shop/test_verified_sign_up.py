@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from litestar import Litestar
 
-from ieum.shop.db import Connection, execute, fetch_one
-from ieum.shop.settings import Settings
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.settings import Settings
 from tests.shop.conftest import Client, Shop
 from tests.shop.test_sign_up import FORM
 from tests.shop.verifying import MAIL, PHONE, a_verified, both_on, problem_of

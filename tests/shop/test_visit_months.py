@@ -12,8 +12,8 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.migrate import MIGRATIONS, migrate
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.server.migrate import MIGRATIONS, migrate
 from ieum.shop.site import jobs, queries, service
 from ieum.shop.site.intake import VisitIntake
 from tests.conftest import Cluster, RollingBack
@@ -306,7 +306,7 @@ async def test_visits_of_before_are_carried_over(
     for earlier in sorted(MIGRATIONS.glob("00*")):
         if earlier.name < "0014":
             shutil.copy(earlier, tmp_path)
-    monkeypatch.setattr("ieum.shop.migrate.MIGRATIONS", tmp_path)
+    monkeypatch.setattr("ieum.shop.server.migrate.MIGRATIONS", tmp_path)
     migrate(url)
     monkeypatch.undo()
     async with connected_to(url) as conn:

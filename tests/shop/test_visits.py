@@ -7,8 +7,8 @@ import psycopg
 import pytest
 from litestar import Litestar
 
-from ieum.shop.db import Connection, PooledDatabase, execute, fetch_one
-from ieum.shop.errors import TooManyRequests
+from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_one
+from ieum.shop.kernel.errors import TooManyRequests
 from ieum.shop.site import service
 from ieum.shop.site.intake import VisitIntake, VisitsBusy
 from ieum.shop.site.limits import RateLimit

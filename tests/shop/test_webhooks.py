@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, fetch_one
-from ieum.shop.payments import service
+from ieum.shop.checkout import charge_on_file
+from ieum.shop.kernel.db import Connection, fetch_one
 from ieum.shop.payments.webhooks import deleted_billing_key, payment_hint
 from tests.shop.builders import SEALER, a_plan
 from tests.shop.card_on_file import a_due
@@ -159,7 +159,7 @@ async def test_of_a_paid_order_only_that_its_money_is_gone_is_news(
 
 async def test_a_charge_is_known_by_the_order_id_that_the_provider_has_for_it(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
-    await service.charge(till.db, till.provider, SEALER, due.order_id, due.method)
+    await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, due.method)
     body = status_changed(f"{due.order_id}-1")
     body["data"]["status"] = "CANCELED"
 

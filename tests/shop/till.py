@@ -6,11 +6,11 @@ from typing import Any
 
 import httpx
 
-from ieum.shop.db import Connection
-from ieum.shop.orders.refunding import queries as refunds
-from ieum.shop.orders.refunding import returning
-from ieum.shop.payments import deposits, settling
+from ieum.shop.checkout import deposits, look_up
+from ieum.shop.kernel.db import Connection
 from ieum.shop.payments.toss import TossClient
+from ieum.shop.refunds import queries as refunds
+from ieum.shop.refunds import returning
 from tests.conftest import RollingBack
 from tests.shop import purchase
 from tests.shop.builders import SEALER
@@ -50,10 +50,10 @@ class Till:
 
     async def settle(self, buying: Buying) -> None:
         payment = await purchase.open_payment(self.conn, buying.order_id)
-        await settling.settle(self.db, self.provider, SEALER, payment)
+        await look_up.settle(self.db, self.provider, SEALER, payment)
 
     async def learn(self, order_id: str) -> None:
-        await settling.learn(self.db, self.provider, SEALER, order_id)
+        await look_up.learn(self.db, self.provider, SEALER, order_id)
 
     async def give_back(self, order_id: str, *, tries: int = 1) -> None:
         """What the job does, as often; the last failure is raised."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.conftest import Client
 
 PHONE, MAIL = "010-1234-5678", "hong@example.com"

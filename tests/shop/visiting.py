@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ieum.shop.db import PooledDatabase, fetch_one
+from ieum.shop.kernel.db import PooledDatabase, fetch_one
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.types import Visit
 

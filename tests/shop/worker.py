@@ -5,11 +5,12 @@ from unittest.mock import patch
 
 from procrastinate import PsycopgConnector
 
-from ieum.shop.db import Connection, execute, fetch_all
-from ieum.shop.jobs import Tools, app
+from ieum.shop.kernel.db import Connection, execute, fetch_all
+from ieum.shop.kernel.queue import Tools
 from ieum.shop.messaging.queries import Message
-from tests.shop.builders import KEY, SEALER
+from ieum.shop.server.worker import app
 from tests.shop.conftest import Shop
+from tests.shop.tools import worker_tools
 
 # Retries among them; more would be a job that fails for good.
 ROUNDS = 6
@@ -32,7 +33,9 @@ class Postman:
 async def run_jobs(shop: Shop) -> Postman:
     """Run all that is queued, what is scheduled for later and what follows from it included."""
     postman = Postman()
-    tools = Tools(shop.db, shop.provider, postman, postman, KEY, SEALER)
+    tools = worker_tools(
+        shop.db, provider=shop.provider, mailer=postman, texter=postman, settings=shop.app.state.settings
+    )
     for _ in range(ROUNDS):
         async with shop.db.connection() as conn:
             # What leaves by day, or is late, would wait for the morning again and again.

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-KEPT = 1000
+MOST_MESSAGES = 1000
 
 
 class Message(Struct, rename={"sender": "from", "received_at": "receivedAt"}, kw_only=True):
@@ -20,33 +20,31 @@ class Message(Struct, rename={"sender": "from", "received_at": "receivedAt"}, kw
 
 
 class Mailbox:
-    """What the shop sent to anybody, newest last; the oldest fall out so that memory stays small."""
+    """The messages that the shop sent, newest last. Only the last thousand are kept, to bound memory."""
 
     def __init__(self) -> None:
         self._ids = itertools.count(1)
-        self._messages: deque[Message] = deque(maxlen=KEPT)
+        self._messages: deque[Message] = deque(maxlen=MOST_MESSAGES)
 
-    def file(self, channel: Literal["mail", "sms"], to: str, sender: str, subject: str, text: str) -> Message:
-        message = Message(
-            id=next(self._ids), channel=channel, to=to, sender=sender, subject=subject, text=text
+    def add(self, channel: Literal["mail", "sms"], to: str, sender: str, subject: str, text: str) -> None:
+        self._messages.append(
+            Message(id=next(self._ids), channel=channel, to=to, sender=sender, subject=subject, text=text)
         )
-        self._messages.append(message)
-        return message
 
     def newest_first(self, to: str | None = None) -> list[Message]:
-        wanted = None if to is None else comparable(to)
+        recipient = None if to is None else normalise(to)
         return [
             message
             for message in reversed(self._messages)
-            if wanted is None or comparable(message.to) == wanted
+            if recipient is None or normalise(message.to) == recipient
         ]
 
     def clear(self) -> None:
         self._messages.clear()
 
 
-def comparable(recipient: str) -> str:
-    """Addresses without case, phone numbers without hyphens."""
+def normalise(recipient: str) -> str:
+    """Lower-case a mail address; remove the hyphens of a phone number."""
     if "@" in recipient:
         return recipient.strip().lower()
     return re.sub(r"\D", "", recipient)

@@ -11,7 +11,7 @@ from ieum.sandbox.inbox.mailbox import Message
 from ieum.sandbox.world import World
 
 CHANNELS = {"mail": "메일", "sms": "문자"}
-SHOWN = 200
+MOST_SHOWN = 200
 WEB_ADDRESS = re.compile(r"https?://[^\s<>\"']+")
 REFRESH = '<meta http-equiv="refresh" content="5">'
 
@@ -19,13 +19,13 @@ REFRESH = '<meta http-equiv="refresh" content="5">'
 @get("/inbox")
 async def show_inbox(world: NamedDependency[World]) -> Response[str]:
     messages = world.mailbox.newest_first()
-    cards = "".join(card(message) for message in messages[:SHOWN]) or fill("no_messages")
+    cards = "".join(card(message) for message in messages[:MOST_SHOWN]) or fill("no_messages")
     return page("inbox", title="받은 편지함", head=REFRESH, count=len(messages), messages=Markup(cards))
 
 
 @get("/inbox/messages")
 async def list_messages(world: NamedDependency[World], to: FromQuery[str | None] = None) -> list[Message]:
-    """Everything sent, or what was sent to one recipient, newest first."""
+    """All messages, or those to one recipient, newest first."""
     return world.mailbox.newest_first(to)
 
 
@@ -43,16 +43,16 @@ def card(message: Message) -> Markup:
         to=message.to,
         sender=message.sender,
         subject=message.subject,
-        text=linked(message.text),
+        text=with_links(message.text),
     )
 
 
-def linked(text: str) -> Markup:
-    """Escape it and make its web addresses clickable, so that a mailed link can be followed."""
+def with_links(text: str) -> Markup:
+    """Escape a text and turn its web addresses into links."""
     parts: list[str] = []
     end = 0
-    for found in WEB_ADDRESS.finditer(text):
-        address = escape(found[0])
-        parts += [escape(text[end : found.start()]), f'<a href="{address}">{address}</a>']
-        end = found.end()
+    for match in WEB_ADDRESS.finditer(text):
+        address = escape(match[0])
+        parts += [escape(text[end : match.start()]), f'<a href="{address}">{address}</a>']
+        end = match.end()
     return Markup("".join([*parts, escape(text[end:])]))

@@ -1,4 +1,4 @@
-"""The listener that takes every mail and delivers none."""
+"""An SMTP server that accepts every mail and puts it into the sandbox's mailbox."""
 
 import asyncio
 import re
@@ -14,12 +14,12 @@ from ieum.sandbox.inbox.mailbox import Mailbox
 
 
 class HasMailbox(Protocol):
-    """The world; asked anew for each mail, because a reset puts a new mailbox in it."""
+    """The `World`. Handlers keep it instead of its mailbox, because a reset replaces the mailbox."""
 
     mailbox: Mailbox
 
 
-class Filing:
+class MailHandler:
     def __init__(self, world: HasMailbox) -> None:
         self._world = world
 
@@ -29,15 +29,15 @@ class Filing:
         content = envelope.content or b""
         raw = content.encode() if isinstance(content, str) else content
         mail = message_from_bytes(raw, policy=policy.default)
-        text = readable(mail)
+        text = text_of(mail)
         sender = str(mail["from"] or envelope.mail_from or "")
         for to in envelope.rcpt_tos:
-            self._world.mailbox.file("mail", to, sender, str(mail["subject"] or ""), text)
+            self._world.mailbox.add("mail", to, sender, str(mail["subject"] or ""), text)
         return "250 OK"
 
 
-def readable(mail: EmailMessage) -> str:
-    """The plain part, else the HTML part without its tags."""
+def text_of(mail: EmailMessage) -> str:
+    """The plain-text part, or else the HTML part without its tags."""
     body = mail.get_body(("plain", "html"))
     if body is None:
         return ""
@@ -48,14 +48,14 @@ def readable(mail: EmailMessage) -> str:
 
 
 @asynccontextmanager
-async def listening(world: HasMailbox, host: str, port: int) -> AsyncGenerator[None]:
+async def smtp_listener(world: HasMailbox, host: str, port: int) -> AsyncGenerator[None]:
     loop = asyncio.get_running_loop()
-    filing = Filing(world)
+    handler = MailHandler(world)
 
-    def speak() -> SMTP:
-        return SMTP(filing, hostname="sandbox.ieum.test", enable_SMTPUTF8=True, loop=loop)
+    def protocol() -> SMTP:
+        return SMTP(handler, hostname="sandbox.ieum.test", enable_SMTPUTF8=True, loop=loop)
 
-    server = await loop.create_server(speak, host, port)
+    server = await loop.create_server(protocol, host, port)
     try:
         yield
     finally:

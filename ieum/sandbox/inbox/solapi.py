@@ -1,4 +1,4 @@
-"""The SMS carrier's send call, as far as the shop uses it."""
+"""The SMS carrier Solapi: its call to send messages, as far as the shop uses it."""
 
 import hashlib
 import hmac
@@ -12,9 +12,9 @@ from litestar import Response, post
 from litestar.di import NamedDependency
 from msgspec import Meta, Struct
 
-from ieum.sandbox.inbox.mailbox import Mailbox, comparable
+from ieum.sandbox.http import AnyRequest
+from ieum.sandbox.inbox.mailbox import Mailbox, normalise
 from ieum.sandbox.settings import SandboxSettings
-from ieum.sandbox.toss.exchange import AnyRequest
 from ieum.sandbox.world import World
 
 HEADER = re.compile(
@@ -55,65 +55,66 @@ class SolapiError(Exception):
 async def send_many(request: AnyRequest, world: NamedDependency[World]) -> Response[dict[str, Any]]:
     body = await request.body()
     try:
-        admit(world, request.headers.get("authorization", ""))
-        asked = msgspec.json.decode(body, type=SendMany)
+        authenticate(world, request.headers.get("authorization", ""))
+        wanted = msgspec.json.decode(body, type=SendMany)
     except SolapiError as error:
         return Response({"errorCode": error.code, "errorMessage": error.message}, status_code=error.status)
     except msgspec.DecodeError as error:
         return Response({"errorCode": "ValidationError", "errorMessage": str(error)}, status_code=400)
-    return Response(file_all(world.mailbox, asked))
+    return Response(deliver(world.mailbox, wanted))
 
 
-def admit(world: World, header: str) -> None:
-    """Refuse a header of the wrong shape, of somebody else, out of time, or used before."""
-    found = HEADER.fullmatch(header)
-    if found is None:
+def authenticate(world: World, header: str) -> None:
+    """Check the signature. It is valid for fifteen minutes of real time, because callers sign with real time."""
+    match = HEADER.fullmatch(header)
+    if match is None:
         raise SolapiError(400, "ValidationError", "인증 헤더 형식이 올바르지 않습니다.")
     settings: SandboxSettings = world.settings
-    if found["key"] != settings.solapi_key:
+    if match["key"] != settings.solapi_key:
         raise SolapiError(403, "InvalidAPIKey", "등록되지 않은 API 키입니다.")
-    expected = sign(settings.solapi_secret, found["date"], found["salt"])
-    if not hmac.compare_digest(expected, found["signature"]):
+    expected = sign(settings.solapi_secret, match["date"], match["salt"])
+    if not hmac.compare_digest(expected, match["signature"]):
         raise SolapiError(403, "SignatureDoesNotMatch", "서명이 일치하지 않습니다.")
     try:
-        signed_at = datetime.fromisoformat(found["date"])
+        signed_at = datetime.fromisoformat(match["date"])
     except ValueError:
         raise SolapiError(400, "ValidationError", "날짜 형식이 올바르지 않습니다.") from None
     if signed_at.tzinfo is None or abs(datetime.now(UTC) - signed_at) > SKEW:
         raise SolapiError(403, "RequestTimeTooSkewed", "요청 시각이 서버와 15분 넘게 다릅니다.")
-    if not world.use_signature(found["signature"]):
+    if match["signature"] in world.used_signatures:
         raise SolapiError(403, "DuplicatedSignature", "이미 사용한 서명입니다.")
+    world.used_signatures.add(match["signature"])
 
 
 def sign(secret: str, date: str, salt: str) -> str:
     return hmac.new(secret.encode(), (date + salt).encode(), hashlib.sha256).hexdigest()
 
 
-def file_all(mailbox: Mailbox, asked: SendMany) -> dict[str, Any]:
-    """Answer 200 even when every recipient failed: the lists tell, as with the real one."""
+def deliver(mailbox: Mailbox, wanted: SendMany) -> dict[str, Any]:
+    """Put each message into the mailbox. As with Solapi, the answer is 200 even if all failed; its lists tell."""
     accepted: list[dict[str, Any]] = []
     failed: list[dict[str, Any]] = []
     seen: set[str] = set()
-    for sms in asked.messages:
+    for sms in wanted.messages:
         entry: dict[str, Any] = {
             "messageId": f"M4V{secrets.token_hex(14)}",
             "customFields": sms.custom_fields,
         }
-        refusal = why_refused(sms, repeated=sms.to in seen and not asked.allow_duplicates)
+        refusal = check(sms, repeated=sms.to in seen and not wanted.allow_duplicates)
         seen.add(sms.to)
         if refusal is None:
-            mailbox.file("sms", comparable(sms.to), sms.sender, sms.subject, sms.text)
+            mailbox.add("sms", normalise(sms.to), sms.sender, sms.subject, sms.text)
             accepted.append(entry | {"statusCode": "2000", "statusMessage": "정상 접수"})
         else:
             code, text = refusal
-            whom = {"to": sms.to, "from": sms.sender, "type": sms.type, "country": sms.country}
+            details = {"to": sms.to, "from": sms.sender, "type": sms.type, "country": sms.country}
             failed.append(
-                entry | whom | {"statusCode": code, "statusMessage": text, "accountId": "ieumsandbox"}
+                entry | details | {"statusCode": code, "statusMessage": text, "accountId": "ieumsandbox"}
             )
     return {
         "groupInfo": group_of(len(accepted), len(failed)),
         "failedMessageList": failed,
-        **({"messageList": accepted} if asked.show_message_list else {}),
+        **({"messageList": accepted} if wanted.show_message_list else {}),
     }
 
 
@@ -134,7 +135,8 @@ def group_of(accepted: int, failed: int) -> dict[str, Any]:
     }
 
 
-def why_refused(sms: Sms, *, repeated: bool) -> tuple[str, str] | None:
+def check(sms: Sms, *, repeated: bool) -> tuple[str, str] | None:
+    """The status code and text of a refusal, or None if the message is accepted."""
     if repeated:
         return "1026", "중복 수신번호"
     try:

@@ -1,4 +1,4 @@
-"""`ieum lab`: clients, a gateway and an internet in network namespaces of one Linux machine."""
+"""`ieum lab`: customers, a gateway and an internet, in network namespaces on one Linux machine."""
 
 from ieum.sandbox.lab.client import LabClient
 from ieum.sandbox.lab.command import add_arguments, run

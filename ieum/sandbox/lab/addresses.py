@@ -1,6 +1,6 @@
-"""The lab's address plan. It is the same in every lab: each has an internet of its own.
+"""The lab's address plan. Every lab uses the same addresses, because each has an internet of its own.
 
-TEST-NET and benchmarking ranges, routed inside the lab's namespaces and nowhere else.
+They are from the TEST-NET and benchmarking ranges, and are routed only inside the lab's namespaces.
 """
 
 from typing import NamedTuple
@@ -12,13 +12,13 @@ class Carrier(NamedTuple):
     name: str
     device: str
     router: str
-    """The carrier's side of the line."""
+    """Address of the carrier's side of the line."""
     host: str
     """The gateway host's own address on this line."""
     network: str
 
     def exit_address(self, number: int) -> str:
-        """The number-th address for sale on this line, from 0."""
+        """The address for sale with this number on the line, counting from 0."""
         return f"{self.host.rpartition('.')[0]}.{10 + number}"
 
 

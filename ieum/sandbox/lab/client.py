@@ -1,4 +1,4 @@
-"""A customer's computer: a namespace behind its own internet line, with the .conf it was given."""
+"""A customer's computer: a namespace with its own internet line, on which wg-quick uses a .conf file."""
 
 import http.client
 import re
@@ -13,7 +13,7 @@ _DNS = re.compile(r"^\s*DNS\s*=\s*(.+?)\s*$", re.IGNORECASE | re.MULTILINE)
 
 
 class LabClient:
-    """One customer line. `up` takes the very text that the shop hands out."""
+    """One customer's computer. `up` takes the text of the .conf file exactly as the shop gives it."""
 
     def __init__(self, world: str, name: str) -> None:
         self.name = name
@@ -21,27 +21,27 @@ class LabClient:
         self._number = _free_number(world)
         self.namespace = Namespace(f"{world}-c{self._number}")
         self.address = f"100.64.{self._number}.2"
-        # wireguard-go keeps its sockets in one folder for all namespaces, hence a name of its own.
+        # wireguard-go keeps its sockets in one folder for all namespaces, so the name must be unique.
         self.interface = f"{interface_stem(world)}c{self._number}"
         self._config: Path | None = None
 
     def create(self) -> None:
-        here, there = f"c{self._number}", f"100.64.{self._number}.1"
+        router_device, router = f"c{self._number}", f"100.64.{self._number}.1"
         self.namespace.create()
         command(
             *("ip", "link", "add", "wan", "netns", self.namespace.name, "type", "veth"),
-            *("peer", "name", here, "netns", self._inet.name),
+            *("peer", "name", router_device, "netns", self._inet.name),
         )
-        self._inet.ip(f"addr add {there}/24 dev {here}", f"link set {here} up")
-        self._inet.sysctl(**{f"ipv4__conf__{here}__rp_filter": 1})
+        self._inet.ip(f"addr add {router}/24 dev {router_device}", f"link set {router_device} up")
+        self._inet.sysctl(**{f"ipv4__conf__{router_device}__rp_filter": 1})
         self.namespace.ip(
-            f"addr add {self.address}/24 dev wan", "link set wan up", f"route add default via {there}"
+            f"addr add {self.address}/24 dev wan", "link set wan up", f"route add default via {router}"
         )
 
     def up(self, conf: str) -> None:
-        """Bring the tunnel up with wg-quick, as a customer on Linux would.
+        """Start the tunnel with wg-quick, as a customer on Linux would.
 
-        Only DNS is done here: wg-quick wants a resolvconf, which would change the whole machine.
+        DNS is set here instead, because wg-quick would call resolvconf and change the whole machine.
         """
         if self._config:
             self.down()
@@ -69,14 +69,14 @@ class LabClient:
         self._forget_config()
 
     def fetch_echo(self, *, timeout: float = 5) -> str:
-        """Ask the far side which address this client comes from."""
+        """Ask the echo server from which address this client's request came."""
         with self.namespace.inside():
             connection = http.client.HTTPConnection(ECHO_ADDRESS, ECHO_PORT, timeout=timeout)
             try:
                 connection.request("GET", "/")
                 answer = connection.getresponse().read().decode().strip()
             except OSError as failure:
-                raise LabError(f"{self.name}: the echo did not answer: {failure}") from failure
+                raise LabError(f"{self.name}: the echo server did not answer: {failure}") from failure
             finally:
                 connection.close()
         return answer
@@ -84,11 +84,6 @@ class LabClient:
     def connect(self, host: str, port: int, *, timeout: float = 3) -> socket.socket:
         with self.namespace.inside():
             return socket.create_connection((host, port), timeout=timeout)
-
-    def handshake_at(self) -> int:
-        """Unix time of the tunnel's last handshake, 0 before the first."""
-        line = self.namespace.run("wg", "show", self.interface, "latest-handshakes")
-        return int(line.split()[1]) if line.strip() else 0
 
     def _forget_config(self) -> None:
         if self._config:
@@ -98,7 +93,7 @@ class LabClient:
 
 
 def interface_stem(world: str) -> str:
-    """What starts the WireGuard names of one lab: fifteen characters have to do for a whole name."""
+    """The start of one lab's WireGuard interface names, kept short: Linux allows fifteen characters in all."""
     _, pid, number = world.split("-")
     return f"iw{int(pid):x}n{number}"
 

@@ -1,10 +1,11 @@
-"""`ieum lab`: build the world against a running shop and keep it open; join it with a .conf."""
+"""`ieum lab`: open a lab with a gateway for a running shop, or join an open lab with a .conf file."""
 
 import argparse
 import os
 import signal
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from ieum.sandbox.lab import addresses
@@ -18,13 +19,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--token", help="the gateway's token; also IEUM_GATEWAY_TOKEN")
     parser.add_argument("--token-file", type=Path, help="a file that holds the gateway's token")
     parser.add_argument(
-        "--state-dir", type=Path, help="keep the gateway's key and state here, for the next lab"
+        "--state-dir", type=Path, help="keep the gateway's key and state here for the next lab"
     )
     parser.add_argument("--connect", type=Path, metavar="CONF", help="join the running lab with this .conf")
 
 
-def run(options: argparse.Namespace) -> int:
-    """Stay open until Ctrl-C or SIGTERM, then leave nothing behind."""
+def run(options: argparse.Namespace, _environ: Mapping[str, str]) -> int:
+    """Run until Ctrl-C or SIGTERM, then remove everything."""
     reason = why_not()
     if reason:
         return _refuse(reason)
@@ -62,13 +63,13 @@ def _open(url: str, token: str, state_dir: Path | None) -> None:
             "Connect with a .conf from the shop, in another terminal: ieum lab --connect FILE.conf",
             "Ctrl-C closes the lab and removes everything.",
         )
-        shown = 0
+        printed = 0
         while gateway.running():
             text = gateway.log()
-            sys.stderr.write(text[shown:])
-            shown = len(text)
+            sys.stderr.write(text[printed:])
+            printed = len(text)
             time.sleep(0.5)
-        raise LabError(f"the gateway ended: {gateway.log()[shown:].strip()}")
+        raise LabError(f"the gateway ended: {gateway.log()[printed:].strip()}")
 
 
 def _join(conf: Path) -> None:
@@ -82,13 +83,13 @@ def _join(conf: Path) -> None:
         before = client.fetch_echo()
         client.up(conf.read_text())
         _say(
-            f"Without the tunnel the internet sees {before}, through it {client.fetch_echo()}.",
-            f"Run anything on this client: ip netns exec {client.namespace.name} COMMAND",
+            f"The internet sees {before} without the tunnel and {client.fetch_echo()} through it.",
+            f"Run any command on this client: ip netns exec {client.namespace.name} COMMAND",
             "Ctrl-C removes the client.",
         )
         while worlds[-1] in running_worlds():
             time.sleep(0.5)
-        raise LabError("the lab is gone")
+        raise LabError("the lab was closed")
     finally:
         client.remove()
 

@@ -1,4 +1,4 @@
-"""A customer's key pair and the .conf that the shop's page would make of it."""
+"""A customer's key pair, and the .conf file that the shop's page would make for it."""
 
 from dataclasses import dataclass
 from typing import Self

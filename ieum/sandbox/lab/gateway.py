@@ -1,4 +1,4 @@
-"""The real agent, run on the lab's gateway host as a command of its own."""
+"""The real agent, run as a process on the lab's gateway host."""
 
 import contextlib
 import subprocess
@@ -44,7 +44,7 @@ class LabGateway:
         self._process = self.host.spawn([*self._command, *self._options], log=self._log)
 
     def stop(self) -> int:
-        """End the agent as systemd would; what it set up keeps working."""
+        """End the agent as systemd would; tunnels and rules stay in place."""
         process = self._running()
         process.terminate()
         return process.wait(timeout=15)
@@ -56,7 +56,7 @@ class LabGateway:
             self._process.wait(timeout=5)
 
     def teardown(self) -> str:
-        """Take the host back to how it was; the agent has to be stopped before."""
+        """Undo everything the agent did to the host. Stop the agent first."""
         return self.host.run(*self._command, *self._options, "--teardown")
 
     def running(self) -> bool:
@@ -68,21 +68,15 @@ class LabGateway:
     def pid(self) -> int:
         return self._running().pid
 
-    def memory(self) -> int:
-        """Resident memory of the agent in bytes."""
-        status = Path("/proc", str(self.pid()), "status").read_text()
-        line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
-        return int(line.split()[1]) * 1024
-
-    def wait_for(self, true: Callable[[], bool], *, timeout: float = 10) -> None:
-        """Wait until something holds; an agent that has ended meanwhile is told with its last words."""
+    def wait_for(self, condition: Callable[[], bool], *, timeout: float = 10) -> None:
+        """Wait until the condition holds; raise with the agent's last log lines if it ended or took too long."""
         end = time.monotonic() + timeout
-        while not true():
+        while not condition():
             code = self._running().poll()
             if code is not None:
                 raise LabError(f"the gateway ended with {code}: {self.log()[-800:]}")
             if time.monotonic() > end:
-                raise LabError(f"not within {timeout:g} s; the gateway says: {self.log()[-800:]}")
+                raise LabError(f"not within {timeout:g} s; the gateway's log: {self.log()[-800:]}")
             time.sleep(0.03)
 
     def _running(self) -> subprocess.Popen[bytes]:

@@ -1,4 +1,4 @@
-"""Network namespaces: made, entered and removed without touching the machine's own network."""
+"""Create, enter and remove network namespaces without changing the machine's own network."""
 
 import contextlib
 import os
@@ -12,11 +12,11 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 
 _NAMED = Path("/run/netns")
-_OURS = re.compile(r"^ieum-(?P<pid>\d+)-\d+-")
+_LAB_NAME = re.compile(r"^ieum-(?P<pid>\d+)-\d+-")
 
 
 class LabError(Exception):
-    """The world could not be built or used; the message says what the machine answered."""
+    """The lab could not be built or used; the message says what went wrong."""
 
 
 class Namespace:
@@ -29,7 +29,7 @@ class Namespace:
         command("ip", "-n", self.name, "link", "set", "lo", "up")
 
     def ip(self, *lines: str) -> None:
-        """Run many `ip` commands in one process; the first that fails stops the rest."""
+        """Run `ip` commands in one process; the first that fails stops the rest."""
         command("ip", "-n", self.name, "-batch", "-", stdin="".join(f"{line}\n" for line in lines))
 
     def run(self, *argv: str, stdin: str = "", timeout: float = 30) -> str:
@@ -46,29 +46,28 @@ class Namespace:
 
     @contextlib.contextmanager
     def inside(self) -> Generator[None]:
-        """Put the calling thread into this namespace; sockets opened here stay in it afterwards."""
-        home = os.open("/proc/thread-self/ns/net", os.O_RDONLY | os.O_CLOEXEC)
-        there = os.open(_NAMED / self.name, os.O_RDONLY | os.O_CLOEXEC)
+        """Move the calling thread into this namespace; sockets that are opened meanwhile stay in it."""
+        previous = os.open("/proc/thread-self/ns/net", os.O_RDONLY | os.O_CLOEXEC)
+        this = os.open(_NAMED / self.name, os.O_RDONLY | os.O_CLOEXEC)
         try:
-            os.setns(there, os.CLONE_NEWNET)
+            os.setns(this, os.CLONE_NEWNET)
             yield
         finally:
-            os.setns(home, os.CLONE_NEWNET)
-            os.close(there)
-            os.close(home)
+            os.setns(previous, os.CLONE_NEWNET)
+            os.close(this)
+            os.close(previous)
 
     def sysctl(self, **values: int) -> None:
-        """Set `net.*` values; a name's dots are written as double underscores."""
+        """Set `net.*` values; write a name's dots as double underscores."""
         with self.inside():
             for name, value in values.items():
-                path = Path("/proc/sys/net", *name.split("__"))
-                path.write_text(str(value))
+                Path("/proc/sys/net", *name.split("__")).write_text(str(value))
 
     def pids(self) -> list[int]:
         return [int(pid) for pid in command("ip", "netns", "pids", self.name).split()]
 
     def remove(self) -> None:
-        """End what still runs inside, then let the kernel take its devices, rules and routes with it."""
+        """End the processes inside, then delete the namespace with its devices, rules and routes."""
         if not (_NAMED / self.name).exists():
             return
         for attempt in range(40):
@@ -90,18 +89,18 @@ def names(prefix: str) -> list[str]:
 
 
 def remove_stale() -> list[str]:
-    """Remove what labs left behind whose process is gone; running labs are not touched."""
+    """Remove the namespaces and folders of labs whose process is gone; running labs are left alone."""
     removed = [name for name in names("ieum-") if _is_stale(name)]
     for name in removed:
         Namespace(name).remove()
     for folder in Path(tempfile.gettempdir()).glob("ieum-*-*-*"):
         if _is_stale(folder.name):
-            shutil.rmtree(folder, ignore_errors=True)  # there are keys in it
+            shutil.rmtree(folder, ignore_errors=True)  # it holds private keys
     return removed
 
 
 def _is_stale(name: str) -> bool:
-    match = _OURS.match(name)
+    match = _LAB_NAME.match(name)
     return match is not None and not Path("/proc", match["pid"]).exists()
 
 
@@ -111,7 +110,7 @@ def command(*argv: str, stdin: str = "", timeout: float = 30) -> str:
             argv, input=stdin, capture_output=True, text=True, timeout=timeout, check=False
         )
     except subprocess.TimeoutExpired as slow:
-        raise LabError(f"{' '.join(argv)}: no end after {timeout:g} s") from slow
+        raise LabError(f"{' '.join(argv)}: did not end within {timeout:g} s") from slow
     if done.returncode:
         raise LabError(f"{' '.join(argv)}: {done.stderr.strip() or done.stdout.strip()}")
     return done.stdout

@@ -1,4 +1,4 @@
-"""A door from a namespace to a server outside it, without a cable between the two networks."""
+"""A TCP relay from inside a namespace to a server outside it, without a link between the two networks."""
 
 import contextlib
 import socket
@@ -8,10 +8,10 @@ from ieum.sandbox.lab.namespaces import Namespace
 
 
 class Relay:
-    """Listens on loopback inside a namespace and carries each connection to `target` outside.
+    """Listens on loopback inside a namespace and connects each caller to `target` outside.
 
-    A listening socket belongs to the namespace it was opened in, whoever accepts on it. So the
-    gateway reaches a shop that listens on 127.0.0.1 only, and nothing is added to the machine's network.
+    A listening socket belongs to the namespace it was opened in, even if a thread outside accepts on it. So the
+    gateway reaches a shop that listens on 127.0.0.1 only, without any change to the machine's network.
     """
 
     def __init__(self, namespace: Namespace, *, port: int, target: tuple[str, int]) -> None:

@@ -1,4 +1,4 @@
-"""The shop as a gateway sees it, in memory: drives a gateway without members, money or a database."""
+"""A shop in memory with the gateway API only, which drives an agent without members, money or a database."""
 
 import contextlib
 import json
@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 from ieum.sandbox.lab.addresses import LISTEN_PORT
 from ieum.sandbox.lab.namespaces import LabError
 
-TOKEN = "lab-token"  # noqa: S105 - opens nothing but this
+TOKEN = "lab-token"  # noqa: S105 - valid for the lab's shop only
 NETWORK: dict[str, object] = {
     "tunnelNetwork": "10.64.0.0/10",
     "gatewayAddress": "10.64.0.1",
@@ -26,7 +26,7 @@ Json = dict[str, object]
 
 
 class LabShop:
-    """Says over the stream what `put` and `remove` have made true, and keeps what the gateway answers."""
+    """Streams the peers that `put` and `remove` set, and records the agent's acks and usage reports."""
 
     def __init__(self, *, heartbeat: float = 10) -> None:
         self.heartbeat = heartbeat
@@ -34,10 +34,11 @@ class LabShop:
         self.acks: list[Json] = []
         self.usage: list[Json] = []
         self.streams: list[int] = []
-        """The revision that each opened stream asked to go on from."""
+        """For each opened stream the revision that the agent asked to continue from."""
         self.token = TOKEN
         self._peers: dict[str, Json] = {}
-        self._touched: dict[str, int] = {}
+        self._changed_in: dict[str, int] = {}
+        """Public key → revision of its newest change."""
         self._changed = threading.Condition()
         self._server: _Server | None = None
         self._port = 0
@@ -58,13 +59,13 @@ class LabShop:
         return self._server is not None
 
     def open(self) -> None:
-        """Be there, again on the same port if the shop was there before."""
+        """Start to listen; after a `close`, on the same port as before."""
         self._server = _Server(self, self._port)
         self._port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
     def close(self) -> None:
-        """Be gone, open streams included."""
+        """Stop to listen and cut the open streams."""
         server, self._server = self._server, None
         if server:
             server.end()
@@ -77,7 +78,7 @@ class LabShop:
         *,
         until: datetime | None = None,
     ) -> int:
-        """State a peer, and answer the revision that says so."""
+        """Add or change a peer and return the new revision."""
         ends = until or datetime.now(UTC) + timedelta(days=30)
         return self.put_many(
             {
@@ -94,7 +95,7 @@ class LabShop:
         with self._changed:
             self.revision += 1
             self._peers.update(peers)
-            self._touched.update(dict.fromkeys(peers, self.revision))
+            self._changed_in.update(dict.fromkeys(peers, self.revision))
             self._changed.notify_all()
             return self.revision
 
@@ -103,35 +104,36 @@ class LabShop:
             self.revision += 1
             for key in public_keys:
                 del self._peers[key]
-                self._touched[key] = self.revision
+                self._changed_in[key] = self.revision
             self._changed.notify_all()
             return self.revision
 
     def wait_for_ack(self, revision: int | None = None, *, timeout: float = 30) -> Json:
-        """The gateway's first word on this revision (the newest by default) or a later one."""
+        """Return the first ack of this revision (by default the newest) or of a later one."""
         wanted = self.revision if revision is None else revision
 
-        def heard() -> Json | None:
+        def received() -> Json | None:
             return next((ack for ack in self.acks if _number(ack["revision"]) >= wanted), None)
 
-        return self.wait(heard, f"no ack of revision {wanted}", timeout=timeout)
+        return self.wait(received, f"no ack of revision {wanted}", timeout=timeout)
 
-    def wait[T](self, found: Callable[[], T | None], complaint: str, *, timeout: float = 30) -> T:
+    def wait[T](self, look: Callable[[], T | None], complaint: str, *, timeout: float = 30) -> T:
+        """Call `look` after each event until it returns a value."""
         end = time.monotonic() + timeout
         with self._changed:
-            while (value := found()) is None:
+            while (value := look()) is None:
                 left = end - time.monotonic()
                 if left <= 0:
                     raise LabError(f"{complaint} within {timeout:g} s")
                 self._changed.wait(left)
             return value
 
-    def heard(self, path: str, body: Json) -> None:
+    def record(self, path: str, body: Json) -> None:
         with self._changed:
             (self.acks if path.endswith("/ack") else self.usage).append(body)
             self._changed.notify_all()
 
-    def first_word(self, revision: int) -> tuple[int, Json | None]:
+    def first_message(self, revision: int) -> tuple[int, Json | None]:
         with self._changed:
             self.streams.append(revision)
             self._changed.notify_all()
@@ -140,17 +142,17 @@ class LabShop:
             snapshot = {"type": "snapshot", "revision": self.revision, **NETWORK}
             return self.revision, snapshot | {"peers": list(self._peers.values())}
 
-    def next_word(self, revision: int) -> tuple[int, Json]:
+    def next_message(self, revision: int) -> tuple[int, Json]:
         with self._changed:
             self._changed.wait_for(lambda: self.revision > revision, self.heartbeat)
             if self.revision == revision:
                 return revision, {"type": "heartbeat", "revision": revision}
-            touched = [key for key, at in self._touched.items() if at > revision]
+            changed = [key for key, changed_in in self._changed_in.items() if changed_in > revision]
             return self.revision, {
                 "type": "changes",
                 "revision": self.revision,
-                "put": [self._peers[key] for key in touched if key in self._peers],
-                "remove": [key for key in touched if key not in self._peers],
+                "put": [self._peers[key] for key in changed if key in self._peers],
+                "remove": [key for key in changed if key not in self._peers],
             }
 
 
@@ -182,10 +184,10 @@ class _Server(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    server: _Server  # pyright: ignore[reportIncompatibleVariableOverride] - started by no other
+    server: _Server  # pyright: ignore[reportIncompatibleVariableOverride] - only `_Server` starts it
 
     def do_GET(self) -> None:
-        if not self._admitted():
+        if not self._authorized():
             return
         self.send_response(200)
         self.send_header("content-type", "application/x-ndjson")
@@ -193,28 +195,28 @@ class _Handler(BaseHTTPRequestHandler):
         shop = self.server.shop
         revision = int(parse_qs(urlsplit(self.path).query)["revision"][0])
         with contextlib.suppress(OSError):
-            revision, word = shop.first_word(revision)
+            revision, message = shop.first_message(revision)
             while True:
-                if word:
-                    self.wfile.write(json.dumps(word).encode() + b"\n")
-                revision, word = shop.next_word(revision)
+                if message:
+                    self.wfile.write(json.dumps(message).encode() + b"\n")
+                revision, message = shop.next_message(revision)
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
-        if self._admitted():
-            self.server.shop.heard(self.path, json.loads(body))
+        if self._authorized():
+            self.server.shop.record(self.path, json.loads(body))
             self.send_response(204)
             self.end_headers()
 
-    def _admitted(self) -> bool:
-        admitted = self.headers["authorization"] == f"Bearer {self.server.shop.token}"
-        if not admitted:
+    def _authorized(self) -> bool:
+        authorized = self.headers["authorization"] == f"Bearer {self.server.shop.token}"
+        if not authorized:
             self.send_response(401)
             self.end_headers()
-        return admitted
+        return authorized
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
-        """Say nothing."""
+        """Log nothing."""
 
 
 def _number(value: object) -> int:

@@ -1,4 +1,4 @@
-"""The whole world on one machine: clients, a gateway host on two carriers, and an internet that answers."""
+"""A whole network on one machine: customers, a gateway host with two carriers, and an internet that answers."""
 
 import contextlib
 import itertools
@@ -25,7 +25,7 @@ _numbers = itertools.count(1)
 
 
 class Lab:
-    """Built on entry, gone without a trace on exit, also after an error; several may run side by side."""
+    """Built on entry and completely removed on exit, even after an error. Several labs may run side by side."""
 
     def __init__(self) -> None:
         self.world = f"ieum-{os.getpid()}-{next(_numbers)}"
@@ -67,9 +67,9 @@ class Lab:
     def start_gateway(
         self, url: str, token: str, *, state_dir: Path | None = None, options: Sequence[str] = ()
     ) -> LabGateway:
-        """Run the real agent on the gateway host; the shop at `url` is reached through a relay.
+        """Run the real agent on the gateway host; it reaches the shop at `url` through a relay.
 
-        With a folder of its own for its key and state it is the same gateway in the next lab, too.
+        With a `state_dir` of its own it keeps its key and is the same gateway in the next lab.
         """
         gateway = LabGateway(
             self.host,
@@ -98,25 +98,25 @@ class Lab:
                 f"addr add {carrier.router}/24 dev {carrier.device}", f"link set {carrier.device} up"
             )
             self.host.ip(f"addr add {carrier.host}/24 dev {carrier.device}", f"link set {carrier.device} up")
-            # A carrier drops what comes in with another carrier's addresses; so does this one.
+            # Like a real carrier, drop packets whose source address belongs to another carrier.
             self.inet.sysctl(**{f"ipv4__conf__{carrier.device}__rp_filter": 1})
         self.host.ip(f"route add default via {addresses.KT.router}")
 
     def _start_echo(self) -> None:
-        where = (addresses.ECHO_ADDRESS, addresses.ECHO_PORT)
+        host, port = addresses.ECHO_ADDRESS, addresses.ECHO_PORT
         log = self.folder / "echo.log"
-        serve = [sys.executable, "-m", "ieum.sandbox.echo", "--host", where[0], "--port", str(where[1])]
-        process = self.inet.spawn(serve, log=log)
+        argv = [sys.executable, "-m", "ieum.sandbox.echo", "--host", host, "--port", str(port)]
+        process = self.inet.spawn(argv, log=log)
         self._cleanup.callback(_end, process)
         end = time.monotonic() + 10
         while time.monotonic() < end and process.poll() is None:
-            with self.inet.inside(), contextlib.suppress(OSError), socket.create_connection(where, 1):
+            with self.inet.inside(), contextlib.suppress(OSError), socket.create_connection((host, port), 1):
                 return
             time.sleep(0.02)
-        raise LabError(f"the echo did not start: {log.read_text()[-500:]}")
+        raise LabError(f"the echo server did not start: {log.read_text()[-500:]}")
 
     def _inside_url(self, url: str) -> str:
-        """Open a relay for this address once; the address itself stays as it is on the outside."""
+        """The shop's URL on the gateway host, where a relay listens on the same port as the shop does outside."""
         parts = urlsplit(url)
         if parts.scheme != "http" or parts.hostname is None:
             raise LabError(
@@ -138,7 +138,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def why_not() -> str | None:
-    """Why no lab can be built here, or None."""
+    """The reason why no lab can be built on this machine, or None."""
     if sys.platform != "linux":
         return "the lab needs Linux"
     if os.geteuid() != 0:

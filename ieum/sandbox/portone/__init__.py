@@ -1,1 +1,1 @@
-"""The identity provider: its browser script, its window, and the one call the shop makes."""
+"""The identity provider PortOne: its browser script, its window, and the one API call that the shop makes."""

@@ -1,4 +1,4 @@
-"""What the shop's server asks: what became of a verification."""
+"""The API call with which the shop's server reads the result of an identity verification."""
 
 import hmac
 from typing import Annotated, Any
@@ -7,8 +7,8 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from ieum.sandbox.http import AnyRequest
 from ieum.sandbox.portone.book import Identity
-from ieum.sandbox.toss.exchange import AnyRequest
 from ieum.sandbox.world import World
 
 
@@ -28,11 +28,11 @@ async def find(
     identity = world.identities.find(identity_id)
     if identity is None:
         return refusal(404, "IDENTITY_VERIFICATION_NOT_FOUND", "본인인증 건이 존재하지 않습니다.")
-    return Response(shown(identity, channel_key=settings.portone_channel_key))
+    return Response(as_json(identity, channel_key=settings.portone_channel_key))
 
 
-def shown(identity: Identity, *, channel_key: str) -> dict[str, Any]:
-    """Fields that a state does not have are left out, as with the real one."""
+def as_json(identity: Identity, *, channel_key: str) -> dict[str, Any]:
+    """Fields that do not apply to the verification's status are left out, as PortOne does."""
     common: dict[str, Any] = {
         "status": identity.status,
         "id": identity.id,

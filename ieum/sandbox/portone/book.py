@@ -1,4 +1,4 @@
-"""Every identity verification that a browser began."""
+"""The identity verifications that browsers have started."""
 
 import hashlib
 import secrets
@@ -12,7 +12,7 @@ from ieum.sandbox.clock import Clock
 
 
 class Person(Struct, frozen=True):
-    """Whom the window saw. Without a phone: what a channel without that contract tells."""
+    """What was typed into the window. Without a phone number: like a channel whose contract excludes it."""
 
     name: str
     phone: str | None
@@ -20,12 +20,12 @@ class Person(Struct, frozen=True):
 
     @property
     def ci(self) -> str:
-        """88 characters, the same for the same person whoever asks."""
+        """The person's identifier at every shop, 88 characters."""
         return b64encode(hashlib.sha512(self._seed("ci")).digest()).decode()
 
     @property
     def di(self) -> str:
-        """64 characters of this shop's own."""
+        """The person's identifier at this shop, 64 characters."""
         return hashlib.sha256(self._seed("di")).hexdigest()
 
     def _seed(self, kind: str) -> bytes:
@@ -33,7 +33,7 @@ class Person(Struct, frozen=True):
 
 
 class Identity(Struct, kw_only=True):
-    """`origin`: the page that opened us as a popup; `redirect_url`: where to send the browser instead."""
+    """`origin` is the page that opened the popup; with a `redirect_url` the browser is sent there instead."""
 
     id: str
     tx_id: str
@@ -51,9 +51,9 @@ class IdentityBook:
         self._identities: dict[str, Identity] = {}
 
     def open(self, identity_id: str, *, origin: str | None, redirect_url: str | None) -> Identity | None:
-        """A new attempt; None where it was finished before, which cannot be undone."""
-        found = self._identities.get(identity_id)
-        if found is not None and found.status == "VERIFIED":
+        """Start a new attempt; None if this verification has already succeeded, which is final."""
+        earlier = self._identities.get(identity_id)
+        if earlier is not None and earlier.status == "VERIFIED":
             return None
         now = self._clock.now()
         opened = Identity(

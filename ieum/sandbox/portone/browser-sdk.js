@@ -1,6 +1,6 @@
 /**
- * Stand-in for the provider's browser SDK V2, as far as identity verification goes.
- * The server calls `installPortOne` at the end of this file with the store and channel it knows.
+ * Stand-in for PortOne's browser SDK V2: its identity verification only.
+ * When it serves this file, the server adds a call of `installPortOne` with the known store and channel.
  */
 const windowUrl = new URL('/portone/window', document.currentScript.src)
 const TRANSACTION_TYPE = 'IDENTITY_VERIFICATION'
@@ -34,12 +34,12 @@ function addressOf(request, extra) {
   return address.href
 }
 
-/** The visitor leaves the page; the promise is never settled, as with the real one. */
+/** The visitor leaves the page, so the promise is never settled, as with the real SDK. */
 function leaveFor(address) {
   return new Promise(() => location.assign(address))
 }
 
-/** A popup that answers with a message. A failure is an answer, too: it carries a `code`. */
+/** The window is a popup that answers with a message. A failure resolves the promise too; it carries a `code`. */
 function askPopup(request) {
   const address = addressOf(request, { origin: location.origin })
   const popup = open(address, 'portone', 'popup,width=480,height=760')

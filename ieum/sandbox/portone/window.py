@@ -1,4 +1,4 @@
-"""The window of the identity provider: where one says who one is, or gives up."""
+"""PortOne's window, in which a person enters a name, a birth date and a phone number, or cancels."""
 
 import re
 from datetime import date
@@ -39,16 +39,18 @@ async def open_window(
     origin: FromQuery[str | None] = None,
     redirect_url: Annotated[str | None, QueryParameter(name="redirectUrl")] = None,
 ) -> Shown:
-    """Begin a verification, then move on to its own address, so that reloading does not begin another."""
+    """Start a verification and redirect to its own address, so that a reload does not start another."""
     settings = world.settings
     if (store_id, channel_key) != (settings.portone_store_id, settings.portone_channel_key):
-        return no_window("CHANNEL_NOT_FOUND", "등록되지 않은 상점 또는 채널입니다.")
+        return window_refused("CHANNEL_NOT_FOUND", "등록되지 않은 상점 또는 채널입니다.")
     back = redirect_url or origin
     if back is None or urlsplit(back).scheme not in {"http", "https"}:
-        return no_window("INVALID_REQUEST", "돌아갈 주소가 없습니다.")
+        return window_refused("INVALID_REQUEST", "돌아갈 주소가 없습니다.")
     identity = world.identities.open(identity_id, origin=origin, redirect_url=redirect_url)
     if identity is None:
-        return no_window("IDENTITY_VERIFICATION_ALREADY_VERIFIED", "이미 완료된 본인인증입니다.", status=409)
+        return window_refused(
+            "IDENTITY_VERIFICATION_ALREADY_VERIFIED", "이미 완료된 본인인증입니다.", status=409
+        )
     return Redirect(f"/portone/window/{identity.id}", status_code=303)
 
 
@@ -56,8 +58,8 @@ async def open_window(
 async def show_window(world: NamedDependency[World], identity_id: FromPath[str]) -> Shown:
     identity = world.identities.find(identity_id)
     if identity is None or identity.status != "READY":
-        return over()
-    return ask(identity)
+        return already_over()
+    return show_form(identity)
 
 
 @post("/window/{identity_id:str}", status_code=200)
@@ -66,27 +68,27 @@ async def choose(
 ) -> Shown:
     identity = world.identities.find(identity_id)
     if identity is None or identity.status != "READY":
-        return over()
+        return already_over()
     if data.outcome == "cancel":
         world.identities.fail(identity)
         return go_back(identity, CANCELLED)
     person = read_person(data)
     if person is None:
-        return ask(identity, wrong="이름과 생년월일(YYYY-MM-DD)을 다시 확인해 주세요.")
+        return show_form(identity, wrong="이름과 생년월일(YYYY-MM-DD)을 다시 확인해 주세요.")
     world.identities.verify(identity, person)
     return go_back(identity, {})
 
 
 def read_person(data: Choice) -> Person | None:
     try:
-        born = date.fromisoformat(data.birth_date.strip())
+        birth_date = date.fromisoformat(data.birth_date.strip())
     except ValueError:
         return None
     name = data.name.strip()
-    return Person(name, re.sub(r"\D", "", data.phone) or None, born) if name else None
+    return Person(name, re.sub(r"\D", "", data.phone) or None, birth_date) if name else None
 
 
-def ask(identity: Identity, *, wrong: str = "") -> Response[str]:
+def show_form(identity: Identity, *, wrong: str = "") -> Response[str]:
     return page(
         "identity",
         title="모의 본인인증",
@@ -97,7 +99,7 @@ def ask(identity: Identity, *, wrong: str = "") -> Response[str]:
 
 
 def go_back(identity: Identity, failure: dict[str, str]) -> Shown:
-    """Send the visitor to the shop, or hand the result to the page that opened us."""
+    """Redirect the visitor to the shop, or send the result to the page that opened the popup."""
     result = {
         "transactionType": "IDENTITY_VERIFICATION",
         "identityVerificationId": identity.id,
@@ -111,11 +113,11 @@ def go_back(identity: Identity, failure: dict[str, str]) -> Shown:
     return Redirect(with_query(identity.redirect_url, result), status_code=303)
 
 
-def over() -> Response[str]:
-    return no_window("NOT_FOUND", "이미 끝났거나 시작하지 않은 본인인증입니다.", status=410)
+def already_over() -> Response[str]:
+    return window_refused("NOT_FOUND", "이미 끝났거나 시작하지 않은 본인인증입니다.", status=410)
 
 
-def no_window(code: str, message: str, *, status: int = 400) -> Response[str]:
+def window_refused(code: str, message: str, *, status: int = 400) -> Response[str]:
     return page("identity_refused", title="모의 본인인증", status=status, code=code, message=message)
 
 

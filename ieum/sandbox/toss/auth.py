@@ -6,7 +6,7 @@ from ieum.sandbox.toss.errors import TossError
 
 
 def authenticate(settings: SandboxSettings, authorization: str | None) -> KeyPair:
-    """Whose secret key this is; an empty password means the header ends in a colon before base64."""
+    """Return the key pair of a Basic header, whose user is the secret key and whose password is empty."""
     if not authorization:
         raise TossError("UNAUTHORIZED_KEY")
     scheme, _, encoded = authorization.partition(" ")

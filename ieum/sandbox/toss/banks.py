@@ -1,4 +1,4 @@
-"""The banks that the provider knows, by their codes."""
+"""The banks that Toss knows: code → Korean name."""
 
 BANKS = {
     "02": "산업",
@@ -27,5 +27,5 @@ BANKS = {
     "90": "카카오뱅크",
     "92": "토스뱅크",
 }
-# Banks that open virtual accounts, and let their customers pay by transfer, in the window.
-AT_WINDOW = ("88", "06", "20", "81", "11", "03", "71")
+# The window offers these for virtual accounts and transfers.
+WINDOW_BANKS = ("88", "06", "20", "81", "11", "03", "71")

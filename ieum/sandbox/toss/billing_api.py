@@ -1,13 +1,12 @@
-"""The provider's server API for registered cards."""
-
-from typing import Any
+"""Toss's server API for registered cards."""
 
 from litestar import Response, Router, delete, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from ieum.sandbox.http import AnyRequest
 from ieum.sandbox.settings import KeyPair
-from ieum.sandbox.toss.exchange import AnyRequest, Deed, exchange, perform, read, success
+from ieum.sandbox.toss.calls import Action, act_with_faults, answer_call, read, success
 from ieum.sandbox.toss.idempotency import Answer
 from ieum.sandbox.toss.requests import ChargeRequest, IssueRequest
 from ieum.sandbox.world import World
@@ -19,16 +18,16 @@ async def issue(request: AnyRequest, world: NamedDependency[World]) -> Response[
     origin = str(request.base_url).rstrip("/")
 
     async def act(pair: KeyPair) -> Answer:
-        asked = read(body, IssueRequest)
-        registration = world.billing.may_issue(pair, asked)
-        deed = Deed(
-            asked.customer_key,
+        issue_request = read(body, IssueRequest)
+        registration = world.billing.check_issue(pair, issue_request)
+        action = Action(
+            issue_request.customer_key,
             lambda: world.billing.issue(registration, origin),
             lambda _: world.billing.refuse(registration),
         )
-        return await perform(world, "issue", deed)
+        return await act_with_faults(world, "issue", action)
 
-    return await exchange(request, world, act)
+    return await answer_call(request, world, act)
 
 
 @post("/{billing_key:str}", status_code=200)
@@ -38,16 +37,16 @@ async def charge(
     body = await request.body()
 
     async def act(pair: KeyPair) -> Answer:
-        asked = read(body, ChargeRequest)
-        key = world.billing.may_charge(pair, billing_key, asked)
+        charge_request = read(body, ChargeRequest)
+        key = world.billing.check_charge(pair, billing_key, charge_request)
+        action = Action(
+            charge_request.order_id,
+            lambda: world.billing.charge(key, charge_request).payment,
+            lambda code: world.billing.abort(key, charge_request, code),
+        )
+        return await act_with_faults(world, "charge", action)
 
-        def take() -> Any:
-            return world.billing.charge(key, asked).payment
-
-        deed = Deed(asked.order_id, take, lambda code: world.billing.abort(key, asked, code))
-        return await perform(world, "charge", deed)
-
-    return await exchange(request, world, act)
+    return await answer_call(request, world, act)
 
 
 @delete("/{billing_key:str}", status_code=200)
@@ -59,7 +58,7 @@ async def remove(
         await world.webhooks.send_early()
         return success(None)
 
-    return await exchange(request, world, act)
+    return await answer_call(request, world, act)
 
 
 router = Router("/toss/v1/billing", route_handlers=[issue, charge, remove])

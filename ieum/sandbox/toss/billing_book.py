@@ -1,4 +1,4 @@
-"""Registered cards: the window that takes one, the key that stands for it, the charges to it."""
+"""Registered cards: their registration at the window, their billing keys, and the charges to them."""
 
 import base64
 import secrets
@@ -17,13 +17,12 @@ from ieum.sandbox.toss.request_rules import ORDER_ID
 from ieum.sandbox.toss.requests import ChargeRequest, IssueRequest, PaymentRequest, RegistrationRequest
 from ieum.sandbox.toss.types import Billing, Card
 
-# Toss says nowhere how long a key from the window is good for; this is what it gives a payment.
-TO_ISSUE = timedelta(minutes=10)
-ORIGIN = "http://sandbox"
+# Toss does not document how long an authorisation key is valid; ten minutes is what a payment has.
+ISSUE_WITHIN = timedelta(minutes=10)
 
 
 class Registration(Struct, kw_only=True):
-    """A window in which a card is chosen, once; what it led to is worth one billing key."""
+    """A visit to the registration window: one card is chosen, and its `auth_key` buys one billing key."""
 
     id: str
     pair: KeyPair
@@ -51,7 +50,7 @@ class BillingBook:
         self._announce_deleted = announce
         self._registrations: dict[str, Registration] = {}
         self._keys: dict[str, BillingKey] = {}
-        # By billing key or by the ending of a card's number; None lets a card be charged that would not be.
+        # Billing key or last digits of a card → error code of its charges; None lets a bad card be charged.
         self._refusals: dict[str, str | None] = {}
 
     def open(self, pair: KeyPair, request: RegistrationRequest) -> Registration:
@@ -61,18 +60,18 @@ class BillingBook:
         self._registrations[registration.id] = registration
         return registration
 
-    def at_window(self, registration: str) -> Registration | None:
-        return self._registrations.get(registration)
+    def find_opened(self, registration_id: str) -> Registration | None:
+        return self._registrations.get(registration_id)
 
     def authorize(self, registration: Registration, card: TestCard) -> str:
-        """The owner agreed; the shop's server has a while to fetch the key that stands for the card."""
+        """The owner chose a card. The returned key lets the shop's server fetch a billing key for a while."""
         registration.done = True
         registration.card = card
         registration.auth_key = f"bln_{secrets.token_hex(16)}"
-        registration.valid_until = self._clock.now() + TO_ISSUE
+        registration.valid_until = self._clock.now() + ISSUE_WITHIN
         return registration.auth_key
 
-    def may_issue(self, pair: KeyPair, request: IssueRequest) -> Registration:
+    def check_issue(self, pair: KeyPair, request: IssueRequest) -> Registration:
         for registration in self._registrations.values():
             if registration.auth_key == request.auth_key and registration.pair == pair:
                 break
@@ -84,8 +83,8 @@ class BillingBook:
             raise TossError("NOT_FOUND_BILLING", "인증 키의 유효 시간이 지났습니다.")
         return registration
 
-    def issue(self, registration: Registration, window_origin: str = ORIGIN) -> Billing:
-        """Use the registration up, be it for a refusal."""
+    def issue(self, registration: Registration, window_origin: str) -> Billing:
+        """Make a billing key. The registration is used up, even if the card is refused."""
         registration.auth_key = None
         card = registration.card
         if card is None:
@@ -97,7 +96,7 @@ class BillingBook:
             customer_key=registration.request.customer_key,
             authenticated_at=korean_time(self._clock.now()),
             billing_key=base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
-            card=card.shown(),
+            card=card.as_billing_card(),
         )
         self._keys[billing.billing_key] = BillingKey(
             pair=registration.pair, billing=billing, card=card, window_origin=window_origin
@@ -110,7 +109,7 @@ class BillingBook:
     def all(self) -> list[BillingKey]:
         return list(self._keys.values())
 
-    def may_charge(self, pair: KeyPair, billing_key: str, request: ChargeRequest) -> BillingKey:
+    def check_charge(self, pair: KeyPair, billing_key: str, request: ChargeRequest) -> BillingKey:
         key = self._keys.get(billing_key)
         if key is None or key.pair != pair:
             raise TossError("INVALID_BILL_KEY_REQUEST")
@@ -127,7 +126,7 @@ class BillingBook:
         return key
 
     def charge(self, key: BillingKey, request: ChargeRequest) -> Checkout:
-        """Take the money, unless the card says no; a refused charge is remembered as aborted."""
+        """Take the money, or raise if the card is refused; a refused charge leaves an ABORTED payment."""
         refusal = self.refusal_of(key)
         if refusal is not None:
             self.abort(key, request, refusal)
@@ -146,7 +145,7 @@ class BillingBook:
         return key.card.code if key.card.refused_at == "charge" else None
 
     def set_refusal(self, name: str, code: str | None) -> None:
-        """Of one billing key, or of every card whose number ends so."""
+        """Refuse charges to one billing key, or to every card whose number has this ending."""
         if name not in self._keys and name not in CARDS:
             raise TossError("NOT_FOUND_BILLING")
         self._refusals[name] = code
@@ -161,7 +160,7 @@ class BillingBook:
         self._announce_deleted(billing_key, reason)
 
     def _begin(self, key: BillingKey, request: ChargeRequest) -> Checkout:
-        asked = PaymentRequest(
+        payment_request = PaymentRequest(
             client_key=key.pair.client_key,
             customer_key=request.customer_key,
             order_id=request.order_id,
@@ -171,7 +170,7 @@ class BillingBook:
             customer_email=request.customer_email,
             tax_free_amount=request.tax_free_amount,
         )
-        checkout = self._payments.open(key.pair, asked, key.window_origin, kind="BILLING")
+        checkout = self._payments.open(key.pair, payment_request, key.window_origin, kind="BILLING")
         self._payments.authenticate(checkout)
         checkout.payment.card = Card(
             amount=request.amount,

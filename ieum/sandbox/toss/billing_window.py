@@ -9,11 +9,11 @@ from litestar.response import Redirect
 from msgspec import Struct
 
 from ieum.sandbox.html import Markup, fill, page
+from ieum.sandbox.http import AnyRequest
 from ieum.sandbox.toss.cards import CARDS
 from ieum.sandbox.toss.errors import TossError
-from ieum.sandbox.toss.exchange import AnyRequest
 from ieum.sandbox.toss.request_rules import read_registration
-from ieum.sandbox.toss.window import Shown, failure, no_window, origin_of, with_query
+from ieum.sandbox.toss.window import Shown, failure, origin_of, window_refused, with_query
 from ieum.sandbox.world import World
 
 
@@ -24,23 +24,23 @@ class CardChoice(Struct):
 
 @get("/")
 async def open_window(request: AnyRequest, world: NamedDependency[World]) -> Shown:
-    """Begin a registration, then move on to its own address."""
+    """Start a registration and redirect to its own address, so that a reload does not start another."""
     try:
-        asked = read_registration(dict(request.query_params))
-        pair = world.settings.pair_of_client(asked.client_key)
+        registration_request = read_registration(dict(request.query_params))
+        pair = world.settings.pair_of_client(registration_request.client_key)
         if pair is None:
-            return no_window(TossError("INVALID_CLIENT_KEY"))
-        registration = world.billing.open(pair, asked)
+            return window_refused(TossError("INVALID_CLIENT_KEY"))
+        registration = world.billing.open(pair, registration_request)
     except TossError as error:
-        return no_window(error)
+        return window_refused(error)
     return Redirect(f"/toss/billing/{registration.id}", status_code=303)
 
 
 @get("/{registration_id:str}")
 async def show_window(world: NamedDependency[World], registration_id: FromPath[str]) -> Shown:
-    registration = world.billing.at_window(registration_id)
+    registration = world.billing.find_opened(registration_id)
     if registration is None:
-        return no_window(TossError("NOT_FOUND"))
+        return window_refused(TossError("NOT_FOUND"))
     if registration.done:
         way_back = fill("way_back", url=origin_of(registration.request.fail_url))
         return page("closed", title="이미 끝난 결제창입니다", status=410, way_back=way_back)
@@ -61,22 +61,22 @@ async def show_window(world: NamedDependency[World], registration_id: FromPath[s
 async def choose(
     world: NamedDependency[World], registration_id: FromPath[str], data: URLEncodedBody[CardChoice]
 ) -> Shown:
-    registration = world.billing.at_window(registration_id)
+    registration = world.billing.find_opened(registration_id)
     card = CARDS.get(data.card)
     if registration is None or card is None:
-        return no_window(TossError("NOT_FOUND"))
+        return window_refused(TossError("NOT_FOUND"))
     if registration.done:
         return await show_window.fn(world, registration_id)
-    asked = registration.request
+    request = registration.request
     if data.outcome == "never":
-        return page("left", title="결제창을 닫았습니다", order_id=asked.customer_key)
+        return page("left", title="결제창을 닫았습니다", order_id=request.customer_key)
     if data.outcome == "register":
         auth_key = world.billing.authorize(registration, card)
-        brought = {"customerKey": asked.customer_key, "authKey": auth_key}
-        return Redirect(with_query(asked.success_url, brought), status_code=303)
+        result = {"customerKey": request.customer_key, "authKey": auth_key}
+        return Redirect(with_query(request.success_url, result), status_code=303)
     registration.done = True
     code = "PAY_PROCESS_CANCELED" if data.outcome == "cancel" else "REJECT_CARD_COMPANY"
-    return Redirect(with_query(asked.fail_url, failure(code, None)), status_code=303)
+    return Redirect(with_query(request.fail_url, failure(code, None)), status_code=303)
 
 
 def checked(ending: str) -> Markup:

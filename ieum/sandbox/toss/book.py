@@ -1,4 +1,4 @@
-"""Every payment the stand-in knows, and the only ways in which one changes."""
+"""Every payment at the provider. A payment changes only through the methods here."""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -13,9 +13,9 @@ from ieum.sandbox.toss.journal import Journal, transaction_key
 from ieum.sandbox.toss.requests import CancelRequest, ConfirmRequest, PaymentRequest
 from ieum.sandbox.toss.types import APPROVED, Card, Failure, Link, Payment, Transfer, VirtualAccount
 
-TO_AUTHENTICATE = timedelta(minutes=30)
-TO_CONFIRM = timedelta(minutes=10)
-TO_DEPOSIT = timedelta(hours=168)
+WINDOW_OPEN_FOR = timedelta(minutes=30)
+CONFIRM_WITHIN = timedelta(minutes=10)
+DEPOSIT_WITHIN = timedelta(hours=168)
 METHODS = {"CARD": "카드", "TRANSFER": "계좌이체", "VIRTUAL_ACCOUNT": "가상계좌"}
 SMALLEST_AMOUNT = {"CARD": 100, "TRANSFER": 200, "VIRTUAL_ACCOUNT": 200}
 LARGEST_TRANSFER = 10_000_000
@@ -31,7 +31,7 @@ class PaymentBook:
     def open(
         self, pair: KeyPair, request: PaymentRequest, window_origin: str, *, kind: str = "NORMAL"
     ) -> Checkout:
-        """Begin a payment; an order that was ever approved can have no second one."""
+        """Start a payment; an order that already has an approved one is refused."""
         if self._approved(pair, request.order_id) is not None:
             raise TossError("DUPLICATED_ORDER_ID")
         now = self._clock.now()
@@ -54,7 +54,7 @@ class PaymentBook:
             pair=pair,
             request=request,
             payment=payment,
-            valid_until=now + TO_AUTHENTICATE,
+            valid_until=now + WINDOW_OPEN_FOR,
             window_origin=window_origin,
         )
         self._checkouts[key] = checkout
@@ -64,19 +64,19 @@ class PaymentBook:
         self.expire_due()
         return iter(self._checkouts.values())
 
-    def at_window(self, payment_key: str) -> Checkout | None:
+    def find_opened(self, payment_key: str) -> Checkout | None:
         self.expire_due()
         return self._checkouts.get(payment_key)
 
     def find(self, pair: KeyPair, payment_key: str) -> Checkout:
-        """A payment the server may see: its own, and only once the buyer has done something."""
-        checkout = self.at_window(payment_key)
+        """A payment as the shop's server may see it: its own, and not before the buyer has acted in the window."""
+        checkout = self.find_opened(payment_key)
         if checkout is None or checkout.pair != pair or checkout.payment.status == "READY":
             raise TossError("NOT_FOUND_PAYMENT")
         return checkout
 
     def find_order(self, pair: KeyPair, order_id: str) -> Checkout:
-        """The approved payment of this order, else the newest that the server may see."""
+        """The order's approved payment, or else the newest one that the shop's server may see."""
         self.expire_due()
         visible = [
             checkout
@@ -90,20 +90,20 @@ class PaymentBook:
         return self._approved(pair, order_id) or visible[-1]
 
     def authenticate(self, checkout: Checkout, bank_code: str = "88") -> None:
-        """The buyer paid at the window; nothing is charged before the shop confirms."""
+        """The buyer pays in the window; no money moves until the shop confirms."""
         checkout.payment.status = "IN_PROGRESS"
         checkout.payment.method = METHODS[checkout.request.method]
         checkout.bank_code = bank_code
-        checkout.valid_until = self._clock.now() + TO_CONFIRM
+        checkout.valid_until = self._clock.now() + CONFIRM_WITHIN
 
     def abort(self, checkout: Checkout, code: str) -> None:
-        """End it unpaid; as with Toss, the balance stays what the total was."""
+        """End a payment unpaid. Its balance stays equal to the total, as with Toss."""
         checkout.payment.status = "ABORTED"
         checkout.payment.failure = Failure(code, text_of(code))
         self._announce(checkout.payment)
 
     def expire_due(self) -> None:
-        """A virtual account whose deadline passes says so, but its status stays and nobody is told."""
+        """Expire payments whose time is over. A virtual account is only marked as expired: no webhook tells of it."""
         now = self._clock.now()
         for checkout in self._checkouts.values():
             payment = checkout.payment
@@ -117,9 +117,9 @@ class PaymentBook:
             elif payment.status == "WAITING_FOR_DEPOSIT" and payment.virtual_account is not None:
                 payment.virtual_account.expired = True
 
-    def may_confirm(self, pair: KeyPair, request: ConfirmRequest) -> Checkout:
-        """Check everything that `approve` relies on, in the provider's order of refusals."""
-        checkout = self.at_window(request.payment_key)
+    def check_confirm(self, pair: KeyPair, request: ConfirmRequest) -> Checkout:
+        """Check everything that `approve` relies on; raises the same error as Toss if several apply."""
+        checkout = self.find_opened(request.payment_key)
         if checkout is None or checkout.pair != pair:
             raise TossError("NOT_FOUND_PAYMENT_SESSION")
         payment = checkout.payment
@@ -139,7 +139,7 @@ class PaymentBook:
         return checkout
 
     def approve(self, checkout: Checkout) -> None:
-        """Take the money, or for a virtual account say where it shall go."""
+        """Take the money, or for a virtual account open it and wait for the deposit."""
         payment = checkout.payment
         match checkout.request.method:
             case "VIRTUAL_ACCOUNT":
@@ -152,7 +152,7 @@ class PaymentBook:
         self.receive(checkout)
 
     def receive(self, checkout: Checkout) -> None:
-        """The money is in."""
+        """Record that the money has come in."""
         payment, now = checkout.payment, self._clock.now()
         payment.status = "DONE"
         payment.approved_at = korean_time(now)
@@ -163,7 +163,7 @@ class PaymentBook:
         self._announce(payment)
 
     def reverse(self, checkout: Checkout) -> None:
-        """The bank takes a deposit back that it had reported by mistake: the account waits again."""
+        """Take back a deposit that the bank had reported by mistake; the account waits for one again."""
         payment, now = checkout.payment, self._clock.now()
         payment.status = "WAITING_FOR_DEPOSIT"
         payment.approved_at = None
@@ -186,12 +186,12 @@ class PaymentBook:
             customer_name=request.customer_name or "고객",
             due_date=korean_time(checkout.valid_until),
         )
-        # Known by a key as every step is; no money has moved, and the list of movements has no line of it.
+        # This step gets a key too, but no journal entry, because no money has moved.
         payment.last_transaction_key = transaction_key()
         self._announce(payment)
 
     def _approved(self, pair: KeyPair, order_id: str) -> Checkout | None:
-        """What this order has led to; an account that waits for its deposit counts."""
+        """The order's approved payment; a virtual account that waits for its deposit counts as approved."""
         return next(
             (
                 checkout
@@ -208,4 +208,4 @@ def deadline_of(request: PaymentRequest, now: datetime) -> datetime:
     if request.due_date is not None:
         moment = datetime.fromisoformat(request.due_date)
         return moment if moment.tzinfo else moment.replace(tzinfo=KOREA)
-    return now + (TO_DEPOSIT if request.valid_hours is None else timedelta(hours=request.valid_hours))
+    return now + (DEPOSIT_WITHIN if request.valid_hours is None else timedelta(hours=request.valid_hours))

@@ -1,4 +1,4 @@
-"""What may be given back of a payment, and what that does to it."""
+"""Cancelling a payment, in full or in part: what is allowed, and how it changes the payment."""
 
 from datetime import datetime
 
@@ -12,8 +12,8 @@ from ieum.sandbox.toss.requests import CancelRequest, RefundAccount
 from ieum.sandbox.toss.types import APPROVED, Cancel, Payment
 
 
-def may_cancel(payment: Payment, request: CancelRequest) -> int:
-    """How much this cancel would give back."""
+def check_cancel(payment: Payment, request: CancelRequest) -> int:
+    """Return the amount that this cancel would give back, or raise why it is not allowed."""
     if not 1 <= len(request.cancel_reason) <= 200:
         raise TossError("INVALID_REQUEST", "취소 사유는 1자 이상 200자 이하여야 합니다.")
     if payment.status == "CANCELED":
@@ -42,13 +42,13 @@ def check_parts(payment: Payment, amount: int) -> None:
 
 
 def check_account(account: RefundAccount | None) -> None:
-    """A deposit can only go back to an account that can take it."""
+    """Check the bank account to which a deposit is to go back."""
     if account is None or not 1 <= len(account.holder_name.strip()) <= 60:
         raise TossError("INVALID_REFUND_ACCOUNT_INFO")
     if account.bank not in BANKS and account.bank not in BANKS.values():
         raise TossError("INVALID_BANK")
     number = account.account_number
-    # A virtual account's own number begins with X and takes no refund.
+    # Digits only: a virtual account's number begins with X, and no refund can go to it.
     if not (number.isascii() and number.isdecimal() and 6 <= len(number) <= 20):
         raise TossError("INVALID_REFUND_ACCOUNT_NUMBER")
 
@@ -56,7 +56,7 @@ def check_account(account: RefundAccount | None) -> None:
 def cancel(
     checkout: Checkout, request: CancelRequest, amount: int, *, journal: Journal, now: datetime
 ) -> None:
-    """Give back; parts that add up to everything stay PARTIAL_CANCELED, as with Toss."""
+    """Give the amount back. A payment cancelled in parts stays PARTIAL_CANCELED to the end, as with Toss."""
     payment = checkout.payment
     payment.status = "CANCELED" if amount == payment.total_amount else "PARTIAL_CANCELED"
     payment.balance_amount -= amount

@@ -1,4 +1,4 @@
-"""The cards at the registration window; what becomes of one can be told from the end of its number."""
+"""The test cards of the registration window; the last digits tell whether and when a card is refused."""
 
 from typing import Literal, NamedTuple
 
@@ -10,16 +10,16 @@ class TestCard(NamedTuple):
     label: str
     issuer_code: str = "41"
     card_type: str = "신용"
-    # When the card's company says no, and with which word; None: never.
+    # At which step the card's company refuses and with which code; None: never.
     refused_at: Literal["issue", "charge"] | None = None
     code: str | None = None
 
     @property
     def number(self) -> str:
-        """As the provider writes it: the last digit is hidden too."""
+        """The masked number as Toss writes it, which hides the last digit too."""
         return f"43301234****{self.ending}*"
 
-    def shown(self) -> BillingCard:
+    def as_billing_card(self) -> BillingCard:
         return BillingCard(self.issuer_code, self.number, self.card_type, self.issuer_code)
 
 

@@ -1,4 +1,4 @@
-"""Cash receipts of what was paid in cash-like ways; they follow its cancels."""
+"""Cash receipts for payments by transfer or virtual account; a cancel reduces them."""
 
 import secrets
 from datetime import datetime
@@ -12,19 +12,21 @@ TYPES = frozenset({"소득공제", "지출증빙", NONE})
 
 
 def issue(checkout: Checkout, now: datetime) -> None:
-    """Nothing where none was asked for, or where one stands already."""
-    payment, wanted = checkout.payment, checkout.request.cash_receipt_type
-    if wanted in {None, NONE} or payment.method not in {"계좌이체", "가상계좌"} or payment.cash_receipt:
+    """Issue the receipt that was requested; does nothing if none was, or if the payment already has one."""
+    payment, receipt_type = checkout.payment, checkout.request.cash_receipt_type
+    if receipt_type is None or receipt_type == NONE or payment.cash_receipt:
+        return
+    if payment.method not in {"계좌이체", "가상계좌"}:
         return
     payment.cash_receipt = CashReceipt(
-        type=wanted or NONE,
+        type=receipt_type,
         receipt_key=secrets.token_hex(12),
         issue_number=f"{secrets.randbelow(10**9):09}",
         receipt_url=f"{checkout.window_origin}/toss/cash-receipt/{payment.payment_key}",
         amount=payment.total_amount,
         tax_free_amount=payment.tax_free_amount,
     )
-    _note(checkout, payment.cash_receipt, "CONFIRM", payment.total_amount, now)
+    _record(checkout, payment.cash_receipt, "CONFIRM", payment.total_amount, now)
 
 
 def take_back(checkout: Checkout, amount: int, now: datetime) -> None:
@@ -32,12 +34,12 @@ def take_back(checkout: Checkout, amount: int, now: datetime) -> None:
     if receipt is None:
         return
     receipt.amount -= amount
-    _note(checkout, receipt, "CANCEL", amount, now)
+    _record(checkout, receipt, "CANCEL", amount, now)
     if receipt.amount == 0:
         checkout.payment.cash_receipt = None
 
 
-def _note(checkout: Checkout, receipt: CashReceipt, kind: str, amount: int, now: datetime) -> None:
+def _record(checkout: Checkout, receipt: CashReceipt, kind: str, amount: int, now: datetime) -> None:
     payment = checkout.payment
     entry = CashReceiptEntry(
         receipt_key=receipt.receipt_key,

@@ -8,19 +8,19 @@ from ieum.sandbox.toss.types import Payment
 
 
 class Checkout(Struct, kw_only=True):
-    """A payment together with what only the provider knows of it."""
+    """A payment together with what only the provider knows about it."""
 
     pair: KeyPair
     request: PaymentRequest
     payment: Payment
-    # Moment after which a READY or IN_PROGRESS payment expires, and a virtual account takes no deposit.
+    # Until then the payment can go on, or the virtual account takes its deposit.
     valid_until: datetime
-    # The address under which the buyer's browser reached us.
+    # The sandbox's address as the buyer's browser sees it.
     window_origin: str
-    # The buyer gave up; the window takes no second choice, the payment runs out by itself.
+    # The buyer cancelled: the window accepts no second choice, and the payment expires later.
     given_up: bool = False
     bank_code: str = "88"
-    # Won that came in and went back; a virtual account without its deposit has neither.
+    # Won that came in and went back; both are 0 while a virtual account waits for its deposit.
     received: int = 0
     given_back: int = 0
 

@@ -1,70 +1,45 @@
-"""The bank counter as a page: virtual accounts that wait for money, and buttons that pay it in."""
+"""The bank's page: lists the virtual accounts, with buttons to pay in or take a deposit back."""
 
 from datetime import datetime
-from typing import Literal
 
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
-from msgspec import Struct
 
 from ieum.sandbox.html import Markup, fill, page
 from ieum.sandbox.toss import deposits
 from ieum.sandbox.toss.banks import BANKS
 from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.errors import TossError
-from ieum.sandbox.toss.exchange import Deed, perform
-from ieum.sandbox.toss.idempotency import Answer
-from ieum.sandbox.toss.window import no_window
+from ieum.sandbox.toss.window import window_refused
 from ieum.sandbox.world import World
 
 REFUSED = "은행이 처리하지 못했습니다. 잠시 뒤 다시 시도해 주세요."
 
 
-class Movement(Struct):
-    act: Literal["deposit", "reverse"]
-    amount: int = 0
-
-
 @get("/")
 async def list_accounts(world: NamedDependency[World]) -> Response[str]:
-    return counter(world)
+    return show_accounts(world)
 
 
 @post("/{order_id:str}", status_code=200)
 async def move(
-    world: NamedDependency[World], order_id: FromPath[str], data: URLEncodedBody[Movement]
+    world: NamedDependency[World], order_id: FromPath[str], data: URLEncodedBody[deposits.Movement]
 ) -> Response[str] | Redirect:
     try:
-        answer = await carry_out(world, order_id, data)
+        answer = await deposits.move_money(world, order_id, data)
     except TossError as error:
-        return no_window(error) if error.status == 404 else counter(world, wrong=error.message, status=400)
+        if error.status == 404:
+            return window_refused(error)
+        return show_accounts(world, wrong=error.message, status=400)
     if answer.status != 200:
-        return counter(world, wrong=REFUSED, status=answer.status)
+        return show_accounts(world, wrong=REFUSED, status=answer.status)
     return Redirect("/toss/deposits", status_code=303)
 
 
-async def carry_out(world: World, order_id: str, movement: Movement) -> Answer:
-    """Pay in or take back, with the faults that wait for it."""
-    checkout = deposits.of_order(world.payments, order_id)
-    if movement.act == "deposit":
-        deposits.may_deposit(checkout, movement.amount)
-    else:
-        deposits.may_reverse(checkout)
-
-    def happen() -> object:
-        if movement.act == "deposit":
-            world.payments.receive(checkout)
-        else:
-            world.payments.reverse(checkout)
-        return checkout.payment
-
-    return await perform(world, "deposit", Deed(order_id, happen))
-
-
-def counter(world: World, *, wrong: str = "", status: int = 200) -> Response[str]:
-    accounts = [account_of(checkout) for checkout in deposits.accounts(world.payments)]
+def show_accounts(world: World, *, wrong: str = "", status: int = 200) -> Response[str]:
+    accounts = [section_of(checkout) for checkout in deposits.accounts(world.payments)]
     return page(
         "deposits",
         title="모의 입금",
@@ -74,24 +49,29 @@ def counter(world: World, *, wrong: str = "", status: int = 200) -> Response[str
     )
 
 
-def account_of(checkout: Checkout) -> Markup:
+def section_of(checkout: Checkout) -> Markup:
     payment, account = checkout.payment, checkout.payment.virtual_account
     if account is None:
         raise ValueError(f"{payment.payment_key} has no virtual account")
-    waits = payment.status == "WAITING_FOR_DEPOSIT"
-    state = "입금됨" if not waits else "기한이 지남" if account.expired else "입금 대기"
+    action = f"/toss/deposits/{payment.order_id}"
+    if payment.status != "WAITING_FOR_DEPOSIT":
+        state, what_now = "입금됨", fill("deposit_reverse", action=action)
+    elif account.expired:
+        state, what_now = "기한이 지남", fill("deposit_lapsed")
+    else:
+        state = "입금 대기"
+        what_now = fill("deposit_pay", action=action, order_id=payment.order_id, value=payment.total_amount)
     return fill(
-        "deposit" if waits and not account.expired else "deposited" if not waits else "deposit_lapsed",
+        "deposit",
         order_name=payment.order_name,
         order_id=payment.order_id,
         state=state,
         bank=BANKS[account.bank_code],
         number=account.account_number,
         amount=f"{payment.total_amount:,}",
-        value=payment.total_amount,
         due=f"{datetime.fromisoformat(account.due_date):%Y-%m-%d %H:%M}",
         receipt=checkout.request.cash_receipt_type or "미발행",
-        action=f"/toss/deposits/{payment.order_id}",
+        what_now=what_now,
     )
 
 

@@ -1,12 +1,26 @@
-"""The bank counter: where somebody pays into a virtual account, or a test does."""
+"""Deposits to virtual accounts, as the bank accepts or refuses them."""
+
+from typing import Literal
+
+from msgspec import Struct
 
 from ieum.sandbox.toss.book import PaymentBook
+from ieum.sandbox.toss.calls import Action, act_with_faults
 from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.errors import TossError
+from ieum.sandbox.toss.idempotency import Answer
+from ieum.sandbox.toss.types import Payment
+from ieum.sandbox.world import World
+
+
+class Movement(Struct):
+    # `reverse`: the bank takes back a deposit that it reported by mistake.
+    act: Literal["deposit", "reverse"]
+    amount: int = 0
 
 
 def accounts(book: PaymentBook) -> list[Checkout]:
-    """Every virtual account that waits for its deposit or has it whole, newest first."""
+    """Every virtual account that waits for its deposit or has it and was not cancelled, newest first."""
     return [
         checkout
         for checkout in reversed(list(book.all()))
@@ -22,8 +36,25 @@ def of_order(book: PaymentBook, order_id: str) -> Checkout:
     raise TossError("NOT_FOUND_PAYMENT", "이 주문의 가상계좌가 없습니다.")
 
 
-def may_deposit(checkout: Checkout, amount: int) -> None:
-    """The exact amount in one transfer, before the deadline; a bank takes nothing else."""
+async def move_money(world: World, order_id: str, movement: Movement) -> Answer:
+    """Pay in or take back, or apply the fault that is queued for it."""
+    checkout = of_order(world.payments, order_id)
+    if movement.act == "deposit":
+        check_deposit(checkout, movement.amount)
+        move = world.payments.receive
+    else:
+        check_reversal(checkout)
+        move = world.payments.reverse
+
+    def carry_out() -> Payment:
+        move(checkout)
+        return checkout.payment
+
+    return await act_with_faults(world, "deposit", Action(order_id, carry_out))
+
+
+def check_deposit(checkout: Checkout, amount: int) -> None:
+    """The bank accepts only the exact amount, in one transfer and before the deadline."""
     account = checkout.payment.virtual_account
     if account is None or checkout.payment.status != "WAITING_FOR_DEPOSIT":
         raise TossError("INVALID_REQUEST", "입금을 기다리는 가상계좌가 아닙니다.")
@@ -33,6 +64,6 @@ def may_deposit(checkout: Checkout, amount: int) -> None:
         raise TossError("INVALID_REQUEST", "입금할 금액과 달라 은행이 받지 않았습니다.")
 
 
-def may_reverse(checkout: Checkout) -> None:
+def check_reversal(checkout: Checkout) -> None:
     if checkout.payment.status != "DONE":
         raise TossError("INVALID_REQUEST", "입금된 가상계좌가 아닙니다.")

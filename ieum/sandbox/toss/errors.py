@@ -1,4 +1,4 @@
-"""The provider's error codes: which HTTP status each has, and our own short Korean words for it."""
+"""Toss's error codes with their HTTP statuses, and the Korean texts that the sandbox gives them."""
 
 CODES_BY_STATUS: dict[int, str] = {
     400: """
@@ -86,7 +86,7 @@ TEXTS = {
     "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING": "결제 처리 중 내부 오류가 났습니다.",
     "FAILED_INTERNAL_SYSTEM_PROCESSING": "내부 시스템 처리에 실패했습니다.",
     "UNKNOWN_PAYMENT_ERROR": "결제에 실패했습니다. 원인을 알 수 없습니다.",
-    # These never come from the server API, only to `failUrl` or on the window.
+    # The server API never answers these; they appear in the window or go to `failUrl`.
     "PAY_PROCESS_CANCELED": "구매자가 결제를 취소했습니다.",
     "PAY_PROCESS_ABORTED": "결제가 중단되었습니다.",
     "EXPIRED_PAYMENT": "결제 유효 시간이 지났습니다.",
@@ -96,7 +96,7 @@ TEXTS = {
 
 
 class TossError(Exception):
-    """A refusal in the provider's own shape; nothing was done."""
+    """A refusal as Toss words it. Whoever raises it has changed nothing."""
 
     def __init__(self, code: str, message: str | None = None) -> None:
         self.code = code

@@ -1,4 +1,4 @@
-"""The first answer to an idempotency key is the answer, errors included."""
+"""Idempotency keys: the first answer to a key is repeated to every later call, errors included."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
@@ -16,14 +16,14 @@ LONGEST_KEY = 300
 class Answer(Struct, frozen=True):
     status: int
     body: bytes
-    # The thing is done but the caller shall not hear of it: drop the connection.
+    # Drop the connection instead of sending this answer.
     cut: bool = False
-    # A fault before anything was looked at; nothing remembers it.
+    # False for a fault after which the same key may succeed.
     remembered: bool = True
 
 
-class Call(NamedTuple):
-    """What makes two calls the same; the body is no part of it."""
+class CallKey(NamedTuple):
+    """Two calls with the same values are the same call, whatever their bodies."""
 
     key: str
     secret_key: str
@@ -40,9 +40,9 @@ class FirstAnswer(Struct):
 class FirstAnswers:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._first: dict[Call, FirstAnswer] = {}
+        self._first: dict[CallKey, FirstAnswer] = {}
 
-    async def once(self, call: Call, act: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def once(self, call: CallKey, act: Callable[[], Awaitable[Answer]]) -> Answer:
         if not call.key or len(call.key) > LONGEST_KEY:
             raise TossError("INVALID_IDEMPOTENCY_KEY")
         now = self._clock.now()

@@ -12,7 +12,7 @@ def transaction_key() -> str:
 
 
 class Journal:
-    """Every movement of money, in the order in which it happened."""
+    """Every movement of money, oldest first."""
 
     def __init__(self) -> None:
         self._transactions: list[Transaction] = []

@@ -1,4 +1,4 @@
-"""What the provider demands of a payment request before it opens the window."""
+"""Toss's checks of a payment or registration request before it opens the window."""
 
 import re
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ METHODS = frozenset({"CARD", "TRANSFER", "VIRTUAL_ACCOUNT"})
 
 
 def read_request(query: Mapping[str, str]) -> PaymentRequest:
-    """Take the window's address apart; the script has checked it already, but anybody can write one."""
+    """Read and check the window's query. The browser script checked it too, but anybody can write an address."""
     given = {name: value for name, value in query.items() if value}
     try:
         metadata = msgspec.json.decode(given.pop("metadata", "{}"))
@@ -73,7 +73,7 @@ def check_names(*texts: str | None) -> None:
 
 
 def check_cash(request: PaymentRequest) -> None:
-    """What only cash-like ways have: a receipt for the tax office, and a deadline for the deposit."""
+    """Check the fields that only transfers and virtual accounts have: cash receipt and deposit deadline."""
     if request.cash_receipt_type is not None and request.cash_receipt_type not in TYPES:
         raise TossError("INVALID_PARAMETERS", "현금영수증 종류(cashReceipt.type)가 올바르지 않습니다.")
     if request.valid_hours is not None and request.due_date is not None:
@@ -96,7 +96,7 @@ def check_metadata(metadata: Mapping[str, str]) -> None:
 
 
 def check_return(request: PaymentRequest) -> None:
-    """Redirect mode needs both addresses, Promise mode the page to answer to."""
+    """Redirect mode needs `successUrl` and `failUrl`, Promise mode the origin of the page that waits."""
     if request.success_url is None and request.fail_url is None and request.origin is not None:
         if not is_absolute(request.origin):
             raise TossError("INVALID_PARAMETERS")

@@ -1,4 +1,4 @@
-"""What callers may ask of the provider: the shop's server, and the shop's page when it opens a window."""
+"""Requests to the provider, from the shop's server and from its pages when they open a window."""
 
 from msgspec import Struct, field
 
@@ -39,7 +39,7 @@ class CancelRequest(Struct, rename="camel"):
 
 
 class PaymentRequest(Struct, rename="camel", kw_only=True):
-    """What the shop's page asked for when it opened the window."""
+    """What the shop's page asks for when it opens the payment window."""
 
     client_key: str
     customer_key: str
@@ -48,7 +48,7 @@ class PaymentRequest(Struct, rename="camel", kw_only=True):
     value: int
     method: str = "CARD"
     currency: str = "KRW"
-    # Both or neither: without them the window answers its opener at `origin`.
+    # Both or neither; without them the window answers its opener at `origin`.
     success_url: str | None = None
     fail_url: str | None = None
     origin: str | None = None
@@ -57,15 +57,15 @@ class PaymentRequest(Struct, rename="camel", kw_only=True):
     customer_mobile_phone: str | None = None
     tax_free_amount: int = 0
     metadata: dict[str, str] = field(default_factory=dict[str, str])
-    # Of a transfer or a virtual account: 소득공제, 지출증빙 or 미발행.
+    # For a transfer or a virtual account: 소득공제, 지출증빙 or 미발행.
     cash_receipt_type: str | None = None
-    # How long a virtual account waits: one of the two, or a week.
+    # How long a virtual account waits for its deposit; with neither, a week.
     valid_hours: int | None = None
     due_date: str | None = None
 
 
 class RegistrationRequest(Struct, rename="camel", kw_only=True):
-    """What the shop's page asked for when it opened the window that registers a card."""
+    """What the shop's page asks for when it opens the window that registers a card."""
 
     client_key: str
     customer_key: str

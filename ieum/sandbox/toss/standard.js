@@ -1,6 +1,6 @@
 /**
- * Stand-in for the provider's browser SDK v2: the same names, checks and refusals.
- * The server calls `installTossPayments` at the end of this file with the client keys it knows.
+ * Stand-in for Toss's browser SDK v2, with the same names, checks and errors.
+ * When it serves this file, the server adds a call of `installTossPayments` with the known client keys.
  */
 const windowUrl = new URL('/toss/window', document.currentScript.src)
 const billingUrl = new URL('/toss/billing', windowUrl)
@@ -95,7 +95,7 @@ function checkMethod(method) {
   demand(METHODS.includes(method), 'INVALID_PARAMETERS', '결제 수단(method)이 올바르지 않습니다.')
 }
 
-/** What only transfers and virtual accounts have. */
+/** The fields that only transfers and virtual accounts have. */
 function cashOf({ method, transfer, virtualAccount }) {
   return { TRANSFER: transfer, VIRTUAL_ACCOUNT: virtualAccount }[method] ?? {}
 }
@@ -189,7 +189,7 @@ function withFields(url, fields) {
   return address.href
 }
 
-/** The buyer leaves the page; the promise is never settled, as with the real one. */
+/** The buyer leaves the page, so the promise is never settled, as with the real SDK. */
 function leaveFor(address) {
   return new Promise(() => location.assign(address))
 }

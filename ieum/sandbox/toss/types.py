@@ -1,4 +1,4 @@
-"""What the provider shows of a payment; every field travels, `null` where there is nothing."""
+"""Payments as Toss's API shows them: every field is sent, empty ones as `null`."""
 
 from msgspec import Struct
 
@@ -24,7 +24,7 @@ class Cancel(Struct, rename="camel"):
     cancel_amount: int
     cancel_reason: str
     tax_free_amount: int
-    # What could still be cancelled after this one.
+    # What can still be cancelled after this cancel.
     refundable_amount: int
     canceled_at: str
     transaction_key: str
@@ -59,10 +59,10 @@ class VirtualAccount(Struct, rename="camel", kw_only=True):
     depositor_name: str | None = None
     due_date: str
     refund_status: str = "NONE"
-    # Shown as it is at the moment; the payment's status does not follow it.
+    # Past its deadline; the payment's status does not change with it.
     expired: bool = False
     settlement_status: str = "INCOMPLETED"
-    # Toss shows it for half an hour, which nobody should rely on.
+    # Toss shows it for half an hour; always null here, so that nobody relies on it.
     refund_receive_account: None = None
 
 
@@ -137,7 +137,7 @@ class Payment(Struct, rename="camel", kw_only=True):
         self.split_tax()
 
     def split_tax(self) -> None:
-        """Tax is an eleventh of what is taxed of the balance, rounded half up."""
+        """The tax is one eleventh of the taxed part of the balance, rounded half up."""
         taxed = self.balance_amount - self.tax_free_amount
         self.vat = (2 * taxed + 11) // 22
         self.supplied_amount = taxed - self.vat
@@ -168,7 +168,7 @@ class BillingCard(Struct, rename="camel"):
 
 
 class Billing(Struct, rename="camel", kw_only=True):
-    """A card that may be charged without its owner, as the provider shows it once."""
+    """A registered card with its billing key, which Toss shows only in the answer that issues it."""
 
     m_id: str
     customer_key: str

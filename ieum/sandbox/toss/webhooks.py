@@ -1,4 +1,4 @@
-"""Messages to the shop: sent, repeated, sent late or lost, on the movable clock."""
+"""Webhooks to the shop: sent, resent, delayed or lost, all by the movable clock."""
 
 import asyncio
 import secrets
@@ -9,14 +9,14 @@ import msgspec
 from msgspec import Struct
 
 from ieum.sandbox.clock import KOREA, Clock
-from ieum.sandbox.faults import FaultBoard
+from ieum.sandbox.faults import FaultQueue
 from ieum.sandbox.toss.types import Payment
 
-# After the first try; then Toss gives up and writes a mail.
+# Waits between the tries; after the last one Toss gives up and sends a mail, which the sandbox does not.
 RESENDS = tuple(timedelta(minutes=minutes) for minutes in (1, 4, 16, 64, 256, 1024, 4096))
 ANSWER_WITHIN = 10.0
-KEPT = 1000
-AFTER_THE_OTHER = timedelta(seconds=1)
+MOST_DELIVERIES = 1000
+REORDER_DELAY = timedelta(seconds=1)
 
 
 class Delivery(Struct, rename="camel", kw_only=True):
@@ -25,7 +25,7 @@ class Delivery(Struct, rename="camel", kw_only=True):
     order_id: str
     status: str
     body: bytes
-    # None: delivered or given up.
+    # None while nothing is due: delivered, given up, held back, or being sent right now.
     due_at: datetime | None
     tries: int = 0
     # HTTP status of the last try, None when the shop could not be reached.
@@ -42,7 +42,7 @@ class DeletedKey(Struct, rename="camel", omit_defaults=True):
 
 
 class Webhooks:
-    def __init__(self, clock: Clock, faults: FaultBoard) -> None:
+    def __init__(self, clock: Clock, faults: FaultQueue) -> None:
         self._clock = clock
         self._faults = faults
         self.url: str | None = None
@@ -50,9 +50,9 @@ class Webhooks:
         self.awake = asyncio.Event()
 
     def payment_changed(self, payment: Payment) -> None:
-        """Take a snapshot now: a late message tells how things were.
+        """Announce the payment as it is now, even if the message is sent later.
 
-        How a charge ended is told by its answer alone; of a virtual account two messages tell.
+        As with Toss, the result of a charge to a card is not announced, and a virtual account is announced twice.
         """
         if payment.type == "BILLING" and payment.status in {"DONE", "ABORTED"}:
             return
@@ -84,15 +84,15 @@ class Webhooks:
         )
         for earlier in self.deliveries:
             if earlier.held and earlier.order_id == order_id:
-                earlier.held, earlier.due_at = False, now + late + AFTER_THE_OTHER
+                earlier.held, earlier.due_at = False, now + late + REORDER_DELAY
         self.deliveries.append(delivery)
         if kind == "duplicate":
             self.deliveries.append(msgspec.structs.replace(delivery))
-        del self.deliveries[:-KEPT]
+        del self.deliveries[:-MOST_DELIVERIES]
         self.awake.set()
 
     async def send_early(self) -> None:
-        """Send what shall arrive before the answer, and wait until it has."""
+        """Send the messages that are to arrive before the call's answer, and wait until they have."""
         early = [delivery for delivery in self.deliveries if delivery.early and not delivery.tries]
         if not early:
             return
@@ -102,11 +102,11 @@ class Webhooks:
                 await self._send(client, delivery)
 
     def send_due(self, client: httpx.AsyncClient, sending: asyncio.TaskGroup) -> None:
-        """Start every delivery whose time has come; a slow shop holds up no other message."""
+        """Start every delivery that is due, each as a task, so that a slow answer delays no other message."""
         now = self._clock.now()
         for delivery in self.deliveries:
             if delivery.due_at is not None and delivery.due_at <= now and not delivery.early:
-                # Not due again while it is on its way.
+                # Not due again while it is being sent.
                 delivery.due_at = None
                 sending.create_task(self._send(client, delivery))
 
@@ -133,7 +133,7 @@ class Webhooks:
 def body_of(event_type: str, data: Payment | DeletedKey, now: datetime) -> bytes:
     created_at = now.astimezone(KOREA).replace(tzinfo=None).isoformat(timespec="microseconds")
     if event_type == "DEPOSIT_CALLBACK" and isinstance(data, Payment):
-        # The oldest of the provider's messages: flat, and without a name.
+        # Toss's oldest kind of message: a flat object without an event type.
         flat = {
             "createdAt": created_at,
             "secret": data.secret,

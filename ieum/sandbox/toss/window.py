@@ -1,4 +1,4 @@
-"""The payment window: where the buyer, or a test, decides how the payment goes."""
+"""The payment window, in which the buyer or a test chooses how the payment ends; also its receipts."""
 
 from datetime import datetime
 from typing import Literal
@@ -10,12 +10,12 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 from msgspec import Struct
 
-from ieum.sandbox.faults import NewFault
+from ieum.sandbox.faults import CallFaultKind, NewFault
 from ieum.sandbox.html import Markup, fill, page
-from ieum.sandbox.toss.banks import AT_WINDOW, BANKS
+from ieum.sandbox.http import AnyRequest
+from ieum.sandbox.toss.banks import BANKS, WINDOW_BANKS
 from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.errors import TossError, text_of
-from ieum.sandbox.toss.exchange import AnyRequest
 from ieum.sandbox.toss.request_rules import read_request
 from ieum.sandbox.world import World
 
@@ -25,45 +25,37 @@ type Shown = Response[str] | Redirect
 
 class Choice(Struct):
     outcome: Literal["pay", "cancel", "refuse", "never"]
-    # What the coming confirm of this order shall suffer; nothing when empty.
-    fault: Literal[
-        "",
-        "delay_but_approve",
-        "cut_after_approval",
-        "error_after_approval",
-        "error_then_success",
-        "error",
-        "refuse",
-    ] = ""
-    # Where a transfer comes from, or a virtual account is opened.
+    # The fault of this order's next confirm call; empty for none.
+    fault: Literal["", CallFaultKind] = ""
+    # The bank of the transfer or of the virtual account.
     bank: str = "88"
 
 
 @get("/window")
 async def open_window(request: AnyRequest, world: NamedDependency[World]) -> Shown:
-    """Begin a payment, then move on to its own address, so that reloading does not begin another."""
+    """Start a payment and redirect to its own address, so that a reload does not start another."""
     origin = str(request.base_url).rstrip("/")
     try:
-        asked = read_request(dict(request.query_params))
+        payment = read_request(dict(request.query_params))
     except TossError as error:
-        return no_window(error)
-    pair = world.settings.pair_of_client(asked.client_key)
+        return window_refused(error)
+    pair = world.settings.pair_of_client(payment.client_key)
     if pair is None:
-        return no_window(TossError("INVALID_CLIENT_KEY"))
+        return window_refused(TossError("INVALID_CLIENT_KEY"))
     try:
-        checkout = world.payments.open(pair, asked, origin)
+        checkout = world.payments.open(pair, payment, origin)
     except TossError as error:
-        if asked.fail_url is None:
-            return no_window(error)
-        return Redirect(with_query(asked.fail_url, failure(error.code, asked.order_id)), status_code=303)
+        if payment.fail_url is None:
+            return window_refused(error)
+        return Redirect(with_query(payment.fail_url, failure(error.code, payment.order_id)), status_code=303)
     return Redirect(f"/toss/window/{checkout.payment.payment_key}", status_code=303)
 
 
 @get("/window/{payment_key:str}")
 async def show_window(world: NamedDependency[World], payment_key: FromPath[str]) -> Shown:
-    checkout = world.payments.at_window(payment_key)
+    checkout = world.payments.find_opened(payment_key)
     if checkout is None:
-        return no_window(TossError("NOT_FOUND_PAYMENT_SESSION"))
+        return window_refused(TossError("NOT_FOUND_PAYMENT_SESSION"))
     if not checkout.open:
         return closed(checkout)
     payment = checkout.payment
@@ -84,8 +76,8 @@ async def show_window(world: NamedDependency[World], payment_key: FromPath[str])
 
 
 def cash_fields(checkout: Checkout) -> Markup:
-    """The bank, and the receipt for the tax office that was asked for."""
-    banks = Markup("".join(fill("bank", code=code, bank=BANKS[code]) for code in AT_WINDOW))
+    """The choice of a bank, and the kind of cash receipt that the shop asked for."""
+    banks = Markup("".join(fill("bank", code=code, bank=BANKS[code]) for code in WINDOW_BANKS))
     return fill("window_cash", banks=banks, receipt=checkout.request.cash_receipt_type or "미발행")
 
 
@@ -93,9 +85,9 @@ def cash_fields(checkout: Checkout) -> Markup:
 async def choose(
     world: NamedDependency[World], payment_key: FromPath[str], data: URLEncodedBody[Choice]
 ) -> Shown:
-    checkout = world.payments.at_window(payment_key)
+    checkout = world.payments.find_opened(payment_key)
     if checkout is None:
-        return no_window(TossError("NOT_FOUND_PAYMENT_SESSION"))
+        return window_refused(TossError("NOT_FOUND_PAYMENT_SESSION"))
     payment = checkout.payment
     if payment.status == "EXPIRED":
         return go_back(checkout, failure("PAY_PROCESS_ABORTED", payment.order_id))
@@ -111,7 +103,7 @@ def carry_out(world: World, checkout: Checkout, data: Choice) -> Shown:
             return page("left", title="결제창을 닫았습니다", order_id=payment.order_id)
         case "cancel":
             checkout.given_up = True
-            # Toss tells no order here.
+            # Toss does not name the order here.
             return go_back(checkout, failure("PAY_PROCESS_CANCELED", None))
         case "refuse":
             card = checkout.request.method == "CARD"
@@ -120,7 +112,7 @@ def carry_out(world: World, checkout: Checkout, data: Choice) -> Shown:
             return go_back(checkout, failure(code, payment.order_id))
         case "pay":
             if data.bank not in BANKS:
-                return no_window(TossError("INVALID_BANK"))
+                return window_refused(TossError("INVALID_BANK"))
             world.payments.authenticate(checkout, data.bank)
             if data.fault:
                 world.faults.add(NewFault("confirm", data.fault, order_id=payment.order_id))
@@ -130,9 +122,9 @@ def carry_out(world: World, checkout: Checkout, data: Choice) -> Shown:
 
 @get("/receipt/{payment_key:str}")
 async def show_receipt(world: NamedDependency[World], payment_key: FromPath[str]) -> Shown:
-    checkout = world.payments.at_window(payment_key)
+    checkout = world.payments.find_opened(payment_key)
     if checkout is None or checkout.payment.approved_at is None:
-        return no_window(TossError("NOT_FOUND_PAYMENT"))
+        return window_refused(TossError("NOT_FOUND_PAYMENT"))
     payment = checkout.payment
     approved_at = datetime.fromisoformat(checkout.payment.approved_at)
     return page(
@@ -150,10 +142,10 @@ async def show_receipt(world: NamedDependency[World], payment_key: FromPath[str]
 
 @get("/cash-receipt/{payment_key:str}")
 async def show_cash_receipt(world: NamedDependency[World], payment_key: FromPath[str]) -> Shown:
-    checkout = world.payments.at_window(payment_key)
+    checkout = world.payments.find_opened(payment_key)
     entries = checkout.payment.cash_receipts if checkout else None
     if checkout is None or not entries:
-        return no_window(TossError("NOT_FOUND_PAYMENT"))
+        return window_refused(TossError("NOT_FOUND_PAYMENT"))
     payment, first = checkout.payment, entries[0]
     return page(
         "cash_receipt",
@@ -168,7 +160,7 @@ async def show_cash_receipt(world: NamedDependency[World], payment_key: FromPath
 
 
 def go_back(checkout: Checkout, result: dict[str, str]) -> Shown:
-    """Send the buyer to the shop, or in Promise mode hand the result to the page that opened us."""
+    """Redirect the buyer to the shop, or in Promise mode send the result to the page that opened the popup."""
     request = checkout.request
     if request.success_url is None or request.fail_url is None:
         return page("answer", title="결제창", origin=request.origin or "", result=urlencode(promised(result)))
@@ -177,15 +169,15 @@ def go_back(checkout: Checkout, result: dict[str, str]) -> Shown:
 
 
 def promised(result: dict[str, str]) -> dict[str, str]:
-    """In Promise mode the buyer's own cancel has another name."""
+    """In Promise mode Toss has another code for a cancel by the buyer."""
     if result.get("code") == "PAY_PROCESS_CANCELED":
         return result | {"code": "USER_CANCEL"}
     return result
 
 
 def failure(code: str, order_id: str | None) -> dict[str, str]:
-    known = {"code": code, "message": text_of(code)}
-    return known if order_id is None else known | {"orderId": order_id}
+    result = {"code": code, "message": text_of(code)}
+    return result if order_id is None else result | {"orderId": order_id}
 
 
 def with_query(url: str, added: dict[str, str]) -> str:
@@ -194,7 +186,7 @@ def with_query(url: str, added: dict[str, str]) -> str:
     return urlunsplit(parts._replace(query=urlencode(query)))
 
 
-def no_window(error: TossError) -> Response[str]:
+def window_refused(error: TossError) -> Response[str]:
     status = 404 if error.status == 404 else 400
     return page(
         "refused", title="결제창을 열 수 없습니다", status=status, code=error.code, message=error.message

@@ -7,9 +7,9 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from ieum.shop.catalog import queries
 from ieum.shop.catalog.types import ShownPrice
-from ieum.shop.db import PooledDatabase
-from ieum.shop.seoul import SEOUL, minute
-from ieum.shop.settings import Settings
+from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.seoul import SEOUL, minute
+from ieum.shop.kernel.settings import Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,10 +1,18 @@
 """Plans with the prices in force. Stock counts what an order could take now."""
 
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import LiteralString
 
-from ieum.shop.catalog.types import Kind, PlanId, PlanPrices, PlanRow, ShownPrice
-from ieum.shop.db import Connection, fetch_all, fetch_one
+import msgspec
+
+from ieum.shop.catalog.types import Kind, NewPlan, PlanId, PlanPrices, PlanRow, ShownPrice
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+
+
+class _PricesAt(PlanPrices):
+    at: datetime
+
 
 _ROW: LiteralString = """
     SELECT p.id, p.code, p.kind, p.name, coalesce(a.carrier, '') AS carrier, coalesce(a.region, '') AS region,
@@ -54,36 +62,6 @@ async def get_held(conn: Connection, plan: PlanId) -> PlanRow:
     )
 
 
-async def list_prices(conn: Connection, plans: list[PlanId], at: datetime) -> dict[PlanId, PlanPrices]:
-    """What each of them cost at that moment; of every period and every step the newest that had begun."""
-    found = await fetch_all(
-        conn,
-        PlanPrices,
-        """
-        SELECT p.id AS plan_id,
-               (SELECT coalesce(jsonb_agg(jsonb_build_array(months, amount) ORDER BY months), '[]')
-                  FROM (SELECT DISTINCT ON (months) months, amount FROM plan_prices
-                         WHERE plan_id = p.id AND effective_from <= %(at)s
-                         ORDER BY months, effective_from DESC) v) AS amounts,
-               (SELECT coalesce(jsonb_agg(jsonb_build_array(min_quantity, percent) ORDER BY min_quantity), '[]')
-                  FROM (SELECT DISTINCT ON (min_quantity) min_quantity, percent FROM plan_quantity_discounts
-                         WHERE plan_id = p.id AND effective_from <= %(at)s
-                         ORDER BY min_quantity, effective_from DESC) v
-                 WHERE percent > 0) AS discounts
-          FROM plans p
-         WHERE p.id = ANY(%(plans)s)
-        """,
-        plans=plans,
-        at=at,
-    )
-    return {prices.plan_id: prices for prices in found}
-
-
-async def load_prices(conn: Connection, plan: PlanId, at: datetime) -> PlanPrices:
-    """Without any amount where there is no such plan, or it had no price yet."""
-    return (await list_prices(conn, [plan], at)).get(plan) or PlanPrices(plan, [], [])
-
-
 async def list_shown(conn: Connection, *, since: datetime, before: datetime) -> list[ShownPrice]:
     """Every price and discount that was in force at some moment between the two."""
     return await fetch_all(
@@ -107,4 +85,89 @@ async def list_shown(conn: Connection, *, since: datetime, before: datetime) -> 
         """,
         since=since,
         before=before,
+    )
+
+
+async def list_prices(
+    conn: Connection, wanted: Collection[tuple[PlanId, datetime]]
+) -> dict[tuple[PlanId, datetime], PlanPrices]:
+    """What each plan cost at its moment: of every period and quantity step the newest version that had begun.
+
+    A plan that does not exist, or had no price yet, is there without any amount.
+    """
+    found = await fetch_all(
+        conn,
+        _PricesAt,
+        """
+        SELECT w.plan_id, w.at,
+               (SELECT coalesce(jsonb_agg(jsonb_build_array(months, amount) ORDER BY months), '[]')
+                  FROM (SELECT DISTINCT ON (months) months, amount FROM plan_prices
+                         WHERE plan_id = w.plan_id AND effective_from <= w.at
+                         ORDER BY months, effective_from DESC) v) AS amounts,
+               (SELECT coalesce(jsonb_agg(jsonb_build_array(min_quantity, percent) ORDER BY min_quantity), '[]')
+                  FROM (SELECT DISTINCT ON (min_quantity) min_quantity, percent FROM plan_quantity_discounts
+                         WHERE plan_id = w.plan_id AND effective_from <= w.at
+                         ORDER BY min_quantity, effective_from DESC) v
+                 WHERE percent > 0) AS discounts
+          FROM unnest(%(plans)s::bigint[], %(moments)s::timestamptz[]) AS w (plan_id, at)
+        """,
+        plans=[plan for plan, _ in wanted],
+        moments=[at for _, at in wanted],
+    )
+    return {(prices.plan_id, prices.at): prices for prices in found}
+
+
+async def load_prices(conn: Connection, plan: PlanId, at: datetime) -> PlanPrices:
+    return (await list_prices(conn, [(plan, at)]))[plan, at]
+
+
+async def insert_plan(conn: Connection, plan: NewPlan) -> PlanId | None:
+    """None where there is one of this code."""
+    return await fetch_optional(
+        conn,
+        PlanId,
+        """
+        INSERT INTO plans (code, kind, pool_id, name, description, device_limit, position)
+        VALUES (%(code)s, %(kind)s, (SELECT id FROM address_pools WHERE code = %(pool)s), %(name)s,
+                %(description)s, %(devices)s, %(position)s)
+        ON CONFLICT (code) DO NOTHING
+        RETURNING id
+        """,
+        **msgspec.structs.asdict(plan),
+    )
+
+
+async def insert_prices(
+    conn: Connection, plan: PlanId, amounts: Mapping[int, int], *, since: datetime
+) -> None:
+    """Won by months. A later price of the same period replaces one from its own beginning on."""
+    await execute(
+        conn,
+        """
+        INSERT INTO plan_prices (plan_id, months, amount, effective_from)
+        SELECT %(plan)s, p.months, p.amount, %(since)s
+          FROM unnest(%(months)s::int[], %(amounts)s::int[]) AS p (months, amount)
+        """,
+        plan=plan,
+        months=list(amounts),
+        amounts=list(amounts.values()),
+        since=since,
+    )
+
+
+async def insert_discounts(
+    conn: Connection, plan: PlanId, percents: Mapping[int, int], *, since: datetime
+) -> None:
+    """Percent by the quantity from which it counts."""
+    await execute(
+        conn,
+        """
+        INSERT INTO plan_quantity_discounts (plan_id, min_quantity, percent, effective_from)
+        SELECT %(plan)s, d.quantity, d.percent, %(since)s
+          FROM unnest(%(quantities)s::int[], %(percents)s::int[]) AS d (quantity, percent)
+        """,
+        plan=plan,
+        quantities=list(percents),
+        percents=list(percents.values()),
+        since=since,
     )

@@ -5,9 +5,9 @@ from litestar.params import FromQuery
 
 from ieum.shop.catalog import service
 from ieum.shop.catalog.types import Kind, Plan
-from ieum.shop.errors import InvalidFields, refusals
-from ieum.shop.http import Answer, Conn, ok
-from ieum.shop.kept import FOR_EVERYBODY
+from ieum.shop.kernel.caching import FOR_EVERYBODY
+from ieum.shop.kernel.errors import InvalidFields, refusals
+from ieum.shop.kernel.http import Answer, Conn, ok
 
 
 @get("/api/v1/catalog/plans", opt=FOR_EVERYBODY, responses=refusals(InvalidFields))

@@ -6,14 +6,15 @@ import msgspec
 
 from ieum.shop.catalog import queries
 from ieum.shop.catalog.types import Kind, PeriodPrice, Plan, PlanId, PlanPrices, PlanRow, QuantityDiscount
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 
 
 async def list_plans(conn: Connection, kind: Kind) -> list[Plan]:
     """Two queries, however many plans."""
     rows = await queries.list_plans(conn, kind)
-    prices = await queries.list_prices(conn, [row.id for row in rows], datetime.now(UTC))
-    return [_priced(row, prices[row.id]) for row in rows]
+    now = datetime.now(UTC)
+    prices = await queries.list_prices(conn, [(row.id, now) for row in rows])
+    return [_priced(row, prices[row.id, now]) for row in rows]
 
 
 async def get_held(conn: Connection, plan: PlanId) -> Plan:

@@ -9,8 +9,8 @@ from ieum.shop.content import exporting, following, importing, queries
 from ieum.shop.content.importing import ContentRefused, Report
 from ieum.shop.content.search import service as search
 from ieum.shop.content.sources import STARTER_SET
-from ieum.shop.db import Connection, PooledDatabase
-from ieum.shop.settings import Settings
+from ieum.shop.kernel.db import Connection, PooledDatabase
+from ieum.shop.kernel.settings import Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

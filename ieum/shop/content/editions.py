@@ -7,7 +7,7 @@ from msgspec import structs
 
 from ieum.shop.content.storing import Key, Stored
 from ieum.shop.content.texts import Text
-from ieum.shop.seoul import SEOUL
+from ieum.shop.kernel.seoul import SEOUL
 
 
 def leave_replaced(texts: Sequence[Text], stored: Mapping[Key, Stored], now: datetime) -> list[Text]:

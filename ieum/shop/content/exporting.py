@@ -6,7 +6,7 @@ from ieum.shop.content import storing
 from ieum.shop.content.sources import FILES, FOLDERS
 from ieum.shop.content.storing import AT_ONCE, Stored
 from ieum.shop.content.texts import exported
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 
 
 class FolderTaken(Exception):

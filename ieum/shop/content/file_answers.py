@@ -12,7 +12,7 @@ from litestar import Response
 from litestar.response import Stream
 
 from ieum.shop.content.ranges import Span, Unsatisfiable, http_date, is_known, span_of
-from ieum.shop.errors import AnyRequest
+from ieum.shop.kernel.errors import AnyRequest
 
 
 class Sent(msgspec.Struct, frozen=True):

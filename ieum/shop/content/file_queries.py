@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ieum.shop.db import Connection, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
 
 
 class FileRow(msgspec.Struct, frozen=True):

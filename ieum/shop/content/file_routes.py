@@ -12,9 +12,9 @@ from litestar.response import Stream
 from ieum.shop.content import file_queries, release_files
 from ieum.shop.content.file_answers import Sent, answer
 from ieum.shop.content.ranges import Span
-from ieum.shop.db import Database
-from ieum.shop.errors import AnyRequest, NotFound
-from ieum.shop.http import Db, ShopSettings
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.errors import AnyRequest, NotFound
+from ieum.shop.kernel.http import Db, ShopSettings
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from ieum.shop.content import importing, placeholders, publishing, storing
 from ieum.shop.content.importing import Report
 from ieum.shop.content.sources import Folder
 from ieum.shop.content.storing import Key
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 from ieum.shop.site import queries as site
 
 

@@ -16,7 +16,7 @@ from ieum.shop.content.search import service as search
 from ieum.shop.content.sources import Folder, read_folder
 from ieum.shop.content.storing import Entry, Key, Stored
 from ieum.shop.content.texts import Text
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 from ieum.shop.site import queries as site
 
 type Outcome = Literal["new", "changed", "withdrawn", "unchanged"]

@@ -4,20 +4,24 @@ import logging
 
 from procrastinate import JobContext
 
-from ieum.shop.jobs import app, tools_of
+from ieum.shop.content import following
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.queue import app, tool
 
 log = logging.getLogger(__name__)
 
 
 @app.periodic(cron="* * * * *")
-@app.task(pass_context=True, lock="follow_configuration")
+@app.task(
+    name="content.follow_configuration",
+    aliases=["ieum.shop.content.jobs.follow_configuration"],
+    pass_context=True,
+    lock="follow_configuration",
+)
 async def follow_configuration(context: JobContext, timestamp: int) -> None:
     """Every minute, because the configuration is a row that anybody may change; mostly there is nothing to do."""
-    # What reads Markdown is dear to load, and the worker has no other use for it.
-    from ieum.shop.content import following  # noqa: PLC0415
-
     del timestamp
-    async with tools_of(context).db.transaction() as conn:
+    async with tool(context, Database).transaction() as conn:
         report = await following.follow_configuration(conn)
     if report is None:
         return

@@ -8,7 +8,7 @@ from ieum.shop.content.paths import path_of
 from ieum.shop.content.storing import Key, Stored
 from ieum.shop.content.texts import Text
 from ieum.shop.content.types import EntryId
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 
 # Questions and releases share their page with others: another name is no other address.
 _WITHOUT_PAGE = frozenset({"faq", "release"})

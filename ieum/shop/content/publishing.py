@@ -10,7 +10,7 @@ from ieum.shop.content.sources import SourceFile
 from ieum.shop.content.storing import AT_ONCE, Entry, Key, Numbered
 from ieum.shop.content.texts import Version
 from ieum.shop.content.types import EntryId
-from ieum.shop.db import Connection, execute, fetch_all
+from ieum.shop.kernel.db import Connection, execute, fetch_all
 
 
 class Moved(msgspec.Struct, frozen=True):

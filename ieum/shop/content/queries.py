@@ -19,7 +19,7 @@ from ieum.shop.content.types import (
     ReleaseRow,
     TextRow,
 )
-from ieum.shop.db import Connection, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
 
 
 class Neighbours(NamedTuple):

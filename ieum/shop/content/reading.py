@@ -10,7 +10,7 @@ from ieum.shop.content.rendering import File
 from ieum.shop.content.sources import Source, SourceFile
 from ieum.shop.content.storing import FileRow
 from ieum.shop.content.texts import BadText, Text, read_text
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 
 type _Files = ChainMap[str, File]
 

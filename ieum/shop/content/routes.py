@@ -19,9 +19,9 @@ from ieum.shop.content.types import (
     Questions,
     Release,
 )
-from ieum.shop.errors import Gone, InvalidFields, NotFound, refusals
-from ieum.shop.http import Answer, Conn, Listing, Page, ok
-from ieum.shop.kept import FOR_EVERYBODY
+from ieum.shop.kernel.caching import FOR_EVERYBODY
+from ieum.shop.kernel.errors import Gone, InvalidFields, NotFound, refusals
+from ieum.shop.kernel.http import Answer, Conn, Listing, Page, ok
 
 MAY_BE_GONE = refusals(NotFound, Gone)
 

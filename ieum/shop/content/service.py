@@ -34,9 +34,9 @@ from ieum.shop.content.types import (
     ReleaseRow,
     TextRow,
 )
-from ieum.shop.db import Connection
-from ieum.shop.errors import Gone, NotFound
-from ieum.shop.http import Listing
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import Gone, NotFound
+from ieum.shop.kernel.http import Listing
 
 SLUG = re.compile(r"[a-z0-9](?:-?[a-z0-9]){0,79}")
 EDITION = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

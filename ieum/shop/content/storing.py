@@ -10,7 +10,7 @@ import msgspec
 from ieum.shop.content.sources import Source, SourceFile
 from ieum.shop.content.texts import Version
 from ieum.shop.content.types import Category, EntryId, Kind
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 # Any number that nothing else locks.
 IMPORT_LOCK = 7227

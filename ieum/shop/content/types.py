@@ -5,7 +5,7 @@ from typing import Any, Literal, NewType
 
 import msgspec
 
-from ieum.shop.http import Listing
+from ieum.shop.kernel.http import Listing
 
 EntryId = NewType("EntryId", int)
 

@@ -6,11 +6,11 @@ import re
 import sys
 from pathlib import Path
 
-from ieum.shop.db import Connection, PooledDatabase, execute, fetch_all, fetch_optional
 from ieum.shop.fleet import queries, service
 from ieum.shop.fleet.inventory import CODE, BadRow, read_addresses
 from ieum.shop.fleet.types import NewAddress
-from ieum.shop.settings import Settings
+from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_all, fetch_optional
+from ieum.shop.kernel.settings import Settings
 
 # A name, an IPv4 address, or an IPv6 address in brackets.
 HOST = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\]")

@@ -2,8 +2,8 @@
 
 from typing import LiteralString
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.fleet.types import AddressId, LeasedAddress
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 _LEASED: LiteralString = """
     SELECT l.id AS lease_id, l.address_id, host(e.address) AS address, e.gateway_id, l.state

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.fleet.types import Acknowledgement, Gateway, GatewayId, PeerRow
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 
 async def find_gateway(conn: Connection, token_hash: bytes) -> Gateway | None:

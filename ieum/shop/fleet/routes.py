@@ -9,18 +9,14 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromHeader, JSONBody, QueryParameter
 from litestar.response import Stream
 
-from ieum.shop.db import Connection
-from ieum.shop.errors import AnyRequest, InvalidFields, refusals
 from ieum.shop.fleet import service
-from ieum.shop.fleet.feed import Feed
-from ieum.shop.fleet.types import Acknowledgement, Gateway, Usage
-from ieum.shop.http import Conn, Db, connection_for
-from ieum.shop.services import service as services
+from ieum.shop.fleet.types import Acknowledgement, Gateway
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import AnyRequest, InvalidFields, refusals
+from ieum.shop.kernel.feed import Feed
+from ieum.shop.kernel.http import Conn, Db, connection_for
 
 Caller = NamedDependency[Gateway]
-
-# 20,000 peers, the largest report there is.
-USAGE_LIMIT = 4 * 1024 * 1024
 
 
 async def provide_gateways_conn(request: AnyRequest, state: State) -> AsyncGenerator[Connection]:
@@ -75,16 +71,4 @@ async def acknowledge(conn: Conn, gateway: Caller, data: JSONBody[Acknowledgemen
     await service.acknowledge(conn, gateway, data)
 
 
-@post(
-    "/gateway/v1/usage",
-    status_code=204,
-    dependencies=AUTHENTICATED,
-    request_max_body_size=USAGE_LIMIT,
-    responses=refusals(service.UnknownGateway, InvalidFields),
-)
-async def report_usage(conn: Conn, gateway: Caller, data: JSONBody[Usage]) -> None:
-    """Handshakes and byte counts of this gateway's peers; never where they went."""
-    await services.record_usage(conn, gateway.id, data.peers)
-
-
-ROUTES = [stream, acknowledge, report_usage]
+ROUTES = [stream, acknowledge]

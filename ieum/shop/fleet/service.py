@@ -7,10 +7,7 @@ from collections.abc import AsyncGenerator
 
 import msgspec
 
-from ieum.shop.db import Connection, Database
-from ieum.shop.errors import ShopError, Unauthenticated
 from ieum.shop.fleet import queries
-from ieum.shop.fleet.feed import Feed
 from ieum.shop.fleet.types import (
     Acknowledgement,
     Changes,
@@ -20,6 +17,9 @@ from ieum.shop.fleet.types import (
     PeerRow,
     Snapshot,
 )
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import ShopError, Unauthenticated
+from ieum.shop.kernel.feed import Feed
 
 HEARTBEAT_SECONDS = 10
 

@@ -1,7 +1,7 @@
 """What became of a member's points and tickets, entry by entry, newest first."""
 
-from ieum.shop.db import Connection, fetch_all, fetch_one
-from ieum.shop.http import Listing
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+from ieum.shop.kernel.http import Listing
 from ieum.shop.ledgers.types import PointEntry, TicketEntry
 from ieum.shop.members.types import MemberId
 

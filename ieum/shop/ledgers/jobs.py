@@ -2,16 +2,22 @@
 
 from procrastinate import JobContext
 
-from ieum.shop.jobs import app, tools_of
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.queue import app, tool
 from ieum.shop.ledgers import service
 
 
 @app.periodic(cron="3 * * * *")
-@app.task(pass_context=True, lock="expire_tickets")
+@app.task(
+    name="ledgers.expire_tickets",
+    aliases=["ieum.shop.ledgers.jobs.expire_tickets"],
+    pass_context=True,
+    lock="expire_tickets",
+)
 async def expire_tickets(context: JobContext, timestamp: int) -> None:
     """Member by member, each a transaction of its own; nobody can use one that has run out meanwhile."""
     del timestamp
-    db = tools_of(context).db
+    db = tool(context, Database)
     while True:
         async with db.transaction() as conn:
             if not await service.expire_tickets(conn):

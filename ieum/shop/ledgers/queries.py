@@ -1,6 +1,8 @@
 """Points and tickets: a balance is a sum."""
 
-from ieum.shop.db import Connection, execute, fetch_one
+from collections.abc import Sequence
+
+from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 
 
@@ -78,4 +80,30 @@ async def forfeit_points(conn: Connection, member: MemberId) -> int:
         SELECT coalesce(-sum(amount), 0)::bigint FROM forfeited
         """,
         member=member,
+    )
+
+
+async def return_points_of(conn: Connection, orders: Sequence[str]) -> None:
+    """Give back the points that these orders used, once per order."""
+    await execute(
+        conn,
+        """
+        INSERT INTO point_entries (member_id, amount, kind, order_id)
+        SELECT member_id, points_used, 'returned', id FROM orders WHERE id = ANY(%(orders)s) AND points_used > 0
+        ON CONFLICT (order_id, kind) DO NOTHING
+        """,
+        orders=list(orders),
+    )
+
+
+async def are_points_back(conn: Connection, order_id: str) -> bool:
+    """Whether the points that this order used were given back to its member."""
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            "SELECT 1 FROM point_entries WHERE order_id = %(order_id)s AND kind = 'returned'",
+            order_id=order_id,
+        )
+        is not None
     )

@@ -2,8 +2,8 @@
 
 from litestar import get
 
-from ieum.shop.errors import InvalidFields, Unauthenticated, refusals
-from ieum.shop.http import Answer, Conn, Listing, Page, ok
+from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.http import Answer, Conn, Listing, Page, ok
 from ieum.shop.ledgers import history
 from ieum.shop.ledgers.types import PointEntry, TicketEntry
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from psycopg.errors import CheckViolation
 
-from ieum.shop.db import Connection
-from ieum.shop.errors import Field, InvalidFields, ShopError
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import Field, InvalidFields, ShopError
 from ieum.shop.ledgers import queries
 from ieum.shop.ledgers import ticket_queries as tickets
 from ieum.shop.members.types import MemberId

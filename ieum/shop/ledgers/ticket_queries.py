@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from ieum.shop.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 
 

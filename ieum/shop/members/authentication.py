@@ -11,12 +11,12 @@ from litestar.datastructures import Headers, MutableScopeHeaders, State
 from litestar.di import NamedDependency, Provide
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from ieum.shop.db import Connection, Database
-from ieum.shop.errors import AnyRequest, CrossSite, Unauthenticated
-from ieum.shop.http import SAFE_METHODS, Conn, Db, connection_for
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import AnyRequest, CrossSite, Unauthenticated
+from ieum.shop.kernel.http import SAFE_METHODS, Conn, Db, connection_for
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import queries, sessions, tokens
 from ieum.shop.members.types import Identity, TokenPair
-from ieum.shop.settings import Settings
 
 ACCESS_COOKIE, REFRESH_COOKIE = "ieum_at", "ieum_rt"
 REFRESH_HEADER = "etis-rt"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 from ieum.shop.members.types import (
     AgreementDocument,
     Buyer,
@@ -11,6 +11,7 @@ from ieum.shop.members.types import (
     MemberId,
     MemberInfo,
     NewMember,
+    Recipient,
     SessionId,
     TokenState,
 )
@@ -261,4 +262,14 @@ async def insert_consents(
         keys=[doc.key for doc in documents],
         versions=[doc.version for doc in documents],
         agreed=[agreed[doc.key] for doc in documents],
+    )
+
+
+async def find_recipient(conn: Connection, member: MemberId) -> Recipient | None:
+    """None where there is no such member any more."""
+    return await fetch_optional(
+        conn,
+        Recipient,
+        "SELECT name, email FROM members WHERE id = %(member)s AND left_at IS NULL",
+        member=member,
     )

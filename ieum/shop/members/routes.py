@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.errors import CrossSite, InvalidFields, TooManyRequests, Unauthenticated, refusals
-from ieum.shop.http import Answer, AnyRequest, Caller, Conn, Db, ShopSettings, UserAgent, created, ok
-from ieum.shop.kept import FOR_EVERYBODY
+from ieum.shop.kernel.caching import FOR_EVERYBODY
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, TooManyRequests, Unauthenticated, refusals
+from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, ShopSettings, UserAgent, created, ok
 from ieum.shop.members import queries, service
 from ieum.shop.members.authentication import (
     read_claims,

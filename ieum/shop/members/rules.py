@@ -5,7 +5,7 @@ import hmac
 import re
 import unicodedata
 
-from ieum.shop.errors import BAD_FORMAT, Field, InvalidFields
+from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields
 from ieum.shop.members.leaked import is_leaked
 from ieum.shop.members.types import Agreement, AgreementDocument, NewMember, SignUp
 

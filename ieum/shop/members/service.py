@@ -1,15 +1,15 @@
 """Joining, logging in, and keeping a session alive."""
 
-from ieum.shop.db import Connection, Database
-from ieum.shop.errors import Field, InvalidFields
-from ieum.shop.limits import count_request
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import Field, InvalidFields
+from ieum.shop.kernel.limits import count_request
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import passwords, queries, rules, sessions
 from ieum.shop.members.profile import consents as advertising
 from ieum.shop.members.security import service as security
 from ieum.shop.members.security.refusals import LoginFailed
 from ieum.shop.members.types import Agreement, Identity, Login, LoginIdAnswer, MemberId, SignUp, TokenPair
 from ieum.shop.members.verification import service as verification
-from ieum.shop.settings import Settings
 from ieum.shop.site import queries as site_queries
 
 CHECKS_A_MINUTE = 30

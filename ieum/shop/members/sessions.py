@@ -2,9 +2,8 @@
 
 from datetime import UTC, datetime
 
-from ieum.shop.db import Connection, Database
-from ieum.shop.members import queries, tokens
-from ieum.shop.members.security import notices
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.members import notices, queries, tokens
 from ieum.shop.members.types import Identity, MemberId, TokenPair
 
 

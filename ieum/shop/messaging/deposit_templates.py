@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from ieum.shop import seoul
+from ieum.shop.kernel import seoul
 from ieum.shop.messaging.templates import Text
 
 _WHERE = "마이페이지 > 결제내역"

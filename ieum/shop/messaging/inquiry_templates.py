@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from ieum.shop import seoul
+from ieum.shop.kernel import seoul
 from ieum.shop.messaging.templates import Text
 
 _WHERE = "고객센터 > 1:1 문의"

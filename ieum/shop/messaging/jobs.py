@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 from procrastinate import JobContext, RetryStrategy
 
-from ieum.shop.db import Database
-from ieum.shop.jobs import Tools, app, defer, defer_all, tools_of
-from ieum.shop.messaging import queries, rules
-from ieum.shop.messaging.drivers import MessageRefused
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.queue import app, defer, defer_all, find_tool, tool
+from ieum.shop.messaging import queries, rules, tasks
+from ieum.shop.messaging.drivers import Mailer, MessageRefused, Texter
 from ieum.shop.messaging.queries import Message
 from ieum.shop.site import queries as site_queries
 
@@ -18,32 +18,41 @@ log = logging.getLogger(__name__)
 SWEPT_AFTER = 1800
 
 
-@app.task(pass_context=True, retry=RetryStrategy(max_attempts=5, exponential_wait=4))
+@app.task(
+    name=tasks.DELIVER,
+    aliases=["ieum.shop.messaging.jobs.deliver"],
+    pass_context=True,
+    retry=RetryStrategy(max_attempts=5, exponential_wait=4),
+)
 async def deliver(context: JobContext, message: int) -> None:
     """Send one message. Sent twice only if we crash between the hand-over and the note of it, or its answer is lost.
 
     A code whose time is over is not sent any more; what is refused for good is not tried again. What leaves by day
     and is met by the night, be it at a late try, goes on the next morning; so does what nobody waits for any more.
     """
-    tools = tools_of(context)
-    async with tools.db.connection() as conn:
+    async with tool(context, Database).connection() as conn:
         found = await queries.find_message(conn, message)
         config = await site_queries.get_config(conn)
     if found is None or found.sent_at is not None or found.given_up_at is not None:
         return
-    if await _waits(tools.db, found):
+    if await _waits(tool(context, Database), found):
         return
     try:
         if found.stale:
             raise MessageRefused("too_late")  # noqa: TRY301 - a refusal of our own
-        await _hand_over(tools, found, mail_sender=config.site_mail or "no-reply@localhost")
+        await _hand_over(
+            tool(context, Mailer),
+            find_tool(context, Texter),
+            found,
+            mail_sender=config.site_mail or "no-reply@localhost",
+        )
     except MessageRefused as refused:
         # Neither number nor text: a log is read by more people than the outbox.
         log.error("%s message %s was given up: %s", found.channel, message, refused.code)  # noqa: TRY400 - expected
-        async with tools.db.transaction() as conn:
+        async with tool(context, Database).transaction() as conn:
             await queries.mark_given_up(conn, message, refused.code)
         return
-    async with tools.db.transaction() as conn:
+    async with tool(context, Database).transaction() as conn:
         await queries.mark_sent(conn, message)
 
 
@@ -57,33 +66,39 @@ async def _waits(db: Database, message: Message) -> bool:
         return False
     async with db.transaction() as conn:
         await queries.postpone(conn, message.id, leaves_at)
-        await defer(conn, deliver, seconds=rules.seconds_until(leaves_at, now), message=message.id)
+        await defer(conn, tasks.DELIVER, seconds=rules.seconds_until(leaves_at, now), message=message.id)
     return True
 
 
-async def _hand_over(tools: Tools, message: Message, *, mail_sender: str) -> None:
+async def _hand_over(mailer: Mailer, texter: Texter | None, message: Message, *, mail_sender: str) -> None:
     if message.channel == "mail":
-        await tools.mailer.send(message, sender=mail_sender)
-    elif tools.texter is None:
+        await mailer.send(message, sender=mail_sender)
+    elif texter is None:
         raise MessageRefused("no_sms_account")
     else:
-        await tools.texter.send(message)
+        await texter.send(message)
 
 
 @app.periodic(cron="*/10 * * * *")
-@app.task(pass_context=True)
+@app.task(name="messaging.sweep_outbox", aliases=["ieum.shop.messaging.jobs.sweep_outbox"], pass_context=True)
 async def sweep_outbox(context: JobContext, timestamp: int) -> None:
     """Heal what a lost or exhausted delivery left behind."""
     del timestamp
-    async with tools_of(context).db.transaction() as conn:
-        unsent = await queries.list_unsent(conn, older_than_seconds=SWEPT_AFTER, job=deliver.name)
-        await defer_all(conn, deliver, [{"message": message} for message in unsent])
+    async with tool(context, Database).transaction() as conn:
+        unsent = await queries.list_unsent(
+            conn, older_than_seconds=SWEPT_AFTER, jobs=[deliver.name, *deliver.aliases]
+        )
+        await defer_all(conn, tasks.DELIVER, [{"message": message} for message in unsent])
 
 
 @app.periodic(cron="20 19 * * *")
-@app.task(pass_context=True)
+@app.task(
+    name="messaging.forget_code_messages",
+    aliases=["ieum.shop.messaging.jobs.forget_code_messages"],
+    pass_context=True,
+)
 async def forget_code_messages(context: JobContext, timestamp: int) -> None:
     """Whom a code was sent to is nobody's business a week later."""
     del timestamp
-    async with tools_of(context).db.transaction() as conn:
+    async with tool(context, Database).transaction() as conn:
         await queries.delete_code_messages(conn, older_than_days=7)

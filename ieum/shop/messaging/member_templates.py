@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from ieum.shop import seoul
+from ieum.shop.kernel import seoul
 from ieum.shop.messaging.templates import Text
 
 _NOT_ME = "직접 변경하지 않으셨다면 비밀번호를 바꾸고 고객센터로 알려 주세요."

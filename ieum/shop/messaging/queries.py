@@ -6,8 +6,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_optional
-from ieum.shop.members.types import MemberId
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 from ieum.shop.messaging.templates import Text
 
 
@@ -37,7 +36,7 @@ class Letter(NamedTuple):
     subject: str
     body: str
     reference: str
-    member: MemberId
+    member: int
 
 
 async def insert_message(
@@ -47,7 +46,7 @@ async def insert_message(
     recipient: str,
     text: Text,
     reference: str,
-    member: MemberId | None,
+    member: int | None,
     code_until: datetime | None,
     not_before: datetime | None = None,
 ) -> int | None:
@@ -161,8 +160,8 @@ async def withdraw(conn: Connection, reference: str) -> None:
     )
 
 
-async def list_unsent(conn: Connection, *, older_than_seconds: int, job: str) -> list[int]:
-    """Those that no job of this name is about: two of one message would send it twice."""
+async def list_unsent(conn: Connection, *, older_than_seconds: int, jobs: Sequence[str]) -> list[int]:
+    """Those that no job under one of these names is about: two of one message would send it twice."""
     return await fetch_all(
         conn,
         int,
@@ -172,12 +171,12 @@ async def list_unsent(conn: Connection, *, older_than_seconds: int, job: str) ->
            AND coalesce(not_before, created_at) < now() - make_interval(secs => %(seconds)s)
            AND created_at > now() - interval '2 days'
            AND NOT EXISTS (SELECT 1 FROM procrastinate_jobs j
-                            WHERE j.task_name = %(job)s AND j.status IN ('todo', 'doing')
+                            WHERE j.task_name = ANY(%(jobs)s) AND j.status IN ('todo', 'doing')
                               AND j.args ->> 'message' = m.id::text)
          ORDER BY id LIMIT 200
         """,
         seconds=older_than_seconds,
-        job=job,
+        jobs=list(jobs),
     )
 
 
@@ -192,7 +191,7 @@ async def delete_code_messages(conn: Connection, *, older_than_days: int) -> Non
     )
 
 
-async def forget_sent_to(conn: Connection, member: MemberId, addresses: list[str]) -> None:
+async def forget_sent_to(conn: Connection, member: int, addresses: list[str]) -> None:
     """Empty what went to them or there. That something was told, and when, stays: it is told once.
 
     What waits for the day is about what they have left behind, and does not leave.

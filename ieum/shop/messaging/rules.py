@@ -3,7 +3,7 @@
 import math
 from datetime import UTC, datetime, time, timedelta
 
-from ieum.shop.seoul import SEOUL
+from ieum.shop.kernel.seoul import SEOUL
 
 MORNING, EVENING = time(8), time(21)
 

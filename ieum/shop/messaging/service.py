@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from ieum.shop.db import Connection
-from ieum.shop.jobs import defer, defer_all
-from ieum.shop.members.types import MemberId
-from ieum.shop.messaging import jobs, queries, rules
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.queue import defer, defer_all
+from ieum.shop.messaging import queries, rules, tasks
 from ieum.shop.messaging.queries import Letter
 from ieum.shop.messaging.templates import Text
 
@@ -17,7 +16,7 @@ async def mail(
     to: str,
     text: Text,
     reference: str,
-    member: MemberId | None = None,
+    member: int | None = None,
     code_until: datetime | None = None,
 ) -> None:
     """Put a mail into the outbox and queue its delivery with the same transaction.
@@ -36,7 +35,7 @@ async def mail(
         code_until=code_until,
     )
     if message is not None:
-        await defer(conn, jobs.deliver, message=message)
+        await defer(conn, tasks.DELIVER, message=message)
 
 
 async def sms(
@@ -45,7 +44,7 @@ async def sms(
     to: str,
     text: str,
     reference: str,
-    member: MemberId | None = None,
+    member: int | None = None,
     code_until: datetime | None = None,
     at_once: bool = False,
 ) -> None:
@@ -66,7 +65,7 @@ async def sms(
         not_before=not_before,
     )
     if message is not None:
-        await defer(conn, jobs.deliver, seconds=rules.seconds_until(not_before, now), message=message)
+        await defer(conn, tasks.DELIVER, seconds=rules.seconds_until(not_before, now), message=message)
 
 
 async def send_all(conn: Connection, letters: Sequence[Letter]) -> None:
@@ -81,7 +80,7 @@ async def send_all(conn: Connection, letters: Sequence[Letter]) -> None:
             conn, chosen, not_before=not_before if channel == "sms" else None
         )
         if added:
-            await defer_all(conn, jobs.deliver, [{"message": one} for one in added], seconds=seconds)
+            await defer_all(conn, tasks.DELIVER, [{"message": one} for one in added], seconds=seconds)
 
 
 async def withdraw(conn: Connection, reference: str) -> None:
@@ -89,7 +88,7 @@ async def withdraw(conn: Connection, reference: str) -> None:
     await queries.withdraw(conn, reference)
 
 
-async def forget_sent_to(conn: Connection, member: MemberId, addresses: list[str]) -> None:
+async def forget_sent_to(conn: Connection, member: int, addresses: list[str]) -> None:
     """Of who leaves: what we wrote to them is about them."""
     await queries.forget_sent_to(conn, member, addresses)
 

@@ -5,7 +5,7 @@ quantity saves, in percent of what is left, rounded down; less points. VAT is in
 """
 
 from ieum.shop.catalog.types import Kind, PlanPrices
-from ieum.shop.errors import Field, InvalidFields
+from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.orders.types import Method, PointRules, Price
 
 # The provider refuses less (fact sheet section 3, "Limits").
@@ -70,7 +70,7 @@ def price(
         amount=amount,
         supply_amount=supply,
         vat_amount=vat,
-        points_earned=amount * rules.percent // 100 if rules.enabled else 0,
+        points_earned=points_earned(amount, enabled=rules.enabled, percent=rules.percent),
         point_limit=limit,
     )
 
@@ -125,3 +125,8 @@ def shares(amount: int, parts: int) -> list[int]:
     """The amount in so many parts that differ by a won at most and add up to it; the first ones are the larger."""
     share, rest = divmod(amount, parts)
     return [share + 1] * rest + [share] * (parts - rest)
+
+
+def points_earned(amount: int, *, enabled: bool, percent: int) -> int:
+    """The points that so much paid money earns, whole ones only."""
+    return amount * percent // 100 if enabled else 0

@@ -1,9 +1,11 @@
-"""Rows of orders."""
+"""Rows of orders. Whoever changes one has locked it first."""
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from collections.abc import Sequence
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import (
-    Checkout,
+    DueCharge,
     Method,
     Order,
     OrderId,
@@ -11,71 +13,8 @@ from ieum.shop.orders.types import (
     OrderState,
     PlacedOrder,
     Price,
-    Renewable,
     UnsettledOrder,
 )
-
-
-async def load_checkout(
-    conn: Connection, member: MemberId, plan: int, *, renewing: bool, count_stock: bool
-) -> Checkout | None:
-    """None where the plan is unknown, not shown, or its kind switched off; what is renewed need not be shown.
-
-    Counting the stock is for those who look at the number; an order finds out by taking.
-    """
-    return await fetch_optional(
-        conn,
-        Checkout,
-        """
-        SELECT p.id AS plan_id, p.kind, p.state, p.name, coalesce(a.carrier, '') AS carrier,
-               coalesce(a.region, '') AS region, p.pool_id,
-               CASE WHEN %(renewing)s THEN NULL
-                    WHEN p.state = 'sold_out' THEN 0
-                    WHEN p.kind <> 'static' THEN NULL
-                    WHEN %(count_stock)s THEN (SELECT count(*) FROM exit_addresses e
-                                                WHERE e.pool_id = p.pool_id AND e.available_at <= now())
-                    ELSE 0 END AS stock,
-               c.points_enabled, c.point_percent, c.point_threshold, c.point_share_percent,
-               floor(extract(epoch FROM c.deposit_hold) / 3600)::integer AS deposit_hours,
-               (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries WHERE member_id = m.id) AS balance,
-               m.name AS buyer_name, m.email AS buyer_email, m.customer_key,
-               (SELECT points_used FROM orders
-                 WHERE member_id = m.id AND state = 'awaiting_payment') AS unpaid_points
-          FROM plans p
-          JOIN members m ON m.id = %(member)s AND m.left_at IS NULL
-          LEFT JOIN address_pools a ON a.id = p.pool_id
-          JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled
-                                            WHEN 'dynamic' THEN c.dynamic_enabled
-                                            ELSE c.ticket_enabled END
-         WHERE p.id = %(plan)s AND (%(renewing)s OR p.state IN ('visible', 'sold_out'))
-        """,
-        member=member,
-        plan=plan,
-        renewing=renewing,
-        count_stock=count_stock,
-    )
-
-
-async def find_renewable(conn: Connection, service: int, member: MemberId) -> Renewable | None:
-    """None where this member has no such service."""
-    return await fetch_optional(
-        conn,
-        Renewable,
-        """
-        SELECT s.plan_id, s.state, s.starts_at, s.ends_at,
-               (SELECT max(ends_at) FROM service_periods
-                 WHERE service_id = s.id AND refunded_at IS NULL) AS paid_until,
-               EXISTS (SELECT FROM subscriptions b
-                        WHERE b.id = s.subscription_id AND b.state <> 'ended') AS is_subscribed,
-               EXISTS (SELECT FROM orders o
-                        WHERE o.service_id = s.id AND o.kind = 'renewal'
-                          AND o.state IN ('awaiting_deposit', 'confirming')) AS is_under_way
-          FROM services s
-         WHERE s.id = %(service)s AND s.member_id = %(member)s
-        """,
-        service=service,
-        member=member,
-    )
 
 
 async def lock_buyer(conn: Connection, member: MemberId) -> None:
@@ -235,26 +174,89 @@ async def set_state(
     )
 
 
-async def return_points(conn: Connection, orders: list[OrderId]) -> None:
-    """Give back the points that orders used which came to nothing; once."""
+async def get_method(conn: Connection, order_id: str) -> str:
+    """The way that its buyer chose to pay, or paid in the end."""
+    return await fetch_one(conn, str, "SELECT method FROM orders WHERE id = %(order_id)s", order_id=order_id)
+
+
+async def set_deposit_due(conn: Connection, order_id: str) -> None:
+    """Wait for its deposit from now on, as long as the setting says; its addresses are held as long."""
     await execute(
         conn,
         """
-        INSERT INTO point_entries (member_id, amount, kind, order_id)
-        SELECT member_id, points_used, 'returned', id FROM orders WHERE id = ANY(%(orders)s) AND points_used > 0
-        ON CONFLICT (order_id, kind) DO NOTHING
+        UPDATE orders
+           SET deposit_due_at = now() + c.deposit_hold, hold_until = now() + c.deposit_hold
+          FROM site_config c
+         WHERE orders.id = %(order_id)s
         """,
-        orders=orders,
+        order_id=order_id,
     )
 
 
-async def are_points_back(conn: Connection, order_id: str) -> bool:
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM point_entries WHERE order_id = %(order_id)s AND kind = 'returned'",
-            order_id=order_id,
-        )
-        is not None
+async def mark_reminded(conn: Connection, orders: list[OrderId]) -> None:
+    await execute(conn, "UPDATE orders SET reminded_at = now() WHERE id = ANY(%(orders)s)", orders=orders)
+
+
+async def set_method(conn: Connection, order_id: str, method: Method) -> None:
+    """How it was paid in the end: the buyer may have chosen another way at the provider's window."""
+    await execute(
+        conn,
+        "UPDATE orders SET method = %(method)s WHERE id = %(order_id)s",
+        order_id=order_id,
+        method=method,
+    )
+
+
+async def insert_due(conn: Connection, charges: Sequence[DueCharge]) -> None:
+    """An order for the next period of each subscription, once: one that is there already stays as it is.
+
+    Where it costs the same as the period before, it shows the same list price and discounts.
+    """
+    await execute(
+        conn,
+        """
+        INSERT INTO orders (id, member_id, plan_id, months, quantity, payment_type, kind, method, subscription_id,
+                            period, list_amount, discount_amount, quantity_discount_amount, points_used, amount,
+                            points_earned, state, hold_until)
+        SELECT n.id, s.member_id, s.plan_id, s.months, s.quantity, 'billing', 'renewal', 'billing', s.id,
+               s.period + 1, coalesce(last.list_amount, n.amount), coalesce(last.discount_amount, 0),
+               coalesce(last.quantity_discount_amount, 0), 0, n.amount,
+               n.points_earned, 'due', s.due_at
+          FROM unnest(%(ids)s::text[], %(subscriptions)s::bigint[], %(amounts)s::integer[],
+                      %(earned)s::integer[]) AS n (id, subscription_id, amount, points_earned)
+          JOIN subscriptions s ON s.id = n.subscription_id
+          LEFT JOIN orders last ON last.subscription_id = s.id AND last.period = s.period
+           AND last.amount = n.amount AND last.points_used = 0
+        ON CONFLICT (subscription_id, period) DO NOTHING
+        """,
+        ids=[charge.order for charge in charges],
+        subscriptions=[charge.subscription for charge in charges],
+        amounts=[charge.amount for charge in charges],
+        earned=[charge.points_earned for charge in charges],
+    )
+
+
+async def cancel_due(conn: Connection, orders: Sequence[str], reason: str) -> None:
+    """Charges that nobody will make any more; the caller has them locked."""
+    await execute(
+        conn,
+        """
+        UPDATE orders SET state = 'cancelled', failure_code = %(reason)s, closed_at = now()
+         WHERE id = ANY(%(orders)s) AND state = 'due'
+        """,
+        orders=list(orders),
+        reason=reason,
+    )
+
+
+async def set_subscription(conn: Connection, order_id: str, subscription: int) -> None:
+    """Make it the first charge of this subscription."""
+    await execute(
+        conn,
+        """
+        UPDATE orders SET subscription_id = %(subscription)s, period = 1, method = 'billing'
+         WHERE id = %(order_id)s
+        """,
+        subscription=subscription,
+        order_id=order_id,
     )

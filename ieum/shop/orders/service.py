@@ -2,9 +2,10 @@
 
 from datetime import UTC, datetime
 
-from ieum.shop.db import Connection
-from ieum.shop.errors import NotFound, ShopError
 from ieum.shop.fleet import leases
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import NotFound, ShopError
+from ieum.shop.ledgers import queries as ledgers
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import queries, rules
 from ieum.shop.orders.types import Order, OrderId, OrderState
@@ -132,7 +133,7 @@ async def close_unpaid(conn: Connection, orders: list[OrderId], state: OrderStat
         return
     await queries.set_state(conn, orders, state, failure_code=code)
     await leases.release_holds(conn, list(orders))
-    await queries.return_points(conn, orders)
+    await ledgers.return_points_of(conn, orders)
 
 
 async def move(conn: Connection, order: Order, to: OrderState, *, failure_code: str | None = None) -> None:

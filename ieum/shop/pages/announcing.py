@@ -7,11 +7,11 @@ import httpx
 import msgspec
 
 from ieum.shop.content.paths import path_of
-from ieum.shop.db import Connection, Database
-from ieum.shop.pages import listed
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.pages import sitemap_queries
 from ieum.shop.pages.index_now import MOST_AT_ONCE, AnnouncementRefused, Announcer
-from ieum.shop.pages.listed import Untold
-from ieum.shop.pages.planned import switched_off
+from ieum.shop.pages.planning import switched_off
+from ieum.shop.pages.sitemap_queries import Untold
 from ieum.shop.pages.v8 import Renderer
 from ieum.shop.site.queries import get_config
 from ieum.shop.site.service import public_config
@@ -27,7 +27,7 @@ async def announce_changes(db: Database, announcer: Announcer, renderer: Rendere
     last = 0
     while True:
         async with db.connection() as conn:
-            untold = await listed.list_untold(conn, after=last, limit=MOST_AT_ONCE)
+            untold = await sitemap_queries.list_untold(conn, after=last, limit=MOST_AT_ONCE)
             if not untold:
                 return
             last = untold[-1].id
@@ -45,7 +45,7 @@ async def _to_be_found(conn: Connection, renderer: Renderer, untold: Sequence[Un
         return untold
     config = msgspec.to_builtins(public_config(await get_config(conn), identity=False))
     fixed = await renderer.listing(switched_off(config))
-    there = listed.pages_there(fixed, await listed.list_texts(conn))
+    there = sitemap_queries.pages_there(fixed, await sitemap_queries.list_texts(conn))
     return [one for one in untold if _has_own_page(one) or path_of(one.kind, one.slug) in there]
 
 
@@ -74,8 +74,8 @@ async def _tell(db: Database, announcer: Announcer, untold: Sequence[Untold]) ->
                 continue
             log.error("IndexNow refuses to hear of %s and %d more: %s", paths[0], len(paths) - 1, refusal)  # noqa: TRY400 - no bug of ours
             async with db.transaction() as conn:
-                await listed.note_refused(conn, texts)
+                await sitemap_queries.note_refused(conn, texts)
         else:
             async with db.transaction() as conn:
-                await listed.note_told(conn, texts)
+                await sitemap_queries.note_told(conn, texts)
             log.info("IndexNow was told of %d addresses", len(paths))

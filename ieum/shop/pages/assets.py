@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from ieum.shop.encodings import taken
+from ieum.shop.kernel.encodings import taken
 
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from ieum.shop.settings import Settings
+from ieum.shop.kernel.settings import Settings
 
 # The protocol takes no more at once.
 MOST_AT_ONCE = 10_000

@@ -7,7 +7,7 @@ from email.utils import format_datetime
 from html import escape
 from typing import NamedTuple
 
-from ieum.shop.pages.listed import NoticeItem, Part
+from ieum.shop.pages.sitemap_queries import NoticeItem, Part
 
 # A page that says `noindex` must be read to be heard: /login itself stays open, its copies for every way back do not.
 DEFAULT_ROBOTS = """User-agent: *

@@ -12,22 +12,22 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from msgspec import structs
 
-from ieum.shop.encodings import taken
-from ieum.shop.errors import NotFound
-from ieum.shop.http import AnyRequest
-from ieum.shop.kept import FOR_VISITORS
+from ieum.shop.kernel.caching import FOR_VISITORS
+from ieum.shop.kernel.encodings import taken
+from ieum.shop.kernel.errors import NotFound
+from ieum.shop.kernel.http import AnyRequest
+from ieum.shop.kernel.metrics import RENDERS
 from ieum.shop.members.authentication import take_tokens_back
-from ieum.shop.metrics import RENDERS
-from ieum.shop.pages import addresses, document, meta, moved
-from ieum.shop.pages.described import CONFIG, Page
-from ieum.shop.pages.found import ROUTES as FOUND
+from ieum.shop.pages import addresses, document, page_head, redirects
+from ieum.shop.pages.discovery import ROUTES as FOUND
 from ieum.shop.pages.index_now import key_path
-from ieum.shop.pages.inside import NULL, RETRY_SECONDS, UNAUTHENTICATED, ask, is_for_now
-from ieum.shop.pages.planned import LONGEST_URL, config_of, is_beyond, plan_of
-from ieum.shop.pages.sharing import FOREVER
-from ieum.shop.pages.sharing import ROUTES as SHARING
-from ieum.shop.pages.site import Site
+from ieum.shop.pages.metadata import CONFIG, Page
+from ieum.shop.pages.own_api import NULL, RETRY_SECONDS, UNAUTHENTICATED, ask, is_for_now
+from ieum.shop.pages.planning import LONGEST_URL, config_of, is_beyond, plan_of
+from ieum.shop.pages.share_image_routes import FOREVER
+from ieum.shop.pages.share_image_routes import ROUTES as SHARING
 from ieum.shop.pages.v8 import Plan, RenderError
+from ieum.shop.pages.web_app import Site
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ async def _page_at(
     plan = await plan_of(site, url, config)
     path, _, query = url.partition("?")
     if plan.status == 200 and _as_typed(request) != path:
-        return moved.permanent(addresses.with_query(path, query)), identity is None
+        return redirects.permanent(addresses.with_query(path, query)), identity is None
     if plan.auth == "member" and identity is None:
         return _to_login(url), True
 
@@ -94,7 +94,7 @@ async def _page_at(
             statuses[needed], data[needed] = await ask(request, needed)
     plan = _as_found(plan, statuses, data)
     if plan.status in MISSING:
-        elsewhere = await moved.look_for(request, url, config)
+        elsewhere = await redirects.look_for(request, url, config)
         if isinstance(elsewhere, Redirect):
             return elsewhere, is_visitors
         plan = structs.replace(plan, status=elsewhere or plan.status)
@@ -165,7 +165,7 @@ async def _make(
     body = await _draw(site, url, seed) if may_draw else ""
     known: dict[str, Any] = {path: msgspec.json.decode(raw) for path, raw in data if path != MEMBER}
     page = Page(plan, known, url.partition("?")[0], public_url)
-    head = meta.head_of(page, chunks=site.chunks_of(plan.chunks), draws=site.pictures.draws)
+    head = page_head.head_of(page, chunks=site.chunks_of(plan.chunks), draws=site.pictures.draws)
     is_missing = plan.status in MISSING and bool(plan.subject)
     return document.write(site.template, head, body, seed, missing=is_missing), bool(body)
 

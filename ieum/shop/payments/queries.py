@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.orders.types import OrderId
 from ieum.shop.payments.provider import Deposit, ProviderPayment
 from ieum.shop.payments.types import Charge, Payment, PaymentId

@@ -10,6 +10,8 @@ from urllib.parse import quote
 
 import httpx
 
+from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.payments import toss_messages as read
 from ieum.shop.payments.provider import (
     Approved,
@@ -27,8 +29,6 @@ from ieum.shop.payments.provider import (
     Unknown,
 )
 from ieum.shop.payments.toss_codes import classify
-from ieum.shop.seoul import SEOUL
-from ieum.shop.settings import Settings
 
 log = logging.getLogger(__name__)
 

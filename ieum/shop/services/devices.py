@@ -1,8 +1,8 @@
 """The devices of a service: added, changed, removed, and their gateway told."""
 
-from ieum.shop.db import Connection
-from ieum.shop.errors import NotFound, ShopError
 from ieum.shop.fleet import queries as fleet
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import NotFound, ShopError
 from ieum.shop.members.types import MemberId
 from ieum.shop.services import queries, rules
 from ieum.shop.services.service import ServiceNotFound

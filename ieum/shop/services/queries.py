@@ -2,8 +2,8 @@
 
 from typing import LiteralString
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.fleet.types import GatewayId, PeerUsage
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import (
     CONNECTED_SECONDS,

@@ -7,8 +7,8 @@ from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.catalog import service as catalog
 from ieum.shop.catalog.types import Plan
-from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
-from ieum.shop.http import Answer, Conn, Listing, Page, RowId, created, ok
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.services import devices, service
 from ieum.shop.services.types import DeviceWithTunnel, NewDevice, NewKey, Service

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from ieum.shop.orders.rules import end_of_period
-from ieum.shop.seoul import SEOUL
+from ieum.shop.kernel.months import end_of_period
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.services.types import LivingService, Period
 
 # Beyond as many as may be in use: who tries this and that does not make fifty. Each takes a tunnel address for good.

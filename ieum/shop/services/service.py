@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from ieum.shop.db import Connection
-from ieum.shop.errors import NotFound
 from ieum.shop.fleet import leases
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet.types import GatewayId, PeerUsage
-from ieum.shop.http import Listing
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import NotFound
+from ieum.shop.kernel.http import Listing
 from ieum.shop.members.types import MemberId
-from ieum.shop.services import period_rows, queries, rules
+from ieum.shop.services import period_queries, queries, rules
 from ieum.shop.services.types import (
     Device,
     DeviceRow,
@@ -47,7 +47,7 @@ async def start(
     subscription: int | None = None,
 ) -> ServiceId:
     """A new service, paid for that long; its lease is the caller's to activate in the same transaction."""
-    return await period_rows.insert_service(
+    return await period_queries.insert_service(
         conn, member, order_id, plan, subscription=subscription, period=Period(starts_at, ends_at)
     )
 
@@ -59,33 +59,33 @@ async def prolong(
 
     The period is the last one's where they differ.
     """
-    living = await period_rows.lock_living(conn, services)
+    living = await period_queries.lock_living(conn, services)
     if len(living) != len(set(services)):
         return None
-    paid_until = await period_rows.list_paid_until(conn, services)
+    paid_until = await period_queries.list_paid_until(conn, services)
     periods = {
         service.id: rules.next_period(
             service, paid_until.get(service.id, service.starts_at), months=months, now=now
         )
         for service in living
     }
-    await period_rows.insert_periods(conn, order_id, periods)
-    await period_rows.serve_until(conn, {service: period.ends_at for service, period in periods.items()})
+    await period_queries.insert_periods(conn, order_id, periods)
+    await period_queries.serve_until(conn, {service: period.ends_at for service, period in periods.items()})
     await fleet.put_peers_of(conn, services)
     return max(periods.values(), key=lambda period: period.ends_at)
 
 
 async def set_end(conn: Connection, services: list[ServiceId], ends_at: datetime) -> None:
     """They run until then, paid for or on trust; those that are suspended or over stay so."""
-    living = await period_rows.lock_living(conn, services)
+    living = await period_queries.lock_living(conn, services)
     running = [service.id for service in living if service.state == "active"]
-    await period_rows.serve_until(conn, dict.fromkeys(running, ends_at))
+    await period_queries.serve_until(conn, dict.fromkeys(running, ends_at))
     await fleet.put_peers_of(conn, running)
 
 
 async def suspend(conn: Connection, services: list[ServiceId]) -> None:
     """No traffic any more; the address and the devices stay, so that `resume` gives all of it back."""
-    suspended = await period_rows.set_state(conn, services, "suspended", before=["active"])
+    suspended = await period_queries.set_state(conn, services, "suspended", before=["active"])
     devices = await queries.list_devices(conn, suspended)
     await fleet.remove_peers(conn, [device.public_key for device in devices])
 
@@ -93,7 +93,7 @@ async def suspend(conn: Connection, services: list[ServiceId]) -> None:
 async def resume(conn: Connection, services: list[ServiceId]) -> None:
     """Serve suspended ones again until their end, which the caller has seen to."""
     await fleet.put_peers_of(
-        conn, await period_rows.set_state(conn, services, "active", before=["suspended"])
+        conn, await period_queries.set_state(conn, services, "active", before=["suspended"])
     )
 
 
@@ -102,31 +102,31 @@ async def end(conn: Connection, services: list[ServiceId], *, rested: bool = Fal
 
     `rested`: it has rested while they were suspended, and may be sold at once.
     """
-    ended = await period_rows.set_state(conn, services, "ended", before=["active", "suspended"])
+    ended = await period_queries.set_state(conn, services, "ended", before=["active", "suspended"])
     await _take_down(conn, ended, rested=rested)
 
 
 async def take_back(conn: Connection, order_id: str) -> None:
     """What this order paid for is refunded: each service ends with what else is paid, which may be at once."""
-    services = await period_rows.list_paid(conn, order_id)
-    living = await period_rows.lock_living(conn, services)
-    await period_rows.mark_refunded(conn, order_id)
-    paid_until = await period_rows.list_paid_until(conn, services)
+    services = await period_queries.list_paid(conn, order_id)
+    living = await period_queries.lock_living(conn, services)
+    await period_queries.mark_refunded(conn, order_id)
+    paid_until = await period_queries.list_paid_until(conn, services)
     now = datetime.now(UTC)
     kept = {service.id: paid_until[service.id] for service in living if paid_until.get(service.id, now) > now}
-    await period_rows.serve_until(conn, kept)
+    await period_queries.serve_until(conn, kept)
     await fleet.put_peers_of(conn, list(kept))
     await end(conn, [service.id for service in living if service.id not in kept])
 
 
 async def note_refunded(conn: Connection, order_id: str) -> None:
     """What this order paid for is over and refunded all the same; nothing that runs changes."""
-    await period_rows.mark_refunded(conn, order_id)
+    await period_queries.mark_refunded(conn, order_id)
 
 
 async def first_used_at(conn: Connection, order_id: str) -> datetime | None:
     """When a device first connected within what this order paid for; None where none ever did."""
-    return await period_rows.first_used_at(conn, order_id)
+    return await period_queries.first_used_at(conn, order_id)
 
 
 async def expire_due(conn: Connection, *, limit: int) -> int:
@@ -134,9 +134,9 @@ async def expire_due(conn: Connection, *, limit: int) -> int:
 
     The gateway has stopped serving them at that very moment on its own; this is the books.
     """
-    due = await period_rows.lock_due(conn, limit=limit)
+    due = await period_queries.lock_due(conn, limit=limit)
     if due:
-        await _take_down(conn, await period_rows.set_state(conn, due, "expired", before=["active"]))
+        await _take_down(conn, await period_queries.set_state(conn, due, "expired", before=["active"]))
     return len(due)
 
 

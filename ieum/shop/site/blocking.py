@@ -13,12 +13,12 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from psycopg import Error
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.db import Database
-from ieum.shop.errors import AddressBlocked, Problem
-from ieum.shop.fleet.feed import Feed
-from ieum.shop.http import caller_address
-from ieum.shop.metrics import BLOCKED
-from ieum.shop.settings import Networks
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.errors import AddressBlocked, Problem
+from ieum.shop.kernel.feed import Feed
+from ieum.shop.kernel.http import caller_address
+from ieum.shop.kernel.metrics import BLOCKED
+from ieum.shop.kernel.settings import Networks
 from ieum.shop.site import queries
 from ieum.shop.site.types import Blocked
 
@@ -89,7 +89,7 @@ class Blocklist:
 
 
 class RefuseBlocked:
-    """Stands before everything else, kept answers included; while nobody is blocked it asks nothing."""
+    """Stands before everything else, cached answers included; while nobody is blocked it asks nothing."""
 
     def __init__(self, app: ASGIApp, blocklist: Blocklist, state: State) -> None:
         self._app = app

@@ -5,8 +5,8 @@ import asyncio
 import sys
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
-from ieum.shop.db import PooledDatabase
-from ieum.shop.settings import Settings
+from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.site import queries, service
 
 # The table allows no wider ones either.

@@ -9,10 +9,10 @@ from psycopg import DataError, IntegrityError, OperationalError
 from psycopg.errors import CheckViolation
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.db import Database
-from ieum.shop.errors import ShopError
-from ieum.shop.members.security.rules import network_of
-from ieum.shop.metrics import VISITS
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.metrics import VISITS
+from ieum.shop.kernel.networks import network_of
 from ieum.shop.site import queries, rules
 from ieum.shop.site.limits import RateLimit
 from ieum.shop.site.types import Visit, VisitRow

@@ -3,8 +3,8 @@
 import time
 from collections.abc import Callable
 
-from ieum.shop.errors import TooManyRequests
-from ieum.shop.members.security.rules import network_of
+from ieum.shop.kernel.errors import TooManyRequests
+from ieum.shop.kernel.networks import network_of
 
 ERRORS_PER_MINUTE, ERRORS_OF_ALL_PER_MINUTE = 10, 120
 # A window in which more than these many call is a flood that no limit per caller stops.

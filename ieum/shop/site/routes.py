@@ -4,9 +4,9 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from ieum.shop.errors import InvalidFields, NotFound, TooManyRequests, refusals
-from ieum.shop.http import Answer, Caller, Conn, Db, ShopSettings, UserAgent, ok
-from ieum.shop.kept import FOR_EVERYBODY
+from ieum.shop.kernel.caching import FOR_EVERYBODY
+from ieum.shop.kernel.errors import InvalidFields, NotFound, TooManyRequests, refusals
+from ieum.shop.kernel.http import Answer, Caller, Conn, Db, ShopSettings, UserAgent, ok
 from ieum.shop.site import queries, service
 from ieum.shop.site.intake import VisitIntake, VisitsBusy
 from ieum.shop.site.limits import ErrorLimits

@@ -3,8 +3,8 @@
 import logging
 from ipaddress import IPv4Network, IPv6Network
 
-from ieum.shop.db import Connection, Database
-from ieum.shop.metrics import CLIENT_ERRORS
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.metrics import CLIENT_ERRORS
 from ieum.shop.site import queries, rules
 from ieum.shop.site.types import ClientError, Flag, PublicConfig, PublicMeta, SiteConfig
 

@@ -1,6 +1,6 @@
 """Who issued a card, in Korean, and what the member reads where a card cannot be registered. Pure."""
 
-from ieum.shop.masking import mask_card
+from ieum.shop.kernel.masking import mask_card
 from ieum.shop.payments.provider import Remedy
 from ieum.shop.payments.toss_codes import REMEDIES
 

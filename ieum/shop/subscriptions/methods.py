@@ -1,19 +1,19 @@
 """Cards at the provider: registered once however often the browser asks, removed there when they are here."""
 
-import asyncio
 import hashlib
 import logging
 from collections.abc import Iterable
 
-from ieum.shop.alarms import raise_alarm
-from ieum.shop.db import Connection, Database
-from ieum.shop.errors import Field, InvalidFields, NotFound, ShopError
-from ieum.shop.jobs import defer
-from ieum.shop.masking import mask_card
+from ieum.shop.kernel.alarms import raise_alarm
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, ShopError
+from ieum.shop.kernel.masking import mask_card
+from ieum.shop.kernel.queue import defer
+from ieum.shop.kernel.sealing import SealBrokenError, Sealer
+from ieum.shop.kernel.waiting import wait_for
 from ieum.shop.members.types import MemberId
 from ieum.shop.payments.provider import BillingCard, Provider, Refused, Remedy, Unknown
-from ieum.shop.sealing import SealBrokenError, Sealer
-from ieum.shop.subscriptions import jobs, method_rows
+from ieum.shop.subscriptions import method_queries, tasks
 from ieum.shop.subscriptions.issuers import issuer_name, registration_text
 from ieum.shop.subscriptions.types import BillingMethod, BillingMethodId, MethodRow, NewBillingMethod
 
@@ -59,10 +59,16 @@ async def register(
     """
     asked = hashlib.sha256(request.auth_key.encode()).digest()
     async with db.transaction() as conn:
-        if request.customer_key != str(await method_rows.customer_key_of(conn, member)):
+        if request.customer_key != str(await method_queries.customer_key_of(conn, member)):
             raise _not_yours("customerKey")
-        is_ours = await method_rows.begin(conn, member, asked) is not None
-    row = await _find(db, asked) if is_ours else await _wait_for_other(db, asked)
+        is_ours = await method_queries.begin(conn, member, asked) is not None
+    # Another call is at it, or was when its process died: after a while this one asks the provider itself.
+    row = await wait_for(
+        db,
+        lambda conn: method_queries.find_by_auth(conn, asked),
+        lambda found: is_ours or found is None or found.state != "issuing",
+        seconds=WAIT_SECONDS,
+    )
     if row is None or row.member_id != member:
         raise _not_yours("authKey")
     if row.state == "issuing":
@@ -74,16 +80,16 @@ async def register(
 
 
 async def list_of(conn: Connection, member: MemberId) -> list[BillingMethod]:
-    return [view(row) for row in await method_rows.list_active(conn, member)]
+    return [view(row) for row in await method_queries.list_active(conn, member)]
 
 
 async def remove(conn: Connection, member: MemberId, method: int) -> None:
     """Never charged again from here on; a job has the provider forget it. A second time does nothing."""
-    row = await method_rows.lock_own(conn, method, member)
+    row = await method_queries.lock_own(conn, method, member)
     if row is None or row.state in {"issuing", "refused"}:
         raise BillingMethodNotFound
     # In a statement after the lock: who took it meanwhile is seen.
-    if await method_rows.is_in_use(conn, row.id):
+    if await method_queries.is_in_use(conn, row.id):
         raise BillingMethodInUse
     if row.state == "active":
         await _give_up(conn, [row.id])
@@ -91,7 +97,7 @@ async def remove(conn: Connection, member: MemberId, method: int) -> None:
 
 async def forget(conn: Connection, member: MemberId) -> None:
     """Of who leaves, every card. Their subscriptions have ended before."""
-    await _give_up(conn, await method_rows.lock_all(conn, member))
+    await _give_up(conn, await method_queries.lock_all(conn, member))
 
 
 async def note_deleted(conn: Connection, billing_key: str) -> None:
@@ -99,7 +105,7 @@ async def note_deleted(conn: Connection, billing_key: str) -> None:
 
     What is charged to it is refused the next time, and its member is then asked for another card.
     """
-    method = await method_rows.set_deleted(conn, billing_key)
+    method = await method_queries.set_deleted(conn, billing_key)
     if method is not None:
         log.info("the provider has deleted the key of billing method %s", method)
 
@@ -109,7 +115,7 @@ async def delete_at_provider(
 ) -> None:
     """What was given up; deleting twice does no harm. Raises KeyNotDeletedError where one is left."""
     async with db.connection() as conn:
-        given_up = await method_rows.list_removing(conn, method=method)
+        given_up = await method_queries.list_removing(conn, method=method)
     left = 0
     for one in given_up:
         try:
@@ -125,7 +131,7 @@ async def delete_at_provider(
             deleted = False
         if deleted:
             async with db.transaction() as conn:
-                await method_rows.set_removed(conn, one.id)
+                await method_queries.set_removed(conn, one.id)
         left += not deleted
     if left:
         raise KeyNotDeletedError(f"{left} of {len(given_up)} billing keys are not deleted yet")
@@ -159,11 +165,11 @@ async def _apply(
         log.warning("a billing key's outcome is unknown (%s)", issued.reason)
         return None
     async with db.transaction() as conn:
-        row = await method_rows.find_by_auth(conn, asked, lock=True)
+        row = await method_queries.find_by_auth(conn, asked, lock=True)
         if row is None or row.state != "issuing":
             return row
         if isinstance(issued, Refused):
-            await method_rows.set_refused(conn, row.id, issued.code)
+            await method_queries.set_refused(conn, row.id, issued.code)
             if issued.remedy is Remedy.OUR_FAULT:
                 await raise_alarm(
                     conn,
@@ -172,31 +178,16 @@ async def _apply(
                     detail=f"the provider issued no billing key for method {row.id}",
                 )
         else:
-            await method_rows.set_issued(conn, row.id, issued, sealer.seal(issued.billing_key))
-        return await method_rows.find_by_auth(conn, asked)
-
-
-async def _find(db: Database, asked: bytes) -> MethodRow | None:
-    async with db.connection() as conn:
-        return await method_rows.find_by_auth(conn, asked)
-
-
-async def _wait_for_other(db: Database, asked: bytes) -> MethodRow | None:
-    """Another call is at it, or was when its process died: after a while this one asks the provider itself."""
-    for _ in range(WAIT_SECONDS * 10):
-        row = await _find(db, asked)
-        if row is None or row.state != "issuing":
-            return row
-        await asyncio.sleep(0.1)
-    return await _find(db, asked)
+            await method_queries.set_issued(conn, row.id, issued, sealer.seal(issued.billing_key))
+        return await method_queries.find_by_auth(conn, asked)
 
 
 async def _give_up(conn: Connection, methods: Iterable[BillingMethodId]) -> None:
     given_up = list(methods)
     if given_up:
-        await method_rows.set_removing(conn, given_up)
+        await method_queries.set_removing(conn, given_up)
     for method in given_up:
-        await defer(conn, jobs.delete_billing_key, method=method)
+        await defer(conn, tasks.DELETE_BILLING_KEY, method=method)
 
 
 def _not_yours(field: str) -> InvalidFields:

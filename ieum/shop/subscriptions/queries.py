@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import OrderId
 from ieum.shop.services.types import ServiceId
@@ -112,7 +112,7 @@ async def get_terms(conn: Connection) -> Terms:
     return await fetch_one(
         conn,
         Terms,
-        "SELECT grace, cool_down FROM site_config",
+        "SELECT grace, cool_down, points_enabled, point_percent FROM site_config",
     )
 
 
@@ -197,32 +197,6 @@ async def set_ended(conn: Connection, subscription: SubscriptionId, reason: EndR
     )
 
 
-async def cancel_due_orders(conn: Connection, orders: list[str], reason: EndReason) -> None:
-    """What nobody will be charged for any more; the caller has them locked."""
-    await execute(
-        conn,
-        """
-        UPDATE orders SET state = 'cancelled', failure_code = %(reason)s, closed_at = now()
-         WHERE id = ANY(%(orders)s) AND state = 'due'
-        """,
-        orders=orders,
-        reason=reason,
-    )
-
-
-async def cancel_if_over(conn: Connection, order_id: str) -> None:
-    """The charge of a subscription that has ended meanwhile; the caller has the order locked."""
-    await execute(
-        conn,
-        """
-        UPDATE orders o SET state = 'cancelled', failure_code = s.end_reason, closed_at = now()
-          FROM subscriptions s
-         WHERE o.id = %(order_id)s AND o.state = 'due' AND s.id = o.subscription_id AND s.state = 'ended'
-        """,
-        order_id=order_id,
-    )
-
-
 async def list_running(conn: Connection, member: MemberId) -> list[SubscriptionId]:
     return await fetch_all(
         conn,
@@ -238,4 +212,17 @@ async def set_retry(conn: Connection, subscription: SubscriptionId, retry_at: da
         "UPDATE subscriptions SET retry_at = %(retry_at)s WHERE id = %(subscription)s",
         retry_at=retry_at,
         subscription=subscription,
+    )
+
+
+async def find_end_reason(conn: Connection, order_id: str) -> str | None:
+    """Why the subscription that this order is a charge for has ended; None where it has not."""
+    return await fetch_optional(
+        conn,
+        str,
+        """
+        SELECT s.end_reason FROM orders o JOIN subscriptions s ON s.id = o.subscription_id
+         WHERE o.id = %(order_id)s AND s.state = 'ended'
+        """,
+        order_id=order_id,
     )

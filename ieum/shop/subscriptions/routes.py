@@ -1,24 +1,19 @@
 """Cards, and what is charged to them again and again."""
 
-from litestar import delete, get, post, put
+from litestar import delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
-from ieum.shop.http import Answer, Caller, Conn, Db, RowId, created, ok
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, created, ok
+from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
-from ieum.shop.orders.history.types import OrderView
-from ieum.shop.orders.service import OrderExpired, OrderNotFound, SoldOut
 from ieum.shop.payments.provider import Provider
-from ieum.shop.payments.service import OrderClosed, PaymentRefused
-from ieum.shop.sealing import Sealer
-from ieum.shop.subscriptions import method_rows, methods, service, views
+from ieum.shop.subscriptions import method_queries, methods, service, views
 from ieum.shop.subscriptions.types import (
     BillingMethod,
     CustomerKey,
-    MethodChange,
     NewBillingMethod,
-    NewSubscription,
     PriceAnswer,
     Subscription,
 )
@@ -43,7 +38,7 @@ async def list_billing_methods(conn: Conn, member: Member) -> Answer[list[Billin
 @get("/api/v1/billing-methods/customer-key", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
 async def get_customer_key(conn: Conn, member: Member) -> Answer[CustomerKey]:
     """What the provider's window needs to register a card."""
-    return ok(await method_rows.get_customer(conn, member.member_id))
+    return ok(await method_queries.get_customer(conn, member.member_id))
 
 
 @post(
@@ -86,34 +81,6 @@ async def remove_billing_method(conn: Conn, member: Member, method_id: RowId) ->
     return ok(None)
 
 
-@post(
-    "/api/v1/subscriptions",
-    status_code=200,
-    dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(
-        Unauthenticated,
-        CrossSite,
-        InvalidFields,
-        OrderNotFound,
-        SoldOut,
-        OrderExpired,
-        OrderClosed,
-        PaymentRefused,
-        service.NotRecurring,
-        methods.BillingMethodNotFound,
-    ),
-)
-async def start_subscription(
-    db: Db,
-    provider: ProviderDependency,
-    sealer: SealerDependency,
-    member: Member,
-    data: JSONBody[NewSubscription],
-) -> Answer[OrderView]:
-    """Charge an order's first period and begin its subscription. `confirming`: the outcome is not known yet."""
-    return ok(await service.start(db, provider, sealer, member.member_id, data))
-
-
 @get("/api/v1/subscriptions", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
 async def list_subscriptions(conn: Conn, member: Member) -> Answer[list[Subscription]]:
     """Running ones first, then the newest."""
@@ -143,44 +110,6 @@ async def resume_subscription(conn: Conn, member: Member, subscription_id: RowId
 
 
 @post(
-    "/api/v1/subscriptions/{subscription_id:int}/pay-now",
-    status_code=200,
-    dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*CHANGES, service.NothingDue, service.StopRequested, PaymentRefused),
-)
-async def pay_now(
-    db: Db,
-    provider: ProviderDependency,
-    sealer: SealerDependency,
-    member: Member,
-    subscription_id: RowId,
-) -> Answer[Subscription]:
-    """Charge what is owed at once."""
-    return ok(await service.pay_now(db, provider, sealer, member.member_id, subscription_id))
-
-
-@put(
-    "/api/v1/subscriptions/{subscription_id:int}/billing-method",
-    dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*CHANGES, methods.BillingMethodNotFound),
-)
-async def change_billing_method(
-    db: Db,
-    provider: ProviderDependency,
-    sealer: SealerDependency,
-    member: Member,
-    subscription_id: RowId,
-    data: JSONBody[MethodChange],
-) -> Answer[Subscription]:
-    """Another card from now on; what is owed is charged to it at once. `failure` tells where it was refused."""
-    return ok(
-        await service.change_method(
-            db, provider, sealer, member.member_id, subscription_id, data.billing_method_id
-        )
-    )
-
-
-@post(
     "/api/v1/subscriptions/{subscription_id:int}/price-consent",
     status_code=200,
     dependencies=MEMBERS_ONLY,
@@ -202,11 +131,8 @@ ROUTES = [
     get_customer_key,
     register_billing_method,
     remove_billing_method,
-    start_subscription,
     list_subscriptions,
     stop_subscription,
     resume_subscription,
-    pay_now,
-    change_billing_method,
     answer_price,
 ]

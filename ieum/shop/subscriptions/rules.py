@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime, time, timedelta
 
-from ieum.shop.orders.rules import last_day
+from ieum.shop.kernel.months import last_day
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.payments.provider import Remedy
-from ieum.shop.seoul import SEOUL
 from ieum.shop.subscriptions.types import Consent, NoticeDays
 
 # A working morning: the card's owner can still do something on the same day.

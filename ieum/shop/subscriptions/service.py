@@ -1,27 +1,25 @@
-"""What members do with their recurring payments. Whoever changes one has locked its order, then it."""
+"""What members do with their recurring payments. Whoever changes one has locked its order first."""
 
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from ieum.shop.db import Connection, Database
-from ieum.shop.errors import NotFound, ShopError
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import NotFound, ShopError
+from ieum.shop.kernel.months import last_day
 from ieum.shop.members.types import MemberId
 from ieum.shop.messaging import subscription_templates as texts
+from ieum.shop.orders import queries as order_queries
 from ieum.shop.orders import service as orders
-from ieum.shop.orders.history import service as history
-from ieum.shop.orders.history.types import OrderView
-from ieum.shop.orders.refusals import refusal_text
-from ieum.shop.orders.rules import PAYABLE, last_day
+from ieum.shop.orders.rules import PAYABLE
 from ieum.shop.orders.types import Order, OrderId, OrderState
-from ieum.shop.payments.provider import Provider, Remedy
-from ieum.shop.payments.service import OrderClosed, PaymentRefused
+from ieum.shop.payments.provider import Remedy
+from ieum.shop.payments.refusals import OrderClosed, PaymentRefused, refusal_text
 from ieum.shop.payments.toss_codes import REMEDIES
-from ieum.shop.sealing import Sealer
 from ieum.shop.services import service as services
-from ieum.shop.subscriptions import books, charging, closing, method_rows, queries, rules, view_rows, views
+from ieum.shop.subscriptions import dunning, method_queries, outcomes, queries, rules, view_queries, views
 from ieum.shop.subscriptions.methods import BillingMethodNotFound
-from ieum.shop.subscriptions.telling import tell
-from ieum.shop.subscriptions.types import NewSubscription, OpenOrder, Running, Subscription, SubscriptionId
+from ieum.shop.subscriptions.notices import tell
+from ieum.shop.subscriptions.types import OpenOrder, Running, Subscription, SubscriptionId
 
 
 class SubscriptionNotFound(NotFound):
@@ -59,7 +57,7 @@ class NothingToAnswer(ShopError):
     detail = "동의 여부를 선택할 요금 변경이 없거나 이미 결제가 진행되었습니다. 새로고침해 주세요."
 
 
-class _Locked(NamedTuple):
+class Locked(NamedTuple):
     running: Running
     open_order: OpenOrder | None
 
@@ -77,30 +75,60 @@ class _Locked(NamedTuple):
         )
 
 
-async def start(
-    db: Database, provider: Provider, sealer: Sealer, member: MemberId, request: NewSubscription
-) -> OrderView:
-    """Pay an order's first period with a card and begin its subscription; the same answer however often it is asked.
+async def begin(conn: Connection, order: Order, method: int) -> SubscriptionId:
+    """The subscription that this order begins; the one that it has begun where it is asked again.
 
-    `confirming` in the answer: the outcome is not known yet.
+    Raises OrderExpired where it is asked too late.
     """
-    async with db.transaction() as conn:
-        order = await orders.lock(conn, request.order_id, member)
-        subscription = await _begin(conn, order, request.billing_method_id)
-    try:
-        await charging.charge(db, provider, sealer, order.id)
-    except orders.SoldOut:
-        async with db.transaction() as conn:
-            # Another window may have found an address meanwhile.
-            if (await orders.lock(conn, order.id)).state in PAYABLE:
-                await books.end(conn, subscription, "not_sold")
-        raise
-    await charging.wait_for_other(db, order.id)
-    async with db.connection() as conn:
-        view = await history.view(conn, member, order.id)
-    if view.state is OrderState.FAILED:
-        raise PaymentRefused(refusal_text(view.failure.code if view.failure else ""))
-    return view
+    found = await view_queries.find_order_to_start(conn, order.id)
+    if found.payment_type != "billing":
+        raise NotRecurring
+    if order.state is OrderState.FAILED:
+        raise PaymentRefused(refusal_text(order.failure_code or ""))
+    begun = found.subscription_id
+    orders.check_in_time(order)
+    waits = order.state in PAYABLE
+    if begun is None and not waits:
+        raise OrderClosed
+    if waits and not await method_queries.share_usable(conn, method, member=order.member_id):
+        raise BillingMethodNotFound
+    if begun is None:
+        begun = await view_queries.insert_starting(conn, order, method)
+        await order_queries.set_subscription(conn, order.id, begun)
+        return begun
+    if waits:
+        running = await queries.lock(conn, begun)
+        if running is None or running.state != "starting":
+            raise OrderClosed
+        await view_queries.set_method(conn, begun, method)
+    return begun
+
+
+async def claim_owed(conn: Connection, member: MemberId, subscription: int) -> OrderId:
+    """The order to charge at once, queued as charged by the caller. Raises StopRequested and NothingDue."""
+    locked = await _lock(conn, member, subscription)
+    if locked.running.stop_requested_at is not None:
+        raise StopRequested
+    if not locked.may_be_charged or locked.open_order is None:
+        raise NothingDue
+    if not locked.under_way:
+        await view_queries.set_queued(conn, locked.running.id)
+    return locked.open_order.id
+
+
+async def change_method(conn: Connection, member: MemberId, subscription: int, method: int) -> OrderId | None:
+    """Charge another card from now on; the order that is owed and to be charged to it at once, if there is one.
+
+    A charge that is under way stays with the card that it was begun with.
+    """
+    locked = await _lock(conn, member, subscription)
+    if not await method_queries.share_usable(conn, method, member=member):
+        raise BillingMethodNotFound
+    await view_queries.set_method(conn, locked.running.id, method)
+    if locked.open_order is None or not locked.may_be_charged or locked.under_way:
+        return None
+    await view_queries.set_queued(conn, locked.running.id)
+    return locked.open_order.id
 
 
 async def stop(conn: Connection, member: MemberId, subscription: int) -> Subscription:
@@ -111,11 +139,11 @@ async def stop(conn: Connection, member: MemberId, subscription: int) -> Subscri
     locked = await _lock(conn, member, subscription)
     running = locked.running
     if running.stop_requested_at is None:
-        await view_rows.set_stopping(conn, running.id, under_way=locked.under_way)
+        await view_queries.set_stopping(conn, running.id, under_way=locked.under_way)
         if running.state == "past_due" and running.paid_until > datetime.now(UTC):
             await services.set_end(conn, await queries.list_services(conn, running.id), running.paid_until)
         if running.paid_until <= datetime.now(UTC) and not locked.under_way:
-            await closing.end_and_tell(conn, running, "stopped")
+            await dunning.end_and_tell(conn, running, "stopped")
         else:
             await _tell_stopping(conn, running, under_way=locked.under_way)
     return await views.get(conn, member, running.id)
@@ -125,56 +153,14 @@ async def resume(conn: Connection, member: MemberId, subscription: int) -> Subsc
     """Take a stop back, for as long as what is paid runs."""
     running = (await _lock(conn, member, subscription)).running
     if running.stop_requested_at is not None:
-        await view_rows.set_going_on(conn, running.id)
+        await view_queries.set_going_on(conn, running.id)
         if running.state in {"past_due", "suspended"}:
             remedy = REMEDIES.get(running.failure_code or "", Remedy.TRY_LATER)
             retry_at = rules.retry_at_of(remedy, running.due_at, datetime.now(UTC))
             await queries.set_retry(conn, running.id, retry_at)
         if running.state == "past_due":
-            await books.begin_grace(conn, running)
+            await outcomes.begin_grace(conn, running)
     return await views.get(conn, member, running.id)
-
-
-async def pay_now(
-    db: Database, provider: Provider, sealer: Sealer, member: MemberId, subscription: int
-) -> Subscription:
-    """Charge what is owed at once, instead of on the next day that it is tried. Raises PaymentRefused."""
-    async with db.transaction() as conn:
-        locked = await _lock(conn, member, subscription)
-        if locked.running.stop_requested_at is not None:
-            raise StopRequested
-        if not locked.may_be_charged or locked.open_order is None:
-            raise NothingDue
-        order = locked.open_order.id
-        if not locked.under_way:
-            await view_rows.set_queued(conn, locked.running.id)
-    after = await _charge_now(db, provider, sealer, member, locked.running.id, order)
-    if after.state in {"past_due", "suspended"} and after.failure is not None:
-        async with db.connection() as conn:
-            refused = not await charging.is_under_way(conn, order)
-        if refused:
-            raise PaymentRefused(after.failure.detail)
-    return after
-
-
-async def change_method(
-    db: Database, provider: Provider, sealer: Sealer, member: MemberId, subscription: int, method: int
-) -> Subscription:
-    """Charge another card from now on; what is owed is charged to it at once, which is why it is changed.
-
-    A charge that is under way stays with the card that it was begun with.
-    """
-    async with db.transaction() as conn:
-        locked = await _lock(conn, member, subscription)
-        if not await method_rows.share_usable(conn, method, member=member):
-            raise BillingMethodNotFound
-        await view_rows.set_method(conn, locked.running.id, method)
-        charged = locked.open_order if locked.may_be_charged and not locked.under_way else None
-        if charged is not None:
-            await view_rows.set_queued(conn, locked.running.id)
-        else:
-            return await views.get(conn, member, locked.running.id)
-    return await _charge_now(db, provider, sealer, member, locked.running.id, charged.id)
 
 
 async def answer_price(
@@ -182,7 +168,7 @@ async def answer_price(
 ) -> Subscription:
     """The member's answer to a higher price; it may be changed until the period is charged."""
     running = (await _lock(conn, member, subscription)).running
-    if not await view_rows.answer_price(
+    if not await view_queries.answer_price(
         conn, running.id, period=running.period + 1, agreed=agreed, address=address
     ):
         raise NothingToAnswer
@@ -191,40 +177,13 @@ async def answer_price(
 
 async def end_all(conn: Connection, member: MemberId) -> None:
     """Of who leaves."""
-    await books.end_of_member(conn, await queries.list_running(conn, member))
+    await outcomes.end_of_member(conn, await queries.list_running(conn, member))
 
 
-async def _begin(conn: Connection, order: Order, method: int) -> SubscriptionId:
-    """The subscription that this order begins; the one that it has begun where it is asked again.
-
-    Raises OrderExpired where it is asked too late.
-    """
-    found = await view_rows.find_order_to_start(conn, order.id)
-    if found.payment_type != "billing":
-        raise NotRecurring
-    if order.state is OrderState.FAILED:
-        raise PaymentRefused(refusal_text(order.failure_code or ""))
-    begun = found.subscription_id
-    orders.check_in_time(order)
-    waits = order.state in PAYABLE
-    if begun is None and not waits:
-        raise OrderClosed
-    if waits and not await method_rows.share_usable(conn, method, member=order.member_id):
-        raise BillingMethodNotFound
-    if begun is None:
-        return await view_rows.insert_starting(conn, order, method)
-    if waits:
-        running = await queries.lock(conn, begun)
-        if running is None or running.state != "starting":
-            raise OrderClosed
-        await view_rows.set_method(conn, begun, method)
-    return begun
-
-
-async def _lock(conn: Connection, member: MemberId, subscription: int) -> _Locked:
+async def _lock(conn: Connection, member: MemberId, subscription: int) -> Locked:
     """Raises SubscriptionNotFound and SubscriptionEnded."""
     # Whose it is never changes: nobody waits behind a stranger's question.
-    if not await view_rows.is_own(conn, subscription, member):
+    if not await view_queries.is_own(conn, subscription, member):
         raise SubscriptionNotFound
     open_orders = await queries.lock_open_orders(conn, subscription)
     running = await queries.lock(conn, subscription)
@@ -233,21 +192,7 @@ async def _lock(conn: Connection, member: MemberId, subscription: int) -> _Locke
     if running.state == "ended":
         raise SubscriptionEnded
     upcoming = (order for order in open_orders if order.period == running.period + 1)
-    return _Locked(running, next(upcoming, None))
-
-
-async def _charge_now(
-    db: Database,
-    provider: Provider,
-    sealer: Sealer,
-    member: MemberId,
-    subscription: SubscriptionId,
-    order: OrderId,
-) -> Subscription:
-    await charging.charge(db, provider, sealer, order)
-    await charging.wait_for_other(db, order)
-    async with db.connection() as conn:
-        return await views.get(conn, member, subscription)
+    return Locked(running, next(upcoming, None))
 
 
 async def _tell_stopping(conn: Connection, running: Running, *, under_way: bool) -> None:

@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind, PlanId
 from ieum.shop.members.types import MemberId
-from ieum.shop.orders.history.types import Failure
 from ieum.shop.orders.types import OrderId
+from ieum.shop.payments.refusals import Failure
 
 SubscriptionId = NewType("SubscriptionId", int)
 BillingMethodId = NewType("BillingMethodId", int)
@@ -58,6 +58,8 @@ class Terms(msgspec.Struct):
 
     grace: timedelta
     cool_down: timedelta
+    points_enabled: bool
+    point_percent: int
 
 
 class Contact(msgspec.Struct):
@@ -161,9 +163,8 @@ class SubscriptionRow(msgspec.Struct):
     new_amount: int | None
     charge_at: datetime | None
     agreed: bool | None
-    # Of the charge that was made and is not through; and what the plan costs on the day that the next one is due.
+    # Of the charge that was made and is not through.
     owed_amount: int | None
-    price: int | None
     charging: bool
 
     @property

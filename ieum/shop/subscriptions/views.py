@@ -2,11 +2,12 @@
 
 from datetime import datetime
 
-from ieum.shop.db import Connection
+from ieum.shop.catalog import queries as catalog
+from ieum.shop.kernel.db import Connection
 from ieum.shop.members.types import MemberId
-from ieum.shop.orders.history.types import Failure
-from ieum.shop.orders.refusals import refusal_text
-from ieum.shop.subscriptions import method_rows, methods, queries, rules, view_rows
+from ieum.shop.orders import pricing
+from ieum.shop.payments.refusals import failure
+from ieum.shop.subscriptions import method_queries, methods, queries, rules, view_queries
 from ieum.shop.subscriptions.types import (
     BillingMethod,
     PriceChange,
@@ -19,23 +20,26 @@ from ieum.shop.subscriptions.types import (
 
 
 async def list_of(conn: Connection, member: MemberId) -> list[Subscription]:
-    return await _show(conn, await view_rows.list_of_member(conn, member))
+    return await _show(conn, await view_queries.list_of_member(conn, member))
 
 
 async def get(conn: Connection, member: MemberId, subscription: SubscriptionId) -> Subscription:
     """The caller knows that there is one."""
-    rows = await view_rows.list_of_member(conn, member, subscription=subscription)
+    rows = await view_queries.list_of_member(conn, member, subscription=subscription)
     return (await _show(conn, rows))[0]
 
 
 async def _show(conn: Connection, rows: list[SubscriptionRow]) -> list[Subscription]:
     terms = await queries.get_terms(conn)
-    cards = await method_rows.list_some(conn, [row.billing_method_id for row in rows])
+    cards = await method_queries.list_some(conn, [row.billing_method_id for row in rows])
     by_id = {card.id: methods.view(card) for card in cards}
-    held = await view_rows.list_services(conn, [row.id for row in rows])
+    held = await view_queries.list_services(conn, [row.id for row in rows])
+    now_due = {(row.plan_id, row.due_at) for row in rows}
+    prices = await catalog.list_prices(conn, now_due) if rows else {}
     return [
         _view(
             row,
+            pricing.amount_of(prices[row.plan_id, row.due_at], months=row.months, quantity=row.quantity),
             terms,
             by_id[row.billing_method_id],
             [SubscribedService(one.id, one.address) for one in held if one.subscription_id == row.id],
@@ -45,7 +49,11 @@ async def _show(conn: Connection, rows: list[SubscriptionRow]) -> list[Subscript
 
 
 def _view(
-    row: SubscriptionRow, terms: Terms, card: BillingMethod, services: list[SubscribedService]
+    row: SubscriptionRow,
+    price: int | None,
+    terms: Terms,
+    card: BillingMethod,
+    services: list[SubscribedService],
 ) -> Subscription:
     in_trouble = row.state in {"past_due", "suspended"}
     return Subscription(
@@ -57,7 +65,7 @@ def _view(
         months=row.months,
         quantity=row.quantity,
         amount=row.amount,
-        next_amount=_next_amount(row),
+        next_amount=_next_amount(row, price),
         state=row.state,
         paid_until=row.paid_until,
         due_at=row.due_at,
@@ -71,9 +79,7 @@ def _view(
         end_reason=row.end_reason,
         billing_method=card,
         services=services,
-        failure=Failure(row.failure_code, refusal_text(row.failure_code))
-        if in_trouble and row.failure_code
-        else None,
+        failure=failure(row.failure_code) if in_trouble else None,
         price_change=_price_change(row),
     )
 
@@ -84,11 +90,11 @@ def _release_at(row: SubscriptionRow, terms: Terms) -> datetime | None:
     return rules.release_at_of(row.suspended_at, terms.cool_down, row.retry_at)
 
 
-def _next_amount(row: SubscriptionRow) -> int:
+def _next_amount(row: SubscriptionRow, price: int | None) -> int:
     """Of who has not agreed to a rise, what it has cost so far: that is asked about beside it."""
     if row.owed_amount is not None:
         return row.owed_amount
-    amount = rules.amount_to_charge(row.amount, row.price, row.consent)
+    amount = rules.amount_to_charge(row.amount, price, row.consent)
     return row.amount if amount is None else amount
 
 

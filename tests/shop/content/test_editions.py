@@ -6,7 +6,7 @@ import pytest
 
 from ieum.shop.content import exporting, following, importing, storing
 from ieum.shop.content.storing import Stored
-from ieum.shop.db import Connection, execute
+from ieum.shop.kernel.db import Connection, execute
 from tests.shop.conftest import Client
 from tests.shop.content.folders import PIXEL, a_file, a_text
 from tests.shop.content.test_import import outcomes

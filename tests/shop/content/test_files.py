@@ -13,7 +13,7 @@ from msgspec import structs
 
 from ieum.shop.content import release_files
 from ieum.shop.content.release_files import CHUNK, ReleaseFileRefused
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 from tests.shop.conftest import Client, Shop
 from tests.shop.content.writing import a_notice, a_release, publish
 

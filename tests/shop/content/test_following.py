@@ -3,17 +3,15 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
-from procrastinate import JobContext
 
 from ieum.shop.content import following, importing, jobs, storing
 from ieum.shop.content.importing import ContentRefused, Report
-from ieum.shop.db import Connection, PooledDatabase, execute, fetch_one
+from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_one
 from tests.shop.content.folders import a_text
 from tests.shop.content.test_import import outcomes
+from tests.shop.tools import job_context, worker_tools
 
 type Follow = Callable[[Connection], Awaitable[Report | None]]
 
@@ -160,10 +158,10 @@ async def test_the_job_publishes_what_it_can_and_says_once_what_it_cannot(
     async with committing.transaction() as conn:
         await importing.import_folder(conn, tmp_path)
         await set_phone(conn, "2" * 151)
-    context = SimpleNamespace(additional_context={"tools": SimpleNamespace(db=committing)})
+    context = job_context(worker_tools(committing))
 
     for _ in range(2):
-        await jobs.follow_configuration(cast("JobContext", context), 0)
+        await jobs.follow_configuration(context, 0)
 
     told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
     assert len(told) == 1

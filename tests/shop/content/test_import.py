@@ -10,7 +10,7 @@ import pytest
 from ieum.shop.content import exporting, importing, storing
 from ieum.shop.content.importing import ContentRefused
 from ieum.shop.content.sources import STARTER_SET
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.conftest import Client
 from tests.shop.content.folders import a_file, a_text
 

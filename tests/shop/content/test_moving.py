@@ -10,7 +10,7 @@ from ieum.shop.content.exporting import FolderTaken
 from ieum.shop.content.importing import ContentRefused
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.content.storing import Stored
-from ieum.shop.db import Connection, execute, fetch_all
+from ieum.shop.kernel.db import Connection, execute, fetch_all
 from tests.shop.conftest import Client
 from tests.shop.content.folders import PIXEL, a_file, a_text
 

@@ -8,7 +8,7 @@ import pytest
 
 from ieum.shop.content import storing
 from ieum.shop.content.texts import Version
-from ieum.shop.db import Connection, execute
+from ieum.shop.kernel.db import Connection, execute
 from tests.shop.conftest import Client
 from tests.shop.content.folders import a_file
 from tests.shop.content.test_import import outcomes, problems

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ieum.shop.content import following, storing
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 from tests.shop.content.folders import PIXEL, a_file, a_text
 from tests.shop.content.test_import import outcomes, versions
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ieum.shop.content import cli
 from ieum.shop.content.search import service
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 from tests.shop.conftest import Shop
 from tests.shop.content.folders import a_text
 from tests.shop.content.writing import a_notice, publish

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ieum.shop.content import importing
 from ieum.shop.content.sources import Folder, Source, SourceFile, look_at
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 
 
 def a_notice(slug: str, title: str, body: str = "본문입니다.", **matter: object) -> Source:

@@ -4,9 +4,9 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from ieum.shop.books import ledger
-from ieum.shop.db import Connection, fetch_all
+from ieum.shop.kernel.db import Connection, fetch_all
 from ieum.shop.orders.service import OPEN_DEPOSITS
+from ieum.shop.reconciliation import invariants
 from tests.shop.model.house import House
 
 type Row = dict[str, Any]
@@ -81,7 +81,7 @@ async def audit(house: House) -> None:
     check_leavers(books)
     await check_balances(house.db.here)
     # The shop's own nightly check has to see it as we do.
-    differences = await ledger.find_differences(house.db.here)
+    differences = await invariants.find_differences(house.db.here)
     assert not [found for found in differences if found.what != "overdue"], differences
 
 

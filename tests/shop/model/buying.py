@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from ieum.sandbox.toss import deposits
-from ieum.shop.db import fetch_all
+from ieum.shop.kernel.db import fetch_all
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders import ORDER_AGREEMENTS, a_device
 from tests.shop.model.house import Customer, Fault

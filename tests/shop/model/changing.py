@@ -5,7 +5,7 @@ from datetime import timedelta
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from ieum.shop.db import execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from tests.shop.account import PASSWORD
 from tests.shop.model.house import Customer
 from tests.shop.model.machine import ANY, DOOMS, Clockwork

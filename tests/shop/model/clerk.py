@@ -9,21 +9,16 @@ import msgspec
 from procrastinate.jobs import Job
 from procrastinate.tasks import Task
 
-from ieum.shop.db import Connection, execute, fetch_all
-from ieum.shop.jobs import Tools, app
+from ieum.shop.kernel.db import Connection, execute, fetch_all
+from ieum.shop.kernel.queue import Tools
 from ieum.shop.payments.provider import ProviderUnavailableError
+from ieum.shop.server.worker import app
 from ieum.shop.subscriptions.methods import KeyNotDeletedError
 from tests.shop.model.doom import Killed
 
 # What changes orders, money and goods. The daily comparison asks the provider by the day, and its days are ahead of
 # ours here; what it would find, the audit looks for payment by payment.
-ROOMS = (
-    "ieum.shop.ledgers.",
-    "ieum.shop.orders.",
-    "ieum.shop.payments.",
-    "ieum.shop.services.",
-    "ieum.shop.subscriptions.",
-)
+ROOMS = ("checkout.", "ledgers.", "orders.", "payments.", "refunds.", "services.", "subscriptions.")
 LONGEST = 400
 type AnyTask = Task[Any, Any, Any]
 
@@ -37,7 +32,6 @@ class Waiting(msgspec.Struct):
 
 class Clerk:
     def __init__(self, tools: Tools) -> None:
-        app.perform_import_paths()
         self.context: Any = SimpleNamespace(additional_context={"tools": tools}, app=app)
         self.ran = 0
         self.periodic = [

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any
 
-from ieum.shop.db import Connection, Database
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.payments.provider import (
     Channel,
     Issued,

@@ -13,20 +13,20 @@ from psycopg import AsyncConnection
 from ieum.sandbox.app import app_of
 from ieum.sandbox.settings import SandboxSettings
 from ieum.sandbox.world import World
-from ieum.shop.app import create_app
 from ieum.shop.catalog.types import PlanId
-from ieum.shop.db import execute
-from ieum.shop.jobs import Tools
+from ieum.shop.kernel.db import execute
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import MemberId
-from ieum.shop.pages.site import Site
+from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
-from ieum.shop.settings import Settings
+from ieum.shop.server.app import create_app
 from tests.shop.account import PASSWORD_HASH
 from tests.shop.ageing import let_pass
-from tests.shop.builders import KEY, SEALER, a_dynamic_plan, a_login, a_member, a_plan, a_ticket_plan
+from tests.shop.builders import a_dynamic_plan, a_login, a_member, a_plan, a_ticket_plan
 from tests.shop.model.clerk import Clerk
 from tests.shop.model.doom import Doom, DoomedDatabase, DoomedProvider, Killed
+from tests.shop.tools import worker_tools
 from tests.shop.transport import a_client, within
 from tests.shop.wire import Wire
 from tests.shop.worker import Postman
@@ -80,7 +80,9 @@ class House:
         self.client = a_client(self.app)
         self.sandbox = httpx.AsyncClient(transport=within(provider_app), base_url="http://sandbox")
         postman = Postman()
-        self.clerk = Clerk(Tools(self.db, self.provider, postman, postman, KEY, SEALER))
+        self.clerk = Clerk(
+            worker_tools(self.db, provider=self.provider, mailer=postman, texter=postman, settings=settings)
+        )
         self.alarmed = Alarmed()
         self.customers: list[Customer] = []
         self.plans: dict[str, PlanId] = {}

@@ -7,8 +7,8 @@ from typing import Any
 
 import httpx
 
-from ieum.shop.db import Connection, execute
-from ieum.shop.settings import load
+from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.kernel.settings import load
 from tests.shop.builders import KEY
 from tests.shop.transport import HOME
 

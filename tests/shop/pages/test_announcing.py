@@ -4,25 +4,20 @@ from collections.abc import AsyncGenerator, Generator
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import httpx
 import pytest
 
-from ieum.shop.db import Connection, execute
-from ieum.shop.jobs import Tools
-from ieum.shop.pages import announcing, jobs, listed
+from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.kernel.settings import Settings, SettingsError
+from ieum.shop.pages import announcing, jobs, sitemap_queries
 from ieum.shop.pages.index_now import Announcer
 from ieum.shop.pages.v8 import Renderer
-from ieum.shop.payments.toss import TossClient
-from ieum.shop.settings import SettingsError
 from tests.conftest import RollingBack
-from tests.shop.builders import KEY, SEALER
 from tests.shop.conftest import Configure
 from tests.shop.pages.texts import a_text, change
+from tests.shop.tools import job_context, worker_tools
 from tests.shop.wire import Wire
-from tests.shop.worker import Postman
 
 SHOP = "https://shop.example"
 
@@ -185,7 +180,7 @@ async def test_an_engine_that_refuses_every_address_is_not_asked_for_each(
     await announcing.announce_changes(db, announcer, renderer)
 
     assert wire.count("/indexnow") < 15
-    assert await listed.list_untold(conn, after=0, limit=100) == []
+    assert await sitemap_queries.list_untold(conn, after=0, limit=100) == []
 
 
 async def test_a_page_that_is_switched_off_is_told_when_it_is_there_again(
@@ -235,18 +230,16 @@ async def test_an_engine_that_cannot_be_reached_is_told_the_next_time(
 async def test_the_calendar_tells_where_there_is_somebody_to_tell(
     db: RollingBack,
     conn: Connection,
-    provider: TossClient,
+    settings: Settings,
     announcer: Announcer,
     sandbox: httpx.AsyncClient,
-    web: Path,
 ) -> None:
     await a_text(conn, slug="one")
     told: list[list[str]] = []
 
     for known in (None, announcer):
-        tools = Tools(db, provider, Postman(), None, KEY, SEALER, known, web / "server" / "render.js")
-        context: Any = SimpleNamespace(additional_context={"tools": tools})
-        await jobs.announce_changes.func(context, 0)
+        tools = worker_tools(db, announcer=known, settings=settings)
+        await jobs.announce_changes.func(job_context(tools), 0)
         told.append(await heard(sandbox))
 
     assert told == [[], ["/support/notice/one"]]

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from litestar import Litestar
 
+from ieum.shop.kernel.settings import SettingsError
 from ieum.shop.pages.assets import Asset
-from ieum.shop.pages.site import Site
-from ieum.shop.settings import SettingsError
+from ieum.shop.pages.web_app import Site
 from tests.shop.conftest import Client
 from tests.shop.pages.build import settings_for
 from tests.shop.transport import HOME

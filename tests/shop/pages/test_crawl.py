@@ -15,11 +15,11 @@ import pytest
 
 from ieum.shop.content import importing
 from ieum.shop.content.sources import STARTER_SET
-from ieum.shop.db import execute
+from ieum.shop.kernel.db import execute
 from ieum.shop.pages import announcing
 from ieum.shop.pages.index_now import Announcer
-from ieum.shop.pages.site import Site
 from ieum.shop.pages.v8 import Renderer
+from ieum.shop.pages.web_app import Site
 from tests.shop.builders import a_login, a_member
 from tests.shop.pages.reading import Document
 from tests.shop.pages.whole import WEB, WholeShop, a_whole_shop, open_business, settings_of

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from ieum.shop.db import Connection, execute
-from ieum.shop.pages.described import Page
+from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.pages.document import content_security_policy, inert
-from ieum.shop.pages.meta import head_of
+from ieum.shop.pages.metadata import Page
+from ieum.shop.pages.page_head import head_of
 from ieum.shop.pages.v8 import Plan
 from tests.shop.builders import a_plan
 from tests.shop.conftest import Client

@@ -7,8 +7,8 @@ from prometheus_client import REGISTRY
 from psycopg_pool import PoolTimeout
 
 from ieum.shop.content import service as texts
-from ieum.shop.db import Connection
-from ieum.shop.errors import TooManyRequests
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import TooManyRequests
 from ieum.shop.members import queries as members
 from ieum.shop.pages import v8
 from ieum.shop.site import queries as site

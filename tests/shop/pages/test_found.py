@@ -8,8 +8,8 @@ from email.utils import parsedate_to_datetime
 import pytest
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.db import Connection, execute
-from ieum.shop.pages import listed
+from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.pages import sitemap_queries
 from ieum.shop.site import queries
 from tests.shop.conftest import Client, Configure
 from tests.shop.pages.build import describe_shop
@@ -99,7 +99,7 @@ async def test_only_notices_that_can_be_read_now_are_listed(client: Client, conn
 async def test_many_notices_are_listed_in_parts_that_stay_as_they_are(
     client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listed, "URLS_A_PART", 2)
+    monkeypatch.setattr(sitemap_queries, "URLS_A_PART", 2)
     slugs = [f"notice-{n}" for n in range(5)]
     for number, slug in enumerate(slugs, 1):
         await a_text(conn, slug=slug, age=timedelta(days=9 - number))
@@ -136,9 +136,9 @@ async def test_a_text_that_changes_is_a_page_that_changed(client: Client, conn: 
 
 async def test_a_document_that_is_not_in_force_yet_has_no_page(conn: Connection) -> None:
     entry = await a_text(conn, "legal", "terms", effective_in=timedelta(days=30))
-    untold = await listed.list_untold(conn, after=0, limit=10)
+    untold = await sitemap_queries.list_untold(conn, after=0, limit=10)
 
-    assert [text for text in await listed.list_texts(conn) if text.kind == "legal"] == []
+    assert [text for text in await sitemap_queries.list_texts(conn) if text.kind == "legal"] == []
     assert entry not in {one.id for one in untold}
 
 

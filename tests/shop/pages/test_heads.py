@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.pages.described import CONFIG, DESCRIPTION_LENGTH, Page
 from ieum.shop.pages.document import write_head
-from ieum.shop.pages.meta import head_of, image_of, picture_of
-from ieum.shop.pages.structured import structured
+from ieum.shop.pages.metadata import CONFIG, DESCRIPTION_LENGTH, Page
+from ieum.shop.pages.page_head import head_of, image_of, picture_of
+from ieum.shop.pages.structured_data import structured
 from ieum.shop.pages.v8 import Crumb, Plan
 
 SHOP = {

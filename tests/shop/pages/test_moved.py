@@ -2,7 +2,7 @@
 
 import pytest
 
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 from ieum.shop.pages.addresses import is_ours, with_query
 from tests.shop.conftest import Client
 from tests.shop.pages.texts import a_move, a_text, change

@@ -9,7 +9,7 @@ import pytest
 
 from ieum.shop.content import exporting, importing
 from ieum.shop.content.sources import STARTER_SET
-from ieum.shop.pages.site import Site
+from ieum.shop.pages.web_app import Site
 from tests.conftest import Cluster
 from tests.shop.pages.test_crawl import in_sitemaps
 from tests.shop.pages.whole import WholeShop, a_whole_shop, open_business, settings_of

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from ieum.shop.db import Connection, execute
+from ieum.shop.kernel.db import Connection, execute
 from tests.shop.builders import a_login, a_member, a_session
 from tests.shop.conftest import Client
 from tests.shop.pages.build import data_of

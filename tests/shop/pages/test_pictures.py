@@ -11,11 +11,11 @@ from PIL import Image
 from psycopg_pool import PoolTimeout
 
 from ieum.shop.content import service
-from ieum.shop.db import Connection
-from ieum.shop.errors import NotFound
-from ieum.shop.pages import pictures as pictures_module
-from ieum.shop.pages.drawing import TITLE_LINES, TITLE_WIDTH, Fonts, Picture, draw, draw_logo, fit
-from ieum.shop.pages.pictures import Pictures, PicturesBusy
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import NotFound
+from ieum.shop.pages import share_images as pictures_module
+from ieum.shop.pages.share_image import TITLE_LINES, TITLE_WIDTH, Fonts, Picture, draw, draw_logo, fit
+from ieum.shop.pages.share_images import Pictures, PicturesBusy
 from tests.shop.conftest import Client
 from tests.shop.pages.build import describe_shop
 from tests.shop.pages.texts import a_text
@@ -198,7 +198,7 @@ async def test_a_picture_is_drawn_once_however_many_ask(monkeypatch: pytest.Monk
         drawn.append(picture)
         return draw(picture, fonts)
 
-    monkeypatch.setattr(pictures_module.drawing, "draw", slowly)
+    monkeypatch.setattr(pictures_module.share_image, "draw", slowly)
     made = await asyncio.gather(*(pictures.get(a_picture()) for _ in range(5)))
     again = await pictures.get(a_picture())
 

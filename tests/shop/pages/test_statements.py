@@ -2,7 +2,7 @@
 
 import pytest
 
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 from tests.shop.builders import a_plan
 from tests.shop.conftest import Client
 from tests.shop.pages.texts import a_text, change

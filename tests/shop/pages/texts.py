@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
-from ieum.shop.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 
 _numbers = count(1)
 

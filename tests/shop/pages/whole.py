@@ -9,10 +9,10 @@ import httpx
 from litestar import Litestar
 from psycopg import AsyncConnection
 
-from ieum.shop.app import create_app
-from ieum.shop.db import PooledDatabase
-from ieum.shop.pages.site import Site
-from ieum.shop.settings import Settings, load
+from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.settings import Settings, load
+from ieum.shop.pages.web_app import Site
+from ieum.shop.server.app import create_app
 from tests.shop.builders import KEY, a_dynamic_plan, a_plan, a_ticket_plan
 from tests.shop.transport import HOME, a_client
 

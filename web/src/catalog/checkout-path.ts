@@ -4,7 +4,7 @@ import type { Till } from './paths'
 export type PayMethod = NonNullable<OrderChoice['payMethod']>
 export type CashReceipt = 'none' | 'income' | 'expense'
 
-/** What is bought and how it is paid; the checkout's address carries it as its query. */
+/** What is bought and how it is paid, as in the query of a checkout's address. */
 export interface Choice {
   planId: number
   months: number
@@ -12,16 +12,18 @@ export interface Choice {
   payMethod: PayMethod
   points: number
   cashReceipt: CashReceipt
-  /** The service that is renewed. */
+  /** The service to renew; absent for a new purchase. */
   serviceId?: number
 }
 
-const USUAL: Partial<Choice> = { quantity: 1, payMethod: 'card', points: 0, cashReceipt: 'none' }
+const DEFAULTS: Partial<Choice> = { quantity: 1, payMethod: 'card', points: 0, cashReceipt: 'none' }
 
-/** The checkout's address for this choice. Usual values are left out of it. */
+/** The address of a checkout with this choice. Default values are left out. */
 export function checkoutPath({ path }: Till, choice: Partial<Choice>): string {
-  const unusual = Object.entries(choice).filter(
-    ([name, value]) => value !== undefined && USUAL[name as keyof Choice] !== value,
+  const parameters = Object.entries(choice).filter(
+    ([name, value]) => value !== undefined && DEFAULTS[name as keyof Choice] !== value,
   )
-  return unusual.length > 0 ? `${path}?${unusual.map(([name, value]) => `${name}=${value}`).join('&')}` : path
+  return parameters.length > 0
+    ? `${path}?${parameters.map(([name, value]) => `${name}=${value}`).join('&')}`
+    : path
 }

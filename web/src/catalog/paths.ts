@@ -43,7 +43,7 @@ export const productAt = (pathname: string): Product =>
   Object.values(PRODUCTS).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`)) ??
   PRODUCTS.static
 
-/** One checkout: which product is paid for there, and once or in recurring payments. */
+/** One of the checkouts: what it sells, whether it is paid once or repeatedly, and its path. */
 export interface Till {
   kind: Kind
   paymentType: NonNullable<OrderChoice['paymentType']>
@@ -58,7 +58,7 @@ export const tillOf = (kind: Kind, paymentType: Till['paymentType']): Till => ({
   path: `${PRODUCTS[kind].path}/payment${kind === 'ticket' ? '' : `/${paymentType}`}`,
 })
 
-/** The till of a checkout's address, or of its result pages. */
+/** The checkout of a path, which may also be the path of its result pages. */
 export const tillAt = (pathname: string): Till =>
   tillOf(productAt(pathname).kind, pathname.includes('/payment/billing') ? 'billing' : 'normal')
 

@@ -1,3 +1,3 @@
-/** The carrier's name, or nothing where the plan's name already contains it. */
+/** The carrier to show beside the name of a plan; empty if that already contains it. */
 export const carrierBeside = (planName: string, carrier: string) =>
   planName.includes(carrier) ? '' : carrier

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { dialPath } from '../korean/phone'
 import { configQuery, hasPage } from '../site'
 import { ButtonLink } from '../ui/button'
 import { OutsideLink } from '../ui/outside-link'
@@ -20,7 +21,7 @@ export function SupportDesk() {
         </h2>
         <p className="figures mt-1 flex flex-wrap gap-x-3 text-ink-2 text-small">
           <a
-            href={`tel:${config.tel.replaceAll(/[^\d+]/g, '')}`}
+            href={dialPath(config.tel)}
             className="font-semibold text-ink underline decoration-line underline-offset-4 hover:decoration-ink-3"
           >
             {config.tel}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FieldErrors, FieldValues, Path, UseFormReturn, FieldError as Wrong } from 'react-hook-form'
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { SelectField, TextField } from '../ui/field'
 import { Loaded } from '../ui/loaded'
 import { type AccountValues, checkNumber } from './account-values'
 import { banksQuery } from './queries'
 
-/** Where money goes that came from a virtual account: there is no way back to it. */
+/** The bank account for a refund of a deposit, because money cannot be sent back to a virtual account. */
 export function AccountFields<Values extends FieldValues & AccountValues>({
   form,
 }: {
@@ -13,7 +13,6 @@ export function AccountFields<Values extends FieldValues & AccountValues>({
 }) {
   const banks = useQuery(banksQuery)
   const errors = form.formState.errors as FieldErrors<AccountValues>
-  const wrong = (error: Wrong | undefined) => error?.message
   const name = (field: keyof AccountValues) => field as unknown as Path<Values>
   return (
     <fieldset className="grid gap-5">
@@ -25,7 +24,7 @@ export function AccountFields<Values extends FieldValues & AccountValues>({
         {(list) => (
           <SelectField
             label="은행"
-            error={wrong(errors.bank)}
+            error={errors.bank?.message}
             {...form.register(name('bank'), { required: '은행을 선택해 주세요.' })}
           >
             <option value="">선택해 주세요</option>
@@ -42,14 +41,14 @@ export function AccountFields<Values extends FieldValues & AccountValues>({
         inputMode="numeric"
         autoComplete="off"
         maxLength={24}
-        error={wrong(errors.number)}
+        error={errors.number?.message}
         {...form.register(name('number'), { validate: (typed) => checkNumber(String(typed)) })}
       />
       <TextField
         label="예금주"
         autoComplete="off"
         maxLength={60}
-        error={wrong(errors.holder)}
+        error={errors.holder?.message}
         {...form.register(name('holder'), { required: '예금주를 입력해 주세요.' })}
       />
     </fieldset>

@@ -1,7 +1,7 @@
 import type { RefundAccount } from '../api/types'
 import { digitsOf } from '../korean/digits'
 
-/** As it is typed. */
+/** A bank account as it is typed. */
 export interface AccountValues {
   bank: string
   number: string
@@ -16,7 +16,7 @@ export const accountOf = ({ bank, number, holder }: AccountValues): RefundAccoun
   holder: holder.normalize('NFC').trim(),
 })
 
-/** The server may name a field with what it is part of. */
+/** The form's name of a refused field, which the server may prefix with what it is part of (`account.bank`). */
 export function accountField(name: string): keyof AccountValues | undefined {
   const last = name.split('.').at(-1) ?? ''
   return last in NO_ACCOUNT ? (last as keyof AccountValues) : undefined

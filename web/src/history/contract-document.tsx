@@ -6,7 +6,7 @@ import { FactRows } from '../ui/fact-rows'
 import { priceRows } from './price-lines'
 import { kindOf, methodOf, periodOf, productOf, stateOf } from './words'
 
-/** A sheet of paper: on one, nothing else of the page is printed. */
+/** The contract as a sheet of paper. `data-print` has it printed without the rest of the page. */
 export function ContractDocument({ contract }: { contract: Contract }) {
   const { shop, buyer, order, agreements, refundRule, printedAt } = contract
   const period = periodOf(order)

@@ -13,7 +13,7 @@ export default function ContractPage() {
   return orderId ? <Sheet orderId={orderId} /> : <NoOrder />
 }
 
-/** What the law lets a buyer view, keep and print (전자상거래법 시행령 제6조). */
+/** The contract, which buyers may view, keep and print by law (전자상거래법 시행령 제6조). */
 function Sheet({ orderId }: { orderId: string }) {
   const [{ contract }] = usePageData(contractPage)
   if (!contract) return null

@@ -4,7 +4,7 @@ import { won } from '../korean/money'
 import { Card } from '../ui/card'
 import { CopyButton } from '../ui/copy-button'
 
-/** The account stands as an object, like an address: it is what one has to carry to the bank. */
+/** The virtual account to pay into, on a plate like an address, with the amount and the deadline. */
 export function DepositCard({ order, deposit }: { order: Order; deposit: Deposit }) {
   const { bankName, accountNumber, dueAt } = deposit
   return (

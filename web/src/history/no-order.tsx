@@ -2,7 +2,7 @@ import { ButtonLink } from '../ui/button'
 import { PageError } from '../ui/page-error'
 import { historyPath } from './paths'
 
-/** The address names no order. */
+/** Shown if the address names no order. */
 export function NoOrder() {
   return (
     <PageError

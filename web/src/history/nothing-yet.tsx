@@ -9,11 +9,11 @@ const SHOPS = [
   { to: '/dynamic-ip', label: '유동 IP 보기' },
 ]
 
-/** Nothing on this page, or nothing at all: then the way to the first purchase. */
-export function NothingYet({ isAtAll }: { isAtAll: boolean }) {
+/** Shown instead of an empty page of the history. A member without any order gets a link to the shop. */
+export function NothingYet({ hasOrders }: { hasOrders: boolean }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const shop = SHOPS.find(({ to }) => hasPage(to, config))
-  if (!isAtAll)
+  if (hasOrders)
     return (
       <EmptyState action={<ButtonLink to={historyPath(1)}>처음으로</ButtonLink>}>
         이 페이지에는 내역이 없습니다.

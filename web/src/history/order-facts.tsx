@@ -8,7 +8,7 @@ import { OutsideLink } from '../ui/outside-link'
 import { contractPath } from './paths'
 import { methodOf, periodOf, receiptName } from './words'
 
-/** What was ordered, and the papers of it. */
+/** The facts of an order, with links to its receipts and its contract. */
 export function OrderFacts({ order }: { order: Order }) {
   const period = periodOf(order)
   const { orderId, paidAt, services, receiptUrl, cashReceiptUrl } = order

@@ -8,7 +8,7 @@ import { Tag } from '../ui/tag'
 import { CancelOrder } from './cancel-order'
 import { kindOf, productOf, shopOf, stateOf } from './words'
 
-/** What it is, how it stands, and what can be done next. */
+/** The product and state of an order, and what can be done next. */
 export function OrderHead({ order }: { order: Order }) {
   const { word, tone } = stateOf(order)
   return (

@@ -8,7 +8,7 @@ import { Tag } from '../ui/tag'
 import { contractPath, orderPath } from './paths'
 import { kindOf, methodOf, periodOf, productOf, receiptName, stateOf } from './words'
 
-/** One order with what matters of it; its name leads to the rest. */
+/** One order of the history. Its name links to its details. */
 export function OrderRow({ order }: { order: Order }) {
   const { orderId, createdAt, amount, state, deposit } = order
   const { word, tone } = stateOf(order)
@@ -48,23 +48,23 @@ export function OrderRow({ order }: { order: Order }) {
 
 function Actions({ order }: { order: Order }) {
   const { orderId, receiptUrl, cashReceiptUrl, paidAt, refund, mayRefund } = order
-  const what = `${productOf(order)} ${dayAndTime(order.createdAt)}`
+  const name = `${productOf(order)} ${dayAndTime(order.createdAt)}`
   const to = orderPath(orderId)
   return (
     <div className="mt-4 -mb-3 border-line border-t pt-2">
       <div className="-mx-2 flex flex-wrap items-center">
-        <ButtonLink to={to} kind="text" aria-label={`${what} 상세보기`}>
+        <ButtonLink to={to} kind="text" aria-label={`${name} 상세보기`}>
           상세보기
         </ButtonLink>
         {receiptUrl && <OutsideLink href={receiptUrl}>{receiptName(order)}</OutsideLink>}
         {cashReceiptUrl && <OutsideLink href={cashReceiptUrl}>현금영수증</OutsideLink>}
         {paidAt && (
-          <ButtonLink to={contractPath(orderId)} kind="text" aria-label={`${what} 계약 내용`}>
+          <ButtonLink to={contractPath(orderId)} kind="text" aria-label={`${name} 계약 내용`}>
             계약 내용
           </ButtonLink>
         )}
         {(mayRefund || refund) && (
-          <ButtonLink to={`${to}#refund`} kind="text" aria-label={`${what} ${refund ? '환불 내역' : '환불'}`}>
+          <ButtonLink to={`${to}#refund`} kind="text" aria-label={`${name} ${refund ? '환불 내역' : '환불'}`}>
             {refund ? '환불 내역' : '환불'}
           </ButtonLink>
         )}

@@ -21,7 +21,7 @@ export default function OrderDetail() {
   )
 }
 
-/** Looked at again by itself as long as something is under way. */
+/** The details of an order, reloaded regularly while it may change by itself. */
 function Detail({ orderId }: { orderId: string }) {
   const isHydrated = useHydrated()
   const { data: order } = useSuspenseQuery(orderQuery(orderId))

@@ -20,7 +20,7 @@ const region = (name: string) => within(screen.getByRole('region', { name }))
 
 beforeEach(() => shop.use(memberIs(aMember())))
 
-test('the price is taken apart to the won', async () => {
+test('the price is itemised to the won', async () => {
   shop.use(
     orderIs(
       anOrder({
@@ -62,14 +62,14 @@ test.each<[Partial<Order>, RegExp]>([
   [{ state: 'expired' }, /기한이 지나 주문이 취소되었습니다/],
   [{ state: 'cancelled' }, /주문이 취소되었습니다/],
   [{ state: 'due' }, /결제일에 등록하신 카드로 결제됩니다/],
-])('%j says what follows', async (order, sentence) => {
+])('an order with %j says what happens next', async (order, sentence) => {
   shop.use(orderIs(anOrder(order)))
   await renderAt(PAGE)
 
   expect(region('주문 상태').getByText(sentence)).toBeTruthy()
 })
 
-test('a deposit that is waited for can be copied, and the order be cancelled after asking', async () => {
+test('an order awaiting its deposit shows the account and can be cancelled after a confirmation', async () => {
   const waiting = anOrder({
     state: 'awaiting_deposit',
     payMethod: 'virtualAccount',
@@ -96,7 +96,7 @@ test('a deposit that is waited for can be copied, and the order be cancelled aft
   expect(screen.queryByRole('region', { name: '입금 계좌' })).toBeNull()
 })
 
-test('a refused cancel is told in place', async () => {
+test('a refused cancel is shown in place', async () => {
   const detail = '입금이 확인되어 취소할 수 없습니다. 환불을 신청해 주세요.'
   shop.use(orderIs(anOrder({ state: 'awaiting_deposit', deposit: DEPOSIT, mayCancel: true })))
   shop.use(http.post('/api/v1/orders/:id/cancel', () => refuse(409, 'order_closed', detail)))
@@ -108,7 +108,7 @@ test('a refused cancel is told in place', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(detail)
 })
 
-test('a business asks for its tax invoice once; a number that cannot be is told before sending', async () => {
+test('a business requests a tax invoice once; an invalid number is pointed out before sending', async () => {
   const order = anOrder({ payMethod: 'transfer', mayRequestTaxInvoice: true })
   const sent: unknown[] = []
   shop.use(orderIs(order))
@@ -152,7 +152,7 @@ test('a business asks for its tax invoice once; a number that cannot be is told 
   ])
 })
 
-test('a card payment offers no tax invoice, an order that may not be refunded no refund', async () => {
+test('tax invoice and refund are offered only where the order allows them', async () => {
   shop.use(orderIs(anOrder()))
   await renderAt(PAGE)
 
@@ -160,13 +160,13 @@ test('a card payment offers no tax invoice, an order that may not be refunded no
   expect(screen.queryByRole('region', { name: '환불' })).toBeNull()
 })
 
-test('an address without an order leads back to the list', async () => {
+test('an address without an order says so', async () => {
   await renderAt('/mypage/payment-history/order')
 
   expect(screen.getByRole('heading', { name: '주문을 찾을 수 없습니다' })).toBeTruthy()
 })
 
-test('somebody else’s order is told as not there', async () => {
+test('an order of somebody else is shown as not found', async () => {
   shop.use(http.get('/api/v1/orders/:id', () => refuse(404, 'order_not_found', '주문을 찾을 수 없습니다.')))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await renderAt(PAGE)
@@ -174,7 +174,7 @@ test('somebody else’s order is told as not there', async () => {
   expect(await screen.findByText('주문을 찾을 수 없습니다.')).toBeTruthy()
 })
 
-test('the contract is a sheet to print', async () => {
+test('the contract can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   shop.use(http.get('/api/v1/orders/:id/contract', () => answer(aContract())))
   await renderAt(`/mypage/payment-history/contract?orderId=${orderId}`)

@@ -11,7 +11,7 @@ export default function PaymentHistory() {
   return (
     <MypageFrame title="결제내역">
       {orders.items.length === 0 ? (
-        <NothingYet isAtAll={orders.total === 0} />
+        <NothingYet hasOrders={orders.total > 0} />
       ) : (
         <ul className="grid gap-4">
           {orders.items.map((order) => (

@@ -16,7 +16,7 @@ const row = () =>
 
 beforeEach(() => shop.use(memberIs(aMember())))
 
-test('an order stands with its state, period, way of paying, amount and papers', async () => {
+test('an order is listed with its state, period, payment method, amount and receipts', async () => {
   ordersAre([anOrder({ months: 3, quantity: 2, mayRefund: true, cashReceiptUrl: 'https://receipt.test/2' })])
   await renderAt(PAGE)
 
@@ -36,7 +36,7 @@ test('an order stands with its state, period, way of paying, amount and papers',
   expect(row().getByRole('link', { name: /환불$/ }).getAttribute('href')).toContain('#refund')
 })
 
-test('a plan that is called after its carrier does not name it twice', async () => {
+test('a carrier that is part of the name of its plan is not repeated', async () => {
   ordersAre([anOrder({ planName: 'KT 고정 IP' })])
   await renderAt(PAGE)
 
@@ -59,7 +59,7 @@ test.each<[Partial<Order>, string]>([
   expect(row().getByText(word)).toBeTruthy()
 })
 
-test('a deposit that is waited for says where to and until when', async () => {
+test('an order awaiting its deposit shows the account and the deadline', async () => {
   ordersAre([
     anOrder({
       state: 'awaiting_deposit',
@@ -81,7 +81,7 @@ test('a deposit that is waited for says where to and until when', async () => {
   expect(row().queryByRole('link', { name: /계약 내용/ })).toBeNull()
 })
 
-test('who has bought nothing yet is shown the way to the shop', async () => {
+test('a member without orders is shown a link to the shop', async () => {
   ordersAre([])
   await renderAt(PAGE)
 
@@ -89,7 +89,7 @@ test('who has bought nothing yet is shown the way to the shop', async () => {
   expect(screen.getByRole('link', { name: '고정 IP 보기' }).getAttribute('href')).toBe('/static-ip')
 })
 
-test('a page beyond the last leads back to the first', async () => {
+test('a page beyond the last has a link to the first', async () => {
   ordersAre([], 30)
   await renderAt('/mypage/payment-history?page=7')
 

@@ -6,7 +6,7 @@ import { type FactRow, FactRows } from '../ui/fact-rows'
 const minus = (name: string, amount: number): FactRow | null =>
   amount > 0 ? { name, value: `−${won(amount)}` } : null
 
-/** From the list price to what was paid, line by line. */
+/** The rows from the list price to the amount paid. */
 export const priceRows = (order: Order): (FactRow | null)[] => {
   const { listAmount, discountAmount, quantityDiscountAmount, pointsUsed, amount } = order
   return [

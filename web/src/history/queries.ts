@@ -10,16 +10,16 @@ export const ordersQuery = (page: number) => apiQuery(ordersApi(page))
 export const orderQuery = (orderId: string) => apiQuery(orderApi(orderId))
 export const banksQuery = apiQuery('/api/v1/banks')
 
-/** How often to look again at what is settled without the member. */
+/** How often to reload an order that may change by itself. */
 export const LOOK_EVERY = 4_000
 
-/** Changes by itself: at the provider, at the bank, in a job. */
+/** Whether an order may change by itself: at the provider, at a bank or in a job. */
 export const isMoving = ({ state, refund }: Order) =>
   state === 'confirming' ||
   state === 'awaiting_deposit' ||
   (state === 'refunding' && refund?.state !== 'awaiting_account')
 
-/** An order touches services, points, tickets and subscriptions: all of them are read anew when next shown. */
+/** Stores a changed order and drops cached lists that it may have changed, such as services, points and tickets. */
 export function noteChange(client: QueryClient, order: Order) {
   client.setQueryData(orderQuery(order.orderId).queryKey, order)
   void client.invalidateQueries({ queryKey: memberQuery.queryKey })
@@ -47,7 +47,7 @@ export const useTaxInvoice = (orderId: string) =>
     post(path('/api/v1/orders/{order_id}/tax-invoice', { order_id: orderId }), request),
   )
 
-/** Only reckons; good for a while, and nothing changes by it. */
+/** Computes a refund without requesting it. The quote holds for a while. */
 export const useRefundQuote = (orderId: string) =>
   useMutation({
     mutationFn: () => post(path('/api/v1/orders/{order_id}/refund-quote', { order_id: orderId })),

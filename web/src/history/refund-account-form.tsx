@@ -7,15 +7,15 @@ import { AccountFields } from './account-fields'
 import { type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-values'
 import { useRefundAccount } from './queries'
 
-/** The refund stands, and only waits to be told where to. */
+/** Asks for the bank account that an accepted refund waits for. */
 export function RefundAccountForm({ orderId }: { orderId: string }) {
-  const name = useRefundAccount(orderId)
+  const save = useRefundAccount(orderId)
   const form = useForm<AccountValues>({ shouldFocusError: false, defaultValues: NO_ACCOUNT })
   const element = useFocusOnWrong(form)
   const refusal = form.formState.errors.root?.message
 
   const submit = (values: AccountValues) =>
-    name.mutateAsync(accountOf(values)).then(
+    save.mutateAsync(accountOf(values)).then(
       () => showToast('환불 계좌를 저장했습니다.'),
       (error) => showRefusal(form, error, accountField),
     )
@@ -29,7 +29,7 @@ export function RefundAccountForm({ orderId }: { orderId: string }) {
     >
       <AccountFields form={form} />
       {refusal && <Callout tone="danger">{refusal}</Callout>}
-      <Button type="submit" className="justify-self-start" loading={name.isPending}>
+      <Button type="submit" className="justify-self-start" loading={save.isPending}>
         이 계좌로 환불받기
       </Button>
     </form>

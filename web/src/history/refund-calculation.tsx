@@ -7,7 +7,7 @@ import { REFUND_MODES } from './words'
 const signed = (amount: number) => (amount < 0 ? `−${won(-amount)}` : won(amount))
 const points = (amount: number) => `${figures(amount)}포인트`
 
-/** The whole way from what was paid to what comes back: nobody has to take our word for a sum. */
+/** Itemises a refund from the amount paid to the amount returned, so that the buyer can check it. */
 export function RefundCalculation({ quote, order }: { quote: RefundQuote; order: Order }) {
   return (
     <div className="rounded-card bg-surface p-5">
@@ -36,7 +36,7 @@ export function RefundCalculation({ quote, order }: { quote: RefundQuote; order:
   )
 }
 
-/** What the sum was reckoned from. */
+/** What the amount is based on: the tickets left, or the days used. */
 function basisOf({ ticketsBought, ticketsLeft, usedDays, totalDays, mode }: RefundQuote): string {
   if (ticketsBought !== null)
     return `구매하신 ${ticketsBought}장 가운데 ${ticketsLeft ?? 0}장이 남아 있습니다.`

@@ -3,7 +3,7 @@ import { Card } from '../ui/card'
 import { RefundProgress } from './refund-progress'
 import { RefundRequest } from './refund-request'
 
-/** Giving it back is done where it was bought, by whoever bought it, and never harder than buying. */
+/** Requests a refund of an order or shows its progress. By design, it is no harder than buying. */
 export function RefundCard({ order }: { order: Order }) {
   if (!order.refund && !order.mayRefund) return null
   return (

@@ -15,13 +15,13 @@ import { useRefund } from './queries'
 interface RefundFormProps {
   order: Order
   quote: RefundQuote
-  /** The sum is no longer the one that was shown. */
-  onRecalculate: () => void
+  /** Asks for a new quote after this one has expired. */
+  onRequote: () => void
 }
 
 type Values = AccountValues & { reason: string }
 
-export function RefundForm({ order, quote, onRecalculate }: RefundFormProps) {
+export function RefundForm({ order, quote, onRequote }: RefundFormProps) {
   const refund = useRefund(order.orderId)
   const form = useForm<Values>({ shouldFocusError: false, defaultValues: { ...NO_ACCOUNT, reason: '' } })
   const element = useFocusOnWrong(form)
@@ -66,7 +66,7 @@ export function RefundForm({ order, quote, onRecalculate }: RefundFormProps) {
           {won(quote.amount)} 환불 신청하기
         </Button>
         {isStale && (
-          <Button kind="quiet" onClick={onRecalculate}>
+          <Button kind="quiet" onClick={onRequote}>
             다시 계산하기
           </Button>
         )}

@@ -10,7 +10,7 @@ export function RefundProgress({ orderId, refund }: { orderId: string; refund: R
   const { state, amount, points, requestedAt, completedAt } = refund
   return (
     <div className="grid gap-5">
-      <Stops refund={refund} />
+      <Steps refund={refund} />
       <p className="max-w-text text-small" role="status">
         {REFUND_STATES[state]}
       </p>
@@ -29,14 +29,14 @@ export function RefundProgress({ orderId, refund }: { orderId: string; refund: R
 
 const REACHED: Record<Refund['state'], number> = { awaiting_account: 0, returning: 1, stuck: 1, done: 2 }
 
-/** The one line, with three stops. */
-function Stops({ refund }: { refund: Refund }) {
+/** A line with the three steps of a refund. */
+function Steps({ refund }: { refund: Refund }) {
   const at = REACHED[refund.state]
   return (
     <ol className="grid grid-cols-3 text-caption" aria-label="환불 진행 상태">
-      {['환불신청', '환불처리중', '환불완료'].map((stop, index) => (
+      {['환불신청', '환불처리중', '환불완료'].map((step, index) => (
         <li
-          key={stop}
+          key={step}
           aria-current={index === at ? 'step' : undefined}
           className={classes('relative grid gap-2', index <= at ? 'font-semibold text-ok' : 'text-ink-3')}
         >
@@ -56,7 +56,7 @@ function Stops({ refund }: { refund: Refund }) {
               />
             )}
           </span>
-          {stop}
+          {step}
         </li>
       ))}
     </ol>

@@ -5,10 +5,10 @@ import { useRefundQuote } from './queries'
 import { RefundCalculation } from './refund-calculation'
 import { RefundForm } from './refund-form'
 
-/** First what would come back and why, then the decision. */
+/** Shows how much would be refunded and why, and only then the form to request it. */
 export function RefundRequest({ order }: { order: Order }) {
-  const calculation = useRefundQuote(order.orderId)
-  const quote = calculation.data
+  const requestQuote = useRefundQuote(order.orderId)
+  const quote = requestQuote.data
   return (
     <div className="grid justify-items-stretch gap-5">
       {!quote && (
@@ -17,24 +17,19 @@ export function RefundRequest({ order }: { order: Order }) {
           바뀌지 않습니다.
         </p>
       )}
-      {calculation.error && <Callout tone="danger">{calculation.error.message}</Callout>}
+      {requestQuote.error && <Callout tone="danger">{requestQuote.error.message}</Callout>}
       {quote ? (
         <>
           <RefundCalculation quote={quote} order={order} />
-          <RefundForm
-            key={quote.quote}
-            order={order}
-            quote={quote}
-            onRecalculate={() => calculation.mutate()}
-          />
+          <RefundForm key={quote.quote} order={order} quote={quote} onRequote={() => requestQuote.mutate()} />
         </>
       ) : (
         <Button
           kind="quiet"
           size="small"
           className="justify-self-start"
-          loading={calculation.isPending}
-          onClick={() => calculation.mutate()}
+          loading={requestQuote.isPending}
+          onClick={() => requestQuote.mutate()}
         >
           환불 금액 확인하기
         </Button>

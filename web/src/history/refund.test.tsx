@@ -20,7 +20,7 @@ const aRefund = (differs: Partial<Refund> = {}): Refund => ({
   ...differs,
 })
 
-/** A paid order with this quote; what is asked for in the end is in the list. */
+/** Serves a paid order with this refund quote, and returns the list of refunds that were requested. */
 function refundable(quote: RefundQuote, order = anOrder({ mayRefund: true })) {
   const sent: unknown[] = []
   shop.use(
@@ -35,17 +35,17 @@ function refundable(quote: RefundQuote, order = anOrder({ mayRefund: true })) {
   return sent
 }
 
-const calculation = () => userEvent.click(screen.getByRole('button', { name: '환불 금액 확인하기' }))
+const showQuote = () => userEvent.click(screen.getByRole('button', { name: '환불 금액 확인하기' }))
 const request = () => userEvent.click(screen.getByRole('button', { name: '29,700원 환불 신청하기' }))
 const confirm = async () =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '환불 신청' }))
 
 beforeEach(() => shop.use(memberIs(aMember())))
 
-test('the whole calculation is shown before anything is asked for', async () => {
+test('the whole calculation is shown before a refund is requested', async () => {
   const sent = refundable(aRefundQuote())
   await renderAt(PAGE)
-  await calculation()
+  await showQuote()
 
   const refund = within(await screen.findByRole('region', { name: '환불' }))
   expect(await refund.findByText('29,700원')).toBeTruthy()
@@ -57,10 +57,10 @@ test('the whole calculation is shown before anything is asked for', async () => 
   expect(sent).toEqual([])
 })
 
-test('it is asked once, both answers weigh the same, and the progress takes the place of the form', async () => {
+test('one confirmation with two equal buttons requests the refund, whose progress replaces the form', async () => {
   const sent = refundable(aRefundQuote())
   await renderAt(PAGE)
-  await calculation()
+  await showQuote()
   await userEvent.type(await screen.findByLabelText(/환불 사유/), '더 이상 쓰지 않습니다')
   await request()
   const dialog = within(await screen.findByRole('dialog'))
@@ -75,13 +75,13 @@ test('it is asked once, both answers weigh the same, and the progress takes the 
   expect(sent).toEqual([{ quote: 'signed-quote', reason: '더 이상 쓰지 않습니다' }])
 })
 
-test('what came from a virtual account needs an account to go to', async () => {
+test('the refund of a deposit asks for a bank account', async () => {
   const sent = refundable(
     aRefundQuote({ needsAccount: true }),
     anOrder({ mayRefund: true, payMethod: 'virtualAccount', paymentMethod: '가상계좌' }),
   )
   await renderAt(PAGE)
-  await calculation()
+  await showQuote()
   await screen.findByLabelText('은행')
   await request()
   expect(await screen.findByText('은행을 선택해 주세요.')).toBeTruthy()
@@ -101,17 +101,17 @@ test('what came from a virtual account needs an account to go to', async () => {
   ])
 })
 
-test('what cannot be refunded says why', async () => {
+test('an order that cannot be refunded says why', async () => {
   const detail = '이용 기간이 끝나 환불할 금액이 없습니다.'
   refundable(aRefundQuote())
   shop.use(http.post('/api/v1/orders/:id/refund-quote', () => refuse(409, 'refund_not_possible', detail)))
   await renderAt(PAGE)
-  await calculation()
+  await showQuote()
 
   expect((await screen.findByRole('alert')).textContent).toBe(detail)
 })
 
-test('a sum that is too old is reckoned anew', async () => {
+test('an expired quote can be renewed', async () => {
   refundable(aRefundQuote())
   shop.use(
     http.post('/api/v1/orders/:id/refund', () =>
@@ -119,7 +119,7 @@ test('a sum that is too old is reckoned anew', async () => {
     ),
   )
   await renderAt(PAGE)
-  await calculation()
+  await showQuote()
   await screen.findByText('29,700원')
   await request()
   await confirm()
@@ -132,19 +132,19 @@ test('a sum that is too old is reckoned anew', async () => {
   expect(await screen.findByRole('button', { name: '28,600원 환불 신청하기' })).toBeTruthy()
 })
 
-test('tickets are refunded by what is left of them', async () => {
+test('the refund of tickets is based on the tickets left', async () => {
   refundable(
     aRefundQuote({ ticketsBought: 10, ticketsLeft: 7, mode: 'pro_rata' }),
     anOrder({ mayRefund: true, planKind: 'ticket' }),
   )
   await renderAt(PAGE)
-  await calculation()
+  await showQuote()
 
   expect(await screen.findByText('구매하신 10장 가운데 7장이 남아 있습니다.')).toBeTruthy()
   expect(screen.getByText('환불하시면 남은 IP 교체권이 회수됩니다.')).toBeTruthy()
 })
 
-test('a refund that waits for an account asks for it in place', async () => {
+test('a refund that waits for a bank account asks for it on the page of the order', async () => {
   const waiting = anOrder({ state: 'refunding', refund: aRefund({ state: 'awaiting_account' }) })
   const sent: unknown[] = []
   refundable(aRefundQuote(), waiting)
@@ -169,7 +169,7 @@ test('a refund that waits for an account asks for it in place', async () => {
 test.each<[Partial<Refund>, RegExp]>([
   [{ state: 'stuck' }, /담당자가 확인하고 있습니다/],
   [{ state: 'done', completedAt: '2026-11-23T06:00:00Z' }, /환불이 완료되었습니다/],
-])('%j is told plainly', async (refund, sentence) => {
+])('a refund with %j says how it stands', async (refund, sentence) => {
   shop.use(
     http.get('/api/v1/orders/:id', () =>
       answer(anOrder({ state: refund.state === 'done' ? 'refunded' : 'refunding', refund: aRefund(refund) })),

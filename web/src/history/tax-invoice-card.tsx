@@ -5,7 +5,7 @@ import { Button } from '../ui/button'
 import { Card } from '../ui/card'
 import { TaxInvoiceForm } from './tax-invoice-form'
 
-/** For businesses that paid from a bank: a card's slip is a proof by itself, and nobody gets both. */
+/** The tax invoice of a business that paid by bank. A card payment gets none: its sales slip serves as one. */
 export function TaxInvoiceCard({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
   const { taxInvoice, mayRequestTaxInvoice } = order

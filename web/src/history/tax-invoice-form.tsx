@@ -36,7 +36,7 @@ export function TaxInvoiceForm({ orderId, onCancel }: { orderId: string; onCance
   const form = useForm({ shouldFocusError: false, defaultValues: EMPTY })
   const element = useFocusOnWrong(form)
   const { errors, isSubmitting } = form.formState
-  const wrong = (name: keyof TaxInvoiceRequest) => errors[name]?.message
+  const errorOf = (name: keyof TaxInvoiceRequest) => errors[name]?.message
 
   const submit = (values: TaxInvoiceRequest) =>
     request.mutateAsync(trimmed(values)).then(
@@ -51,27 +51,27 @@ export function TaxInvoiceForm({ orderId, onCancel }: { orderId: string; onCance
         inputMode="numeric"
         maxLength={12}
         help="숫자 10자리"
-        error={wrong('businessNumber')}
+        error={errorOf('businessNumber')}
         {...form.register('businessNumber', { validate: checkNumber })}
       />
       <TextField
         label="상호"
         maxLength={100}
         autoComplete="organization"
-        error={wrong('company')}
+        error={errorOf('company')}
         {...form.register('company', { required: '상호를 입력해 주세요.' })}
       />
       <TextField
         label="대표자"
         maxLength={60}
-        error={wrong('representative')}
+        error={errorOf('representative')}
         {...form.register('representative', { required: '대표자 이름을 입력해 주세요.' })}
       />
       <TextField
         label="사업장 주소"
         optional
         maxLength={200}
-        error={wrong('address')}
+        error={errorOf('address')}
         {...form.register('address')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -79,14 +79,14 @@ export function TaxInvoiceForm({ orderId, onCancel }: { orderId: string; onCance
           label="업태"
           optional
           maxLength={60}
-          error={wrong('businessType')}
+          error={errorOf('businessType')}
           {...form.register('businessType')}
         />
         <TextField
           label="종목"
           optional
           maxLength={60}
-          error={wrong('businessItem')}
+          error={errorOf('businessItem')}
           {...form.register('businessItem')}
         />
       </div>
@@ -95,7 +95,7 @@ export function TaxInvoiceForm({ orderId, onCancel }: { orderId: string; onCance
         type="email"
         autoComplete="email"
         maxLength={254}
-        error={wrong('email')}
+        error={errorOf('email')}
         {...form.register('email', { validate: checkEmail })}
       />
       {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}

@@ -2,14 +2,9 @@ import type { Order, Refund, RefundMode } from '../api/types'
 import { carrierBeside } from '../catalog'
 import { PRODUCTS } from '../catalog/paths'
 import { plainDay } from '../korean/dates'
-import type { TagTone } from '../ui/tag'
+import type { TagWord } from '../ui/tag'
 
-interface StateWord {
-  word: string
-  tone: TagTone
-}
-
-const STATES: Record<Order['state'], StateWord> = {
+const STATES: Record<Order['state'], TagWord> = {
   awaiting_payment: { word: '결제대기', tone: 'plain' },
   awaiting_deposit: { word: '입금대기', tone: 'warn' },
   due: { word: '결제예정', tone: 'plain' },
@@ -22,7 +17,7 @@ const STATES: Record<Order['state'], StateWord> = {
   refunded: { word: '환불완료', tone: 'plain' },
 }
 
-export const stateOf = ({ state, refund }: Order): StateWord =>
+export const stateOf = ({ state, refund }: Order): TagWord =>
   refund?.state === 'awaiting_account' ? { word: '환불계좌 입력', tone: 'warn' } : STATES[state]
 
 const METHODS: Record<Order['payMethod'], string> = {
@@ -33,10 +28,10 @@ const METHODS: Record<Order['payMethod'], string> = {
   points: '포인트',
 }
 
-/** As the provider told it, once something was paid; until then what was chosen. */
+/** The payment method as the provider names it, or until the payment as the buyer chose it. */
 export const methodOf = ({ paymentMethod, payMethod }: Order) => paymentMethod ?? METHODS[payMethod]
 
-/** The card's is a sales slip; money moved at a bank has another paper. */
+/** What the receipt is called: 매출전표 for a card, 영수증 for money from a bank. */
 export const receiptName = ({ payMethod }: Order) =>
   payMethod === 'transfer' || payMethod === 'virtualAccount' ? '영수증' : '매출전표'
 
@@ -57,10 +52,10 @@ export const kindOf = ({ kind, paymentType }: Order) =>
 export const periodOf = ({ periodFrom, periodUntil }: Order) =>
   periodFrom && periodUntil ? `${plainDay(periodFrom)} ~ ${plainDay(periodUntil)}` : null
 
-/** Where the same can be bought again. */
+/** The page to buy the same product again. */
 export const shopOf = ({ planKind }: Order) => PRODUCTS[planKind].path
 
-/** Why it is this much, in one sentence. */
+/** Why a refund is as much as it is, by the rule that was applied. */
 export const REFUND_MODES: Record<RefundMode, string> = {
   full: '아직 이용하지 않으셔서 결제하신 금액을 모두 돌려드립니다.',
   withdrawal: '결제하신 지 7일이 지나지 않아, 이용하신 날의 요금만 빼고 위약금 없이 돌려드립니다.',

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../api/types'
 
-/** Who stands behind the shop, set large enough to be read before paying. */
+/** The company behind the shop, large enough to be read before paying. */
 export function CompanyFacts({ config }: { config: SiteConfig }) {
   const facts = [
     ['상호', config.bizNm],

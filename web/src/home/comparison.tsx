@@ -2,14 +2,14 @@ import { classes } from '../ui/classes'
 
 interface ComparisonProps {
   caption: string
-  /** HTML of the server's making, as is every cell. */
+  /** HTML rendered by the server, like every cell. */
   head: string[]
   rows: string[][]
 }
 
 const inner = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } })
 
-/** A plain table; under 640 px every row becomes a block with its answers below each other. */
+/** A table that compares products. Below 640 px every row becomes a block, with its cells below each other. */
 export function Comparison({ caption, head: [about = '', ...kinds], rows }: ComparisonProps) {
   const isCompared = kinds.length > 1
   return (

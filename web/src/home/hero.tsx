@@ -5,29 +5,29 @@ import { ButtonLink } from '../ui/button'
 import { IpPlate } from '../ui/ip-plate'
 import { Price } from '../ui/price'
 
-/** From the block set aside for documentation (RFC 5737), so that it is nobody's. */
+/** From the block reserved for documentation (RFC 5737), so that it is nobody's. */
 const EXAMPLE_ADDRESS = '203.0.113.24'
 
 type Texts = ContentPage['texts']
 
 interface HeroProps {
   texts: Texts
-  /** Where there is no headline. */
+  /** Shown if the operator wrote no headline. */
   title: string
   plan: Plan | undefined
   isFixedSold: boolean
 }
 
-/** What this is, for whom, at what price, and one thing to do. */
+/** The top of the home page: what is sold, at what price, and one button. */
 export function Hero({ texts, title, plan, isFixedSold }: HeroProps) {
   const oneMonth = plan?.prices.find(({ months }) => months === 1)
-  const said = (name: 'headline' | 'lead') =>
+  const textOf = (name: 'headline' | 'lead') =>
     (isFixedSold ? undefined : texts[`${name}WithoutStatic`]) ?? texts[name]
   return (
     <section className="page grid items-center gap-12 py-12 lg:grid-cols-[1fr_520px] lg:gap-18 lg:py-26">
       <div>
-        <h1 className="whitespace-pre-line text-title-l lg:text-display">{said('headline') ?? title}</h1>
-        <p className="mt-6 max-w-[30em] text-ink-2 text-lead">{said('lead')}</p>
+        <h1 className="whitespace-pre-line text-title-l lg:text-display">{textOf('headline') ?? title}</h1>
+        <p className="mt-6 max-w-[30em] text-ink-2 text-lead">{textOf('lead')}</p>
         {oneMonth && (
           <p className="mt-8 flex flex-wrap items-baseline gap-x-3">
             <span className="text-small text-ink-2">1개월</span>
@@ -48,7 +48,7 @@ export function Hero({ texts, title, plan, isFixedSold }: HeroProps) {
   )
 }
 
-/** The visitor's own address, the line through our gateway, and what the other side sees afterwards. */
+/** A picture of the product: the visitor's own address, a line through our gateway, and the address others then see. */
 function Joining({ texts, plan }: { texts: Texts; plan: Plan | undefined }) {
   const { data: address, isError } = useQuery({ ...myIpQuery, retry: false })
   const from = plan ? `${plan.carrier} · ${plan.region}` : '통신사 IP'

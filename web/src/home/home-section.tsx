@@ -6,16 +6,16 @@ import { tableIn, withoutColumns } from './written-table'
 
 interface HomeSectionProps {
   section: ContentPage['sections'][number]
-  /** Names of what is not on sale now: no column of a table is about it. */
+  /** The names of products not on sale now, whose columns tables leave out. */
   notSold: string[]
   shaded: boolean
 }
 
-/** A stretch that the operator has written: a table compares, a numbered list is a line with stops. */
+/** A section that the operator wrote. A table is shown as a comparison, a numbered list as a line with stops. */
 export function HomeSection({ section: { title, html }, notSold, shaded }: HomeSectionProps) {
   const written = tableIn(html)
   const table = written && withoutColumns(written, notSold)
-  // All that it would compare is not sold.
+  // Nothing that the table compares is on sale.
   if (table && table.head.length < 2) return null
   return (
     <Section title={title} shaded={shaded}>

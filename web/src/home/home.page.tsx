@@ -12,7 +12,7 @@ import { HomeSection } from './home-section'
 import { home } from './pages'
 import { Questions } from './questions'
 
-/** The operator's words in our forms: a text that is missing leaves out what it would fill. */
+/** The home page, filled with the operator's texts. Where a text is missing, its part of the page is left out. */
 export default function Home() {
   const { data: config } = useSuspenseQuery(configQuery)
   const [{ plans, contentPage }] = usePageData(home)

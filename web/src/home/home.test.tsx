@@ -14,7 +14,7 @@ const COMPARISON = `<div class="table-scroll" role="group" tabindex="0" aria-lab
 const written = (differs: Parameters<typeof aContentPage>[0]) =>
   shop.use(http.get('/api/v1/content-pages/home', () => answer(aContentPage(differs))))
 
-test('the home page says what the operator has written', async () => {
+test('the home page shows the texts of the operator', async () => {
   written({
     sections: [{ id: 'a', title: '세 단계입니다', html: '<ol><li><p><strong>결제</strong></p></li></ol>' }],
     questions: [{ slug: 'refund', question: '환불되나요?', html: '<p>됩니다.</p>' }],
@@ -29,7 +29,7 @@ test('the home page says what the operator has written', async () => {
   expect(main().getByText('됩니다.')).toBeTruthy()
 })
 
-test('of what is compared only that stands there which is sold', async () => {
+test('a comparison leaves out products that are not on sale', async () => {
   shop.use(configIs({ dynmYn: 'Y' }))
   written({ sections: [{ id: 'a', title: '비교', html: COMPARISON }] })
   const both = await renderAt('/')
@@ -47,7 +47,7 @@ test('of what is compared only that stands there which is sold', async () => {
   expect(main().queryByRole('region', { name: '비교' })).toBeNull()
 })
 
-test('without fixed addresses on sale the headline is the other one', async () => {
+test('with the static product switched off, the alternative headline is shown', async () => {
   shop.use(configIs({ sttcYn: 'N' }))
   written({ texts: { headline: '고정 IP', headlineWithoutStatic: '통신사 IP', button: '보기' } })
 
@@ -57,7 +57,7 @@ test('without fixed addresses on sale the headline is the other one', async () =
   expect(main().queryByRole('link', { name: '보기' })).toBeNull()
 })
 
-test('what is not written is left out, and nothing breaks', async () => {
+test('without any texts the page still works', async () => {
   shop.use(http.get('/api/v1/content-pages/home', () => refuse(404, 'not_found', '찾을 수 없습니다.')))
 
   await renderAt('/')
@@ -70,7 +70,7 @@ test('what is not written is left out, and nothing breaks', async () => {
   expect(main().getByText('33,000')).toBeTruthy()
 })
 
-test('an answer begins in the open, and what else it says can be unfolded', async () => {
+test('the first paragraph of an answer is open, and the rest can be unfolded', async () => {
   written({
     questions: [
       {
@@ -89,7 +89,7 @@ test('an answer begins in the open, and what else it says can be unfolded', asyn
   expect(main().getAllByText('더 자세히')).toHaveLength(1)
 })
 
-test('what is written leads to nothing that is switched off', async () => {
+test('links of a text to pages that are switched off become plain words', async () => {
   const questions = [
     {
       slug: 'how',

@@ -5,7 +5,7 @@ import { Prose } from '../ui/prose'
 /** Where the first paragraph, list or table of an answer ends. */
 const FIRST_ENDS = /<\/(?:p|ul|ol|div)>/
 
-/** What buyers fear, answered at once; what else there is to say of it can be unfolded. */
+/** Questions with the first paragraph of each answer; the rest of an answer can be unfolded. */
 export function Questions({ questions }: Pick<ContentPage, 'questions'>) {
   return (
     <dl className="border-line border-b">

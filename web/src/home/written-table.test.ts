@@ -25,7 +25,7 @@ const HTML = `<p>앞</p>
 </table></div>
 <p>뒤</p>`
 
-test('a written table comes apart into its cells, and what stands around it stays', () => {
+test('a table is split into its cells and the HTML around it', () => {
   expect(tableIn(HTML)).toEqual({
     before: '<p>앞</p>',
     after: '<p>뒤</p>',
@@ -37,9 +37,9 @@ test('a written table comes apart into its cells, and what stands around it stay
   })
 })
 
-test.each(['', '<p>표가 없는 글</p>'])('%j holds no table', (html) => expect(tableIn(html)).toBeNull())
+test.each(['', '<p>표가 없는 글</p>'])('%j contains no table', (html) => expect(tableIn(html)).toBeNull())
 
-test('a column goes by its name, whatever is bold in it', () => {
+test('columns are removed by name, whatever is bold in it', () => {
   const table = tableIn(HTML)
   if (!table) throw new Error('there is a table')
 

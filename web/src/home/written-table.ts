@@ -1,8 +1,8 @@
-export interface WrittenTable {
-  /** HTML in front of the table and behind it. */
+interface WrittenTable {
+  /** HTML before and after the table. */
   before: string
   after: string
-  /** HTML of its cells. */
+  /** HTML of the cells. */
   head: string[]
   rows: string[][]
 }
@@ -12,14 +12,14 @@ const CELL = /<(t[hd])(?:\s[^>]*)?>([\s\S]*?)<\/\1>/g
 
 const cellsOf = (row: string) => [...row.matchAll(CELL)].map(([, , cell = '']) => cell)
 
-/** The first table of what the server made of Markdown; cells hold no tables there. `null` where there is none. */
+/** The first table in HTML that the server rendered from Markdown, where cells contain no tables; or `null`. */
 export function tableIn(html: string): WrittenTable | null {
-  const found = TABLE.exec(html)
-  if (!found) return null
-  const [head = [], ...rows] = found[0].split('</tr>').map(cellsOf)
+  const match = TABLE.exec(html)
+  if (!match) return null
+  const [head = [], ...rows] = match[0].split('</tr>').map(cellsOf)
   return {
-    before: html.slice(0, found.index).trim(),
-    after: html.slice(found.index + found[0].length).trim(),
+    before: html.slice(0, match.index).trim(),
+    after: html.slice(match.index + match[0].length).trim(),
     head,
     rows: rows.filter((cells) => cells.length > 0),
   }
@@ -27,7 +27,7 @@ export function tableIn(html: string): WrittenTable | null {
 
 /** The same table without the columns of these names. */
 export function withoutColumns(table: WrittenTable, names: string[]): WrittenTable {
-  const stays = table.head.map((name) => !names.includes(name.replaceAll(/<[^>]*>/g, '').trim()))
-  const kept = (cells: string[]) => cells.filter((_, place) => stays[place] ?? true)
-  return { ...table, head: kept(table.head), rows: table.rows.map(kept) }
+  const isKept = table.head.map((name) => !names.includes(name.replaceAll(/<[^>]*>/g, '').trim()))
+  const keep = (cells: string[]) => cells.filter((_, place) => isKept[place] ?? true)
+  return { ...table, head: keep(table.head), rows: table.rows.map(keep) }
 }

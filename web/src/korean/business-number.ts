@@ -2,7 +2,7 @@ import { digitsOf } from './digits'
 
 const WEIGHTS = [1, 3, 7, 1, 3, 7, 1, 3, 5]
 
-/** Its last digit fits the others. Whether such a business exists and is open is another question. */
+/** Whether the check digit is right. It does not tell whether such a business exists. */
 export function isBusinessNumber(typed: string): boolean {
   const digits = [...digitsOf(typed)].map(Number)
   if (digits.length !== 10) return false

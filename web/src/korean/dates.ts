@@ -14,13 +14,13 @@ function inSeoul(moment: string | Date): Record<string, string> {
   return Object.fromEntries(parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
 }
 
-/** `2026.11.20` for a moment, as the day is called in Korea. */
+/** `2026.11.20`: the day of a moment in Korea. */
 export function day(moment: string | Date): string {
   const { year, month, day: date } = inSeoul(moment)
   return `${year}.${month}.${date}`
 }
 
-/** `2026.11.20 14:05` in Korea. */
+/** `2026.11.20 14:05`: day and time of a moment in Korea. */
 export function dayAndTime(moment: string | Date): string {
   const { hour, minute } = inSeoul(moment)
   return `${day(moment)} ${hour}:${minute}`

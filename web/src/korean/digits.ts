@@ -1,2 +1,2 @@
-/** What was typed between them, hyphens and blanks, says nothing. */
+/** Drops hyphens, blanks and everything else that is not a digit. */
 export const digitsOf = (typed: string) => typed.replaceAll(/\D/g, '')

@@ -9,7 +9,7 @@ import { useLeave } from './queries'
 
 const CONSENT_ERROR = 'leave-consent-error'
 
-/** The last step: understood, really them, and asked once more. */
+/** The last step of leaving: a ticked box, the password, and a confirmation. */
 export function LeaveForm() {
   const leave = useLeave()
   const form = useForm({
@@ -31,7 +31,7 @@ export function LeaveForm() {
           .mutateAsync(currentPw)
           .finally(close)
           .then(
-            // A whole document: nothing of the member is to stay in this one.
+            // Load a new document: this one still holds the member's data.
             () => location.assign('/mypage/leave/done'),
             (error) => {
               showRefusal(form, error, (name) => (name === 'currentPw' ? name : undefined))
@@ -52,7 +52,7 @@ export function LeaveForm() {
       </div>
       <CurrentPassword
         error={errors.currentPw?.message}
-        field={form.register('currentPw', { validate: checkCurrent })}
+        {...form.register('currentPw', { validate: checkCurrent })}
       />
       {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
       <Button type="submit" kind="danger" wide loading={leave.isPending}>

@@ -15,7 +15,7 @@ const understood = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 
 
 beforeEach(() => shop.use(memberIs(aMember()), leavingIs({ point: 3300 })))
 
-test('what is lost, destroyed and kept is said before anything can be done', async () => {
+test('the page lists what is lost, destroyed and kept by law before anyone can leave', async () => {
   await renderAt('/mypage/leave')
 
   expect(screen.getByText('3,300포인트')).toBeTruthy()
@@ -25,7 +25,7 @@ test('what is lost, destroyed and kept is said before anything can be done', asy
   expect(understood().checked).toBe(false)
 })
 
-test('neither box nor password may be missing', async () => {
+test('the box and the password are both required', async () => {
   await renderAt('/mypage/leave')
 
   await press('회원탈퇴')
@@ -35,7 +35,7 @@ test('neither box nor password may be missing', async () => {
   await waitFor(() => expect(document.activeElement).toBe(understood()))
 })
 
-test('it is asked once more, and a refusal is said without leaving the page', async () => {
+test('leaving asks for confirmation, and a refusal is shown on the page', async () => {
   const detail = '결제가 처리되고 있습니다. 잠시 후 다시 시도해 주세요.'
   const sent: unknown[] = []
   shop.use(
@@ -58,7 +58,7 @@ test('it is asked once more, and a refusal is said without leaving the page', as
   expect(understood().checked).toBe(true)
 })
 
-test('who still has a service is sent to have money back first', async () => {
+test('a member with a running service is sent to the refunds first', async () => {
   shop.use(
     leavingIs({ mayLeave: false, servicesInUse: 2 }),
     http.get('/api/v1/subscriptions', () => answer([aSubscription()])),

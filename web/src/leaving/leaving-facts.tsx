@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Leaving } from '../api/types'
 import { figures } from '../korean/money'
 
-/** What somebody loses, what is destroyed, and what the law makes us keep. */
+/** What a leaving member loses, what we destroy, and what the law has us keep. */
 export function LeavingFacts({ leaving }: { leaving: Leaving }) {
   const { point, ipTicket, destroyed, kept } = leaving
   return (

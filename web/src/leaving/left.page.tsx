@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/button'
 
-/** For whoever just left: they are nobody here any more. */
+/** Shown after leaving, to a visitor: the session ended with the account. */
 export default function Left() {
   return (
     <div className="page py-18 lg:py-26">

@@ -6,9 +6,9 @@ import { PAYMENT_METHODS } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
 
-/** A service that was paid for is not thrown away with the account: money back comes first. */
+/** Says why a member cannot leave yet: paid services must be refunded or end first. */
 export function ServicesFirst({ leaving }: { leaving: Leaving }) {
-  // Only adds a sentence: without an answer the page is as right as with one.
+  // Only adds a sentence, so the page does not wait for it.
   const { data: subscriptions = [] } = useQuery(subscriptionsQuery)
   const running = subscriptions.filter(({ state, stopping }) => state !== 'ended' && !stopping).length
   return (

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { dayAndTime } from '../korean/dates'
 import { figures } from '../korean/money'
+import { EmptyState } from '../ui/empty-state'
+import { Pagination } from '../ui/pagination'
 import { change } from './words'
 
-/** What there is now. */
+/** The current balance, with room for a note or a button beside it. */
 export function Balance({ label, amount, unit, children }: BalanceProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card bg-surface p-5 sm:p-6">
@@ -26,16 +28,55 @@ interface BalanceProps {
   children?: ReactNode
 }
 
-export interface LedgerRow {
+interface LedgerRow {
   at: string
   what: string
-  /** Below it: what it was for. */
+  /** Shown below it: which order it belongs to, or until when it can be used. */
   note: ReactNode
   amount: number
 }
 
-/** Newest first, with what came and what went. */
-export function Ledger({ rows, unit, caption }: { rows: LedgerRow[]; unit: string; caption: string }) {
+/** One page of entries, as the server lists them. */
+interface Entries<Entry> {
+  items: Entry[]
+  total: number
+  pageSize: number
+}
+
+interface LedgerProps<Entry> {
+  caption: string
+  unit: string
+  path: string
+  page: number
+  entries: Entries<Entry>
+  rowOf: (entry: Entry) => LedgerRow
+  /** Shown to a member whose ledger has no entries at all. */
+  none: string
+}
+
+/** One page of a ledger, newest first, with links to the others. */
+export function Ledger<Entry>({ caption, unit, path, page, entries, rowOf, none }: LedgerProps<Entry>) {
+  const { items, total, pageSize } = entries
+  return (
+    <>
+      {items.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState>{total === 0 ? none : '이 페이지에는 내역이 없습니다.'}</EmptyState>
+        </div>
+      ) : (
+        <Rows caption={caption} unit={unit} rows={items.map(rowOf)} />
+      )}
+      <Pagination
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        pathOf={(number) => `${path}?page=${number}`}
+      />
+    </>
+  )
+}
+
+function Rows({ rows, unit, caption }: { rows: LedgerRow[]; unit: string; caption: string }) {
   return (
     <ul aria-label={caption} className="mt-6 divide-y divide-line border-line border-y">
       {rows.map(({ at, what, note, amount }) => (

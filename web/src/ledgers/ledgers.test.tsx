@@ -15,7 +15,7 @@ const rows = () =>
     .map((one) => one.textContent)
     .filter((text) => /[+−]\d/.test(text))
 
-test('points: what came and went, for which order, and what is left', async () => {
+test('the points page lists every change with its order, and the balance', async () => {
   const at = '2026-11-20T05:00:00Z'
   const entries = [
     { at, kind: 'used', amount: -1_000, orderId, planName: '고정 IP VPN' },
@@ -32,14 +32,14 @@ test('points: what came and went, for which order, and what is left', async () =
   expect(screen.getAllByRole('link', { name: '고정 IP VPN' }).at(-1)?.getAttribute('href')).toContain(orderId)
 })
 
-test('no points yet: how they are earned', async () => {
+test('without points, the page says how they are earned', async () => {
   shop.use(http.get('/api/v1/member/points', () => answerList([])))
   await renderAt('/mypage/points')
 
   expect(screen.getByText(/구매하시면 결제 금액의 10%가 적립됩니다/)).toBeTruthy()
 })
 
-test('tickets: until when each can be used, and what is left', async () => {
+test('the tickets page lists every change with its expiry, and the balance', async () => {
   const at = '2026-11-20T05:00:00Z'
   const entries = [
     { at, kind: 'expired', amount: -1, orderId: null, expiresAt: null },
@@ -55,7 +55,7 @@ test('tickets: until when each can be used, and what is left', async () => {
   ])
 })
 
-test('no tickets yet', async () => {
+test('without tickets, the page says so', async () => {
   shop.use(http.get('/api/v1/member/tickets', () => answerList([])))
   await renderAt('/mypage/tickets')
 

@@ -4,8 +4,6 @@ import { figures } from '../korean/money'
 import { memberQuery } from '../members'
 import { usePageData } from '../pages/use-page-data'
 import { configQuery, MypageFrame } from '../site'
-import { EmptyState } from '../ui/empty-state'
-import { Pagination } from '../ui/pagination'
 import { Balance, Ledger } from './ledger'
 import { OrderLink } from './order-link'
 import { points as pointsPage } from './pages'
@@ -29,22 +27,14 @@ export default function Points() {
           {figures(config.pointReg)}포인트부터 결제하실 때 1포인트를 1원으로 사용하실 수 있습니다.
         </p>
       </Balance>
-      {points.items.length === 0 ? (
-        <div className="mt-6">
-          <EmptyState>
-            {points.total === 0
-              ? `아직 포인트 내역이 없습니다. 구매하시면 결제 금액의 ${config.pointPer}%가 적립됩니다.`
-              : '이 페이지에는 내역이 없습니다.'}
-          </EmptyState>
-        </div>
-      ) : (
-        <Ledger caption="포인트 내역" unit="포인트" rows={points.items.map(rowOf)} />
-      )}
-      <Pagination
+      <Ledger
+        caption="포인트 내역"
+        unit="포인트"
+        path={pointsPage.path}
         page={page}
-        pageSize={points.pageSize}
-        total={points.total}
-        pathOf={(number) => `${pointsPage.path}?page=${number}`}
+        entries={points}
+        rowOf={rowOf}
+        none={`아직 포인트 내역이 없습니다. 구매하시면 결제 금액의 ${config.pointPer}%가 적립됩니다.`}
       />
     </MypageFrame>
   )

@@ -6,8 +6,6 @@ import { usePageData } from '../pages/use-page-data'
 import { lastDay } from '../services'
 import { configQuery, hasPage, MypageFrame } from '../site'
 import { ButtonLink } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { Pagination } from '../ui/pagination'
 import { Balance, Ledger } from './ledger'
 import { OrderLink } from './order-link'
 import { tickets as ticketsPage } from './pages'
@@ -44,20 +42,14 @@ export default function Tickets() {
           </ButtonLink>
         )}
       </Balance>
-      {tickets.items.length === 0 ? (
-        <div className="mt-6">
-          <EmptyState>
-            {tickets.total === 0 ? '아직 IP 교체권 내역이 없습니다.' : '이 페이지에는 내역이 없습니다.'}
-          </EmptyState>
-        </div>
-      ) : (
-        <Ledger caption="IP 교체권 내역" unit="장" rows={tickets.items.map(rowOf)} />
-      )}
-      <Pagination
+      <Ledger
+        caption="IP 교체권 내역"
+        unit="장"
+        path={ticketsPage.path}
         page={page}
-        pageSize={tickets.pageSize}
-        total={tickets.total}
-        pathOf={(number) => `${ticketsPage.path}?page=${number}`}
+        entries={tickets}
+        rowOf={rowOf}
+        none="아직 IP 교체권 내역이 없습니다."
       />
     </MypageFrame>
   )

@@ -18,5 +18,5 @@ export const TICKET_KINDS: Record<TicketEntry['kind'], string> = {
   forfeited: '소멸',
 }
 
-/** `+3,300` and `−1,000`: what came and what went, without a colour. */
+/** `+3,300` or `−1,000`: the sign alone tells the direction, so no colour is needed. */
 export const change = (amount: number) => (amount < 0 ? `−${figures(-amount)}` : `+${figures(amount)}`)

@@ -4,7 +4,7 @@ import { Problem } from '../api/problem'
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The first wrong field gets the focus, as the eye meets them; the form library knows them in another order. */
+/** Focuses the first wrong field on the screen after a submit. The form library goes by order of registration. */
 export function useFocusOnWrong(form: { formState: { submitCount: number } }) {
   const element = useRef<HTMLFormElement>(null)
   const { submitCount } = form.formState
@@ -14,9 +14,13 @@ export function useFocusOnWrong(form: { formState: { submitCount: number } }) {
   return element
 }
 
+/** The message of the first refused field, else of the whole error; for forms with a single field. */
+export const fieldMessageOf = (error: unknown) =>
+  error instanceof Problem ? (error.fields[0]?.detail ?? error.detail) : messageOf(error)
+
 /**
- * Every refusal stands at its field; what belongs to none is said at the button (`root`).
- * `fieldOf` names the form's field for the server's one, or nothing.
+ * Shows each refused field's message at that field, and a refusal of no known field above the button (`root`).
+ * `fieldOf` maps the server's name of a field to the form's.
  */
 export function showRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values>,

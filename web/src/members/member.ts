@@ -6,7 +6,7 @@ import { MEMBER_API } from './paths'
 
 const PAUSE_BEFORE_ANOTHER_TRY = 400
 
-/** Who is logged in; `null` for a visitor. Being a visitor is an answer, and so is not being able to find out. */
+/** The logged-in member; `null` for a visitor, and when the server does not answer. It never fails a page. */
 export const memberQuery = queryOptions({
   queryKey: [MEMBER_API],
   queryFn: async ({ signal }): Promise<Member | null> => {

@@ -6,7 +6,7 @@ import { type Owner, passwordRules } from './rules'
 
 interface NewPasswordFieldsProps {
   label: string
-  /** What stands in the first field now. */
+  /** The current text of the first field. */
   typed: string
   owner: Owner
   password: UseFormRegisterReturn
@@ -14,7 +14,7 @@ interface NewPasswordFieldsProps {
   errors: { password: string | undefined; again: string | undefined }
 }
 
-/** A password that is being chosen: typed twice, each rule ticked off as it is met. */
+/** Two fields for a new password, with a list of rules that are ticked off while typing. */
 export function NewPasswordFields({ label, typed, owner, password, again, errors }: NewPasswordFieldsProps) {
   return (
     <>

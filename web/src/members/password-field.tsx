@@ -6,7 +6,7 @@ const HANGUL = /[ㄱ-ㅎㅏ-ㅣ가-힣]/
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>
 
-/** Says while typing what nobody can see in a password: Caps Lock, or the Korean keyboard. Or shows it altogether. */
+/** A password input that warns of Caps Lock and of the Korean keyboard, and can show what was typed. */
 export function PasswordField({ help, onKeyUp, ...field }: PasswordFieldProps) {
   const [hint, setHint] = useState('')
   const [isShown, setShown] = useState(false)
@@ -47,7 +47,7 @@ export function PasswordField({ help, onKeyUp, ...field }: PasswordFieldProps) {
           aria-label={`${field.label} 표시`}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
-          // Over the end of the input, whose padding keeps the text clear of it.
+          // Overlaps the end of the input, whose padding keeps the text clear.
           className="-ml-14 grid w-12 shrink-0 place-items-center rounded-control text-ink-2 hover:text-ink"
         >
           <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />

@@ -4,7 +4,7 @@ import { returnPath, withReturn } from './return-path'
 const back = (callbackUrl: string) => returnPath(new URLSearchParams({ callbackUrl }))
 
 test.each(['/', '/static-ip/payment/normal?planId=1&months=3', '/mypage/service-status/normal#a'])(
-  '%s is followed back',
+  '%s is accepted as the way back',
   (path) => expect(back(path)).toBe(path),
 )
 
@@ -17,13 +17,13 @@ test.each([
   'javascript:alert(1)',
   'static-ip',
   '',
-])('%j leads home instead', (path) => expect(back(path)).toBe('/'))
+])('%j leads to the home page instead', (path) => expect(back(path)).toBe('/'))
 
-test('without a callbackUrl the way back is home', () => {
+test('without a callbackUrl the way back is the home page', () => {
   expect(returnPath(new URLSearchParams())).toBe('/')
 })
 
-test('the way back goes along to the other form', () => {
+test('the link to the other form carries the way back', () => {
   expect(withReturn('/sign-up', '/static-ip?a=1')).toBe('/sign-up?callbackUrl=%2Fstatic-ip%3Fa%3D1')
   expect(withReturn('/login', '/')).toBe('/login')
 })

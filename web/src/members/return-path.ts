@@ -1,12 +1,12 @@
-/** No backslash (browsers read it as a slash) and nothing invisible, which browsers drop while reading an address. */
+/** Excludes backslashes, which browsers read as slashes, and control characters, which they drop from addresses. */
 const SAME_SITE = /^\/(?![/\\])[^\\\p{Cc}]*$/u
 
-/** Where to go back to: only ever a path of this site, whatever `callbackUrl` says. */
+/** The path to return to after login: `callbackUrl` if it is a path of this site, else the home page. */
 export function returnPath(query: URLSearchParams): string {
   const path = query.get('callbackUrl') ?? '/'
   return SAME_SITE.test(path) ? path : '/'
 }
 
-/** The other form of the two, with the way back kept. */
+/** A link from the login to the sign-up or the other way round that keeps the path to return to. */
 export const withReturn = (path: '/login' | '/sign-up', back: string) =>
   back === '/' ? path : `${path}?callbackUrl=${encodeURIComponent(back)}`

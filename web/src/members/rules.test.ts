@@ -25,7 +25,7 @@ test('the repeated password must be the same', () => {
   expect(checkSame('b', 'a')).toBe('비밀번호가 서로 일치하지 않습니다.')
 })
 
-test('a password holds neither the id nor the number', () => {
+test('a password must contain neither the id nor the phone number', () => {
   const owner = { id: 'hong1234', phone: '010-5678-4321' }
 
   expect(checkPassword('correct-horse-5', owner)).toBe(true)
@@ -33,6 +33,6 @@ test('a password holds neither the id nor the number', () => {
   expect(checkPassword('my-56784321-pass', owner)).toContain('아이디나 휴대폰 번호')
 })
 
-test('before anything is typed no rule is met, and none is broken with blame', () => {
+test('an empty password meets none of the rules', () => {
   expect(passwordRules('').map(({ isMet }) => isMet)).toEqual([false, false, false])
 })

@@ -1,4 +1,6 @@
-/** Hints while typing, in the shop's own words. The server decides: what passes here may still be refused there. */
+/** Checks for hints while typing. The server decides, and may refuse what passes here. */
+
+import { digitsOf } from '../korean/digits'
 
 export type Verdict = true | string
 
@@ -29,7 +31,7 @@ function isStrong(password: string): boolean {
   return isLongEnough && password.length <= 64
 }
 
-/** Four the same (aaaa), or four in a row up or down (1234, dcba). */
+/** Whether it contains four equal characters (aaaa) or four consecutive ones (1234, dcba). */
 function hasRun(text: string): boolean {
   const codes = [...text.toLowerCase()].map((letter) => letter.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, at) => code - (codes[at] ?? 0))
@@ -38,21 +40,21 @@ function hasRun(text: string): boolean {
   )
 }
 
-/** What a password must not contain, as far as it is known by now. */
+/** What is known of the owner, which a password must not contain. */
 export interface Owner {
   id?: string
   phone?: string
 }
 
-function holdsOwner(password: string, { id = '', phone = '' }: Owner): boolean {
-  const digits = phone.replaceAll(/\D/g, '')
+function containsOwner(password: string, { id = '', phone = '' }: Owner): boolean {
+  const digits = digitsOf(phone)
   return (
     (id !== '' && password.toLowerCase().includes(id.toLowerCase())) ||
     (digits.length >= 8 && password.includes(digits.slice(-8)))
   )
 }
 
-/** Every rule and whether it holds, in few words for the list that is shown while typing, and as a refusal. */
+/** Every rule: in few words for the list under the field, as a refusal, and whether the password meets it. */
 export const passwordRules = (password: string, owner: Owner = {}) => [
   {
     rule: '영문·숫자·특수문자 2종류 10자 이상 또는 3종류 8자 이상',
@@ -62,7 +64,7 @@ export const passwordRules = (password: string, owner: Owner = {}) => [
   {
     rule: '아이디와 휴대폰 번호를 포함하지 않음',
     refusal: '비밀번호에 아이디나 휴대폰 번호를 넣을 수 없습니다.',
-    isMet: password !== '' && !holdsOwner(password, owner),
+    isMet: password !== '' && !containsOwner(password, owner),
   },
   {
     rule: '같은 문자나 연속된 문자가 4자 미만',
@@ -91,7 +93,7 @@ export function checkName(name: string): Verdict {
 }
 
 export function checkPhone(phone: string): Verdict {
-  const digits = phone.replaceAll(/\D/g, '')
+  const digits = digitsOf(phone)
   if (!digits) return REQUIRED.phone
   return /^01[016789]\d{7,8}$/.test(digits) || '휴대폰 번호를 다시 확인해 주세요.'
 }

@@ -26,20 +26,20 @@ const creation = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser without the JSON half of WebAuthn. */
+/** Stubs a browser without the JSON methods of WebAuthn. */
 function anOlderBrowser(create: () => Promise<unknown> = async () => null) {
   vi.stubGlobal('PublicKeyCredential', class {})
   vi.stubGlobal('AuthenticatorAttestationResponse', AttestationResponse)
   vi.stubGlobal('navigator', { credentials: { create, get: create } })
 }
 
-test('a browser without passkeys is noticed', () => {
+test('a browser without passkeys is recognised', () => {
   expect(hasPasskeys()).toBe(false)
   anOlderBrowser()
   expect(hasPasskeys()).toBe(true)
 })
 
-test('what is bytes is put out of base64url', () => {
+test('base64url in the options is decoded to bytes', () => {
   anOlderBrowser()
 
   const options = readCreationOptions(creation)
@@ -50,7 +50,7 @@ test('what is bytes is put out of base64url', () => {
   expect(readRequestOptions({ challenge: 'AQID' }).challenge).toEqual(bytes(1, 2, 3))
 })
 
-test('the browser reads and writes it itself where it can', () => {
+test('a browser with the JSON methods converts by itself', () => {
   const parsed = {}
   vi.stubGlobal('PublicKeyCredential', { parseCreationOptionsFromJSON: () => parsed })
 
@@ -58,7 +58,7 @@ test('the browser reads and writes it itself where it can', () => {
   expect(writeCredential({ toJSON: () => 'json' } as unknown as PublicKeyCredential)).toBe('json')
 })
 
-test('a new credential is put into base64url', () => {
+test('the bytes of a new credential are encoded in base64url', () => {
   anOlderBrowser()
   const credential = {
     id: 'AQID',
@@ -83,7 +83,7 @@ test.each([
   ['InvalidStateError', '이미 등록되어'],
   ['NotAllowedError', '확인하지 못했습니다'],
   ['SecurityError', '사용할 수 없습니다'],
-])('%s is explained', async (name, words) => {
+])('%s is explained in Korean', async (name, words) => {
   anOlderBrowser(() => Promise.reject(new DOMException('', name)))
 
   await expect(createPasskey({ ...creation })).rejects.toThrow(words)

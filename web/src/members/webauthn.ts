@@ -1,8 +1,8 @@
 import type { components } from '../api/schema'
 
 /**
- * Passkeys through the browser's own words. Safari before 18.4 has none for JSON (its `PublicKeyCredential` lacks
- * `parse…FromJSON` and `toJSON`), so that what is bytes is put in and out of base64url here.
+ * Passkeys through the browser's WebAuthn API. For Safari before 18.4, which lacks the JSON methods (`parse…FromJSON`
+ * and `toJSON` of `PublicKeyCredential`), we convert between bytes and base64url here.
  */
 
 /** What the browser is asked to sign, as the shop's calls carry it: their document says no more than that it is an object. */
@@ -20,7 +20,7 @@ function base64url(buffer: ArrayBuffer): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-const described = (list: PublicKeyCredentialDescriptorJSON[] = []) =>
+const descriptorsOf = (list: PublicKeyCredentialDescriptorJSON[] = []) =>
   list.map((one) => ({ ...one, id: bytes(one.id) }) as PublicKeyCredentialDescriptor)
 
 export function readCreationOptions(
@@ -32,7 +32,7 @@ export function readCreationOptions(
     ...json,
     challenge: bytes(json.challenge),
     user: { ...json.user, id: bytes(json.user.id) },
-    excludeCredentials: described(json.excludeCredentials),
+    excludeCredentials: descriptorsOf(json.excludeCredentials),
   } as unknown as PublicKeyCredentialCreationOptions
 }
 
@@ -44,7 +44,7 @@ export function readRequestOptions(
   return {
     ...json,
     challenge: bytes(json.challenge),
-    allowCredentials: described(json.allowCredentials),
+    allowCredentials: descriptorsOf(json.allowCredentials),
   } as unknown as PublicKeyCredentialRequestOptions
 }
 
@@ -59,7 +59,7 @@ export function writeCredential(credential: PublicKeyCredential): Ceremony {
           signature: (response as AuthenticatorAssertionResponse).signature,
           userHandle: (response as AuthenticatorAssertionResponse).userHandle,
         }
-  const written = Object.entries({ clientDataJSON: response.clientDataJSON, ...parts })
+  const encoded = Object.entries({ clientDataJSON: response.clientDataJSON, ...parts })
     .filter(([, part]) => part !== null)
     .map(([name, part]) => [name, part instanceof ArrayBuffer ? base64url(part) : part])
   return {
@@ -68,31 +68,29 @@ export function writeCredential(credential: PublicKeyCredential): Ceremony {
     type,
     ...(authenticatorAttachment && { authenticatorAttachment }),
     clientExtensionResults: credential.getClientExtensionResults(),
-    response: Object.fromEntries(written),
+    response: Object.fromEntries(encoded),
   }
 }
 
-/** A refusal of the browser or of the person in front of it, as a sentence. */
-export class PasskeyProblem extends Error {}
-
-function explained(error: unknown): never {
+/** Throws the reason why a passkey could not be used, as a sentence for the member. */
+function throwExplained(error: unknown): never {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'InvalidStateError') throw new PasskeyProblem('이 기기의 패스키는 이미 등록되어 있습니다.')
+  if (name === 'InvalidStateError') throw new Error('이 기기의 패스키는 이미 등록되어 있습니다.')
   if (name === 'NotAllowedError' || name === 'AbortError')
-    throw new PasskeyProblem('패스키를 확인하지 못했습니다. 다시 시도하거나 다른 방법을 이용해 주세요.')
-  throw new PasskeyProblem('이 브라우저에서는 패스키를 사용할 수 없습니다. 다른 방법을 이용해 주세요.')
+    throw new Error('패스키를 확인하지 못했습니다. 다시 시도하거나 다른 방법을 이용해 주세요.')
+  throw new Error('이 브라우저에서는 패스키를 사용할 수 없습니다. 다른 방법을 이용해 주세요.')
 }
 
-/** What the server gets to see of a new passkey. */
+/** Creates a passkey and returns the credential that the server stores. */
 export async function createPasskey(options: Ceremony): Promise<Ceremony> {
   const publicKey = readCreationOptions(options as unknown as PublicKeyCredentialCreationOptionsJSON)
-  const made = await navigator.credentials.create({ publicKey }).catch(explained)
-  return writeCredential(made as PublicKeyCredential)
+  const created = await navigator.credentials.create({ publicKey }).catch(throwExplained)
+  return writeCredential(created as PublicKeyCredential)
 }
 
-/** What proves that a passkey is in these hands. */
+/** Has a passkey sign the challenge and returns the credential that proves it to the server. */
 export async function getPasskey(options: Ceremony): Promise<Ceremony> {
   const publicKey = readRequestOptions(options as unknown as PublicKeyCredentialRequestOptionsJSON)
-  const got = await navigator.credentials.get({ publicKey }).catch(explained)
-  return writeCredential(got as PublicKeyCredential)
+  const signed = await navigator.credentials.get({ publicKey }).catch(throwExplained)
+  return writeCredential(signed as PublicKeyCredential)
 }

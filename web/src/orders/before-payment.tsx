@@ -15,7 +15,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What the E-commerce Act (articles 13 and 8) wants known before the money goes. */
+/** The information that the E-commerce Act (articles 8 and 13) requires before a payment. */
 export function BeforePayment({ till, plan }: { till: Till; plan: Plan }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const id = useId()
@@ -42,9 +42,9 @@ export function BeforePayment({ till, plan }: { till: Till; plan: Plan }) {
             공유기에서는 접속되지 않을 수 있고, 메일 발송 포트(TCP 25)는 사용할 수 없습니다.
           </Fact>
         )}
-        {refundFacts(till.kind, config).map(({ name, says }) => (
+        {refundFacts(till.kind, config).map(({ name, text }) => (
           <Fact key={name} name={name}>
-            {says}
+            {text}
           </Fact>
         ))}
         <Fact name="미성년자">

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { billingMethodsQuery, cardOf } from '../subscriptions'
 import { ChoiceTiles } from '../ui/choice-tiles'
 
+/** Stands for a card yet to be registered, instead of the id of a card. */
 export const NEW_CARD = 0
 
 interface CardChoiceProps {
@@ -9,7 +10,7 @@ interface CardChoiceProps {
   onChange: (cardId: number) => void
 }
 
-/** Which card is charged again and again: one of those registered, or a new one. */
+/** Chooses the card for a recurring payment: a registered one, or a new one. */
 export function CardChoice({ value, onChange }: CardChoiceProps) {
   const { data: cards } = useSuspenseQuery(billingMethodsQuery)
   return (

@@ -13,7 +13,7 @@ interface CheckoutFormProps {
   initial: Choice
 }
 
-/** What may be bought, as long as what was chosen is sold: plans come anew while this is open. */
+/** The checkout for the chosen plan, which may be withdrawn while this is open, because plans are reloaded. */
 export function CheckoutForm({ till, plans, initial }: CheckoutFormProps) {
   const { choice, choose } = useChoice(till, plans, initial)
   const plan = plans.find(({ id }) => id === choice.planId)

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Problem } from '../api/problem'
 import { won } from '../korean/money'
+import { dialPath } from '../korean/phone'
 import { configQuery } from '../site'
 import { Callout } from '../ui/callout'
 import { NotPaid } from './pay'
@@ -10,21 +11,21 @@ interface CheckoutProblemProps {
   quoteError: Error | null
   isSoldOut: boolean
   isCardMissing: boolean
-  /** Something is wrong at the boxes to tick; what it is stands there. */
+  /** A consent is missing or was refused; the message at its box says which. */
   isConsentMissing: boolean
-  /** What the same choice cost a moment ago; `null` where that has not changed. */
+  /** The price of the same choice before it changed; `null` if it has not. */
   before: number | null
   amount: number | null
 }
 
-/** What stands between the buyer and the button, above the button. */
+/** Why the order cannot be paid, or what changed about it. Shown above the pay button. */
 export function CheckoutProblem(props: CheckoutProblemProps) {
   const { payError, quoteError, isSoldOut, isCardMissing, isConsentMissing, before, amount } = props
   if (isSoldOut || (payError instanceof Problem && payError.code === 'sold_out')) return <SoldOut />
   if (isCardMissing) return <Callout tone="danger">결제할 카드를 선택해 주세요.</Callout>
   if (isConsentMissing) return <Callout tone="danger">필수 항목에 동의해 주세요.</Callout>
   const error = payError ?? quoteError
-  const isChoice = error instanceof NotPaid && error.byChoice
+  const isCancel = error instanceof NotPaid && error.isCancel
   return (
     <>
       {before !== null && amount !== null && (
@@ -34,7 +35,7 @@ export function CheckoutProblem(props: CheckoutProblemProps) {
           </span>
         </Callout>
       )}
-      {error && <Callout tone={isChoice ? 'info' : 'danger'}>{error.message}</Callout>}
+      {error && <Callout tone={isCancel ? 'info' : 'danger'}>{error.message}</Callout>}
     </>
   )
 }
@@ -45,10 +46,7 @@ function SoldOut() {
     <Callout tone="warn">
       <div role="alert">
         현재 배정 가능한 IP가 없습니다. 결제되지 않았습니다. 고객센터{' '}
-        <a
-          className="font-semibold underline underline-offset-4"
-          href={`tel:${config.tel.replaceAll(/[^\d+]/g, '')}`}
-        >
+        <a className="font-semibold underline underline-offset-4" href={dialPath(config.tel)}>
           {config.tel}
         </a>
         로 문의해 주세요.

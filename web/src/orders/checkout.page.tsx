@@ -8,7 +8,7 @@ import { choiceIn } from './choice'
 import { renewedIn } from './paths'
 import { Renewal } from './renewal'
 
-/** What is sold here, and whether once or again and again, stands in the address. */
+/** The checkout. Its path says what is sold, and whether it is paid once or repeatedly. */
 export default function Checkout() {
   const till = tillAt(useLocation().pathname)
   const query = useQueryString()

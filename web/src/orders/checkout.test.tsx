@@ -41,8 +41,8 @@ async function agree() {
     await userEvent.click(screen.getByRole('checkbox', { name }))
 }
 
-/** Takes orders as the server does, and says what it was asked. */
-function takesOrders(placed = PLACED) {
+/** Accepts orders and failure reports as the server does, and returns the lists of what was sent. */
+function acceptOrders(placed = PLACED) {
   const orders: unknown[] = []
   const failures: unknown[] = []
   shop.use(
@@ -51,9 +51,9 @@ function takesOrders(placed = PLACED) {
       return answer(placed, 201)
     }),
     http.post('/api/v1/payments/fail', async ({ request }) => {
-      const said = (await request.json()) as { code: string }
-      failures.push(said)
-      const failure = { code: said.code, detail: '결제를 취소하셨습니다. 금액은 청구되지 않았습니다.' }
+      const report = (await request.json()) as { code: string }
+      failures.push(report)
+      const failure = { code: report.code, detail: '결제를 취소하셨습니다. 금액은 청구되지 않았습니다.' }
       return answer(anOrder({ state: 'failed', failure }))
     }),
   )
@@ -74,7 +74,7 @@ beforeEach(() => {
       return answer({ ...quote })
     }),
   )
-  // The official SDK takes what is already there instead of loading the provider's script.
+  // The official SDK uses an existing `TossPayments` instead of loading the provider's script.
   Object.assign(window, { TossPayments: () => ({ payment: () => ({ requestPayment }) }) })
   requestPayment.mockImplementation(() => new Promise(() => undefined)) // the buyer has left the page
 })
@@ -84,7 +84,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('the summary takes the price apart and names the period', async () => {
+test('the summary itemises the price and names the period', async () => {
   await renderAt(`${CHECKOUT}?planId=1&months=1`)
 
   expect(await summary().findByText(/2026.11.20 ~ 2026.12.20/)).toBeTruthy()
@@ -92,7 +92,7 @@ test('the summary takes the price apart and names the period', async () => {
   expect(summary().getByText('3,300포인트')).toBeTruthy()
 })
 
-test('what has to be known before paying is there', async () => {
+test('the information required before payment is shown', async () => {
   await renderAt(CHECKOUT)
 
   const { bizNm, bizLic, ecLic } = aConfig()
@@ -101,7 +101,7 @@ test('what has to be known before paying is there', async () => {
   expect(screen.getByText('즉시 시작됩니다.')).toBeTruthy()
 })
 
-test('the choice of the address is taken, and a new one goes into the address', async () => {
+test('the choice is read from the address, and a new choice is written to it', async () => {
   await renderAt(`${CHECKOUT}?planId=1&months=3`)
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^3개월/ }).checked).toBe(true)
   expect(await screen.findByRole('button', { name: '94,000원 결제하기' })).toBeTruthy()
@@ -112,8 +112,8 @@ test('the choice of the address is taken, and a new one goes into the address', 
   expect(location.search).toBe('?planId=1&months=1')
 })
 
-test('paying orders what is chosen and opens the window with it', async () => {
-  const { orders } = takesOrders()
+test('paying places the chosen order and opens the payment window for it', async () => {
+  const { orders } = acceptOrders()
   await renderAt(`${CHECKOUT}?planId=1&months=1`)
 
   await agree()
@@ -149,8 +149,8 @@ test('paying orders what is chosen and opens the window with it', async () => {
   expect(lastOrder()).toMatchObject({ planId: 1, months: 1, orderId: PLACED.orderId })
 })
 
-test('nothing is ordered before both boxes are ticked, and none is ticked beforehand', async () => {
-  const { orders } = takesOrders()
+test('nothing is ordered until both boxes are ticked, and none is ticked beforehand', async () => {
+  const { orders } = acceptOrders()
   await renderAt(CHECKOUT)
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
   expect(boxes.map(({ checked }) => checked)).toEqual([false, false])
@@ -163,8 +163,8 @@ test('nothing is ordered before both boxes are ticked, and none is ticked before
   expect(orders).toEqual([])
 })
 
-test('a sum other than the one on the button is not paid', async () => {
-  const { failures } = takesOrders({ ...PLACED, amount: 44_000 })
+test('an amount other than the one on the button is not paid', async () => {
+  const { failures } = acceptOrders({ ...PLACED, amount: 44_000 })
   await renderAt(CHECKOUT)
 
   await agree()
@@ -175,8 +175,8 @@ test('a sum other than the one on the button is not paid', async () => {
   expect(requestPayment).not.toHaveBeenCalled()
 })
 
-test('a window that is closed gives the address back, and everything stays as it was', async () => {
-  const { failures } = takesOrders()
+test('closing the window releases the address and keeps the form as it was', async () => {
+  const { failures } = acceptOrders()
   requestPayment.mockRejectedValue(Object.assign(new Error('닫음'), { code: 'USER_CANCEL' }))
   await renderAt(CHECKOUT)
 
@@ -189,8 +189,8 @@ test('a window that is closed gives the address back, and everything stays as it
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /결제하기/ }).disabled).toBe(false)
 })
 
-test('a window that cannot be opened says what to do', async () => {
-  takesOrders()
+test('if the window cannot be opened, the page says what to do', async () => {
+  acceptOrders()
   requestPayment.mockRejectedValue(new Error('blocked'))
   await renderAt(CHECKOUT)
 
@@ -200,7 +200,7 @@ test('a window that cannot be opened says what to do', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('결제창을 열지 못했습니다')
 })
 
-test('sold out while choosing: told in place, with whom to ask', async () => {
+test('if the plan sells out meanwhile, the page says so and whom to call', async () => {
   shop.use(http.post('/api/v1/orders', () => refuse(409, 'sold_out', '현재 배정 가능한 IP가 없습니다.')))
   await renderAt(CHECKOUT)
 
@@ -212,7 +212,7 @@ test('sold out while choosing: told in place, with whom to ask', async () => {
   expect(within(alert).getByRole('link').getAttribute('href')).toBe('tel:16000000')
 })
 
-test('sold out from the start: nothing to press', async () => {
+test('if the plan is sold out from the start, the button is disabled', async () => {
   shop.use(
     plansAre([aPlan({ stock: 0 })]),
     http.post('/api/v1/orders/quote', () => answer(aQuote({ stock: 0 }))),
@@ -222,7 +222,7 @@ test('sold out from the start: nothing to press', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '품절' }).disabled).toBe(true)
 })
 
-test('a consent whose text has changed is refused at its box', async () => {
+test('the refusal of a consent whose text has changed is shown at its box', async () => {
   const fields = [
     { name: 'agreements.order-confirm', code: 'outdated', detail: '동의 문서가 변경되었습니다.' },
   ]
@@ -235,7 +235,7 @@ test('a consent whose text has changed is refused at its box', async () => {
   expect(await screen.findByText('동의 문서가 변경되었습니다.')).toBeTruthy()
 })
 
-test('a text that was replaced wants a tick of its own', async () => {
+test('when the text of a consent is replaced, its box is empty again', async () => {
   const published = DOCUMENTS.map((one) => ({ ...one, version: `${one.version}.1`, body: '바뀐 글입니다.' }))
   shop.use(http.post('/api/v1/orders', () => refuse(422, 'invalid_fields', '확인해 주세요.', [])))
   await renderAt(CHECKOUT)
@@ -248,7 +248,7 @@ test('a text that was replaced wants a tick of its own', async () => {
   for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.checked).toBe(false)
 })
 
-test('a plan that is withdrawn while it is chosen is said to be, and another one is chosen by hand', async () => {
+test('if the chosen plan is withdrawn, the page says so and the buyer chooses another', async () => {
   const plans = [aPlan(), aPlan({ id: 2, carrier: 'LG U+' })]
   shop.use(
     plansAre(plans),
@@ -266,21 +266,21 @@ test('a plan that is withdrawn while it is chosen is said to be, and another one
   expect(location.search).toBe('?planId=2&months=1')
 })
 
-test('an address that names a plan no longer sold chooses no other in its place', async () => {
+test('no other plan is chosen if the address names one that is no longer sold', async () => {
   await renderAt(`${CHECKOUT}?planId=99&months=1`)
 
   expect(screen.getByRole('alert').textContent).toContain('판매가 종료되었습니다')
   expect(screen.queryByRole('button', { name: /결제하기/ })).toBeNull()
 })
 
-test('with nothing on sale there is a way back', async () => {
+test('with nothing on sale, the page says so', async () => {
   shop.use(plansAre([]))
   await renderAt(CHECKOUT)
 
   expect(screen.getByText('지금은 판매 중인 상품이 없습니다.')).toBeTruthy()
 })
 
-test('another plan keeps the period where it is sold for so long', async () => {
+test('a plan that is not sold for the chosen period falls back to a period of its own', async () => {
   const plans = [aPlan(), aPlan({ id: 2, carrier: 'LG U+', prices: [aPrice(6, 178_000)] })]
   shop.use(plansAre(plans))
   await renderAt(`${CHECKOUT}?planId=1&months=1`)

@@ -4,7 +4,7 @@ import { type Choice, checkoutPath } from '../catalog'
 import { tillAt, tillOf } from '../catalog/paths'
 import { choiceIn, renewalIn } from './choice'
 
-const USUAL: Pick<Choice, 'quantity' | 'payMethod' | 'points' | 'cashReceipt'> = {
+const DEFAULTS: Pick<Choice, 'quantity' | 'payMethod' | 'points' | 'cashReceipt'> = {
   quantity: 1,
   payMethod: 'card',
   points: 0,
@@ -32,17 +32,17 @@ test.each([
   ],
   ['?quantity=99&payMethod=cash&cashReceipt=yes&points=-5', { planId: 2, months: 1, quantity: 20 }],
 ])('%s chooses %j', (search, choice) => {
-  expect(choiceIn(new URLSearchParams(search), plans)).toEqual({ ...USUAL, ...choice })
+  expect(choiceIn(new URLSearchParams(search), plans)).toEqual({ ...DEFAULTS, ...choice })
 })
 
-test('with nothing on sale nothing is chosen', () => {
+test('nothing is chosen when nothing is on sale', () => {
   expect(choiceIn(new URLSearchParams(), [])).toBeNull()
   expect(choiceIn(new URLSearchParams(), [aPlan({ prices: [] })])).toBeNull()
 })
 
-test('the way back to the checkout keeps the choice, and says nothing of what is as usual', () => {
+test('the address of a checkout carries the choice without default values', () => {
   const till = tillOf('static', 'normal')
-  expect(checkoutPath(till, { ...USUAL, planId: 2, months: 3 })).toBe(
+  expect(checkoutPath(till, { ...DEFAULTS, planId: 2, months: 3 })).toBe(
     '/static-ip/payment/normal?planId=2&months=3',
   )
   expect(checkoutPath(till, { planId: 2, quantity: 2, payMethod: 'transfer' })).toBe(
@@ -57,12 +57,12 @@ test.each([
   ['/dynamic-ip/payment/normal/fail', 'dynamic', 'normal'],
   ['/dynamic-ip/payment/billing', 'dynamic', 'billing'],
   ['/ip-ticket/payment/success', 'ticket', 'normal'],
-] as const)('%s is the till for %s, %s', (path, kind, paymentType) => {
+] as const)('%s is the checkout for %s goods with %s payment', (path, kind, paymentType) => {
   expect(tillAt(path)).toEqual(tillOf(kind, paymentType))
   expect(path.startsWith(tillAt(path).path)).toBe(true)
 })
 
-test('a renewal is of the plan of its service, one at a time, whatever the address says', () => {
+test('a renewal has the plan of its service and quantity one, whatever the address says', () => {
   const query = new URLSearchParams('?planId=2&months=6&quantity=4')
   const [plan] = plans.filter(({ id }) => id === 3)
   expect(plan && renewalIn(query, plan, 7)).toMatchObject({

@@ -2,20 +2,20 @@ import type { Plan } from '../api/types'
 import { type Choice, isSoldOut, maxQuantity, priceOfPeriod } from '../catalog'
 import { wholeNumber } from './paths'
 
-const oneOf = <Value extends string>(values: readonly Value[], said: string | null): Value =>
-  values.find((value) => value === said) ?? (values[0] as Value)
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value =>
+  values.find((value) => value === text) ?? (values[0] as Value)
 
 /**
- * What the address asks for; where it names no plan the first on sale, for its shortest period. A plan that is not sold any
- * more stays the chosen one, so that nobody pays for another without having picked it.
+ * The choice in an address. If it names no plan, the first plan on sale is chosen, for its shortest period. A plan that
+ * is no longer sold stays chosen, so that nobody pays for another one without having picked it.
  */
 export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
-  const asked = wholeNumber(query.get('planId'))
-  const plan = plans.find(({ id }) => id === asked) ?? plans.find((one) => !isSoldOut(one)) ?? plans[0]
+  const planId = wholeNumber(query.get('planId'))
+  const plan = plans.find(({ id }) => id === planId) ?? plans.find((one) => !isSoldOut(one)) ?? plans[0]
   const price = plan && priceOfPeriod(plan, Number(query.get('months')))
   if (!plan || !price) return null
   return {
-    planId: asked || plan.id,
+    planId: planId || plan.id,
     months: price.months,
     quantity: Math.min(Math.max(1, wholeNumber(query.get('quantity'))), maxQuantity(plan)),
     payMethod: oneOf(['card', 'transfer', 'virtualAccount'], query.get('payMethod')),
@@ -24,11 +24,11 @@ export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
   }
 }
 
-/** The same for a service that is prolonged, which is always by its own plan. */
+/** The choice in the address of a renewal, which always renews one service with its own plan. */
 export function renewalIn(query: URLSearchParams, plan: Plan, serviceId: number): Choice | null {
   const choice = choiceIn(query, [plan])
   return choice && { ...choice, planId: plan.id, quantity: 1, serviceId }
 }
 
-/** Bought as one chose it; of a bank's payment it has to be known whether a receipt is wanted. */
+/** Whether the payment counts as cash, so that the buyer may ask for a cash receipt (현금영수증). */
 export const isCashLike = ({ payMethod }: Pick<Choice, 'payMethod'>) => payMethod !== 'card'

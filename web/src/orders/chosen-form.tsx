@@ -31,15 +31,15 @@ interface ChosenFormProps extends ReturnType<typeof useChoice> {
   plan: Plan
 }
 
-/** What is chosen on the left is reckoned up on the right, and paid for in the provider's window. */
+/** The checkout form: the choices on the left, their price with the pay button on the right. */
 export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProps) {
   const { data: config } = useSuspenseQuery(configQuery)
   const provider = useProvider(till)
   const [cardId, setCardId] = useState<number | null>(null)
   const [isCardMissing, setCardMissing] = useState(false)
   const price = priceOfPeriod(plan, choice.months)
-  const estimated = price ? estimate(plan, price, choice.quantity).amount : 0
-  const quoted = useQuote(till, choice, estimated)
+  const catalogAmount = price ? estimate(plan, price, choice.quantity).amount : 0
+  const quoted = useQuote(till, choice, catalogAmount)
   const pay = usePay()
   const consents = useConsents(pay.error)
   const { quote, limits } = quoted
@@ -55,13 +55,13 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
 
   if (!price) return null
   const isBilling = till.paymentType === 'billing'
-  const isGone = !choice.serviceId && (isSoldOut(plan) || quote?.stock === 0)
-  // The catalogue's price is the quote's, so the total stands before the quote is there; points need the quote.
-  const amount = quote?.amount ?? (choice.points > 0 && !isBilling ? null : estimated)
+  const isUnavailable = !choice.serviceId && (isSoldOut(plan) || quote?.stock === 0)
+  // The catalogue's price is shown until the quote arrives, which has the same price. With points only the quote knows.
+  const amount = quote?.amount ?? (choice.points > 0 && !isBilling ? null : catalogAmount)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const agreements = consents.given(event.currentTarget)
+    const agreements = consents.collect(event.currentTarget)
     setCardMissing(isBilling && cardId === null)
     if (!agreements || !provider || amount === null || (isBilling && cardId === null)) return
     const card = cardId === NEW_CARD ? null : cardId
@@ -106,7 +106,9 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
         )}
       </div>
       <div className="grid min-w-0 gap-12">
-        {isBilling && <RecurringTerms months={choice.months} amount={amount ?? estimated} quote={quote} />}
+        {isBilling && (
+          <RecurringTerms months={choice.months} amount={amount ?? catalogAmount} quote={quote} />
+        )}
         <BeforePayment till={till} plan={plan} />
         <OrderConsents consents={consents} />
       </div>
@@ -115,14 +117,14 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
           title="주문 확인"
           rows={summaryRows(plan, price, choice, quote)}
           totalLabel={isBilling ? '오늘 결제 금액 (부가세 포함)' : '결제 금액 (부가세 포함)'}
-          total={amount ?? estimated - choice.points}
+          total={amount ?? catalogAmount - choice.points}
           note={afterwards(till, choice, amount)}
           action={
             <div className="grid gap-3">
               <CheckoutProblem
                 payError={pay.error}
                 quoteError={quoted.error}
-                isSoldOut={isGone}
+                isSoldOut={isUnavailable}
                 isCardMissing={isCardMissing}
                 isConsentMissing={consents.isRefused}
                 before={quoted.before}
@@ -131,7 +133,7 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
               <PayButton
                 amount={amount}
                 points={choice.points}
-                isSoldOut={isGone}
+                isSoldOut={isUnavailable}
                 isReady={provider !== undefined}
                 isPending={pay.isPending}
               />

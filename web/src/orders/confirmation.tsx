@@ -7,19 +7,19 @@ import { Outcome } from './outcome'
 import { Checking, Refused } from './outcomes'
 import { isUnderWay, lookAgainIn } from './queries'
 
-/** The provider may take a minute to answer; the server finds out in other ways meanwhile. */
-const SLOW = 5_000
+/** After this time without an answer we also look at the order: the server may learn the outcome in another way. */
+const LOOK_AFTER = 5_000
 
-/** Asks the server to take the money, and goes on asking until it is known what became of it. */
+/** Has the server take the payment, and looks at the order until the outcome is known. */
 export function Confirmation({ receipt }: { receipt: Receipt }) {
   const confirmed = useQuery(confirmQuery(receipt))
-  const isSlow = useIsLaterThan(SLOW)
+  const isSlow = useIsLaterThan(LOOK_AFTER)
   const looked = useQuery({
     ...orderQuery(receipt.orderId),
     enabled: confirmed.isPending ? isSlow : isUnderWay(confirmed.data?.state),
     refetchInterval: ({ state }) => lookAgainIn(state.data?.state ?? 'confirming'),
   })
-  // Whichever of the two knows how it ended; one that waits for its deposit knows more than one that is confirmed.
+  // Use whichever answer is further on: an order that was looked up early may lag behind the confirmation.
   const isBehind = looked.data?.state === 'awaiting_payment' || looked.data?.state === 'confirming'
   const order = isBehind ? (confirmed.data ?? looked.data) : (looked.data ?? confirmed.data)
 
@@ -28,8 +28,8 @@ export function Confirmation({ receipt }: { receipt: Receipt }) {
     const code = refusal instanceof Problem ? refusal.code : undefined
     return <Refused orderId={receipt.orderId} detail={refusal.message} code={code} />
   }
-  if (!order) return <Checking isTroubled={confirmed.failureCount > 0} />
-  return <Outcome order={order} isTroubled={looked.isError} isTried />
+  if (!order) return <Checking isRetrying={confirmed.failureCount > 0} />
+  return <Outcome order={order} isRetrying={looked.isError} isPaying />
 }
 
 function useIsLaterThan(milliseconds: number): boolean {

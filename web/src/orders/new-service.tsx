@@ -8,7 +8,7 @@ interface NewServiceProps {
   carrier: string
 }
 
-/** The address that is now theirs, with the devices that use it. */
+/** A newly bought address, with the set-up of its devices. */
 export function NewService({ id, address, carrier }: NewServiceProps) {
   const { data: service } = useQuery(serviceQuery(id))
   return (
@@ -18,7 +18,7 @@ export function NewService({ id, address, carrier }: NewServiceProps) {
         service={service ?? { address, carrier, region: '', state: 'active' }}
         label={service ? `이제 회원님의 IP입니다 · ${period(service)}` : '이제 회원님의 IP입니다'}
       />
-      {service ? <Devices service={service} isNextStep /> : <Skeleton className="h-56" />}
+      {service ? <Devices service={service} /> : <Skeleton className="h-56" />}
     </section>
   )
 }

@@ -7,33 +7,33 @@ import { orderAgreementsQuery } from './queries'
 
 const REQUIRED = '필수 항목에 동의해 주세요.'
 
-/** A box is ticked for the very text beside it: where that is replaced, it is empty again. */
+/** Includes the version, so that a box is empty again once its text is replaced. */
 const nameOf = ({ key, version }: AgreedTo) => `${key}@${version}`
 
-/** The boxes to tick before paying: which are ticked, and what is wrong with them. */
+/** The consents of an order: which boxes are ticked, and what is wrong with the others. */
 export function useConsents(refusal: Error | null) {
   const { data: documents } = useSuspenseQuery(orderAgreementsQuery)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [wasAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isTicked = (document: AgreedTo) => ticked.has(nameOf(document))
   const isMissing = (document: Agreement) => document.required && !isTicked(document)
 
   function errorAt(document: Agreement): string | undefined {
     const { key } = document
-    if (wasAsked && isMissing(document)) return REQUIRED
+    if (isSubmitted && isMissing(document)) return REQUIRED
     const fields = refusal instanceof Problem ? refusal.fields : []
     return fields.find(({ name }) => name === `agreements.${key}`)?.detail
   }
 
-  /** What was agreed to; `null` where a required box is empty, which then has the focus. */
-  function given(form: HTMLFormElement): AgreedTo[] | null {
-    setAsked(true)
+  /** The consents that were given; `null`, with the focus on its box, if a required one is missing. */
+  function collect(form: HTMLFormElement): AgreedTo[] | null {
+    setSubmitted(true)
     const missing = documents.find(isMissing)
     if (!missing) return documents.filter(isTicked).map(({ key, version }) => ({ key, version }))
     const box = form.elements.namedItem(missing.key)
     if (box instanceof HTMLElement) {
       box.focus({ preventScroll: true })
-      box.scrollIntoView({ block: 'center' }) // not behind the bar with the button
+      box.scrollIntoView({ block: 'center' }) // clear of the bar with the pay button
     }
     return null
   }
@@ -48,7 +48,7 @@ export function useConsents(refusal: Error | null) {
   }, [])
 
   const isRefused = documents.some((document) => errorAt(document) !== undefined)
-  return { documents, isTicked, tick, errorAt, given, isRefused }
+  return { documents, isTicked, tick, errorAt, collect, isRefused }
 }
 
 export function OrderConsents({ consents }: { consents: ReturnType<typeof useConsents> }) {
@@ -56,8 +56,8 @@ export function OrderConsents({ consents }: { consents: ReturnType<typeof useCon
   const section = useRef<HTMLElement>(null)
   const { documents, isTicked, tick, errorAt } = consents
 
-  // Ticked before the script was there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the boxes that the server drew
+  // A buyer may tick boxes before hydration, which `ticked` does not know yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on the boxes that the server rendered
   useEffect(() => {
     for (const document of documents)
       if (section.current?.querySelector(`input[name="${document.key}"]:checked`)) tick(document, true)

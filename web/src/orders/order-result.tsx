@@ -5,7 +5,7 @@ import { Outcome } from './outcome'
 import { Checking, Refused } from './outcomes'
 import { lookAgainIn } from './queries'
 
-/** Of an order that nothing has to be done for any more, such as one that points have paid. */
+/** The result of an order that needs no confirmation, such as one that was paid with points alone. */
 export function OrderResult({ orderId }: { orderId: string }) {
   const isHydrated = useHydrated()
   const looked = useQuery({
@@ -13,7 +13,7 @@ export function OrderResult({ orderId }: { orderId: string }) {
     enabled: isHydrated,
     refetchInterval: ({ state }) => lookAgainIn(state.data?.state),
   })
-  if (looked.data) return <Outcome order={looked.data} isTroubled={looked.isError} isTried={false} />
+  if (looked.data) return <Outcome order={looked.data} isRetrying={looked.isError} isPaying={false} />
   if (looked.error) return <Refused orderId={orderId} detail={looked.error.message} />
-  return <Checking isTroubled={looked.failureCount > 0} />
+  return <Checking isRetrying={looked.failureCount > 0} />
 }

@@ -1,36 +1,36 @@
 import type { Order } from '../api/types'
-import { Checking, GivenBack, Refused } from './outcomes'
+import { Checking, Refunded, Refused } from './outcomes'
 import { Paid } from './paid'
-import { useNews } from './use-news'
+import { useRefreshOnNews } from './use-news'
 import { WaitingForDeposit } from './waiting-for-deposit'
 
 interface OutcomeProps {
   order: Order
-  /** Asking for it went wrong just now. */
-  isTroubled: boolean
-  /** The payment is being tried: as long as it is not paid it is waited for. */
-  isTried: boolean
+  /** The last request for the order failed. */
+  isRetrying: boolean
+  /** A payment is under way, so an unpaid order may still be paid. */
+  isPaying: boolean
 }
 
-/** What became of an order, whichever way it was to be paid. */
-export function Outcome({ order, isTroubled, isTried }: OutcomeProps) {
-  useNews(order)
+/** Shows an order according to its state, whichever way it is paid. */
+export function Outcome({ order, isRetrying, isPaying }: OutcomeProps) {
+  useRefreshOnNews(order)
   switch (order.state) {
     case 'paid':
       return <Paid order={order} />
     case 'awaiting_deposit':
       return <WaitingForDeposit order={order} />
     case 'confirming':
-      return <Checking isTroubled={isTroubled} />
+      return <Checking isRetrying={isRetrying} />
     case 'awaiting_payment':
-      return isTried ? (
-        <Checking isTroubled={isTroubled} />
+      return isPaying ? (
+        <Checking isRetrying={isRetrying} />
       ) : (
         <Refused orderId={order.orderId} detail={undefined} />
       )
     case 'refunding':
     case 'refunded':
-      return <GivenBack order={order} />
+      return <Refunded order={order} />
     default:
       return <Refused orderId={order.orderId} detail={order.failure?.detail ?? ENDED[order.state]} />
   }

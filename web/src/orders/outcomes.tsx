@@ -17,8 +17,8 @@ const ToHistory = () => (
   </ButtonLink>
 )
 
-/** The outcome is not known yet. Nothing that the member does here can do harm, and the page says so. */
-export function Checking({ isTroubled }: { isTroubled: boolean }) {
+/** Shown until the outcome is known. It says that reloading or closing the page does no harm. */
+export function Checking({ isRetrying }: { isRetrying: boolean }) {
   return (
     <div className="page grid justify-items-center gap-4 py-26 text-center">
       <Spinner className="size-8 text-accent" />
@@ -29,19 +29,19 @@ export function Checking({ isTroubled }: { isTroubled: boolean }) {
         잠시만 기다려 주세요. 새로고침하거나 창을 닫아도 두 번 결제되지 않으며, 결과는 이메일로도 보내
         드립니다.
       </p>
-      {isTroubled && <Callout tone="info">연결이 고르지 않아 자동으로 다시 확인하고 있습니다.</Callout>}
+      {isRetrying && <Callout tone="info">연결이 고르지 않아 자동으로 다시 확인하고 있습니다.</Callout>}
     </div>
   )
 }
 
-/** Paid, and the money goes back or has gone: because it could not be delivered, or because it was asked for. */
-export function GivenBack({ order }: { order: Order }) {
+/** A paid order whose money is being refunded or was, on request or because the goods could not be provided. */
+export function Refunded({ order }: { order: Order }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const { path } = productAt(useLocation().pathname)
   const { refund, failure, state, orderId } = order
   const isDone = state === 'refunded'
-  const wasAskedFor = refund !== null && refund.mode !== 'unfulfilled'
-  if (wasAskedFor)
+  const wasRequested = refund !== null && refund.mode !== 'unfulfilled'
+  if (wasRequested)
     return (
       <PageError
         title={isDone ? '환불이 완료된 주문입니다' : '환불을 처리하고 있는 주문입니다'}
@@ -65,12 +65,12 @@ export function GivenBack({ order }: { order: Order }) {
         환불 금액 <strong className="text-ink">{won(order.amount)}</strong>
         {order.pointsUsed > 0 && ` · ${figures(order.pointsUsed)}포인트`} · 주문번호 {orderId}
       </p>
-      <p className="mt-2">{returnOf(order, isDone)}</p>
+      <p className="mt-2">{refundNote(order, isDone)}</p>
     </PageError>
   )
 }
 
-function returnOf({ refund }: Order, isDone: boolean): string {
+function refundNote({ refund }: Order, isDone: boolean): string {
   if (refund?.state === 'awaiting_account')
     return '결제내역에서 환불받으실 계좌를 입력해 주세요. 확인되는 대로 보내 드립니다.'
   return isDone
@@ -78,14 +78,14 @@ function returnOf({ refund }: Order, isDone: boolean): string {
     : '따로 하실 일은 없습니다. 끝나면 이메일로 알려 드립니다.'
 }
 
-/** Refusals of the order itself: whether anything was paid for it is another question. */
+/** Titles, by code, for refusals that do not mean that nothing was paid. */
 const TITLES: Record<string, string> = {
   order_closed: '이미 끝난 주문입니다',
   order_not_found: '주문을 찾을 수 없습니다',
 }
 
 interface RefusedProps {
-  /** `null` where the provider did not say which order it was. */
+  /** `null` if the provider did not name the order. */
   orderId: string | null
   detail: string | undefined
   code?: string | undefined
@@ -93,7 +93,7 @@ interface RefusedProps {
 
 export function Refused({ orderId, detail, code = '' }: RefusedProps) {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { to, isKept } = wayBack(tillAt(useLocation().pathname), orderId)
+  const { to, keepsChoice } = wayBack(tillAt(useLocation().pathname), orderId)
   return (
     <PageError
       title={TITLES[code] ?? '결제되지 않았습니다'}
@@ -107,12 +107,12 @@ export function Refused({ orderId, detail, code = '' }: RefusedProps) {
       <p role="alert">
         {detail ?? '결제가 완료되지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.'}
       </p>
-      {isKept && <p className="mt-2">선택하신 내용은 그대로 남아 있습니다.</p>}
+      {keepsChoice && <p className="mt-2">선택하신 내용은 그대로 남아 있습니다.</p>}
     </PageError>
   )
 }
 
-/** Somebody came here without having been at the provider. */
+/** Shown if the address names no payment to confirm. */
 export function NoReceipt() {
   return (
     <PageError title="확인할 결제가 없습니다" action={<ToHistory />}>
@@ -121,7 +121,7 @@ export function NoReceipt() {
   )
 }
 
-/** The window says it failed, the books say it is paid: the books are right. */
+/** Shown if the provider's window reports a failure for an order that we have recorded as paid. */
 export function AlreadyPaid({ orderId }: { orderId: string }) {
   return (
     <PageError

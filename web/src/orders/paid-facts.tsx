@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/button'
 import { FactRows } from '../ui/fact-rows'
 import { OutsideLink } from '../ui/outside-link'
 
-/** Told again in the mail; here it can be kept and printed. */
+/** The details of a payment, with links to the contract and the receipts. */
 export function PaidFacts({ order }: { order: Order }) {
   const { orderId, amount, pointsUsed, pointsEarned, paidAt, receiptUrl, cashReceiptUrl } = order
   return (

@@ -6,12 +6,12 @@ import { ButtonLink } from '../ui/button'
 import { NewService } from './new-service'
 import { PaidFacts } from './paid-facts'
 import { nextCharge } from './recurring'
-import { Granted, Prolonged, Started } from './what-was-bought'
+import { GrantedTickets, RenewedServices, StartedPeriod } from './what-was-bought'
 
 const STATUS = '/mypage/service-status/normal?page=1'
 const CHANGE = '/mypage/change-ip?page=1'
 
-/** What is now theirs, and the one next step. */
+/** A paid order: what was bought, and one next step. */
 export function Paid({ order }: { order: Order }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const isTicket = order.planKind === 'ticket'
@@ -47,9 +47,9 @@ function sentenceOf({ kind, planKind, services }: Order): string {
 }
 
 function Bought({ order }: { order: Order }) {
-  if (order.kind === 'renewal') return <Prolonged order={order} />
-  if (order.planKind === 'ticket') return <Granted order={order} />
-  if (order.planKind === 'dynamic') return <Started order={order} />
+  if (order.kind === 'renewal') return <RenewedServices order={order} />
+  if (order.planKind === 'ticket') return <GrantedTickets order={order} />
+  if (order.planKind === 'dynamic') return <StartedPeriod order={order} />
   return order.services.map(({ id, address }) => (
     <NewService key={id} id={id} address={address} carrier={order.carrier} />
   ))

@@ -2,7 +2,7 @@ import { figures, won } from '../korean/money'
 import { Button } from '../ui/button'
 
 interface PayButtonProps {
-  /** `null` while it is not known. */
+  /** `null` until it is known. */
   amount: number | null
   points: number
   isSoldOut: boolean
@@ -10,7 +10,7 @@ interface PayButtonProps {
   isPending: boolean
 }
 
-/** Says what is paid by pressing it. */
+/** The pay button, labelled with the amount it pays. */
 export function PayButton({ amount, points, isSoldOut, isReady, isPending }: PayButtonProps) {
   return (
     <Button type="submit" wide disabled={!isReady || isSoldOut || amount === null} loading={isPending}>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { PlacedOrder, ProviderKey } from '../api/types'
 import { plansQuery } from '../catalog'
-import { openPaymentWindow, reportFailure, windowErrorCode } from '../payments'
+import { isCancel, openPaymentWindow, reportFailure, windowErrorCode } from '../payments'
 import { openCardWindow } from '../subscriptions'
 import { rememberOrder } from './last-order'
 import { everyQuote, type NewOrder, orderAgreementsQuery, placeOrder } from './queries'
@@ -12,7 +12,7 @@ export type Purchase = NewOrder & {
   /** The amount on the button that was pressed. */
   amount: number
   provider: ProviderKey
-  /** The registered card that is charged; `null` for one that is registered on the way. */
+  /** The registered card to charge; `null` to register a new one first. */
   cardId: number | null
 }
 
@@ -20,7 +20,8 @@ export type Purchase = NewOrder & {
 export class NotPaid extends Error {
   constructor(
     message: string,
-    readonly byChoice: boolean,
+    /** The buyer closed the window. */
+    readonly isCancel: boolean,
   ) {
     super(message)
     this.name = 'NotPaid'
@@ -30,33 +31,32 @@ export class NotPaid extends Error {
 const WINDOW_NOT_OPENED =
   '결제창을 열지 못했습니다. 인터넷 연결과 광고 차단 기능을 확인한 뒤 다시 시도해 주세요.'
 const PRICE_CHANGED = '결제 금액이 변경되었습니다. 새 금액을 확인한 뒤 다시 결제해 주세요.'
-const CANCELS = ['USER_CANCEL', 'PAY_PROCESS_CANCELED']
 
-/** Gives the held address back; the server has the words for what happened. */
-async function notPaid(orderId: string, error: unknown): Promise<NotPaid> {
+/** Reports that an order was not paid, which releases its address. The answer explains the failure to the buyer. */
+async function reportUnpaid(orderId: string, error: unknown): Promise<NotPaid> {
   const code = windowErrorCode(error)
   const order = await reportFailure(orderId, code).catch(() => null)
-  const said = code === 'WINDOW_NOT_OPENED' ? undefined : order?.failure?.detail
-  return new NotPaid(said ?? WINDOW_NOT_OPENED, CANCELS.includes(code))
+  const detail = code === 'WINDOW_NOT_OPENED' ? undefined : order?.failure?.detail
+  return new NotPaid(detail ?? WINDOW_NOT_OPENED, isCancel(code))
 }
 
-/** Where the result is shown; nothing where the buyer has left for the provider's window. */
-async function purchase(bought: Purchase): Promise<string> {
-  const { till, choice, amount, cardId } = bought
-  const order = await placeOrder(bought)
+/** Resolves with the address of the result. It never resolves if the buyer leaves for the provider's window. */
+async function placeAndPay(request: Purchase): Promise<string> {
+  const { till, choice, amount, cardId } = request
+  const order = await placeOrder(request)
   const result = `${till.path}/success?orderId=${encodeURIComponent(order.orderId)}`
-  if (order.state === 'paid') return result // by points
+  if (order.state === 'paid') return result // points cover the whole amount
   if (order.amount !== amount) {
-    // Nobody pays another sum than the one on the button.
+    // Nobody pays an amount other than the one on the button.
     await reportFailure(order.orderId, 'PRICE_CHANGED').catch(() => null)
     throw new NotPaid(PRICE_CHANGED, false)
   }
   rememberOrder({ ...choice, orderId: order.orderId })
   if (till.paymentType === 'billing' && cardId !== null) return `${result}&billingMethodId=${cardId}`
   try {
-    await openWindow(bought, order)
+    await openWindow(request, order)
   } catch (error) {
-    throw await notPaid(order.orderId, error)
+    throw await reportUnpaid(order.orderId, error)
   }
   return result
 }
@@ -72,13 +72,13 @@ function openWindow({ till, provider }: Purchase, order: PlacedOrder) {
   })
 }
 
-/** Orders and leads to the payment, once for however many presses. After a refusal everything is read anew. */
+/** Places an order and starts its payment, once for any number of presses. A failure reloads plans and quotes. */
 export function usePay() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isPaying = useRef(false)
   const pay = useMutation({
-    mutationFn: purchase,
+    mutationFn: placeAndPay,
     onSuccess: (result) => navigate(result, { replace: true }),
     onError: (_, { till }) => {
       isPaying.current = false
@@ -90,7 +90,7 @@ export function usePay() {
   const { reset: forget } = pay
 
   useEffect(() => {
-    // Back from the window with the page as it was left: the button must be there to be pressed again.
+    // On the way back from the window the browser may restore this page as it was left: enable the button again.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       isPaying.current = false
@@ -100,10 +100,10 @@ export function usePay() {
     return () => window.removeEventListener('pageshow', onShow)
   }, [forget])
 
-  function start(bought: Purchase) {
+  function start(request: Purchase) {
     if (isPaying.current) return
     isPaying.current = true
-    pay.mutate(bought)
+    pay.mutate(request)
   }
 
   return { start, isPending: pay.isPending, error: pay.error, reset: forget }

@@ -24,31 +24,23 @@ const remembered = (differs: Partial<LastOrder>): LastOrder => ({
 
 type Given = ReturnType<typeof anOrder>
 
-/** Confirms with this order; what was sent is in the list. */
-function confirms(order: Given) {
+/** Answers a POST to this payment call with the order, and returns the list of what was sent. */
+function answerPayment(call: 'confirm' | 'fail', order: Given) {
   const sent: unknown[] = []
   shop.use(
-    http.post('/api/v1/payments/confirm', async ({ request }) => {
+    http.post(`/api/v1/payments/${call}`, async ({ request }) => {
       sent.push(await request.json())
       return answer(order)
     }),
   )
   return sent
 }
+
+const confirms = (order: Given) => answerPayment('confirm', order)
 
 const becomes = (order: Given) => shop.use(orderIs(order))
 
-/** Takes note of failures and answers with the order in this state. */
-function notesFailure(order: Given) {
-  const sent: unknown[] = []
-  shop.use(
-    http.post('/api/v1/payments/fail', async ({ request }) => {
-      sent.push(await request.json())
-      return answer(order)
-    }),
-  )
-  return sent
-}
+const takesFailure = (order: Given) => answerPayment('fail', order)
 
 const retryPath = async () =>
   (await screen.findByRole('link', { name: '다시 결제하기' })).getAttribute('href')
@@ -60,7 +52,7 @@ beforeEach(() => {
   )
 })
 
-test('a payment ends with the address that is now theirs, and one next step', async () => {
+test('a paid order shows the new address and one next step', async () => {
   const sent = confirms(anOrder())
   await renderAt(SUCCESS)
 
@@ -71,7 +63,7 @@ test('a payment ends with the address that is now theirs, and one next step', as
   expect(screen.getByLabelText('기기 이름')).toBeTruthy()
 })
 
-test('an outcome that is not known yet is waited for', async () => {
+test('the page waits for an outcome that is not known yet', async () => {
   confirms(anOrder({ state: 'confirming', services: [] }))
   becomes(anOrder({ state: 'confirming', services: [] }))
   await renderAt(SUCCESS)
@@ -82,7 +74,7 @@ test('an outcome that is not known yet is waited for', async () => {
   expect(await screen.findByText('결제가 완료되었습니다', {}, { timeout: 4_500 })).toBeTruthy()
 })
 
-test('an answer that got lost is asked for again', async () => {
+test('a confirmation whose answer was lost is sent again', async () => {
   confirms(anOrder())
   shop.use(http.post('/api/v1/payments/confirm', () => HttpResponse.error(), { once: true }))
   await renderAt(SUCCESS)
@@ -91,7 +83,7 @@ test('an answer that got lost is asked for again', async () => {
   expect(await screen.findByText('결제가 완료되었습니다', {}, { timeout: 4_500 })).toBeTruthy()
 })
 
-test('money that goes back is told plainly', async () => {
+test('a refund under way is shown with its reason and amount', async () => {
   const detail = '결제하시는 동안 배정할 수 있는 IP가 모두 소진되었습니다. 결제 금액은 전액 취소됩니다.'
   confirms(anOrder({ state: 'refunding', services: [], failure: { code: 'sold_out', detail } }))
   becomes(anOrder({ state: 'refunding', services: [], failure: { code: 'sold_out', detail } }))
@@ -102,26 +94,21 @@ test('money that goes back is told plainly', async () => {
   expect(screen.getByText('33,000원')).toBeTruthy()
 })
 
-test('money that went back is told plainly', async () => {
+test('a completed refund is shown', async () => {
   confirms(anOrder({ state: 'refunded', services: [] }))
   await renderAt(SUCCESS)
 
   expect(await screen.findByRole('heading', { name: '결제 금액을 모두 돌려드렸습니다' })).toBeTruthy()
 })
 
-test('a refused card leads back to the same choice', async () => {
-  const detail = '카드사에서 결제를 승인하지 않았습니다. 다른 카드로 결제하거나 카드사에 문의해 주세요.'
-  shop.use(http.post('/api/v1/payments/confirm', () => refuse(409, 'payment_refused', detail)))
-  rememberOrder(remembered({ planId: 2, months: 3 }))
-  await renderAt(SUCCESS)
-
-  expect((await screen.findByRole('alert')).textContent).toBe(detail)
-  expect(await retryPath()).toBe('/static-ip/payment/normal?planId=2&months=3')
-})
-
-test('an order that is too old to be paid says that nothing was charged, and leads to a new one', async () => {
-  const detail = '결제 시간이 지나 결제하지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.'
-  shop.use(http.post('/api/v1/payments/confirm', () => refuse(409, 'order_expired', detail)))
+test.each([
+  [
+    'payment_refused',
+    '카드사에서 결제를 승인하지 않았습니다. 다른 카드로 결제하거나 카드사에 문의해 주세요.',
+  ],
+  ['order_expired', '결제 시간이 지나 결제하지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.'],
+])('a confirmation refused with %s leads back to the same choice', async (code, detail) => {
+  shop.use(http.post('/api/v1/payments/confirm', () => refuse(409, code, detail)))
   rememberOrder(remembered({ planId: 2, months: 3 }))
   await renderAt(SUCCESS)
 
@@ -130,15 +117,15 @@ test('an order that is too old to be paid says that nothing was charged, and lea
   expect(await retryPath()).toBe('/static-ip/payment/normal?planId=2&months=3')
 })
 
-test('without what the provider sends along there is nothing to confirm', async () => {
+test('without valid parameters from the provider there is nothing to confirm', async () => {
   await renderAt('/static-ip/payment/normal/success?paymentKey=pk_1&orderId=x&amount=1e3x')
 
   expect(screen.getByRole('heading', { name: '확인할 결제가 없습니다' })).toBeTruthy()
 })
 
-test('a failure is told to the server, and its words are shown, not those of the address', async () => {
+test('a failure is reported to the server, whose explanation is shown instead of the one in the address', async () => {
   const detail = '카드 한도 초과 또는 잔액 부족으로 결제되지 않았습니다.'
-  const sent = notesFailure(anOrder({ state: 'failed', failure: { code: 'REJECT_CARD_PAYMENT', detail } }))
+  const sent = takesFailure(anOrder({ state: 'failed', failure: { code: 'REJECT_CARD_PAYMENT', detail } }))
   await renderAt(`${FAIL}?code=REJECT_CARD_PAYMENT&message=free-money&orderId=${orderId}`)
 
   expect(await screen.findByText(detail)).toBeTruthy()
@@ -146,8 +133,8 @@ test('a failure is told to the server, and its words are shown, not those of the
   expect(sent).toEqual([{ orderId, code: 'REJECT_CARD_PAYMENT' }])
 })
 
-test("a buyer's cancel comes without the order: it is the last one of this tab", async () => {
-  const sent = notesFailure(anOrder({ state: 'failed' }))
+test('a cancel that names no order is of the last order of this tab', async () => {
+  const sent = takesFailure(anOrder({ state: 'failed' }))
   rememberOrder(remembered({ planId: 1, months: 6 }))
   await renderAt(`${FAIL}?code=PAY_PROCESS_CANCELED`)
 
@@ -156,15 +143,15 @@ test("a buyer's cancel comes without the order: it is the last one of this tab",
   expect(await retryPath()).toBe('/static-ip/payment/normal?planId=1&months=6')
 })
 
-test('with neither order nor code there is still a way back', async () => {
+test('without order and code there is still a way back to the checkout', async () => {
   await renderAt(`${FAIL}?code=%3Cscript%3E`)
 
   expect(await screen.findByRole('heading', { name: '결제되지 않았습니다' })).toBeTruthy()
   expect(await retryPath()).toBe('/static-ip/payment/normal')
 })
 
-test('the books are right when they say paid', async () => {
-  notesFailure(anOrder())
+test('an order recorded as paid is shown as paid, whatever the window reported', async () => {
+  takesFailure(anOrder())
   await renderAt(`${FAIL}?code=UNKNOWN&orderId=${orderId}`)
 
   await waitFor(() => expect(screen.getByRole('heading', { name: '이미 결제된 주문입니다' })).toBeTruthy())

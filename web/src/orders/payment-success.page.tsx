@@ -4,9 +4,9 @@ import { OrderResult } from './order-result'
 import { NoReceipt } from './outcomes'
 import { SubscriptionStart } from './subscription-start'
 
-const wholeNumber = (said: string | null) => (/^\d{1,15}$/.test(said ?? '') ? Number(said) : null)
+const wholeNumber = (text: string | null) => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : null)
 
-/** Where every payment ends. The provider's window leads here, and nothing is paid until the server says so. */
+/** Every payment leads here, directly or through the provider's window. Nothing is paid until the server says so. */
 export default function PaymentSuccess() {
   const query = useQueryString()
   const orderId = query.get('orderId')

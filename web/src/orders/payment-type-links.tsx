@@ -3,7 +3,7 @@ import { type Till, tillOf } from '../catalog/paths'
 import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
 
-/** From one way of paying to the other, side by side and alike. */
+/** Switches between single and recurring payment. Both links look alike, so that neither is favoured. */
 export function PaymentTypeLinks({ till, choice }: { till: Till; choice: Choice }) {
   const { planId, months, quantity } = choice
   return (

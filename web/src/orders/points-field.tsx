@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { Quote } from '../api/types'
+import { digitsOf } from '../korean/digits'
 import { figures } from '../korean/money'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 
-/** Long enough that not every key is a question to the server. */
-const TYPED = 400
+/** Long enough not to send a request for every key. */
+const TYPING_PAUSE = 400
 
 interface PointsFieldProps {
   value: number
-  /** Of the same order without points; how many may be spent on it, and why no more. */
+  /** The quote of the same order without points, which tells how many may be spent. */
   limits: Quote
   error: string | undefined
   onChange: (points: number) => void
@@ -17,25 +18,25 @@ interface PointsFieldProps {
 
 export function PointsField({ value, limits, error, onChange }: PointsFieldProps) {
   const [typed, setTyped] = useState(String(value))
-  const points = Number(typed.replaceAll(/\D/g, '').slice(0, 9))
+  const points = Number(digitsOf(typed).slice(0, 9))
   const { pointBalance, pointLimit } = limits
 
   useEffect(() => {
     if (points === value) return
-    const timer = setTimeout(() => onChange(points), TYPED)
+    const timer = setTimeout(() => onChange(points), TYPING_PAUSE)
     return () => clearTimeout(timer)
   }, [points, value, onChange])
 
-  function spend(all: number) {
-    setTyped(String(all))
-    onChange(all)
+  function spend(amount: number) {
+    setTyped(String(amount))
+    onChange(amount)
   }
 
   if (pointBalance === 0 && value === 0) return null
-  const mayNot = pointLimit === 0 && value === 0
+  const isBarred = pointLimit === 0 && value === 0
   return (
     <section aria-label="포인트">
-      {mayNot ? (
+      {isBarred ? (
         <>
           <h2 className="font-semibold text-small">포인트</h2>
           <p className="mt-2 text-ink-2 text-small">{whyNone(limits)}</p>
@@ -52,7 +53,7 @@ export function PointsField({ value, limits, error, onChange }: PointsFieldProps
           onBlur={() => spend(points)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            event.preventDefault() // it means these points, not the whole order
+            event.preventDefault() // Enter takes over the points; it must not place the order
             spend(points)
           }}
           help={limitText(limits)}

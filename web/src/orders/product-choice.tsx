@@ -14,7 +14,7 @@ interface ProductChoiceProps {
   onChange: (change: Partial<Choice>) => void
 }
 
-/** What is bought; of a renewal only for how long. */
+/** Chooses plan, period and quantity; for a renewal, only the period. */
 export function ProductChoice({ till, plans, plan, price, choice, quote, onChange }: ProductChoiceProps) {
   const periods = (
     <PeriodChoice plan={plan} value={price.months} onChange={(months) => onChange({ months })} />

@@ -8,7 +8,7 @@ import { ORDER_AGREEMENTS_API } from './paths'
 
 export const orderAgreementsQuery = apiQuery(ORDER_AGREEMENTS_API)
 
-/** What is paid again and again is paid with a registered card, and never with points. */
+/** The order to send. A recurring payment is always by card and without points. */
 const ordered = ({ paymentType }: Till, { cashReceipt: _, ...choice }: Choice): OrderChoice => ({
   ...choice,
   ...(paymentType === 'billing' && { payMethod: 'card' as const, points: 0 }),
@@ -16,11 +16,11 @@ const ordered = ({ paymentType }: Till, { cashReceipt: _, ...choice }: Choice): 
 })
 
 const QUOTE = '/api/v1/orders/quote'
-/** Asked anew so long before the price no longer stands. */
+/** How long before its end a quote is renewed. */
 const BEFORE_THE_END = 60_000
 const AT_LEAST = 5_000
 
-/** A query although it is a POST: it only reckons, and nothing is held. */
+/** The price of a choice. A query although it is a POST, because it changes nothing on the server. */
 export const quoteQuery = (till: Till, choice: Choice) => {
   const request = ordered(till, choice)
   return queryOptions({
@@ -31,7 +31,7 @@ export const quoteQuery = (till: Till, choice: Choice) => {
 
 export const everyQuote = { queryKey: [QUOTE] }
 
-/** When a quote is to be asked for again, so that an order never comes with one that is over. */
+/** The time until a quote is renewed, early enough that no order is placed with an expired one. */
 export const quoteAgainIn = (quote: Quote | undefined) =>
   quote !== undefined && Math.max(AT_LEAST, Date.parse(quote.quoteUntil) - Date.now() - BEFORE_THE_END)
 
@@ -39,7 +39,7 @@ export interface NewOrder {
   till: Till
   choice: Choice
   agreements: AgreedTo[]
-  /** Of the quote that was shown: its price stands for a while. */
+  /** The token of the shown quote, whose price holds for a while. */
   quote: string | undefined
 }
 
@@ -51,13 +51,13 @@ export const placeOrder = ({ till, choice, agreements, quote }: NewOrder) =>
     agreements,
   })
 
-/** States that change by themselves: worth asking for again. */
+/** Whether an order may still change its state by itself. */
 export const isUnderWay = (state: OrderState | undefined) =>
   state === 'awaiting_payment' ||
   state === 'awaiting_deposit' ||
   state === 'confirming' ||
   state === 'refunding'
 
-/** How often to look at what is settled elsewhere: at the provider, or at a bank. */
+/** How often to look at an order that the provider or a bank has yet to settle. */
 export const lookAgainIn = (state: OrderState | undefined) =>
   isUnderWay(state) && (state === 'awaiting_deposit' ? 4_000 : 2_000)

@@ -18,7 +18,7 @@ interface RecurringTermsProps {
   quote: Quote | undefined
 }
 
-/** What paying again and again means, before it is begun: how much, when, how one hears of it, how it stops. */
+/** Explains a recurring payment before it starts: amounts, dates, notices and how to cancel. */
 export function RecurringTerms({ months, amount, quote }: RecurringTermsProps) {
   const { data: config } = useSuspenseQuery(configQuery)
   const id = useId()

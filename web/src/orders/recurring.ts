@@ -5,7 +5,7 @@ import { plainDay } from '../korean/dates'
 
 /**
  * Charges an order's first period to a card. A query although it is a POST: the server gives the same answer
- * however often it is asked, so a reload or a lost answer simply asks again.
+ * however often it is asked, so after a reload or a lost answer it is simply sent again.
  */
 export const startQuery = (orderId: string, billingMethodId: number) =>
   queryOptions({
@@ -16,5 +16,5 @@ export const startQuery = (orderId: string, billingMethodId: number) =>
     retryDelay: 3_000,
   })
 
-/** The next charge comes on the last day that is paid for, at nine in the morning in Korea. */
+/** When the next charge comes: on the last paid day, at nine in the morning in Korea. */
 export const nextCharge = (periodUntil: string) => `${plainDay(periodUntil)} 오전 9시`

@@ -5,7 +5,7 @@ import { type aConfig, aMember, anAgreement, aPlan, aPrice, aQuote } from '../..
 import { renderAt } from '../../tests/render'
 import { answer, configIs, memberIs, plansAre, shop } from '../../tests/shop'
 
-/** Where a buyer is told what would come back; the product's own page has the operator's texts. */
+/** The pages that state the refund terms as set. The product pages show the operator's own texts instead. */
 const PLACES = [
   ['/static-ip/payment/normal', 'static'],
   ['/static-ip/payment/billing', 'static'],
@@ -13,22 +13,22 @@ const PLACES = [
   ['/ip-ticket/payment', 'ticket'],
 ] as const
 
-/** What each setting says somewhere on every one of them, and what it must not say anywhere. */
+/** What each of these pages must say under each setting, and what it must not say. */
 const TERMS = [
   {
     set: { refundMode: 'law', refundPenaltyPercent: 0 },
-    says: /위약금 없이/,
-    never: /위약금 \d+%|시작한 뒤에는 환불되지 않습니다/,
+    required: /위약금 없이/,
+    forbidden: /위약금 \d+%|시작한 뒤에는 환불되지 않습니다/,
   },
   {
     set: { refundMode: 'law', refundPenaltyPercent: 10 },
-    says: /위약금 10%/,
-    never: /시작한 뒤에는 환불되지 않습니다/,
+    required: /위약금 10%/,
+    forbidden: /시작한 뒤에는 환불되지 않습니다/,
   },
   {
     set: { refundMode: 'unused_only', refundPenaltyPercent: 10 },
-    says: /시작한 뒤에는 환불되지 않습니다/,
-    never: /위약금 (?:없이|\d+%)|7일이 지난 뒤에도|7일 안에|하루 단위|중도 해지할 수|남은 장수만큼/,
+    required: /시작한 뒤에는 환불되지 않습니다/,
+    forbidden: /위약금 (?:없이|\d+%)|7일이 지난 뒤에도|7일 안에|하루 단위|중도 해지할 수|남은 장수만큼/,
   },
 ] as const
 
@@ -49,23 +49,23 @@ function sells(kind: 'static' | 'dynamic' | 'ticket', set: Partial<ReturnType<ty
   )
 }
 
-for (const { set, says, never } of TERMS)
+for (const { set, required, forbidden } of TERMS)
   test.each(PLACES)(
-    `${set.refundMode} with ${set.refundPenaltyPercent}%%: %s tells what holds`,
+    `${set.refundMode} with ${set.refundPenaltyPercent} percent: %s states these terms`,
     async (path, kind) => {
       sells(kind, set)
       await renderAt(path)
       await screen.findByRole('heading', { level: 1 })
 
-      expect(document.body.textContent).toMatch(says)
-      expect(document.body.textContent).not.toMatch(never)
+      expect(document.body.textContent).toMatch(required)
+      expect(document.body.textContent).not.toMatch(forbidden)
     },
   )
 
 test.each([
   [3, '결제한 기간이 끝나도 3일 동안은 계속 이용하실 수 있고'],
   [0, '결제한 기간이 끝날 때까지 결제되지 않으면 이용이 정지됩니다.'],
-])('with %i days of grace, what renews itself says so', async (graceDays, sentence) => {
+])('with %i days of grace, the checkout of a recurring payment says so', async (graceDays, sentence) => {
   sells('static', { graceDays })
   await renderAt('/static-ip/payment/billing')
 

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../api/types'
 import type { Kind } from '../catalog/paths'
 
-/** What the operator has set: the law's rules, or money back only for what nobody has begun to use. */
+/** The operator's settings: refunds by the rules of the law, or only before the first use. */
 export type RefundTerms = Pick<SiteConfig, 'refundMode' | 'refundPenaltyPercent'>
 
 const USED: Record<Kind, string> = {
@@ -12,7 +12,7 @@ const USED: Record<Kind, string> = {
 
 const isTicket = (kind: Kind) => kind === 'ticket'
 
-/** Within seven days of a purchase. */
+/** The terms within seven days of a purchase. */
 export function withdrawal(kind: Kind, { refundMode }: RefundTerms): string {
   if (refundMode === 'unused_only')
     return isTicket(kind)
@@ -23,7 +23,7 @@ export function withdrawal(kind: Kind, { refundMode }: RefundTerms): string {
     : '결제한 날부터 7일 안에 청약을 철회하실 수 있습니다. 이용하지 않았으면 전액을, 이용을 시작했으면 제공되지 않은 기간의 요금을 위약금 없이 돌려드립니다.'
 }
 
-/** After those seven days; null where nothing else holds then. */
+/** The terms after those seven days; `null` if they stay the same. */
 export function termination(
   kind: Kind,
   { refundMode, refundPenaltyPercent: percent }: RefundTerms,

@@ -7,7 +7,7 @@ import { useQueryString } from '../ui/query'
 import { CheckoutForm } from './checkout-form'
 import { renewalIn } from './choice'
 
-/** More time on what the member has. */
+/** The checkout to renew a service that the member has. */
 export function Renewal({ till, id }: { till: Till; id: number }) {
   const { data: service } = useSuspenseQuery(serviceQuery(id))
   const { data: plan } = useSuspenseQuery(planOfServiceQuery(id))

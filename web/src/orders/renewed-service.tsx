@@ -3,7 +3,7 @@ import type { Quote } from '../api/types'
 import { plainDay } from '../korean/dates'
 import { AddressPlate, lastDay, serviceQuery } from '../services'
 
-/** What is prolonged, until when it runs now and would run then. */
+/** The service to renew, with its end now and after the renewal. */
 export function RenewedService({ id, quote }: { id: number; quote: Quote | undefined }) {
   const { data: service } = useSuspenseQuery(serviceQuery(id))
   return (

@@ -35,7 +35,7 @@ beforeEach(() => {
   )
 })
 
-test('an account to pay into, until when and how much; the page turns by itself when the money comes', async () => {
+test('an order that awaits its deposit shows the account, and changes by itself when the money arrives', async () => {
   shop.use(http.post('/api/v1/payments/confirm', () => answer(WAITING)))
   shop.use(orderIs(WAITING))
   await renderAt(`${NORMAL}&paymentKey=pk_1&amount=33000`)
@@ -52,7 +52,7 @@ test('an account to pay into, until when and how much; the page turns by itself 
   expect(await screen.findByText('결제가 완료되었습니다', {}, { timeout: 9_000 })).toBeTruthy()
 })
 
-test('a deposit that did not come in time ends the order, and nothing was charged', async () => {
+test('an order whose deposit did not arrive in time has ended, and nothing was charged', async () => {
   shop.use(orderIs({ ...WAITING, state: 'expired', deposit: null, mayCancel: false }))
   await renderAt(NORMAL)
 
@@ -61,7 +61,7 @@ test('a deposit that did not come in time ends the order, and nothing was charge
   )
 })
 
-test('several addresses are all shown', async () => {
+test('all addresses of an order are shown', async () => {
   shop.use(
     orderIs(
       anOrder({
@@ -80,7 +80,7 @@ test('several addresses are all shown', async () => {
   expect(screen.getAllByTestId('ip-plate')).toHaveLength(2)
 })
 
-test('tickets are counted, with until when they hold and where to use them', async () => {
+test('bought tickets are shown with their number, expiry and where to use them', async () => {
   shop.use(configIs({ ticketYn: 'Y' }))
   shop.use(
     orderIs(
@@ -104,7 +104,7 @@ test('tickets are counted, with until when they hold and where to use them', asy
   )
 })
 
-test('a dynamic service names its period and leads to where it is looked after', async () => {
+test('a dynamic service shows its period and leads to the service status', async () => {
   shop.use(
     orderIs(anOrder({ planKind: 'dynamic', planName: '유동 IP VPN', services: [{ id: 5, address: null }] })),
   )
@@ -115,7 +115,7 @@ test('a dynamic service names its period and leads to where it is looked after',
   expect(screen.getByRole('link', { name: '이용현황에서 보기' })).toBeTruthy()
 })
 
-test('a renewal names the same address and its new end', async () => {
+test('a renewal shows the same address and its new end', async () => {
   shop.use(
     orderIs(anOrder({ kind: 'renewal', serviceId: 5, periodFrom: '2026-12-21', periodUntil: '2027-01-20' })),
   )
@@ -127,7 +127,7 @@ test('a renewal names the same address and its new end', async () => {
   expect(screen.queryByRole('button', { name: '기기 추가' })).toBeNull()
 })
 
-test('what was given back on request is told apart from what could not be delivered', async () => {
+test('a refund on request is told apart from one for undelivered goods', async () => {
   const refund = { mode: 'full', state: 'done', amount: 33_000, points: 0, requestedAt: '', completedAt: '' }
   shop.use(orderIs(anOrder({ state: 'refunded', refund: refund as unknown as Order['refund'] })))
   await renderAt(NORMAL)
@@ -135,7 +135,7 @@ test('what was given back on request is told apart from what could not be delive
   expect(await screen.findByRole('heading', { name: '환불이 완료된 주문입니다' })).toBeTruthy()
 })
 
-test('money that cannot go back by itself asks for an account', async () => {
+test('a refund that needs a bank account asks for one', async () => {
   const refund = {
     mode: 'unfulfilled',
     state: 'awaiting_account',
@@ -152,7 +152,7 @@ test('money that cannot go back by itself asks for an account', async () => {
   expect(screen.getByRole('link', { name: '결제내역 보기' })).toBeTruthy()
 })
 
-test('an order that nobody has paid for is not waited for', async () => {
+test('the page does not wait for an order that nobody is paying', async () => {
   shop.use(orderIs(anOrder({ state: 'awaiting_payment', paidAt: null, services: [] })))
   await renderAt(NORMAL)
 
@@ -180,7 +180,7 @@ test('a new card is registered, then charged for the first period', async () => 
   ])
 })
 
-test('a card that is refused at its registration pays nothing, and what was held is given back', async () => {
+test('if the card is refused at its registration, nothing is paid and the address is released', async () => {
   const failures: unknown[] = []
   const detail = '카드를 등록하지 못했습니다. 다른 카드로 다시 시도해 주세요.'
   shop.use(
@@ -206,7 +206,7 @@ test('a card that is refused at its registration pays nothing, and what was held
   expect(failures).toEqual([{ orderId, code: 'CARD_NOT_REGISTERED' }])
 })
 
-test('a first charge that was refused stays refused after a reload, with the same words', async () => {
+test('after a reload, a refused first charge is shown with the same explanation', async () => {
   const detail = '카드 한도 초과 또는 잔액 부족으로 결제되지 않았습니다.'
   shop.use(http.post('/api/v1/subscriptions', () => refuse(409, 'order_closed', '이미 끝난 주문입니다.')))
   shop.use(
@@ -217,7 +217,7 @@ test('a first charge that was refused stays refused after a reload, with the sam
   expect((await screen.findByText(detail)).textContent).toBe(detail)
 })
 
-test('a charge whose outcome is not known is waited for', async () => {
+test('the page waits for a charge whose outcome is not known', async () => {
   shop.use(http.post('/api/v1/subscriptions', () => answer(anOrder({ state: 'confirming', services: [] }))))
   shop.use(orderIs(anOrder({ state: 'confirming', services: [] })))
   await renderAt(`${BILLING}&billingMethodId=3`)

@@ -11,27 +11,27 @@ import { startQuery } from './recurring'
 
 interface SubscriptionStartProps {
   orderId: string
-  /** Of the card that was registered on the way here. */
+  /** Registers the card that the provider just checked; `null` for a card registered before. */
   receipt: CardReceipt | null
-  /** Of one that was registered before. */
+  /** The card registered before. */
   cardId: number | null
 }
 
 const NO_CARD = 'CARD_NOT_REGISTERED'
 
-/** Registers the card where that is still to be done, then charges the first period; asking twice does no harm. */
+/** Registers the card if it is new, then charges the first period to it. Both may be repeated, as on a reload. */
 export function SubscriptionStart({ orderId, receipt, cardId }: SubscriptionStartProps) {
   const isHydrated = useHydrated()
   const registered = useQuery({
     ...registrationQuery(receipt ?? { authKey: '', customerKey: '' }),
     enabled: isHydrated && receipt !== null,
   })
-  // Without a card nobody pays: what is held goes back on sale at once.
+  // Without a card the order cannot be paid: release its address at once.
   useQuery({ ...failureQuery(orderId, NO_CARD), enabled: registered.isError })
-  const charged = receipt ? registered.data?.id : (cardId ?? undefined)
+  const chargedId = receipt ? registered.data?.id : (cardId ?? undefined)
   const started = useQuery({
-    ...startQuery(orderId, charged ?? 0),
-    enabled: isHydrated && charged !== undefined,
+    ...startQuery(orderId, chargedId ?? 0),
+    enabled: isHydrated && chargedId !== undefined,
   })
   const isClosed = started.error instanceof Problem && started.error.code === 'order_closed'
   const looked = useQuery({
@@ -42,10 +42,10 @@ export function SubscriptionStart({ orderId, receipt, cardId }: SubscriptionStar
 
   const order = looked.data ?? started.data
   const refusal = registered.error ?? started.error
-  if (order) return <Outcome order={order} isTroubled={looked.isError} isTried />
+  if (order) return <Outcome order={order} isRetrying={looked.isError} isPaying />
   if (refusal && !(isClosed && looked.isLoading)) {
     const code = refusal instanceof Problem ? refusal.code : undefined
     return <Refused orderId={orderId} detail={refusal.message} code={code} />
   }
-  return <Checking isTroubled={registered.failureCount + started.failureCount > 0} />
+  return <Checking isRetrying={registered.failureCount + started.failureCount > 0} />
 }

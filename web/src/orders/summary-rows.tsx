@@ -8,7 +8,7 @@ import type { SummaryRow } from '../ui/summary-card'
 
 const pending = <Skeleton className="inline-block h-4 w-20 align-middle" />
 
-/** The price taken apart. What only the quote knows comes a moment later, in a place that is kept for it. */
+/** The price, itemised. Values that only the quote has are placeholders until it arrives. */
 export function summaryRows(
   plan: Plan,
   price: PlanPrice,
@@ -17,9 +17,9 @@ export function summaryRows(
 ): SummaryRow[] {
   const isTicket = plan.kind === 'ticket'
   const { unit } = PRODUCTS[plan.kind]
-  const estimated = estimate(plan, price, choice.quantity)
-  const byQuantity = quote ? quote.quantityDiscountAmount : estimated.quantityDiscount
-  const byPeriod = quote ? quote.discountAmount - quote.quantityDiscountAmount : estimated.periodDiscount
+  const catalog = estimate(plan, price, choice.quantity)
+  const byQuantity = quote ? quote.quantityDiscountAmount : catalog.quantityDiscount
+  const byPeriod = quote ? quote.discountAmount - quote.quantityDiscountAmount : catalog.periodDiscount
   const stock = quote ? quote.stock : plan.stock
   const days = quote ? `${plainDay(quote.periodFrom)} ~ ${plainDay(quote.periodUntil)}` : pending
   const rows: (SummaryRow | false)[] = [
@@ -37,7 +37,7 @@ export function summaryRows(
           ),
         },
     !choice.serviceId && { label: '수량', value: `${choice.quantity}${unit}` },
-    { label: '상품 금액', value: won(quote ? quote.listAmount : estimated.listAmount) },
+    { label: '상품 금액', value: won(quote ? quote.listAmount : catalog.listAmount) },
     byPeriod > 0 && { label: '기간 할인', value: `−${won(byPeriod)}` },
     byQuantity > 0 && { label: '수량 할인', value: `−${won(byQuantity)}` },
     quote !== undefined &&

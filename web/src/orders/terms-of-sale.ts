@@ -2,24 +2,24 @@ import type { Choice } from '../catalog'
 import type { Kind, Till } from '../catalog/paths'
 import { type RefundTerms, termination, withdrawal } from './refund-terms'
 
-/** When one gets it, and from when its time counts. */
+/** When the goods are provided, and how their period is counted. */
 export function startOf({ kind, paymentType }: Till): string {
   const deposit = paymentType === 'normal' ? ' 가상계좌는 입금이 확인된 때가 결제된 때입니다.' : ''
   if (kind === 'ticket')
     return `결제가 확인되면 바로 교체권이 지급됩니다. 사용 기한은 마지막 날 24시(한국 시간)에 끝납니다.${deposit}`
-  const gets = kind === 'static' ? '바로 IP가 배정되어 이용하실 수 있습니다' : '바로 이용 기간이 시작됩니다'
-  return `결제가 확인되면 ${gets}. 결제한 날은 이용 기간에 넣지 않으며, 마지막 날 24시(한국 시간)에 끝납니다.${deposit}`
+  const start = kind === 'static' ? '바로 IP가 배정되어 이용하실 수 있습니다' : '바로 이용 기간이 시작됩니다'
+  return `결제가 확인되면 ${start}. 결제한 날은 이용 기간에 넣지 않으며, 마지막 날 24시(한국 시간)에 끝납니다.${deposit}`
 }
 
 const RETURNED =
   '환불은 마이페이지 결제내역에서 신청하며, 신청한 날부터 3영업일 안에 결제한 수단으로 돌려드립니다. 늦어지면 연 15%의 지연이자를 더합니다. 사용한 포인트는 포인트로 돌려드리고, 적립된 포인트는 회수합니다.'
 
-/** How to take it back, and what then comes back. */
-export function refundFacts(kind: Kind, terms: RefundTerms): { name: string; says: string }[] {
+/** How to withdraw or cancel, and what is then refunded. */
+export function refundFacts(kind: Kind, terms: RefundTerms): { name: string; text: string }[] {
   const later = termination(kind, terms)
   return [
-    { name: '청약철회', says: withdrawal(kind, terms) },
-    { name: later ? '해지와 환불' : '환불', says: later ? `${later} ${RETURNED}` : RETURNED },
+    { name: '청약철회', text: withdrawal(kind, terms) },
+    { name: later ? '해지와 환불' : '환불', text: later ? `${later} ${RETURNED}` : RETURNED },
   ]
 }
 
@@ -31,7 +31,7 @@ const AFTERWARDS: Record<Kind | 'renewal' | 'deposit', string> = {
   deposit: '이어지는 화면에서 입금 계좌를 안내해 드립니다. 입금이 확인되면 바로 시작됩니다.',
 }
 
-/** What happens right after the button. */
+/** What happens right after the payment. */
 export function afterwards(till: Till, choice: Choice, amount: number | null): string {
   const waits = till.paymentType === 'normal' && choice.payMethod === 'virtualAccount' && amount !== 0
   return AFTERWARDS[waits ? 'deposit' : choice.serviceId ? 'renewal' : till.kind]

@@ -3,27 +3,27 @@ import type { Plan } from '../api/types'
 import { type Choice, checkoutPath, maxQuantity, priceOfPeriod } from '../catalog'
 import type { Till } from '../catalog/paths'
 
-/** What is chosen, kept in the address so that a reload or a way back finds it again. */
+/** The choice at the checkout, kept in the address so that it survives a reload and the way back. */
 export function useChoice(till: Till, plans: Plan[], initial: Choice) {
   const [first] = useState(initial)
   const [choice, setChoice] = useState(first)
   const path = checkoutPath(till, choice)
 
   const choose = useCallback(
-    (change: Partial<Choice>) => setChoice((now) => fitting({ ...now, ...change }, plans) ?? now),
+    (change: Partial<Choice>) => setChoice((now) => fitToPlan({ ...now, ...change }, plans) ?? now),
     [plans],
   )
 
   useEffect(() => {
-    // Beside the router: to it this would be another page, which begins at the top.
+    // Not through the router, which would take this for a new page and scroll to the top.
     if (choice !== first) window.history.replaceState(window.history.state, '', path)
   }, [choice, first, path])
 
   return { choice, choose }
 }
 
-/** Another plan may not be sold for so long, or have so many left. */
-function fitting(choice: Choice, plans: Plan[]): Choice | null {
+/** Adapts period and quantity to the plan; `null` if the plan is not sold. */
+function fitToPlan(choice: Choice, plans: Plan[]): Choice | null {
   const plan = plans.find(({ id }) => id === choice.planId)
   if (!plan) return null
   return {

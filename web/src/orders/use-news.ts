@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import type { Order } from '../api/types'
 import { noteChange } from '../history'
 
-/** What is settled changes what the shell and mypage show of the member: all of it is read anew when next shown. */
-export function useNews(order: Order) {
+/** Marks cached data of the member as outdated whenever the order reaches a state that changes it. */
+export function useRefreshOnNews(order: Order) {
   const client = useQueryClient()
   const { orderId, state } = order
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every state, not for every answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per state, not per answer
   useEffect(() => {
     if (state !== 'confirming' && state !== 'awaiting_payment') noteChange(client, order)
   }, [client, orderId, state])

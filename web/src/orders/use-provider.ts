@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Till } from '../catalog/paths'
 import { providerKeysQuery } from '../payments'
 
-/** Recurring payments go through another pair of the provider's keys. */
+/** The provider's keys for this checkout. Recurring payments have a pair of their own. */
 export function useProvider({ paymentType }: Till) {
   const { data: providers } = useSuspenseQuery(providerKeysQuery)
   return providers.find(({ pgType }) => pgType.includes(paymentType))

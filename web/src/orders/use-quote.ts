@@ -7,30 +7,29 @@ import { quoteAgainIn, quoteQuery } from './queries'
 interface Shown {
   key: string
   amount: number
-  /** What the same choice cost a moment ago, where it was something else. */
+  /** The previous price of the same choice; `null` if it has not changed. */
   before: number | null
 }
 
-/** What the choice costs now, renewed as long as the page is open; `before` says that the price has changed. */
-export function useQuote(till: Till, choice: Choice, estimated: number) {
+/** The quote for a choice, renewed while the page is open. `before` is the previous price if the price has changed. */
+export function useQuote(till: Till, choice: Choice, catalogAmount: number) {
   const options = quoteQuery(till, choice)
   const quote = useQuery({ ...options, refetchInterval: ({ state }) => quoteAgainIn(state.data) })
-  // Whose limits for points hold whatever is being typed.
-  const whole = useQuery(quoteQuery(till, { ...choice, points: 0 }))
+  // Quoted without points, so that the limits for points do not depend on what is being typed.
+  const withoutPoints = useQuery(quoteQuery(till, { ...choice, points: 0 }))
 
   const [shown, setShown] = useState<Shown | null>(null)
   const key = JSON.stringify(options.queryKey)
   const amount = quote.data?.amount
   if (amount !== undefined && (shown?.key !== key || shown.amount !== amount)) {
-    // Until the first answer the catalogue's price stood there; points change it by design.
-    const stood = shown?.key === key ? shown.amount : choice.points > 0 ? amount : estimated
-    setShown({ key, amount, before: stood === amount ? null : stood })
+    // Before the first quote the page showed the catalogue's price, or none if points are spent.
+    const previous = shown?.key === key ? shown.amount : choice.points > 0 ? amount : catalogAmount
+    setShown({ key, amount, before: previous === amount ? null : previous })
   }
   return {
     quote: quote.data,
-    limits: whole.data,
+    limits: withoutPoints.data,
     error: quote.error,
-    isPending: quote.isPending && quote.fetchStatus !== 'idle',
     before: shown?.key === key ? shown.before : null,
   }
 }

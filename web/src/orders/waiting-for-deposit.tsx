@@ -5,7 +5,7 @@ import { dayAndTime } from '../korean/dates'
 import { ButtonLink } from '../ui/button'
 import { Spinner } from '../ui/spinner'
 
-/** The account is there, the money is not. The page turns by itself when it comes. */
+/** Shows the account to pay into. The page changes by itself when the deposit arrives. */
 export function WaitingForDeposit({ order }: { order: Order }) {
   const { deposit, orderId } = order
   if (!deposit) return null

@@ -22,18 +22,18 @@ async function press(name: string) {
   await userEvent.click(await screen.findByRole('button', { name }))
 }
 
-/** Quotes what is asked for, and says what that was. */
-function quotes(estimate: (asked: OrderChoice) => Partial<Quote>) {
+/** Answers quotes as the callback says, with the points that were asked for. */
+function quotes(priceOf: (asked: OrderChoice) => Partial<Quote>) {
   shop.use(
     http.post('/api/v1/orders/quote', async ({ request }) => {
       const asked = (await request.json()) as OrderChoice
-      return answer(aQuote({ pointsUsed: asked.points ?? 0, ...estimate(asked) }))
+      return answer(aQuote({ pointsUsed: asked.points ?? 0, ...priceOf(asked) }))
     }),
   )
 }
 
-/** Takes orders as the server does, and says what it was asked. */
-function takesOrders(placed: Record<string, unknown> = {}) {
+/** Accepts orders as the server does, and returns the list of what was sent. */
+function acceptOrders(placed: Record<string, unknown> = {}) {
   const orders: Record<string, unknown>[] = []
   shop.use(
     http.post('/api/v1/orders', async ({ request }) => {
@@ -75,7 +75,7 @@ beforeEach(() => {
       ]),
     ),
   )
-  // The official SDK takes what is already there instead of loading the provider's script.
+  // The official SDK uses an existing `TossPayments` instead of loading the provider's script.
   Object.assign(window, {
     TossPayments: (key: string) => ({
       payment: () => ({
@@ -94,8 +94,8 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('a transfer asks whether a cash receipt is wanted, and tells the window', async () => {
-  const orders = takesOrders()
+test('a transfer asks for the kind of cash receipt and passes it to the payment window', async () => {
+  const orders = acceptOrders()
   await renderAt(CHECKOUT)
   expect(screen.queryByRole('group', { name: '현금영수증' })).toBeNull()
 
@@ -113,8 +113,8 @@ test('a transfer asks whether a cash receipt is wanted, and tells the window', a
   })
 })
 
-test('a virtual account waits as long as the shop holds the address', async () => {
-  takesOrders({ depositHours: 12 })
+test('a virtual account is valid for as long as the shop holds the address', async () => {
+  acceptOrders({ depositHours: 12 })
   await renderAt(`${CHECKOUT}?payMethod=virtualAccount&cashReceipt=expense`)
   expect(isOn(/^가상계좌/) && isOn(/^지출증빙용/)).toBe(true)
 
@@ -127,7 +127,7 @@ test('a virtual account waits as long as the shop holds the address', async () =
   })
 })
 
-test('points are spent up to what the order takes, and the sum follows', async () => {
+test('points are spent up to the limit of the order, and the amount follows', async () => {
   quotes(({ points = 0 }) => ({
     pointBalance: 20_000,
     pointLimit: 15_000,
@@ -146,14 +146,14 @@ test('points are spent up to what the order takes, and the sum follows', async (
   expect(location.search).toContain('points=15000')
 })
 
-test('Enter at the points means the points and not the whole order', async () => {
+test('Enter in the points field takes over the points and places no order', async () => {
   quotes(({ points = 0 }) => ({
     pointBalance: 20_000,
     pointLimit: 15_000,
     pointThreshold: 1_000,
     amount: 33_000 - points,
   }))
-  const orders = takesOrders()
+  const orders = acceptOrders()
   await renderAt(CHECKOUT)
   for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
   const field = await screen.findByRole('textbox', { name: '사용할 포인트' })
@@ -164,7 +164,7 @@ test('Enter at the points means the points and not the whole order', async () =>
   expect(orders).toEqual([])
 })
 
-test('why so many points cannot be spent is told at the field, and nothing can be paid meanwhile', async () => {
+test('too many points are refused at the field, and nothing can be paid meanwhile', async () => {
   const detail = '포인트는 15,000포인트까지 사용할 수 있습니다.'
   shop.use(
     http.post('/api/v1/orders/quote', async ({ request }) => {
@@ -184,7 +184,7 @@ test('why so many points cannot be spent is told at the field, and nothing can b
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '금액 확인 중' }).disabled).toBe(true)
 })
 
-test('too few points say from how many on they count', async () => {
+test('below the threshold the page says how many points are needed', async () => {
   quotes(() => ({ pointBalance: 300, pointLimit: 0, pointThreshold: 1_000 }))
   await renderAt(CHECKOUT)
 
@@ -192,7 +192,7 @@ test('too few points say from how many on they count', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('where points are switched off nothing is said of them', async () => {
+test('points that are switched off are not mentioned', async () => {
   quotes(() => ({ pointBalance: 5_000, pointLimit: 5_000 }))
   shop.use(configIs({ pointYn: 'N' }))
   await renderAt(CHECKOUT)
@@ -201,9 +201,9 @@ test('where points are switched off nothing is said of them', async () => {
   expect(screen.queryByRole('button', { name: '전액 사용' })).toBeNull()
 })
 
-test('an order that points pay whole goes straight to its result, once', async () => {
+test('an order paid with points alone goes straight to its result, and is placed once', async () => {
   quotes(({ points = 0 }) => ({ pointBalance: 40_000, pointLimit: 33_000, amount: 33_000 - points }))
-  const orders = takesOrders({ state: 'paid', amount: 0, payMethod: 'points' })
+  const orders = acceptOrders({ state: 'paid', amount: 0, payMethod: 'points' })
   await renderAt(CHECKOUT)
   await userEvent.click(await screen.findByRole('button', { name: '전액 사용' }))
   expect(await screen.findByText(/결제수단을 고르지 않으셔도 됩니다/)).toBeTruthy()
@@ -217,7 +217,7 @@ test('an order that points pay whole goes straight to its result, once', async (
   expect(requestPayment).not.toHaveBeenCalled()
 })
 
-test('several cost less each, as the table says, before the server has answered', async () => {
+test('the quantity discount is shown before the server has answered', async () => {
   shop.use(http.post('/api/v1/orders/quote', () => HttpResponse.error()))
   shop.use(plansAre([aPlan({ quantityDiscounts: [{ minQuantity: 3, percent: 10 }] })]))
   await renderAt(`${CHECKOUT}?quantity=2`)
@@ -230,7 +230,7 @@ test('several cost less each, as the table says, before the server has answered'
   expect(location.search).toContain('quantity=3')
 })
 
-test('a price that has changed since it was shown is told before anybody pays it', async () => {
+test('a changed price is pointed out before it is paid', async () => {
   quotes(() => ({ amount: 35_000 }))
   await renderAt(CHECKOUT)
 
@@ -238,7 +238,7 @@ test('a price that has changed since it was shown is told before anybody pays it
   expect(screen.getByRole('button', { name: '35,000원 결제하기' })).toBeTruthy()
 })
 
-test('a quote that is over is asked for anew, with the new sum told', async () => {
+test('an expired quote is renewed, and the new amount is pointed out', async () => {
   let amount = 33_000
   quotes(() => ({ amount }))
   shop.use(
@@ -254,7 +254,7 @@ test('a quote that is over is asked for anew, with the new sum told', async () =
   expect(await screen.findByText(/33,000원에서 36,000원으로 변경되었습니다/)).toBeTruthy()
 })
 
-test('both ways of paying are offered alike, and none hides the other', async () => {
+test('single and recurring payment are offered side by side', async () => {
   await renderAt(CHECKOUT)
 
   const links = within(screen.getByRole('navigation', { name: '결제 방식' })).getAllByRole('link')
@@ -265,8 +265,8 @@ test('both ways of paying are offered alike, and none hides the other', async ()
   ])
 })
 
-test('a recurring payment says what it means before it is begun, and no card is chosen beforehand', async () => {
-  const orders = takesOrders()
+test('a recurring payment is explained beforehand, and no card is preselected', async () => {
+  const orders = acceptOrders()
   shop.use(http.get('/api/v1/billing-methods', () => answer([aCard()])))
   await renderAt(BILLING)
   const terms = within(screen.getByRole('region', { name: '정기결제는 이렇게 진행됩니다' }))
@@ -279,8 +279,8 @@ test('a recurring payment says what it means before it is begun, and no card is 
   expect(orders).toEqual([])
 })
 
-test('a registered card is charged without another window', async () => {
-  const orders = takesOrders()
+test('a registered card is charged without a payment window', async () => {
+  const orders = acceptOrders()
   const charged: unknown[] = []
   shop.use(
     http.get('/api/v1/billing-methods', () => answer([aCard()])),
@@ -300,7 +300,7 @@ test('a registered card is charged without another window', async () => {
 })
 
 test('a new card is registered with the keys for recurring payments', async () => {
-  takesOrders()
+  acceptOrders()
   await renderAt(BILLING)
   await choose(/^새 카드 등록/)
   await press('33,000원 결제하기')
@@ -316,8 +316,8 @@ test('a new card is registered with the keys for recurring payments', async () =
   )
 })
 
-test('a renewal shows what is prolonged and until when, and is sold one at a time', async () => {
-  const orders = takesOrders()
+test('a renewal shows its service and new end, and has no quantity', async () => {
+  const orders = acceptOrders()
   quotes(({ serviceId }) => (serviceId ? { periodFrom: '2026-12-21', periodUntil: '2027-01-20' } : {}))
   await renderAt(`${CHECKOUT}?serviceId=5`)
 
@@ -330,8 +330,8 @@ test('a renewal shows what is prolonged and until when, and is sold one at a tim
   await waitFor(() => expect(orders[0]).toMatchObject({ serviceId: 5, quantity: 1, planId: 1 }))
 })
 
-test('what is no longer for sale to others is prolonged all the same', async () => {
-  const orders = takesOrders()
+test('a service can be renewed even if its plan is no longer on sale', async () => {
+  const orders = acceptOrders()
   shop.use(plansAre([]))
   await renderAt(`${CHECKOUT}?serviceId=5`)
 
@@ -339,14 +339,14 @@ test('what is no longer for sale to others is prolonged all the same', async () 
   await waitFor(() => expect(orders[0]).toMatchObject({ serviceId: 5, planId: 1 }))
 })
 
-test('a service is not prolonged where another kind is sold', async () => {
+test('a service is not renewed at the checkout of another kind', async () => {
   shop.use(http.get('/api/v1/services/:id/plan', () => answer(aPlan({ kind: 'dynamic' }))))
   await renderAt(`${CHECKOUT}?serviceId=5`)
 
   expect(screen.getByText(/연장할 수 없는 상품입니다/)).toBeTruthy()
 })
 
-test('what prolongs itself is not prolonged by hand', async () => {
+test('a service with a recurring payment is not renewed by hand', async () => {
   shop.use(http.get('/api/v1/services/:id', () => answer(aService({ mayRenew: false, subscriptionId: 9 }))))
   await renderAt(`${CHECKOUT}?serviceId=5`)
 

@@ -10,7 +10,7 @@ interface PlateProps {
   note: string | null
 }
 
-/** What has no address is set as an object all the same. */
+/** Shows a purchase without an address in the look of an address plate. */
 function Plate({ label, title, note }: PlateProps) {
   return (
     <div className="rounded-card border border-accent bg-paper px-5 py-4 ring-1 ring-accent">
@@ -21,7 +21,7 @@ function Plate({ label, title, note }: PlateProps) {
   )
 }
 
-export function Granted({ order }: { order: Order }) {
+export function GrantedTickets({ order }: { order: Order }) {
   const { planName, quantity, periodUntil } = order
   return (
     <Plate
@@ -32,7 +32,7 @@ export function Granted({ order }: { order: Order }) {
   )
 }
 
-export function Started({ order }: { order: Order }) {
+export function StartedPeriod({ order }: { order: Order }) {
   const { planName, carrier, planKind, quantity } = order
   return (
     <Plate
@@ -43,7 +43,7 @@ export function Started({ order }: { order: Order }) {
   )
 }
 
-export function Prolonged({ order }: { order: Order }) {
+export function RenewedServices({ order }: { order: Order }) {
   const { planName, carrier, services, periodFrom, periodUntil } = order
   const addresses = services.flatMap(({ address }) => address ?? [])
   return (

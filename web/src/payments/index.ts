@@ -1,2 +1,2 @@
 export { confirmQuery, failureQuery, providerKeysQuery, type Receipt, reportFailure } from './queries'
-export { failureCode, openPaymentWindow, windowErrorCode } from './toss'
+export { failureCode, isCancel, openPaymentWindow, windowErrorCode } from './toss'

@@ -6,7 +6,7 @@ import { PROVIDER_KEYS_API } from './paths'
 
 export const providerKeysQuery = apiQuery(PROVIDER_KEYS_API)
 
-/** What the provider's window brings along when it leads back. */
+/** The parameters that the provider's window adds to the address it returns to. */
 export interface Receipt {
   paymentKey: string
   orderId: string
@@ -17,7 +17,7 @@ const CONFIRM_AGAIN_AFTER = 3_000
 
 /**
  * Takes the money. A query although it is a POST: the server gives the same answer however often it is asked,
- * so a reload, a second tab or a lost answer simply asks again.
+ * so after a reload, in a second tab or when an answer was lost it is simply sent again.
  */
 export const confirmQuery = (receipt: Receipt) =>
   queryOptions({
@@ -28,7 +28,7 @@ export const confirmQuery = (receipt: Receipt) =>
     retryDelay: CONFIRM_AGAIN_AFTER,
   })
 
-/** Tells the server that nothing was paid, so that the address held goes back on sale. Twice does no harm. */
+/** Tells the server that nothing was paid, so that the reserved address goes back on sale. May be repeated. */
 export const reportFailure = (orderId: string, code: string) =>
   post('/api/v1/payments/fail', { orderId, code })
 

@@ -4,8 +4,8 @@ const CASH_RECEIPTS = { none: '미발행', income: '소득공제', expense: '지
 const CARD = { useEscrow: false, flowMode: 'DEFAULT', useCardPoint: false, useAppCardOnly: false } as const
 
 /**
- * Opens the provider's window, which leads back below `path`. The buyer leaves the page, so on the way that
- * everybody hopes for this never settles; it rejects when the window could not be opened or was closed unpaid.
+ * Opens the provider's window, which returns to `path`/success or `path`/fail. Paying leaves the page, so the promise
+ * never resolves; it rejects if the window cannot be opened or is closed without paying.
  */
 export async function openPaymentWindow(
   provider: ProviderKey,
@@ -15,7 +15,7 @@ export async function openPaymentWindow(
   const { loadTossPayments } = await import('@tosspayments/tosspayments-sdk')
   const toss = await loadTossPayments(provider.clientKey, { src: provider.sdkUrl })
   const payment = toss.payment({ customerKey: order.customerKey })
-  const asked = {
+  const request = {
     amount: { currency: 'KRW', value: order.amount },
     orderId: order.orderId,
     orderName: order.orderName,
@@ -27,22 +27,25 @@ export async function openPaymentWindow(
   const cash = { cashReceipt: { type: CASH_RECEIPTS[order.cashReceipt] }, useEscrow: false }
   switch (order.payMethod) {
     case 'transfer':
-      return payment.requestPayment({ ...asked, method: 'TRANSFER', transfer: cash })
+      return payment.requestPayment({ ...request, method: 'TRANSFER', transfer: cash })
     case 'virtualAccount': {
       const virtualAccount = { ...cash, validHours: order.depositHours }
-      return payment.requestPayment({ ...asked, method: 'VIRTUAL_ACCOUNT', virtualAccount })
+      return payment.requestPayment({ ...request, method: 'VIRTUAL_ACCOUNT', virtualAccount })
     }
     default:
-      return payment.requestPayment({ ...asked, method: 'CARD', card: CARD })
+      return payment.requestPayment({ ...request, method: 'CARD', card: CARD })
   }
 }
 
-/** The SDK's own error code; what has none could not even be loaded. */
+/** The SDK's error code, or `WINDOW_NOT_OPENED` for an error without one, as when the SDK cannot be loaded. */
 export function windowErrorCode(error: unknown): string {
   const { code } = error as { code?: unknown }
   return failureCode(typeof code === 'string' ? code : '') ?? 'WINDOW_NOT_OPENED'
 }
 
-/** A code as the server takes it. Whatever stands in an address may be anything. */
+/** Whether the buyer closed the window, or cancelled in it. */
+export const isCancel = (code: string) => code === 'USER_CANCEL' || code === 'PAY_PROCESS_CANCELED'
+
+/** The code if it has the form the server accepts, else `null`: in an address anybody may have written anything. */
 export const failureCode = (code: string | null): string | null =>
   code !== null && /^[A-Z0-9_]{1,100}$/.test(code) ? code : null

@@ -7,11 +7,11 @@ import { nameOf } from './words'
 interface AddressPlateProps {
   service: Pick<Service, 'address' | 'carrier' | 'region' | 'state'>
   label: ReactNode
-  /** The one address that the page is about. */
+  /** Sets the address large, as the one that the page is about. */
   isHero?: boolean
 }
 
-/** An address that the member holds; one that is over, or drawn anew each time, is not there to be copied. */
+/** The address of a service. It can be copied while the service is active, unless it is dynamic. */
 export function AddressPlate({ service, label, isHero = false }: AddressPlateProps) {
   const { address, carrier, region, state } = service
   return (

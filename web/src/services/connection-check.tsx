@@ -3,11 +3,11 @@ import { StatusLine } from '../ui/status-line'
 
 interface ConnectionCheckProps {
   isConnected: boolean
-  /** `null` while the service is being read. */
+  /** `null` until the service is loaded. */
   address: string | null
 }
 
-/** Turns green by itself when the tunnel carries traffic. */
+/** Tells whether the new device is connected. It turns green by itself. */
 export function ConnectionCheck({ isConnected, address }: ConnectionCheckProps) {
   return (
     <div className={classes('rounded-control px-4 py-4', isConnected ? 'bg-ok-tint' : 'bg-surface')}>

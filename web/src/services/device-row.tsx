@@ -7,19 +7,19 @@ import { useHydrated } from '../ui/hydrated'
 
 interface DeviceRowProps {
   device: Device
-  /** Absent where nothing may be changed: the service is over. */
-  actions?: { onChangeKey: () => void; onRemove: () => void } | undefined
   disabled: boolean
+  onChangeKey: () => void
+  onRemove: () => void
 }
 
 function LastSeen({ at }: { at: string | null }) {
-  // `3분 전` depends on when it is read, so the server writes the moment itself.
+  // `3분 전` depends on the moment of reading, so the server renders date and time instead.
   const isHydrated = useHydrated()
   if (at === null) return '아직 접속하지 않았습니다'
   return `최근 접속 ${isHydrated ? ago(at, new Date()) : dayAndTime(at)}`
 }
 
-export function DeviceRow({ device, actions, disabled }: DeviceRowProps) {
+export function DeviceRow({ device, disabled, onChangeKey, onRemove }: DeviceRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4">
       <div className="min-w-0">
@@ -41,26 +41,19 @@ export function DeviceRow({ device, actions, disabled }: DeviceRowProps) {
           )}
         </p>
       </div>
-      {actions && (
-        <div className="-mx-2 flex gap-1">
-          <Button
-            kind="text"
-            disabled={disabled}
-            aria-label={`${device.name} 키 다시 만들기`}
-            onClick={actions.onChangeKey}
-          >
-            키 다시 만들기
-          </Button>
-          <Button
-            kind="text"
-            disabled={disabled}
-            aria-label={`${device.name} 삭제`}
-            onClick={actions.onRemove}
-          >
-            삭제
-          </Button>
-        </div>
-      )}
+      <div className="-mx-2 flex gap-1">
+        <Button
+          kind="text"
+          disabled={disabled}
+          aria-label={`${device.name} 키 다시 만들기`}
+          onClick={onChangeKey}
+        >
+          키 다시 만들기
+        </Button>
+        <Button kind="text" disabled={disabled} aria-label={`${device.name} 삭제`} onClick={onRemove}>
+          삭제
+        </Button>
+      </div>
     </li>
   )
 }

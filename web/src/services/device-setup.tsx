@@ -14,7 +14,7 @@ import { confFileName, wireguardConf } from './wireguard'
 
 const QrCode = lazy(() => import('../ui/qr-code'))
 
-/** All that a device needs. Held by the view that made it and by nothing else, and gone with it. */
+/** All that a device needs to connect. Only one component holds it, so it is gone once that closes. */
 export interface Setup {
   privateKey: string
   device: Device
@@ -27,11 +27,11 @@ interface DeviceSetupProps {
   onClose: () => void
 }
 
-/** The one time that the settings of a device can be seen. */
+/** Shows the settings of a device, which can be seen only this once. */
 export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
   const { device } = setup
-  const isUp = (read: Service | undefined) =>
-    read?.devices.some(({ id, connected }) => id === device.id && connected) ?? false
+  const isUp = (answer: Service | undefined) =>
+    answer?.devices.some(({ id, connected }) => id === device.id && connected) ?? false
   const { data: service } = useQuery({
     ...serviceQuery(serviceId),
     refetchInterval: ({ state }) => (isUp(state.data) ? LOOK_EVERY.running : LOOK_EVERY.waiting),

@@ -10,14 +10,8 @@ import { DeviceSetup, type Setup } from './device-setup'
 import { makeKeyPair } from './keys'
 import { useAddDevice, useChangeKey, useRemoveDevice } from './queries'
 
-interface DevicesProps {
-  service: Service
-  /** Adding one is what this page wants done next. */
-  isNextStep?: boolean
-}
-
-/** The devices of a running service. Keys are made here, and only public ones leave. */
-export function Devices({ service, isNextStep = false }: DevicesProps) {
+/** The devices of an active service. Their keys are created in the browser, and only public keys leave it. */
+export function Devices({ service }: { service: Service }) {
   const { devices, deviceLimit } = service
   const [isAdding, setAdding] = useState(false)
   const [setup, setSetup] = useState<Setup | null>(null)
@@ -34,37 +28,37 @@ export function Devices({ service, isNextStep = false }: DevicesProps) {
     setAdding(false)
   }
 
-  /** What had the focus is gone: go on from the heading. */
+  /** Closes the settings. Their button had the focus and is gone, so the heading takes it. */
   function close() {
     setSetup(null)
     heading.current?.focus()
   }
 
-  async function renew(device: Device) {
+  async function renewKey(device: Device) {
     const { privateKey, publicKey } = await makeKeyPair()
     setSetup({ privateKey, ...(await changeKey.mutateAsync({ deviceId: device.id, publicKey })) })
   }
 
-  async function drop(device: Device) {
+  async function remove(device: Device) {
     await removeDevice.mutateAsync(device.id)
     showToast('기기를 삭제했습니다.')
   }
 
-  /** Asks first; what is refused is told here, above the devices, after the modal has closed. */
+  /** Runs an action after a confirmation. A refusal is shown above the devices once the modal has closed. */
   function ask(
     device: Device,
     question: { title: string; message: string; confirmLabel: string },
-    act: typeof drop,
+    act: typeof remove,
   ) {
     async function confirm(close: () => void) {
-      const refused = await act(device).then(
+      const detail = await act(device).then(
         () => undefined,
         (error: Error) => error.message,
       )
       close()
-      setRefusal(refused)
-      // The button that asked may be gone by now.
-      if (act === drop) heading.current?.focus()
+      setRefusal(detail)
+      // The button that was pressed may be gone with its device.
+      if (act === remove) heading.current?.focus()
     }
 
     setRefusal(undefined)
@@ -88,8 +82,8 @@ export function Devices({ service, isNextStep = false }: DevicesProps) {
         </h2>
         {!isAdding && !setup && (
           <Button
-            kind={isNextStep && devices.length === 0 ? 'main' : 'quiet'}
-            size={isNextStep && devices.length === 0 ? 'normal' : 'small'}
+            kind={devices.length === 0 ? 'main' : 'quiet'}
+            size={devices.length === 0 ? 'normal' : 'small'}
             disabled={isFull}
             onClick={() => setAdding(true)}
           >
@@ -115,10 +109,8 @@ export function Devices({ service, isNextStep = false }: DevicesProps) {
               key={device.id}
               device={device}
               disabled={setup !== null}
-              actions={{
-                onChangeKey: () => ask(device, NEW_KEY, renew),
-                onRemove: () => ask(device, REMOVAL, drop),
-              }}
+              onChangeKey={() => ask(device, NEW_KEY, renewKey)}
+              onRemove={() => ask(device, REMOVAL, remove)}
             />
           ))}
         </ul>

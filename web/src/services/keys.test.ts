@@ -14,7 +14,7 @@ async function expectAPair() {
   expect((bytes(privateKey)[31] ?? 0) & 192).toBe(64)
 }
 
-test('the browser makes a pair that WireGuard takes', async () => {
+test('the browser creates a key pair that WireGuard accepts', async () => {
   const generate = vi.spyOn(crypto.subtle, 'generateKey')
 
   await expectAPair()
@@ -22,12 +22,12 @@ test('the browser makes a pair that WireGuard takes', async () => {
   expect(generate).toHaveBeenCalledOnce()
 })
 
-test('a browser without X25519 gets one from the library', async () => {
+test('without X25519 in the browser, the library creates the key pair', async () => {
   vi.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(new DOMException('', 'NotSupportedError'))
 
   await expectAPair()
 })
 
-test('no two pairs are alike', async () => {
+test('no two key pairs are the same', async () => {
   expect(await makeKeyPair()).not.toEqual(await makeKeyPair())
 })

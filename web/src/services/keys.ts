@@ -1,5 +1,5 @@
-/** A WireGuard key pair, base64. The private half must not go anywhere but into the member's own file. */
-export interface KeyPair {
+/** A WireGuard key pair in base64. The private key must go nowhere but into the member's own file. */
+interface KeyPair {
   privateKey: string
   publicKey: string
 }
@@ -9,8 +9,8 @@ const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 const fromBase64Url = (text = '') =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** As `wg genkey` writes it. The public key is the same either way: X25519 does this before it multiplies. */
-function clamped(secret: Uint8Array): Uint8Array {
+/** Clamps a private key as `wg genkey` does. The public key stays the same, because X25519 itself clamps as well. */
+function clamp(secret: Uint8Array): Uint8Array {
   const key = Uint8Array.from(secret)
   key[0] = (key[0] ?? 0) & 248
   key[31] = ((key[31] ?? 0) & 127) | 64
@@ -28,8 +28,8 @@ async function fromNoble() {
   return x25519.keygen()
 }
 
-/** The browser's own X25519 where it has it; a library where it does not, or where the page is not on https. */
+/** Creates a key pair with the browser's X25519, or with a library if it has none or the page is not on https. */
 export async function makeKeyPair(): Promise<KeyPair> {
-  const made = await fromWebCrypto().catch(fromNoble)
-  return { privateKey: toBase64(clamped(made.secretKey)), publicKey: toBase64(made.publicKey) }
+  const pair = await fromWebCrypto().catch(fromNoble)
+  return { privateKey: toBase64(clamp(pair.secretKey)), publicKey: toBase64(pair.publicKey) }
 }

@@ -5,7 +5,7 @@ import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
 
-/** Kept for a while with its address and devices: paying brings everything back as it was. */
+/** A suspended service keeps its address and devices for a while. Paying resumes it as it was. */
 export function Suspended({ service }: { service: Service }) {
   return (
     <div className="grid content-start justify-items-start gap-4">
@@ -20,8 +20,8 @@ export function Suspended({ service }: { service: Service }) {
   )
 }
 
-/** The address has gone back to the carrier's shelf; a new purchase gets another one. */
-export function Over({ service }: { service: Service }) {
+/** A service that has ended. Its address is released, so a new purchase gets another one. */
+export function Ended({ service }: { service: Service }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const shop = `/${service.kind}-ip`
   const isSold = hasPage(shop, config)

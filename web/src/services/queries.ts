@@ -10,9 +10,10 @@ export const servicesQuery = (page: number) => apiQuery(servicesApi('all', page)
 
 export const serviceQuery = (id: number) => apiQuery(serviceApi(id))
 
+/** The plan to renew a service with, which may no longer be on sale to others. */
 export const planOfServiceQuery = (id: number) => apiQuery(planOfServiceApi(id))
 
-/** The addresses that are the member's own for now, however many pages of the list they fill. */
+/** Every address of the member's active services, from all pages of the list. */
 export const heldAddressesQuery = queryOptions({
   queryKey: [`${SERVICES}?state=active`, 'addresses'],
   queryFn: async ({ signal }) => {
@@ -25,15 +26,15 @@ export const heldAddressesQuery = queryOptions({
   },
 })
 
-/** How often to look whether a device is connected; nothing is asked while the tab is out of sight. */
+/** How often to check whether a device is connected. Nothing is asked while the tab is hidden. */
 export const LOOK_EVERY = { waiting: 2_000, running: 30_000 }
 
-/** Reads one service and every list of services anew: something about its devices changed. */
+/** Reloads one service and every list of services after a change to its devices. */
 function useRefresh(id: number) {
   const client = useQueryClient()
   const isConcerned = (path: unknown) =>
     path === serviceQuery(id).queryKey[0] || String(path).startsWith(`${SERVICES}?`)
-  // Not waited for: the view goes on with what the change itself answered.
+  // Not awaited: the page continues with the answer to the change itself.
   return () => {
     void client.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(queryKey[0]) })
   }
@@ -48,7 +49,7 @@ export function useAddDevice(serviceId: number) {
   })
 }
 
-/** The device comes back under a new id: to the gateway it is another one. */
+/** The device gets a new id with its new key: to the gateway it is another device. */
 export function useChangeKey(serviceId: number) {
   const onSuccess = useRefresh(serviceId)
   return useMutation({

@@ -4,18 +4,18 @@ import { StatusLine } from '../ui/status-line'
 import { ThinBar } from '../ui/thin-bar'
 import { AddressPlate } from './address-plate'
 import { Devices } from './devices'
-import { Over, Suspended } from './not-running'
+import { Ended, Suspended } from './not-running'
 import { LOOK_EVERY, serviceQuery } from './queries'
 import { WaysToGoOn } from './ways-to-go-on'
-import { daysInAll, daysLeft, lineOf, nameOf, period } from './words'
+import { daysLeft, lineOf, nameOf, period, totalDays } from './words'
 
 interface ServiceCardProps {
   service: Service
-  /** When the list that it comes from was read. */
+  /** When the list that `service` is from was loaded. */
   readAt: number
 }
 
-/** One address that the member holds, what runs over it and until when. */
+/** A service of the member: its address, connection, remaining time and devices. */
 export function ServiceCard({ service: listed, readAt }: ServiceCardProps) {
   const isActive = listed.state === 'active'
   const { data: service } = useQuery({
@@ -42,8 +42,8 @@ export function ServiceCard({ service: listed, readAt }: ServiceCardProps) {
 }
 
 function Body({ service }: { service: Service }) {
-  if (service.state === 'active') return <Devices service={service} isNextStep />
-  return service.state === 'suspended' ? <Suspended service={service} /> : <Over service={service} />
+  if (service.state === 'active') return <Devices service={service} />
+  return service.state === 'suspended' ? <Suspended service={service} /> : <Ended service={service} />
 }
 
 function Time({ service }: { service: Service }) {
@@ -53,7 +53,7 @@ function Time({ service }: { service: Service }) {
         <span className="text-ink-2">{period(service)}</span>
         {service.state === 'active' && <span className="font-semibold">{daysLeft(service)}</span>}
       </p>
-      <ThinBar value={service.daysLeft} max={daysInAll(service)} label="남은 이용 기간" />
+      <ThinBar value={service.daysLeft} max={totalDays(service)} label="남은 이용 기간" />
     </div>
   )
 }

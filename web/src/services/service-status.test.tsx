@@ -9,7 +9,7 @@ import { answer, memberIs, refuse, shop } from '../../tests/shop'
 const PAGE = '/mypage/service-status/normal'
 type Given = ReturnType<typeof aService>
 
-/** The services as the server has them; what a test changes in them is seen from the next answer on. */
+/** Serves these services. What a test changes in them shows in the next answer. */
 function holds(services: Given[], total = services.length) {
   shop.use(
     http.get('/api/v1/services', () => answer({ items: services, page: 1, pageSize: 20, total })),
@@ -19,13 +19,13 @@ function holds(services: Given[], total = services.length) {
   )
 }
 
-/** Takes devices for this service and keeps every request it saw. */
-function takesDevices(service: Given, seen: string[] = []) {
+/** Accepts devices for this service and adds every request to `seen`. */
+function acceptDevices(service: Given, seen: string[] = []) {
   shop.use(
     http.post('/api/v1/services/:id/devices', async ({ request }) => {
-      const said = await request.text()
-      seen.push(request.url + said)
-      const device = aDevice({ id: 90 + service.devices.length, ...JSON.parse(said) })
+      const body = await request.text()
+      seen.push(request.url + body)
+      const device = aDevice({ id: 90 + service.devices.length, ...JSON.parse(body) })
       service.devices.push(device)
       return answer({ device, tunnel: aTunnel() }, 201)
     }),
@@ -41,7 +41,7 @@ async function addDevice(name = '내 노트북') {
 
 beforeEach(() => shop.use(memberIs(aMember())))
 
-test('an address stands as a plate with its line, its period and what is left of it', async () => {
+test('a service shows its address, connection, period and remaining days', async () => {
   holds([aService({ connected: true, devices: [aDevice({ connected: true })] })])
   await renderAt(PAGE)
 
@@ -53,7 +53,7 @@ test('an address stands as a plate with its line, its period and what is left of
   expect(card.getByText('30일 남았습니다')).toBeTruthy()
 })
 
-test('a device shows when it was last there and what went over it', async () => {
+test('a device shows its last connection and its traffic', async () => {
   holds([
     aService({
       devices: [
@@ -68,7 +68,7 @@ test('a device shows when it was last there and what went over it', async () => 
   expect(screen.getByText(/최근 접속/)).toBeTruthy()
 })
 
-test('who holds nothing is shown the way to the first address', async () => {
+test('a member without services is shown a link to the shop', async () => {
   holds([])
   await renderAt(PAGE)
 
@@ -76,7 +76,7 @@ test('who holds nothing is shown the way to the first address', async () => {
   expect(screen.getByRole('link', { name: '고정 IP 보기' }).getAttribute('href')).toBe('/static-ip')
 })
 
-test('what is over cannot be changed, only bought again', async () => {
+test('an expired service cannot be changed, only bought again', async () => {
   holds([aService({ state: 'expired', daysLeft: 0 })])
   await renderAt(PAGE)
 
@@ -85,7 +85,7 @@ test('what is over cannot be changed, only bought again', async () => {
   expect(screen.getByRole('link', { name: '다시 구매하기' })).toBeTruthy()
 })
 
-test('more than a page is paged', async () => {
+test('a list longer than a page has links to its pages', async () => {
   holds([aService()], 45)
   await renderAt(PAGE)
 
@@ -95,18 +95,18 @@ test('more than a page is paged', async () => {
   await waitFor(() => expect(address()).toBe(`${PAGE}?page=3`))
 })
 
-test('a visitor is led to the login and back', async () => {
+test('a visitor is sent to the login, which returns to this page', async () => {
   shop.use(memberIs(null))
   await renderAt(`${PAGE}?page=2`)
 
   await waitFor(() => expect(address()).toBe(`/login?callbackUrl=${encodeURIComponent(`${PAGE}?page=2`)}`))
 })
 
-test('a new device gets its file and QR code, and its private key goes nowhere', async () => {
+test('a new device gets a file and a QR code, and its private key never leaves the page', async () => {
   const service = aService()
   const seen: string[] = []
   holds([service])
-  takesDevices(service, seen)
+  acceptDevices(service, seen)
   const saved: Blob[] = []
   URL.createObjectURL = vi.fn((blob: Blob) => {
     saved.push(blob)
@@ -134,10 +134,10 @@ test('a new device gets its file and QR code, and its private key goes nowhere',
   expect(JSON.stringify({ ...localStorage, ...sessionStorage }) + location.href).not.toContain(privateKey)
 })
 
-test('the connection turns green by itself', async () => {
+test('the connection check turns green by itself', async () => {
   const service = aService()
   holds([service])
-  takesDevices(service)
+  acceptDevices(service)
   await renderAt(PAGE)
 
   const setup = await addDevice()
@@ -148,10 +148,10 @@ test('the connection turns green by itself', async () => {
   expect(setup.getByText(/주소로 인터넷에 접속합니다/).textContent).toContain('203.0.113.10')
 })
 
-test('closing settings that were not used yet asks first', async () => {
+test('closing the settings of an unconnected device asks for confirmation', async () => {
   const service = aService()
   holds([service])
-  takesDevices(service)
+  acceptDevices(service)
   await renderAt(PAGE)
 
   const setup = await addDevice()
@@ -162,7 +162,7 @@ test('closing settings that were not used yet asks first', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: '.conf 내려받기' })).toBeNull())
 })
 
-test('a full service says why no device can be added', async () => {
+test('at the limit of devices the page says why none can be added', async () => {
   holds([aService({ deviceLimit: 1, devices: [aDevice()] })])
   await renderAt(PAGE)
 
@@ -170,7 +170,7 @@ test('a full service says why no device can be added', async () => {
   expect(screen.getByText(/기기를 1대까지 등록할 수 있습니다/)).toBeTruthy()
 })
 
-test('a refused device is told in place and its name is kept', async () => {
+test('the refusal of a device is shown in place, and its name is kept', async () => {
   const detail = '접속 서버를 준비하고 있습니다. 잠시 후 다시 시도해 주세요.'
   holds([aService()])
   shop.use(http.post('/api/v1/services/5/devices', () => refuse(409, 'gateway_not_ready', detail)))
@@ -184,7 +184,7 @@ test('a refused device is told in place and its name is kept', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('기기 이름').value).toBe('회사 PC')
 })
 
-test('a lost key is replaced after asking', async () => {
+test('a key is replaced after a confirmation', async () => {
   const service = aService({ devices: [aDevice()] })
   holds([service])
   shop.use(
@@ -204,7 +204,7 @@ test('a lost key is replaced after asking', async () => {
   expect(await screen.findByRole('region', { name: '내 노트북 설정' })).toBeTruthy()
 })
 
-test('a device is removed after asking; a refusal is told in place', async () => {
+test('a device is removed after a confirmation; a refusal is shown in place', async () => {
   const service = aService({ devices: [aDevice()] })
   const detail = '기기를 찾을 수 없습니다.'
   holds([service])
@@ -231,7 +231,7 @@ test('a device is removed after asking; a refusal is told in place', async () =>
   expect(screen.getByText('기기를 삭제했습니다.')).toBeTruthy()
 })
 
-test('what was paid for once can be prolonged from here', async () => {
+test('a service paid once has a link to renew it', async () => {
   holds([aService()])
   await renderAt(PAGE)
 
@@ -240,7 +240,7 @@ test('what was paid for once can be prolonged from here', async () => {
   )
 })
 
-test('what a recurring payment prolongs leads to that payment, and does not warn of its end', async () => {
+test('a service with a recurring payment links to that payment and does not warn of its end', async () => {
   holds([aService({ mayRenew: false, subscriptionId: 9, daysLeft: 3 })])
   await renderAt(PAGE)
 
@@ -251,7 +251,7 @@ test('what a recurring payment prolongs leads to that payment, and does not warn
   expect(screen.queryByText(/만료예정/)).toBeNull()
 })
 
-test('what is suspended says so and leads to paying', async () => {
+test('a suspended service says so and links to the payment', async () => {
   holds([aService({ state: 'suspended', mayRenew: false, subscriptionId: 9 })])
   await renderAt(PAGE)
 
@@ -262,7 +262,7 @@ test('what is suspended says so and leads to paying', async () => {
   )
 })
 
-test('what has no address of its own stands without one to copy', async () => {
+test('a dynamic service has no address to copy', async () => {
   holds([aService({ kind: 'dynamic', planName: '유동 IP VPN', address: null })])
   await renderAt(PAGE)
 

@@ -7,7 +7,7 @@ const APPS = [
 
 const STEP = 'flex gap-3'
 
-function Count({ children }: { children: number }) {
+function StepNumber({ children }: { children: number }) {
   return (
     <span
       aria-hidden="true"
@@ -18,12 +18,12 @@ function Count({ children }: { children: number }) {
   )
 }
 
-/** From nothing to a connected device, in three lines. */
+/** How to connect a device, in three steps. */
 export function SetupSteps() {
   return (
     <ol className="mt-3 grid gap-2 text-small">
       <li className={STEP}>
-        <Count>{1}</Count>
+        <StepNumber>{1}</StepNumber>
         <span>
           기기에 WireGuard 앱을 설치합니다.{' '}
           <span className="inline-flex flex-wrap gap-x-3">
@@ -42,11 +42,11 @@ export function SetupSteps() {
         </span>
       </li>
       <li className={STEP}>
-        <Count>{2}</Count>
+        <StepNumber>{2}</StepNumber>
         <span>휴대폰은 앱에서 QR 코드를 찍고, 컴퓨터는 내려받은 .conf 파일을 가져옵니다.</span>
       </li>
       <li className={STEP}>
-        <Count>{3}</Count>
+        <StepNumber>{3}</StepNumber>
         <span>앱에서 연결을 켜면 아래 연결 확인이 초록색으로 바뀝니다.</span>
       </li>
     </ol>

@@ -5,7 +5,7 @@ import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
 import { nameOf } from './words'
 
-/** Paid for once it can be prolonged; a recurring payment prolongs it by itself, and is looked after elsewhere. */
+/** How a service continues: a link to renew it, or to the recurring payment that does so by itself. */
 export function WaysToGoOn({ service }: { service: Service }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const { id, kind, address, state, mayRenew, subscriptionId } = service

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { confFileName, wireguardConf } from './wireguard'
 
-test('the file says what a WireGuard app needs', () => {
+test('the file contains what a WireGuard app needs', () => {
   const conf = wireguardConf('cHJpdmF0ZQ==', {
     address: '10.64.0.2/32',
     dns: ['1.1.1.1', '8.8.8.8'],

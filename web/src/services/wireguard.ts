@@ -1,6 +1,6 @@
 import type { Tunnel } from '../api/types'
 
-/** The file that every WireGuard app reads, see `man wg-quick`. */
+/** The configuration file for a WireGuard app, see `man wg-quick`. */
 export const wireguardConf = (privateKey: string, tunnel: Tunnel): string =>
   [
     '[Interface]',
@@ -17,17 +17,17 @@ export const wireguardConf = (privateKey: string, tunnel: Tunnel): string =>
     '',
   ].join('\n')
 
-/** Linux and Android take the file's name for the tunnel's, and that may have 15 characters: `ieum-` and ten. */
-const ROOM = 10
+/** Linux and Android name the tunnel after the file, in at most 15 characters: `ieum-` and ten more. */
+const MAX_LENGTH = 10
 
-/** `내 Galaxy S24` → `ieum-galaxy-s24.conf`; a name without a Latin letter or digit gives way to the number. */
+/** `내 Galaxy S24` → `ieum-galaxy-s24.conf`; a name without Latin letters or digits is replaced by the id. */
 export function confFileName(device: { id: number; name: string }): string {
   const latin = device.name
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '')
-    .slice(0, ROOM)
+    .slice(0, MAX_LENGTH)
     .replace(/-+$/, '')
   return `ieum-${latin || device.id}.conf`
 }

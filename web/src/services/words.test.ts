@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aService } from '../../tests/builders'
 import { dataSize } from '../ui/data-size'
-import { daysInAll, daysLeft, lineOf, period } from './words'
+import { daysLeft, lineOf, period, totalDays } from './words'
 
 const FROM_TO = { startsAt: '2026-11-20T05:05:00Z', endsAt: '2026-12-20T15:00:00Z' }
 
 test('the period names its last day, not the midnight after it', () => {
   expect(period(aService(FROM_TO))).toBe('2026.11.20 ~ 2026.12.20')
-  expect(daysInAll(aService(FROM_TO))).toBe(31)
+  expect(totalDays(aService(FROM_TO))).toBe(31)
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
     { state: 'expired' as const, daysLeft: 0 },
     { state: 'off', label: '만료' },
   ],
-])('%j is drawn as %j', (differs, line) => {
+])('%j is shown as %j', (differs, line) => {
   expect(lineOf(aService(differs))).toEqual(line)
 })
 

@@ -2,16 +2,16 @@ import type { Service } from '../api/types'
 import { day } from '../korean/dates'
 import type { LineState } from '../ui/status-line'
 
-/** From here on a service is about to expire: the line turns amber. */
+/** With this many days left or fewer a service is about to expire, and its line turns amber. */
 const SOON = 7
 const DAY = 86_400_000
 
-/** The period ends with a midnight in Korea, so its last day is the one before. */
+/** A period ends at midnight in Korea, so its last day is the day before. */
 export const lastDay = (endsAt: string) => day(new Date(Date.parse(endsAt) - 1))
 
 export const period = ({ startsAt, endsAt }: Service) => `${day(startsAt)} ~ ${lastDay(endsAt)}`
 
-export const daysInAll = ({ startsAt, endsAt }: Service) =>
+export const totalDays = ({ startsAt, endsAt }: Service) =>
   Math.max(1, Math.ceil((Date.parse(endsAt) - Date.parse(startsAt)) / DAY))
 
 /** Today counts, so the last day has one day left. */
@@ -21,14 +21,14 @@ export function daysLeft({ daysLeft: days }: Service): string {
 
 const OVER = { suspended: '이용정지', expired: '만료', ended: '이용 종료' } as const
 
-/** How it is called: by its address, where it has one of its own. */
+/** What a service is called: its address, if it has a fixed one. */
 export const nameOf = (address: string | null) => address ?? '유동 IP'
 
-/** State as line and words. Amber wins: what runs out needs doing something, what is connected does not. */
+/** The state of a service as a line and words. Amber wins, because an expiring service needs action. */
 export function lineOf(service: Service): { state: LineState; label: string } {
   if (service.state !== 'active') return { state: 'off', label: OVER[service.state] }
   const session = service.connected ? '접속중' : '미접속'
-  // A recurring payment prolongs it by itself.
+  // A recurring payment renews the service by itself.
   if (service.daysLeft <= SOON && !service.subscriptionId)
     return { state: 'soon', label: `${session} · 만료예정` }
   return { state: service.connected ? 'on' : 'off', label: session }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { heldAddressesQuery } from '../services'
 import { myIpQuery } from '../site'
 
-/** Where this browser is seen from, asked when it is shown; `-` when it cannot be found out. */
+/** The address this browser is seen from, loaded when it is shown; `-` if that fails. */
 export function CurrentAddress({ holdsServices }: { holdsServices: boolean }) {
   const { data: address, isError } = useQuery({ ...myIpQuery, retry: false })
   const { data: held } = useQuery({ ...heldAddressesQuery, enabled: holdsServices })

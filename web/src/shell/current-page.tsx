@@ -10,7 +10,7 @@ import { configQuery } from '../site'
 import { NOT_FOUND } from '../site/pages'
 import { useQueryString } from '../ui/query'
 
-/** The page at this address, once its code and data are there; until then the one before it stays. */
+/** The page at the current address. Until its code and data are loaded, the page before it stays. */
 export function CurrentPage({ pages }: { pages: PageSource }) {
   const query = useQueryString()
   const { pathname } = useLocation()
@@ -23,7 +23,7 @@ export function CurrentPage({ pages }: { pages: PageSource }) {
   )
 }
 
-/** Nothing to wait for. React reads a promise's own `status`, and wants to be given one each time. */
+/** A promise that need not be waited for. React wants one on every render, and reads its `status`. */
 const DONE = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
 
 function After({ promise, children }: { promise: Promise<unknown> | null; children: ReactNode }) {
@@ -40,7 +40,7 @@ function Arrived({ pages, page }: { pages: PageSource; page: Page }) {
     if (isOnItsWay()) return null
     return <Navigate replace to={loginPath(pathname + (notedAt(pathname) ?? search))} />
   }
-  // The address is one of ours, and what it names is not there.
+  // The path belongs to a page, but what it is about does not exist.
   if (client.getQueryData([subjectOf(page, query)]) === null)
     return (
       <After promise={pages.awaited(NOT_FOUND, new URLSearchParams())}>
@@ -50,10 +50,10 @@ function Arrived({ pages, page }: { pages: PageSource; page: Page }) {
   return <PageOf pages={pages} page={page} />
 }
 
-/** The address leads to the login already, and the page behind it is still to come. */
+/** Whether the address is the login already, while its page is still being loaded. */
 const isOnItsWay = () => typeof window !== 'undefined' && window.location.pathname === '/login'
 
-/** What was chosen here is noted in the address beside the router (`orders/use-choice.ts`). */
+/** The query that the checkout has written into the address without the router (`orders/use-choice.ts`). */
 const notedAt = (pathname: string) =>
   typeof window !== 'undefined' && window.location.pathname === pathname ? window.location.search : undefined
 

@@ -8,7 +8,7 @@ const RouteError = lazy<ComponentType<{ error: unknown }>>(() =>
 )
 
 interface Props {
-  /** When it changes (another address) what is inside gets another try. */
+  /** A change of it, as of the address, renders the children again after an error. */
   resetKey?: string
   children: ReactNode
 }
@@ -17,10 +17,10 @@ interface State {
   failure: { error: unknown } | null
 }
 
-/** Not our mistake: the network, the shop's refusal, a file that is gone. It can be told, and tried again. */
+/** Errors that are no bugs and may pass: the network, a refusal of the server, a missing file. */
 const isExpected = (error: unknown) => error instanceof Problem || error instanceof PageUnreachable
 
-/** Catches what one part of the page threw while loading or drawing; the other parts stay where they are. */
+/** Catches the errors of one part of the page, so that the other parts stay. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null }
 
@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { failure } = this.state
     if (!failure) return this.props.children
-    if (!isExpected(failure.error)) return null // a blank area, as the specification has it
+    if (!isExpected(failure.error)) return null // the specification wants a blank area
     return (
       <Suspense fallback={null}>
         <RouteError error={failure.error} />

@@ -6,18 +6,18 @@ import { forgetReloads } from './recovery'
 import { useSessionNews } from './session'
 import { useVisitLog } from './visit'
 
-/** The last of what a page starts with: 90 font files are nothing the first paint should wait for. */
-async function loadTheRest() {
+/** Loads what comes last: the first paint should not wait for 90 font files. */
+async function loadRest() {
   await Promise.all([import('../ui/fonts.css'), import('./route-error')])
   forgetReloads()
 }
 
-/** What no page needs to be seen and used at first. */
+/** The parts of the shell that are loaded after the first paint. */
 export default function Extras({ landing }: { landing: string }) {
   useVisitLog(landing)
   useSessionNews()
   useEffect(() => {
-    loadTheRest().catch(() => undefined) // a missing file has announced itself already
+    loadRest().catch(() => undefined) // `vite:preloadError` has announced a missing file
   }, [])
   return (
     <>

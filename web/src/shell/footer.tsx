@@ -1,15 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SiteConfig } from '../api/types'
+import { digitsOf } from '../korean/digits'
+import { dialPath } from '../korean/phone'
 import { configQuery, hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS } from '../site'
 import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
 
-/** The trade commission's public register, by business number. */
-const register = (bizLic: string) =>
-  `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${bizLic.replaceAll(/\D/g, '')}`
+/** The entry of a business in the public register of the Fair Trade Commission. */
+const registerEntry = (bizLic: string) => `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${digitsOf(bizLic)}`
 
-/** The law wants the privacy policy to stand out among its neighbours. */
+/** The law wants the privacy policy to stand out among these. */
 const LINKS = [
   { label: '공지사항', to: NOTICES },
   { label: '이용약관', to: TERMS },
@@ -28,7 +29,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What the law wants on every page of a shop (E-commerce Act, article 10). */
+/** The facts that the E-commerce Act (article 10) requires on every page of a shop. */
 function BusinessFacts({ config }: { config: SiteConfig }) {
   return (
     <dl className="figures flex flex-wrap gap-x-6 gap-y-1 text-caption text-ink-2">
@@ -37,7 +38,7 @@ function BusinessFacts({ config }: { config: SiteConfig }) {
       <Fact name="주소">{config.bizLoc}</Fact>
       <Fact name="사업자등록번호">
         {config.bizLic}{' '}
-        <a className={LINK} href={register(config.bizLic)} target="_blank" rel="noopener noreferrer">
+        <a className={LINK} href={registerEntry(config.bizLic)} target="_blank" rel="noopener noreferrer">
           사업자정보확인
         </a>
       </Fact>
@@ -59,7 +60,7 @@ export function Footer() {
           <div>
             <p className="text-caption text-ink-2">고객센터</p>
             <p className="figures text-title-s font-bold">
-              <a href={`tel:${config.tel.replaceAll(/[^\d+]/g, '')}`}>{config.tel}</a>
+              <a href={dialPath(config.tel)}>{config.tel}</a>
             </p>
             <p className="mt-1 text-caption text-ink-2">{config.supportHours}</p>
             <p className="text-caption text-ink-2">

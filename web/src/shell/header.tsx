@@ -9,7 +9,7 @@ import { MyIp } from './my-ip'
 import { SideMenu } from './side-menu'
 import { WaitingLine } from './waiting'
 
-/** Wide screens carry the menu in a row; below 1280 px it waits behind a button. */
+/** The header. Wide screens show the menu in a row; below 1280 px a button opens it. */
 export function Header() {
   const { data: config } = useSuspenseQuery(configQuery)
   const { data: member } = useSuspenseQuery(memberQuery)

@@ -3,7 +3,7 @@ import type { MemberPanelProps } from './member-panel'
 
 const MemberPanel = lazy(() => import('./member-panel'))
 
-/** Fetched when a member first opens it: visitors never need its code. */
+/** The member panel, whose code is loaded when it is first opened. */
 export function LazyMemberPanel(props: MemberPanelProps) {
   return (
     <Suspense fallback={<div className={props.member ? 'min-h-37' : 'min-h-14'} />}>

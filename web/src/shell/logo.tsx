@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../api/types'
 import { Link } from '../ui/link'
 
-/** Two ends and the line that joins them; the operator's own logo takes its place. */
+/** The operator's logo, or our own: two ends and the line that joins them. */
 export function Logo({ config }: { config: SiteConfig }) {
   return (
     <Link to="/" className="inline-flex min-h-11 items-center gap-2.5" aria-label={`${config.siteNm} 홈`}>

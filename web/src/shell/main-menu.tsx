@@ -4,7 +4,7 @@ import { classes } from '../ui/classes'
 import { MenuLink } from '../ui/link'
 import { MenuEntry } from './menu-entry'
 
-/** Opens under the pointer and under the keyboard's focus, by style alone; Escape puts it away. */
+/** The menu of wide screens. CSS alone opens a group under the pointer or the focus; Escape closes it. */
 export function MainMenu({ groups }: { groups: MenuGroup[] }) {
   const { pathname } = useLocation()
   return (
@@ -48,7 +48,7 @@ export function MainMenu({ groups }: { groups: MenuGroup[] }) {
   )
 }
 
-/** Leads to the first page of the group; one that has no page of the shop only opens. */
+/** Links to the first page of the group, or is a mere button if the group has no page of this site. */
 function GroupName({ group, className }: { group: MenuGroup; className: string }) {
   const first = group.items.find(({ external }) => !external)
   if (first) {

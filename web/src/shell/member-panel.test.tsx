@@ -13,7 +13,7 @@ import MemberPanel from './member-panel'
 
 const holds = (...addresses: string[]) =>
   http.get('/api/v1/services', ({ request }) => {
-    // One on each page, so that all of them have to be looked through.
+    // One service a page, so that the panel has to read every page.
     const page = Number(new URL(request.url).searchParams.get('page'))
     const items = addresses.slice(page - 1, page).map((address) => aService({ address }))
     return answer({ items, page, pageSize: 1, total: addresses.length })
@@ -36,7 +36,7 @@ function open() {
   )
 }
 
-test('a member sees how many services are in use and where they are seen from', async () => {
+test('a member sees the number of services in use and the current address', async () => {
   open()
 
   expect(screen.getByText('2개')).toBeTruthy()
@@ -46,7 +46,7 @@ test('a member sees how many services are in use and where they are seen from', 
 test.each([
   [['198.51.100.1', '203.0.113.7'], 1],
   [['198.51.100.1'], 0],
-])('whether the address is one that the member holds is said', async (addresses, times) => {
+])('with services at %j the current address is marked as connected %i times', async (addresses, times) => {
   shop.use(holds(...addresses))
   open()
 
@@ -56,7 +56,7 @@ test.each([
   expect(screen.queryAllByText('고정 IP 연결됨')).toHaveLength(times)
 })
 
-test('logging out forgets the member', async () => {
+test('logging out clears the member', async () => {
   shop.use(http.post('/api/logout', () => answer(null)))
   open()
 
@@ -66,7 +66,7 @@ test('logging out forgets the member', async () => {
   expect(client.getQueryData(memberQuery.queryKey)).toBeNull()
 })
 
-test('a logout that failed says so and keeps the member', async () => {
+test('a failed logout says so and keeps the member', async () => {
   shop.use(http.post('/api/logout', () => refuse(503, 'unavailable', '잠시 후 다시 시도해 주세요.')))
   open()
 

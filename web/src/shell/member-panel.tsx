@@ -7,13 +7,13 @@ import { showToast } from '../ui/toast'
 import { CurrentAddress } from './current-address'
 
 export interface MemberPanelProps {
-  /** `null` for a visitor, who sees the same two facts and nothing to log out of. */
+  /** `null` for a visitor, who sees the same two facts without the buttons. */
   member: Member | null
-  /** Logging out ends on the home page, as the specification has it for the side menu. */
+  /** Logging out leads to the home page, as the specification wants it in the side menu. */
   leadsHome: boolean
 }
 
-/** What a member wants at a glance, the same in the wide header and in the side menu. */
+/** The services and current address of a member, both in the wide header and in the side menu. */
 export default function MemberPanel({ member, leadsHome }: MemberPanelProps) {
   return (
     <div className="grid gap-4">
@@ -30,7 +30,7 @@ export default function MemberPanel({ member, leadsHome }: MemberPanelProps) {
           <CurrentAddress holdsServices={member !== null && member.useSvCnt > 0} />
         </Fact>
       </dl>
-      {member && <WaysOn leadsHome={leadsHome} />}
+      {member && <Actions leadsHome={leadsHome} />}
     </div>
   )
 }
@@ -44,7 +44,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function WaysOn({ leadsHome }: { leadsHome: boolean }) {
+function Actions({ leadsHome }: { leadsHome: boolean }) {
   const logout = useLogout(() => {
     if (leadsHome) window.location.assign('/')
     else showToast('로그아웃되었습니다.')

@@ -2,7 +2,7 @@ import type { MenuItem } from '../site'
 import { classes } from '../ui/classes'
 import { MenuLink } from '../ui/link'
 
-/** One entry of a menu; what lies outside the shop opens beside it. */
+/** One entry of a menu. A link to another site opens in a new tab. */
 export function MenuEntry({ item, className }: { item: MenuItem; className: string }) {
   const style = classes(className, item.connect && 'connect')
   if (!item.external)

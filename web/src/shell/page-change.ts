@@ -7,16 +7,16 @@ import { pageAt, subjectOf, textsOf } from '../routing'
 import { NOT_FOUND } from '../site/pages'
 import { useQueryString } from '../ui/query'
 
-/** The server has no layout to act before. */
+/** The layout effect, except on the server, which has no layout. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-/** How far each place in the history was scrolled. */
+/** The scroll position of every history entry, by its key. */
 const positions = new Map<string, number>()
 
-/** As the router notes its keys; the first page of a visit has none. */
+/** Whether the router's key is that of the current history entry. The first entry of a visit has none. */
 const isHere = (key: string) => ((window.history.state as { key?: string } | null)?.key ?? 'default') === key
 
-/** What a `#hash` names; of one that is no encoding, as it is written. */
+/** The id that a `#hash` names, decoded where it is validly encoded. */
 function idIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))
@@ -25,7 +25,7 @@ function idIn(hash: string): string {
   }
 }
 
-/** A new page begins at its top, or where its `#hash` points; going back returns to where one was. */
+/** Scrolls a new page to its top or to its `#hash`, and a page returned to where it was left. */
 function useScroll() {
   const { key, hash, pathname } = useLocation()
   const type = useNavigationType()
@@ -34,24 +34,24 @@ function useScroll() {
     const from = arrived.current
     if (from.key === key) return
     arrived.current = { key, pathname }
-    // A choice noted in the address is no new page.
+    // A replaced query, such as a new choice at the checkout, is no new page.
     if (type === 'REPLACE' && from.pathname === pathname && !hash) return
     const target = document.getElementById(idIn(hash))
     if (type === 'POP') {
-      // With a hash it is the browser's own jump inside the page.
+      // With a hash the browser itself jumps inside the page.
       if (!hash) window.scrollTo(0, positions.get(key) ?? 0)
     } else if (target) target.scrollIntoView()
     else window.scrollTo(0, 0)
   }, [key, hash, type, pathname])
   useEffect(() => {
-    // The browser scrolls the page that is left as well, once the address is another one's.
+    // The browser also scrolls the page being left, when the address has changed already: that does not count.
     const note = () => isHere(key) && positions.set(key, window.scrollY)
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
   }, [key])
 }
 
-/** A new page in the same document: name it, and let the keyboard and screen reader begin at its content. */
+/** After a change of page, sets the title and moves keyboards and screen readers to the content. */
 export function usePageChange(config: SiteConfig) {
   const { pathname } = useLocation()
   const title = usePageTitle(config)
@@ -69,7 +69,7 @@ export function usePageChange(config: SiteConfig) {
   return main
 }
 
-/** As the server writes it: that of the thing the page is about, before the page's own. */
+/** The same title as the server writes: that of the page's subject, such as a notice, or else the page's own. */
 function usePageTitle(config: SiteConfig): string {
   const client = useQueryClient()
   const { pathname } = useLocation()

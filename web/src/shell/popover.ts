@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Follows a popover that the browser opens and closes by itself, and closes it when the page changes. */
+/** Tracks a popover that the browser itself opens and closes, and closes it when the page changes. */
 export function usePopover() {
   const panel = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -9,12 +9,12 @@ export function usePopover() {
 
   useEffect(() => {
     const element = panel.current
-    const follow = (event: Event) => setOpen((event as ToggleEvent).newState === 'open')
-    element?.addEventListener('toggle', follow)
-    return () => element?.removeEventListener('toggle', follow)
+    const update = (event: Event) => setOpen((event as ToggleEvent).newState === 'open')
+    element?.addEventListener('toggle', update)
+    return () => element?.removeEventListener('toggle', update)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells that the page changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means that the page changed
   useEffect(() => {
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
   }, [key])

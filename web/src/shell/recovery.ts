@@ -2,8 +2,8 @@ const KEY = 'ieum:reloads'
 const MAX_RELOADS = 2
 
 /**
- * In the words of the browsers: a chunk that is gone, a file that turned out to be a page, data that a newer
- * release shapes otherwise. React's built code says "hydration failed" by number.
+ * How browsers word errors after a deploy: a chunk is missing, a file turns out to be a page, data has the shape of a
+ * newer release. React's production build reports failed hydration by number.
  */
 const AFTER_DEPLOY = new RegExp(
   [
@@ -19,21 +19,21 @@ const AFTER_DEPLOY = new RegExp(
 let isClean = true
 let isReloading = false
 
-/** What went wrong since the document was loaded makes it no clean start. */
+/** Records that something went wrong since the document was loaded. */
 export const noteFailure = () => {
   isClean = false
 }
 
-/** A page of an older deploy meets files of a newer one: loading the document anew cures it. At most twice. */
+/** Reloads the document, at most twice: an older page met the files of a newer deploy. Tells whether it reloads. */
 export function reloadAfterDeploy(): boolean {
-  if (isReloading) return true // one cause may show in several places
+  if (isReloading) return true // one cause may raise several errors
   noteFailure()
   try {
     const reloads = Number(localStorage.getItem(KEY) ?? 0)
     if (reloads >= MAX_RELOADS) return false
     localStorage.setItem(KEY, String(reloads + 1))
   } catch {
-    return false // without a count a reload could go on for ever
+    return false // without a count the page could reload for ever
   }
   isReloading = true
   location.reload()
@@ -43,7 +43,7 @@ export function reloadAfterDeploy(): boolean {
 export const reloadIfDeployed = (error: unknown): boolean =>
   error instanceof Error && AFTER_DEPLOY.test(`${error.name} ${error.message}`) && reloadAfterDeploy()
 
-/** Called when all stands that a page starts with: if nothing failed on the way, the next deploy may reload again. */
+/** Resets the count once the page has fully started without errors, so that the next deploy may reload again. */
 export function forgetReloads() {
   if (!isClean) return
   try {

@@ -1,20 +1,20 @@
 import { post } from '../api/client'
 
-/** One broken page can fail many times over; the first few tell it all. */
-const MOST = 5
+/** One broken page can fail many times; the first few errors are enough to know. */
+const MAX_REPORTS = 5
 const reported = new Set<string>()
 
-/** What stands behind a `?` may be about a person. */
+/** Removes the queries of addresses, which may contain personal data. */
 const withoutQueries = (text: string, length: number) => text.replaceAll(/\?[^\s)'"]*/g, '').slice(0, length)
 
-/** The built file that the page runs: it names the release. */
+/** The name of the built script, which identifies the release. */
 const release = () =>
   document.querySelector<HTMLScriptElement>('script[type="module"]')?.src.split('/').pop() ?? ''
 
-/** Tells the shop what broke; nobody waits for it, and that it could not be told is nobody's concern. */
+/** Reports an error to the server, each message once. Whether the report arrives does not matter. */
 export async function report(error: unknown): Promise<void> {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  if (reported.has(message) || reported.size >= MOST) return
+  if (reported.has(message) || reported.size >= MAX_REPORTS) return
   reported.add(message)
   await post('/api/v1/home/client-error', {
     message: withoutQueries(message, 500),

@@ -2,7 +2,7 @@ import { Problem } from '../api/problem'
 import { Button, ButtonLink } from '../ui/button'
 import { PageError } from '../ui/page-error'
 
-/** A page that could not be loaded. */
+/** Shown in place of a page that could not be loaded. */
 export default function RouteError({ error }: { error: unknown }) {
   return (
     <PageError

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Member } from '../api/types'
 import { MEMBER_API } from '../members/paths'
 
-/** The other tabs of this browser hear when it is written; what it holds says nothing about anybody. */
+/** Writing this key tells the other tabs that the session changed. Its value is random and reveals nothing. */
 const NEWS = 'ieum:session'
 
 const memberId = (client: QueryClient) => client.getQueryData<Member | null>([MEMBER_API])?.mberId ?? null
@@ -11,8 +11,8 @@ const memberId = (client: QueryClient) => client.getQueryData<Member | null>([ME
 const isMember = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === MEMBER_API
 
 /**
- * Nothing that one person was shown is shown to the next. What is on the screen is asked for anew, except for a
- * visitor: what was a member's would only be refused, and the page is about to leave it.
+ * Drops all cached answers but the member, so that nobody sees what was meant for another. What is on the screen is
+ * loaded again, but not for a visitor: a member's data would be refused, and the page is about to change anyway.
  */
 function forgetAnswers(client: QueryClient, isVisitor: boolean) {
   const predicate = (query: Query) => !isMember(query)
@@ -20,7 +20,7 @@ function forgetAnswers(client: QueryClient, isVisitor: boolean) {
   void client.invalidateQueries({ predicate, refetchType: isVisitor ? 'none' : 'active' })
 }
 
-function tellOtherTabs() {
+function notifyOtherTabs() {
   try {
     localStorage.setItem(NEWS, crypto.randomUUID())
   } catch {
@@ -28,23 +28,23 @@ function tellOtherTabs() {
   }
 }
 
-/** Follows who is logged in: here, in the other tabs, and in a page that the browser brings back from its memory. */
+/** Reacts to a login or logout here, in other tabs, or while this page was in the browser's back/forward cache. */
 function followSession(client: QueryClient): () => void {
-  let lastId = memberId(client)
+  let previous = memberId(client)
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isMember(query)) return
     const now = memberId(client)
-    if (now === lastId) return
-    // What one member was shown and has typed would stand there for the other.
-    if (now !== null && lastId !== null) return window.location.reload()
-    lastId = now
+    if (now === previous) return
+    // Another member would find on the page what the first one saw and typed.
+    if (now !== null && previous !== null) return window.location.reload()
+    previous = now
     forgetAnswers(client, now === null)
-    tellOtherTabs()
+    notifyOtherTabs()
   })
 
-  const askWho = () => void client.invalidateQueries({ queryKey: [MEMBER_API] })
-  const onNews = ({ key }: StorageEvent) => key === NEWS && askWho()
-  const onReturn = ({ persisted }: PageTransitionEvent) => persisted && askWho()
+  const reloadMember = () => void client.invalidateQueries({ queryKey: [MEMBER_API] })
+  const onNews = ({ key }: StorageEvent) => key === NEWS && reloadMember()
+  const onReturn = ({ persisted }: PageTransitionEvent) => persisted && reloadMember()
   window.addEventListener('storage', onNews)
   window.addEventListener('pageshow', onReturn)
   return () => {

@@ -9,7 +9,7 @@ import { configIs, memberIs, refuse, shop } from '../../tests/shop'
 
 const header = () => within(screen.getByRole('banner'))
 
-test('a visitor is offered to log in, a member sees the button of their address', async () => {
+test('the header offers a visitor the login and a member the button 내 IP', async () => {
   const visitor = await renderAt('/')
   expect(header().getAllByRole('link', { name: '로그인' })).not.toHaveLength(0)
   expect(header().queryByRole('button', { name: '내 IP' })).toBeNull()
@@ -20,7 +20,7 @@ test('a visitor is offered to log in, a member sees the button of their address'
   expect(header().getByRole('button', { name: '내 IP' })).toBeTruthy()
 })
 
-test('mypage is in the menu of members only', async () => {
+test('the menu of a visitor lacks mypage', async () => {
   await renderAt('/')
 
   expect(screen.queryAllByText('이용현황')).toHaveLength(0)
@@ -34,13 +34,13 @@ test('a product that is switched off is not in the menu', async () => {
   expect(screen.queryByRole('link', { name: '고정 IP VPN' })).toBeNull()
 })
 
-test('a visitor at a member page goes to the login and is told the way back', async () => {
+test('a visitor at a member page is sent to the login with the way back', async () => {
   await renderAt('/mypage/service-status/normal?page=2')
 
   expect(address()).toBe('/login?callbackUrl=%2Fmypage%2Fservice-status%2Fnormal%3Fpage%3D2')
 })
 
-test('the footer carries what the law wants known of a seller', async () => {
+test('the footer shows what the law requires of a seller', async () => {
   await renderAt('/')
 
   const footer = within(screen.getByRole('contentinfo'))
@@ -57,7 +57,7 @@ test('the footer carries what the law wants known of a seller', async () => {
   )
 })
 
-test('a link moves within the document, names the page and hands the focus on', async () => {
+test('a link navigates within the document, sets the title and moves the focus', async () => {
   await renderAt('/')
 
   await userEvent.click(main().getByRole('link', { name: '고정 IP VPN 보기' }))
@@ -77,13 +77,13 @@ test('a page that cannot be loaded says so inside the shell, and the next one wo
   expect(await main().findByRole('heading', { name: '로그인' })).toBeTruthy()
 })
 
-test('an unknown address is answered with a way home', async () => {
+test('an unknown address shows the page for it', async () => {
   await renderAt('/nowhere')
 
   expect(main().getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeTruthy()
 })
 
-test('the home page shows where the visitor comes from, and a dash when that cannot be found out', async () => {
+test('the home page shows the address of the visitor, or a dash if that fails', async () => {
   const page = await renderAt('/')
   expect(await main().findByText('203.0.113.7')).toBeTruthy()
   page.unmount()

@@ -12,12 +12,12 @@ import { usePageChange } from './page-change'
 
 const Extras = lazy(() => import('./extras'))
 
-/** What surrounds every page. */
+/** The frame of every page: header, footer, and the parts that are loaded later. */
 export function Shell({ pages }: { pages: PageSource }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const { key } = useLocation()
   const main = usePageChange(config)
-  // Known once the page stands, and only then is the rest fetched.
+  // Set after hydration, so that the extras are only loaded then.
   const [landing, setLanding] = useState<string>()
   useEffect(() => setLanding(window.location.href), [])
   return (

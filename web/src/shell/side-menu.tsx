@@ -46,7 +46,7 @@ export function SideMenu({ groups, member }: SideMenuProps) {
         </div>
         <div className="grid gap-5 border-line border-b pb-6">
           {isOpen && <LazyMemberPanel member={member} leadsHome />}
-          {!member && <WaysIn />}
+          {!member && <LoginLinks />}
         </div>
         <nav aria-label="전체 메뉴">
           {groups.map((group) => (
@@ -58,8 +58,8 @@ export function SideMenu({ groups, member }: SideMenuProps) {
   )
 }
 
-/** In the document from the start, so that a visitor can log in before any script has run. */
-function WaysIn() {
+/** Rendered by the server, so that a visitor can log in before any script has run. */
+function LoginLinks() {
   return (
     <div className="grid grid-cols-2 gap-2">
       <ButtonLink to="/login" size="small">
@@ -72,7 +72,7 @@ function WaysIn() {
   )
 }
 
-/** What only serves members leads a visitor to the login. */
+/** Leads a visitor to the login where an entry is for members only. */
 const forVisitor = (item: MenuItem): MenuItem =>
   item.connect ? { ...item, to: '/login', external: false } : item
 

@@ -23,7 +23,7 @@ afterEach(() => {
   landAt('/')
 })
 
-test('a visitor from another site is noted once, with what was searched for', async () => {
+test('a visit from another site is logged once, with the search words', async () => {
   const visits = visitsAnswered()
   cameFrom('https://search.naver.com/?query=고정+IP')
 
@@ -41,19 +41,19 @@ test('a visitor from another site is noted once, with what was searched for', as
   ])
 })
 
-test('a visit that could not be noted is tried again on the next load, and nothing is shown', async () => {
-  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+test('a visit that could not be logged is not marked as logged, and nothing is shown', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   visitsAnswered(() => refuse(503, 'unavailable', '잠시 후 다시 시도해 주세요.'))
   cameFrom('https://search.example/')
 
   const page = await renderAt('/')
-  await waitFor(() => expect(said).toHaveBeenCalled())
+  await waitFor(() => expect(warn).toHaveBeenCalled())
 
   expect(sessionStorage.getItem('ieum:visit')).toBeNull()
   expect(page.queryByText('잠시 후 다시 시도해 주세요.')).toBeNull()
 })
 
-test('a link inside the shop is no visit', async () => {
+test('a link within the site is no visit', async () => {
   const visits = visitsAnswered()
   cameFrom('http://shop.test/static-ip')
 
@@ -62,7 +62,7 @@ test('a link inside the shop is no visit', async () => {
   expect(visits).toEqual([])
 })
 
-test('an ad lands on the home page, its keyword noted and its own mark left as it is', async () => {
+test('an ad leads to the home page, with its keyword logged and its NaPm unchanged', async () => {
   const visits = visitsAnswered()
   cameFrom('https://ad.example/')
   const ad = '/static-ip?n_query=VPN&NaPm=ct%3Dabc|ci=%2B1|tr=sa&n_rank=1'
@@ -96,7 +96,7 @@ test.each([
   'https://nice.checkplus.co.kr/CheckPlus',
   'https://cert.portone.io/',
   'https://wauth.teledit.com/',
-])('who comes back from proving who they are (%s) is no visit', async (referrer) => {
+])('a return from the identity check at %s is no visit', async (referrer) => {
   const visits = visitsAnswered()
   cameFrom(referrer)
   landAt('/?n_query=VPN')
@@ -108,7 +108,7 @@ test.each([
   expect(address()).toBe('/?n_query=VPN')
 })
 
-test('what a payment brings back is kept out of the log', async () => {
+test('the parameters of a payment are not logged', async () => {
   const visits = visitsAnswered()
   cameFrom('https://pay.tosspayments.com/')
   landAt('/static-ip/payment/normal/success?paymentKey=key-1&orderId=order-1')
@@ -120,13 +120,13 @@ test('what a payment brings back is kept out of the log', async () => {
   )
 })
 
-test('an answer that only looks like a success sets no flag', async () => {
-  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+test('an answer that only looks like a success does not mark the visit as logged', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   visitsAnswered(() => HttpResponse.json({ status: 202, data: null }))
   cameFrom('https://search.example/')
 
   await renderAt('/')
-  await waitFor(() => expect(said).toHaveBeenCalled())
+  await waitFor(() => expect(warn).toHaveBeenCalled())
 
   expect(sessionStorage.getItem('ieum:visit')).toBeNull()
 })

@@ -5,7 +5,7 @@ import { pageAt } from '../routing'
 
 const FLAG = 'ieum:visit'
 
-/** Where we send somebody to prove who they are, and from where they come back: no visit from outside. */
+/** Hosts of identity checks. We send visitors there ourselves, so their return is no visit. */
 const IDENTITY_HOSTS = [
   'portone.io',
   'iamport.co',
@@ -21,7 +21,7 @@ const IDENTITY_HOSTS = [
   'ok-name.co.kr',
 ]
 
-/** Under which name a search engine passes on what was typed, if it still does. */
+/** The query parameter in which a search engine passes on the search words, if it still does. */
 const ENGINES: [host: string, name: string][] = [
   ['naver.com', 'query'],
   ['daum.net', 'q'],
@@ -34,7 +34,7 @@ const isWithin = (hostname: string, host: string) => hostname === host || hostna
 const isFromOutside = (referrer: URL, landing: URL) =>
   referrer.hostname !== landing.hostname && !IDENTITY_HOSTS.some((host) => isWithin(referrer.hostname, host))
 
-/** What was typed: an advertisement says it in the address it leads to, a search engine in its own. */
+/** The search words, which an ad puts into the landing address and a search engine into its own. */
 function keywordOf(referrer: URL, landing: URL): string {
   const [, name = ''] = ENGINES.find(([host]) => isWithin(referrer.hostname, host)) ?? []
   return (
@@ -45,8 +45,8 @@ function keywordOf(referrer: URL, landing: URL): string {
   )
 }
 
-/** Behind a member's page stands what is theirs: the key of a payment that the provider leads back with. */
-const withoutPrivateQuery = ({ href, origin, pathname }: URL) =>
+/** The landing address to log. The query of a member's page is left out: it may hold the key of a payment. */
+const loggable = ({ href, origin, pathname }: URL) =>
   pageAt(pathname, {}).auth === 'member' ? origin + pathname : href
 
 async function logVisit(referrer: URL, landing: URL): Promise<void> {
@@ -56,7 +56,7 @@ async function logVisit(referrer: URL, landing: URL): Promise<void> {
     body: JSON.stringify({
       ipAddress: await get('/api/get-ip').catch(() => '-'),
       referrerUrl: referrer.href,
-      landingUrl: withoutPrivateQuery(landing),
+      landingUrl: loggable(landing),
       keyword: keywordOf(referrer, landing),
     }),
   })
@@ -65,14 +65,14 @@ async function logVisit(referrer: URL, landing: URL): Promise<void> {
   sessionStorage.setItem(FLAG, 'logged')
 }
 
-/** The home page; `NaPm` goes along as it stands, because its sender reads it again. */
+/** The address of the home page. `NaPm` is passed on unchanged, because its sender reads it again. */
 function homeOf(landing: URL): string {
   const [, naPm] = /[?&](NaPm=[^&]*)/.exec(landing.search) ?? []
   return naPm ? `/?${naPm}` : '/'
 }
 
-/** Tells the shop once per browser session from where a visitor came. An advertisement's leads home afterwards. */
-async function noteVisit(landing: URL, goHome: (path: string) => void): Promise<void> {
+/** Logs once per browser session where a visitor came from. A visit through an ad then moves to the home page. */
+async function handleVisit(landing: URL, goHome: (path: string) => void): Promise<void> {
   try {
     const referrer = document.referrer ? new URL(document.referrer) : null
     if (!referrer || !isFromOutside(referrer, landing) || sessionStorage.getItem(FLAG)) return
@@ -84,11 +84,11 @@ async function noteVisit(landing: URL, goHome: (path: string) => void): Promise<
   if (landing.searchParams.has('n_query')) goHome(homeOf(landing))
 }
 
-/** On the first load only: `landing` is where the document was opened, wherever one has gone since. */
+/** Logs the visit on the first load. `landing` is the address at which the document was opened. */
 export function useVisitLog(landing: string) {
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: later navigations are no visits
   useEffect(() => {
-    void noteVisit(new URL(landing), (path) => navigate(path, { replace: true }))
+    void handleVisit(new URL(landing), (path) => navigate(path, { replace: true }))
   }, [])
 }

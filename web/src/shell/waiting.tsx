@@ -1,16 +1,16 @@
 import { store } from '../ui/store'
 
-const underWay = store(0)
+const pending = store(0)
 
-/** Counts a page on its way; the line under the header shows it. Safe to call while drawing. */
+/** Counts a page that is being loaded, for the line under the header. May be called while rendering. */
 export function trackWaiting<Result>(promise: Promise<Result>): Promise<Result> {
-  queueMicrotask(() => underWay.set(underWay.get() + 1))
-  return promise.finally(() => underWay.set(underWay.get() - 1))
+  queueMicrotask(() => pending.set(pending.get() + 1))
+  return promise.finally(() => pending.set(pending.get() - 1))
 }
 
-/** Appears only when a page takes longer than a blink: the style waits 200 ms. */
+/** A moving line while a page is loaded. Its style waits 200 ms, so that fast pages do not show it. */
 export function WaitingLine() {
-  const isWaiting = underWay.use() > 0
+  const isWaiting = pending.use() > 0
   return (
     <div role="status" className="absolute inset-x-0 -bottom-px h-0.5 overflow-hidden">
       {isWaiting && (

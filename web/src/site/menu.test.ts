@@ -24,7 +24,7 @@ test('every entry leads to a page that exists, and a group without any is left o
   }
 })
 
-test('what the operator switched off is gone with all its entries', () => {
+test('a product that is switched off is missing with all its entries', () => {
   const prefixes = menuFor(aConfig({ sttcYn: 'N', dynmYn: 'N', ticketYn: 'N' }), true).map(
     ({ prefix }) => prefix,
   )

@@ -6,15 +6,15 @@ import { NOT_FOUND } from './pages'
 export interface MenuItem {
   label: string
   to: string
-  /** On another site, in a tab of its own. */
+  /** On another site; opens in a new tab. */
   external?: boolean
-  /** A link of class `connect`: in the side menu a visitor is sent to log in instead. */
+  /** Carries the class `connect`. In the side menu it leads a visitor to the login instead. */
   connect?: boolean
 }
 
 export interface MenuGroup {
   label: string
-  /** An address below this one makes the group the active one. */
+  /** The group is marked as active on this path and below it. */
   prefix: string
   items: MenuItem[]
   /** For members only: last in the side menu, behind its own button in the wide header. */
@@ -28,7 +28,7 @@ export const REFUND_RULES = `${TERMS}#refund`
 export const PRIVACY_POLICY = '/privacy/policy'
 export const MYPAGE = '/mypage/service-status/normal?page=1'
 
-/** The whole menu of the shop, in its order; what has no page yet, or is switched off, is left out. */
+/** The whole menu in its order. Entries whose page does not exist yet or is switched off are not shown. */
 const MENU: MenuGroup[] = [
   {
     label: '고정 IP VPN',
@@ -103,14 +103,14 @@ const MENU: MenuGroup[] = [
   },
 ]
 
-/** Is there a page at this address of the shop, as the operator has it now? */
+/** Whether the address has a page, given what the operator has switched off. */
 export const hasPage = (to: string, config: SiteConfig) => pageAt(pathOf(to), config) !== NOT_FOUND
 
-/** Is there a page at this address that the operator has switched off? */
+/** Whether the address would have a page if the operator had not switched it off. */
 export const isSwitchedOff = (to: string, config: SiteConfig) =>
   !hasPage(to, config) && pageAt(pathOf(to), {}) !== NOT_FOUND
 
-/** Help from afar, at the address of the operator's own choice; the last entry of its group. */
+/** The entry for remote support, the last one of its group, if the operator has set its address. */
 const remoteSupport = ({ remoteSupportUrl }: SiteConfig): MenuItem[] =>
   /^https?:/.test(remoteSupportUrl)
     ? [{ label: '원격지원', to: remoteSupportUrl, external: true, connect: true }]

@@ -4,7 +4,7 @@ import { menuFor } from './menu'
 import { PageTabs } from './page-tabs'
 import { configQuery } from './queries'
 
-/** A page of mypage: its name, and the way to the others, which the wide header's menu does not show. */
+/** The frame of a mypage page: its title, and tabs to the other pages, which the wide header does not list. */
 export function MypageFrame({ title, children }: { title: string; children: ReactNode }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const pages = menuFor(config, true).find(({ mypage }) => mypage)?.items ?? []

@@ -3,18 +3,18 @@ import { useLocation } from 'react-router'
 import { Link, pathOf } from '../ui/link'
 import type { MenuItem } from './menu'
 
-/** What is below a page belongs to its tab. */
+/** The `aria-current` of a tab: `page` on its page, `true` on the pages below it. */
 function currentOf(to: string, pathname: string) {
   const path = pathOf(to)
   if (path === pathname) return 'page'
   return pathname.startsWith(`${path}/`) ? 'true' : undefined
 }
 
-/** On a phone they are more than fit: the row is pushed sideways, with the tab one is at in sight. */
+/** Tabs to related pages. If they do not fit, the row scrolls sideways, with the current tab in view. */
 export function PageTabs({ label, pages }: { label: string; pages: MenuItem[] }) {
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path has another current tab
   useEffect(() => {
     const nav = row.current
     const tab = nav?.querySelector<HTMLElement>('[aria-current]')

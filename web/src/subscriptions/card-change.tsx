@@ -17,7 +17,7 @@ interface CardChangeProps {
 
 const NEW = 0
 
-/** To another card that is registered, or to one that is registered for it. */
+/** Moves a subscription to another registered card, or to a new one. */
 export function CardChange({ subscription, cards, onClose }: CardChangeProps) {
   const others = cards.filter(({ id }) => id !== subscription.billingMethod.id)
   const [chosen, setChosen] = useState(others[0]?.id ?? NEW)

@@ -20,8 +20,9 @@ export function Registering() {
 
 interface CardRegisteredProps {
   card: BillingMethod
-  /** For which it was registered; then its answer, or why it keeps the card it had. */
+  /** The subscription that the card was registered for, if any. */
   subscriptionId: number | null
+  /** The same with the new card; `undefined` if the change was refused. */
   subscription: Subscription | undefined
   refusal: string | undefined
 }

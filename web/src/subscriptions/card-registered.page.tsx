@@ -11,7 +11,7 @@ import {
   subscriptionsQuery,
 } from './queries'
 
-/** The provider's window for cards leads here. Nothing is registered until the server has its key. */
+/** The provider's window for cards leads here. The card is registered once the server has confirmed it. */
 export default function CardRegisteredPage() {
   const query = useQueryString()
   const authKey = query.get('authKey')
@@ -37,7 +37,7 @@ function Registration({ receipt, subscriptionId }: RegistrationProps) {
     enabled: card !== undefined && subscriptionId !== null,
   })
   useEffect(() => {
-    // Both lists are read anew when they are next shown; `exact`, for the registration's key begins the same.
+    // Has both lists loaded when next shown. `exact`, because the key of the registration begins the same.
     if (card) client.removeQueries({ queryKey: billingMethodsQuery.queryKey, exact: true })
     if (changed.isSuccess) client.removeQueries({ queryKey: subscriptionsQuery.queryKey, exact: true })
   }, [client, card, changed.isSuccess])

@@ -4,7 +4,7 @@ import { day } from '../korean/dates'
 import { Button } from '../ui/button'
 import { cardOf } from './words'
 
-/** A card that something is charged to stays: first that is moved to another one. */
+/** One registered card. It can be deleted only when no subscription uses it. */
 export function CardRow({ card, onRemove }: { card: BillingMethod; onRemove: () => void }) {
   const { cardType, registeredAt, inUse } = card
   return (

@@ -3,12 +3,12 @@ import type { BillingCustomer, ProviderKey } from '../api/types'
 interface CardWindow {
   provider: ProviderKey
   customer: BillingCustomer
-  /** Paths of the shop where the window leads back to. */
+  /** The paths of this site that the window returns to. */
   successPath: string
   failPath: string
 }
 
-/** Opens the provider's window for a card. Like the one for payments it settles only when it did not open. */
+/** Opens the provider's window to register a card. As for payments, it rejects on failure and never resolves. */
 export async function openCardWindow({
   provider,
   customer,

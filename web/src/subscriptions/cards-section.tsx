@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import type { BillingMethod } from '../api/types'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
+import { useConfirmedAction } from '../ui/confirmed-action'
 import { EmptyState } from '../ui/empty-state'
-import { openModal } from '../ui/modal'
-import { showToast } from '../ui/toast'
 import { CardRow } from './card-row'
 import { useRemoveCard } from './queries'
 import { useRegisterCard } from './use-register-card'
@@ -13,26 +11,16 @@ import { cardOf } from './words'
 export function CardsSection({ cards }: { cards: BillingMethod[] }) {
   const register = useRegisterCard()
   const removeCard = useRemoveCard()
-  const [refusal, setRefusal] = useState<string>()
+  const { ask, refusal } = useConfirmedAction()
 
-  function askToRemove(card: BillingMethod) {
-    setRefusal(undefined)
-    openModal({
-      type: 'confirm',
-      danger: true,
+  const askToRemove = (card: BillingMethod) =>
+    ask({
       title: '카드를 삭제하시겠습니까?',
       message: `카드: ${cardOf(card)}\n다시 쓰시려면 새로 등록하셔야 합니다.`,
       confirmLabel: '삭제',
-      onConfirm: (close) =>
-        removeCard
-          .mutateAsync(card.id)
-          .finally(close)
-          .then(
-            () => showToast('카드를 삭제했습니다.'),
-            (error: Error) => setRefusal(error.message),
-          ),
+      act: () => removeCard.mutateAsync(card.id),
+      done: '카드를 삭제했습니다.',
     })
-  }
 
   const registerButton = (
     <Button kind="quiet" size="small" loading={register.isPending} onClick={() => register.mutate()}>

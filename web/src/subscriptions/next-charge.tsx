@@ -4,7 +4,7 @@ import { lastDay } from '../services'
 import { Price } from '../ui/price'
 import { isOwing } from './words'
 
-/** The two things that somebody wants to know of a recurring payment: when, and how much. */
+/** When a subscription is charged next, and how much; or when it ends, if it was cancelled. */
 export function NextCharge({ subscription }: { subscription: Subscription }) {
   const { stopping, charging, dueAt, paidUntil, nextAmount } = subscription
   const isRefused = isOwing(subscription)

@@ -5,6 +5,6 @@ export const PAYMENT_METHODS = '/mypage/payment-method-management'
 
 export const subscriptionAnchor = (id: number) => `subscription-${id}`
 
-/** Where recurring payments are looked after, with the one in view that it is about. */
+/** The page to manage recurring payments, scrolled to one of them. */
 export const paymentMethodsPath = (subscriptionId: number | null) =>
   subscriptionId ? `${PAYMENT_METHODS}#${subscriptionAnchor(subscriptionId)}` : PAYMENT_METHODS

@@ -9,7 +9,7 @@ import type { BillingMethod, Subscription } from '../api/types'
 
 const PAGE = '/mypage/payment-method-management'
 
-/** What the server has; a change through `becomes` shows from the next answer on. */
+/** Serves this subscription and these cards. The function returned changes the subscription and answers with it. */
 function holds(subscription: Subscription | null, cards: BillingMethod[] = [aCard()]) {
   let current = subscription
   shop.use(
@@ -29,7 +29,7 @@ const answerModal = async (name: string) =>
 
 beforeEach(() => shop.use(memberIs(aMember())))
 
-test('a running one says when it is charged next, how much, to which card and for what', async () => {
+test('a running subscription shows its next charge, its card and its address', async () => {
   holds(aSubscription())
   await renderAt(PAGE)
 
@@ -41,7 +41,7 @@ test('a running one says when it is charged next, how much, to which card and fo
   expect(card().queryByRole('button', { name: /지금 결제하기/ })).toBeNull()
 })
 
-test('it is stopped with one press and one question, and taken back in the same place', async () => {
+test('a subscription is cancelled with one press and one confirmation, and resumed in the same place', async () => {
   const becomes = holds(aSubscription())
   shop.use(
     http.post('/api/v1/subscriptions/9/stop', () => becomes({ stopping: true })),
@@ -60,7 +60,7 @@ test('it is stopped with one press and one question, and taken back in the same 
   expect(card().getByRole('button', { name: '정기결제 해지' })).toBeTruthy()
 })
 
-test('a refused charge says why, what follows, and is paid with one press', async () => {
+test('a failed charge says why and what happens next, and is paid with one press', async () => {
   const detail = '카드 한도 초과 또는 잔액 부족으로 결제되지 않았습니다.'
   const becomes = holds(
     aSubscription({
@@ -96,7 +96,7 @@ test('a refused charge says why, what follows, and is paid with one press', asyn
   expect(screen.getByText('결제가 완료되었습니다.')).toBeTruthy()
 })
 
-test('a card that will not do asks for another one, and paying is refused in place', async () => {
+test('an unusable card asks for another one, and a refused payment is shown in place', async () => {
   const detail = '사용할 수 없는 카드입니다. 다른 카드로 변경해 주세요.'
   holds(
     aSubscription({
@@ -116,7 +116,7 @@ test('a card that will not do asks for another one, and paying is refused in pla
   expect((await card().findByRole('alert')).textContent).toBe(detail)
 })
 
-test('another registered card takes over', async () => {
+test('a subscription is moved to another registered card', async () => {
   const other = aCard({ id: 4, issuer: '국민카드', inUse: 0 })
   const becomes = holds(aSubscription(), [aCard(), other])
   const sent: unknown[] = []
@@ -137,7 +137,7 @@ test('another registered card takes over', async () => {
   expect(card().getByRole('button', { name: '카드 변경' })).toBeTruthy()
 })
 
-test('a price rise is asked about with two buttons that weigh the same', async () => {
+test('a price rise asks for consent with two equal buttons', async () => {
   const rise = { oldAmount: 33_000, newAmount: 36_000, chargeAt: '2026-12-20T00:00:00Z', agreed: null }
   const becomes = holds(aSubscription({ priceChange: rise }))
   const sent: unknown[] = []
@@ -162,7 +162,7 @@ test('a price rise is asked about with two buttons that weigh the same', async (
   expect(card().getByText('36,000')).toBeTruthy()
 })
 
-test('who has neither is shown the way to both', async () => {
+test('a member without subscription and card is shown links to both', async () => {
   holds(null, [])
   await renderAt(PAGE)
 
@@ -173,7 +173,7 @@ test('who has neither is shown the way to both', async () => {
   expect(screen.getByRole('button', { name: '새 카드 등록' })).toBeTruthy()
 })
 
-test('what is over is kept out of the way, with the reason', async () => {
+test('an ended subscription is folded away with its reason', async () => {
   holds(aSubscription({ state: 'ended', endedAt: '2026-12-20T15:00:00Z', endReason: 'price_declined' }))
   await renderAt(PAGE)
 
@@ -182,7 +182,7 @@ test('what is over is kept out of the way, with the reason', async () => {
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('only a card that nothing is charged to can be deleted; a refusal is told', async () => {
+test('only an unused card can be deleted; a refusal is shown in place', async () => {
   const spare = aCard({ id: 4, issuer: '국민카드', inUse: 0 })
   const cards = [aCard(), spare]
   holds(aSubscription(), cards)
@@ -214,7 +214,7 @@ test('only a card that nothing is charged to can be deleted; a refusal is told',
   await waitFor(() => expect(list.queryByText(/국민카드/)).toBeNull())
 })
 
-test('what is stopped while a charge is owed asks for no money any more', async () => {
+test('a subscription cancelled while a charge is owed asks for no payment', async () => {
   holds(aSubscription({ state: 'past_due', stopping: true, failure: { code: 'X', detail: '한도 초과' } }))
   await renderAt(PAGE)
 
@@ -224,7 +224,7 @@ test('what is stopped while a charge is owed asks for no money any more', async 
   expect(card().getByRole('button', { name: '해지 취소' })).toBeTruthy()
 })
 
-test('stopping while a charge is under way does not promise that nothing is charged', async () => {
+test('cancelling during a charge does not promise that nothing is charged', async () => {
   holds(aSubscription({ charging: true }))
   await renderAt(PAGE)
 
@@ -234,7 +234,7 @@ test('stopping while a charge is under way does not promise that nothing is char
   expect(screen.queryByText(/더 이상 결제되지 않습니다/)).toBeNull()
 })
 
-test('what is stopped while its charge is under way says so until it is through', async () => {
+test('a subscription cancelled during a charge says that the charge is being checked', async () => {
   holds(aSubscription({ stopping: true, charging: true }))
   await renderAt(PAGE)
 
@@ -242,7 +242,7 @@ test('what is stopped while its charge is under way says so until it is through'
   expect(card().queryByText(/더 이상 결제되지 않습니다/)).toBeNull()
 })
 
-test('stopping beyond what is paid says that it ends at once', async () => {
+test('cancelling after the paid period says that the service ends at once', async () => {
   holds(aSubscription({ state: 'suspended', paidUntil: '2026-10-20T15:00:00Z' }))
   await renderAt(PAGE)
 
@@ -251,7 +251,7 @@ test('stopping beyond what is paid says that it ends at once', async () => {
   expect(await screen.findByText(/이용이 바로 종료되며, 되돌릴 수 없습니다/)).toBeTruthy()
 })
 
-test('a changed card pays what is owed at once, and that is said before', async () => {
+test('changing the card pays an owed charge at once, as announced', async () => {
   const other = aCard({ id: 4, issuer: '국민카드', inUse: 0 })
   const becomes = holds(aSubscription({ state: 'past_due' }), [aCard(), other])
   shop.use(

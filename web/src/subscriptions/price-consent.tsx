@@ -11,7 +11,7 @@ interface PriceConsentProps {
   onRefused: (detail: string | undefined) => void
 }
 
-/** A rise is asked about (전자상거래법 제13조 제6항); neither answer is made to look like the better one. */
+/** Asks for consent to a price rise (전자상거래법 제13조 제6항). Both answers look alike, so that neither is favoured. */
 export function PriceConsent({ subscription, onRefused }: PriceConsentProps) {
   const consent = useConsent(subscription.id)
   const { priceChange } = subscription
@@ -29,7 +29,7 @@ export function PriceConsent({ subscription, onRefused }: PriceConsentProps) {
   return (
     <section aria-label="요금 변경 안내" className="figures grid gap-4 rounded-card border border-ink-3 p-5">
       <p className="max-w-text text-small">{priceChangeText(subscription)}</p>
-      {agreed !== null && <p className="font-semibold text-small">{answered(priceChange)}</p>}
+      {agreed !== null && <p className="font-semibold text-small">{answerText(priceChange)}</p>}
       <div className="grid gap-2 sm:max-w-100 sm:grid-cols-2">
         {[true, false].map((choice) => (
           <Button
@@ -49,5 +49,5 @@ export function PriceConsent({ subscription, onRefused }: PriceConsentProps) {
   )
 }
 
-const answered = ({ agreed, newAmount, chargeAt }: PriceChange) =>
+const answerText = ({ agreed, newAmount, chargeAt }: PriceChange) =>
   `${agreed ? `변경된 요금 ${won(newAmount)}에 동의하셨습니다.` : '변경된 요금에 동의하지 않으셨습니다.'} ${day(chargeAt)} 결제 전까지 바꾸실 수 있습니다.`

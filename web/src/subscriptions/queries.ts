@@ -11,7 +11,7 @@ export const billingMethodsQuery = apiQuery(BILLING_METHODS_API)
 
 export const billingCustomer = () => get('/api/v1/billing-methods/customer-key')
 
-/** How many use a card, what runs and what was paid: a change here shows in all of them. */
+/** Reloads subscriptions and cards, and drops services and orders, because a change may show in all of them. */
 function refresh(client: QueryClient) {
   const others = ['/api/v1/services', '/api/v1/orders']
   client.removeQueries({
@@ -34,7 +34,7 @@ function useSubscriptionChange<Change>(change: (what: Change) => Promise<Subscri
       )
       void refresh(client)
     },
-    // What was refused may have been decided elsewhere meanwhile: by a job, or in another tab.
+    // After a refusal, because a job or another tab may have changed the subscription.
     onError: () => void refresh(client),
   })
 }
@@ -75,13 +75,13 @@ export function useRemoveCard() {
   })
 }
 
-/** What the provider's window brings along when it leads back. */
+/** The parameters that the provider's window adds to the address it returns to. */
 export interface CardReceipt {
   authKey: string
   customerKey: string
 }
 
-/** A query although it is a POST: one registration is answered once, however often it is sent. */
+/** Registers a card. A query although it is a POST: the server registers it once, however often it is sent. */
 export const registrationQuery = (receipt: CardReceipt) =>
   queryOptions({
     queryKey: [BILLING_METHODS_API, 'register', receipt.authKey],
@@ -91,7 +91,7 @@ export const registrationQuery = (receipt: CardReceipt) =>
     retryDelay: 3_000,
   })
 
-/** As above: the same card for the same recurring payment is no second change. */
+/** Moves a subscription to a card. A query as well, because repeating it changes nothing. */
 export const cardChangeQuery = (subscriptionId: number, billingMethodId: number) =>
   queryOptions({
     queryKey: [cardPath(subscriptionId), billingMethodId],

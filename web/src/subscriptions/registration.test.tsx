@@ -32,7 +32,7 @@ beforeEach(() => {
   )
 })
 
-test('the window is opened for the member and leads back here', async () => {
+test('the window is opened for the member and returns to this page', async () => {
   requestBillingAuth.mockReturnValue(new Promise(() => undefined))
   await renderAt(PAGE)
 
@@ -48,7 +48,7 @@ test('the window is opened for the member and leads back here', async () => {
   })
 })
 
-test('for a subscription it leads back to that one', async () => {
+test('the window for the card of a subscription returns with its id', async () => {
   requestBillingAuth.mockReturnValue(new Promise(() => undefined))
   await renderAt(PAGE)
 
@@ -61,7 +61,7 @@ test('for a subscription it leads back to that one', async () => {
   )
 })
 
-test('a window that was closed says that nothing changed', async () => {
+test('closing the window says that the registration was cancelled', async () => {
   requestBillingAuth.mockRejectedValue(Object.assign(new Error('closed'), { code: 'USER_CANCEL' }))
   await renderAt(PAGE)
 
@@ -70,7 +70,7 @@ test('a window that was closed says that nothing changed', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('카드 등록을 취소하셨습니다.')
 })
 
-test('a registered card is shown, with the way back', async () => {
+test('a registered card is shown with a link back', async () => {
   const sent: unknown[] = []
   shop.use(
     http.post('/api/v1/billing-methods', async ({ request }) => {
@@ -86,7 +86,7 @@ test('a registered card is shown, with the way back', async () => {
   expect(screen.getByRole('link', { name: '결제수단 관리로 가기' }).getAttribute('href')).toBe(PAGE)
 })
 
-test('a card registered for a subscription takes over there, and the way leads to paying what is owed', async () => {
+test('a card registered for a subscription is used for it, and a link leads to the charge still owed', async () => {
   const sent: unknown[] = []
   shop.use(
     http.post('/api/v1/billing-methods', () => answer(aCard({ id: 4, inUse: 0 }))),
@@ -104,7 +104,7 @@ test('a card registered for a subscription takes over there, and the way leads t
   )
 })
 
-test('a card that was registered but not taken over says both', async () => {
+test('a card that was registered but refused for the subscription says both', async () => {
   shop.use(
     http.post('/api/v1/billing-methods', () => answer(aCard({ id: 4 }))),
     http.put('/api/v1/subscriptions/9/billing-method', () =>
@@ -126,14 +126,14 @@ test('a refused registration says why', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(detail)
 })
 
-test('a cancel at the window is told in our words, not those of the address', async () => {
+test('a cancel is explained in our own words, not those in the address', async () => {
   await renderAt(`${PAGE}/fail?code=PAY_PROCESS_CANCELED&message=free-money`)
 
   expect((await screen.findByRole('alert')).textContent).toContain('카드 등록을 취소하셨습니다')
   expect(screen.getByRole('main').textContent).not.toContain('free-money')
 })
 
-test('without what the window sends along there is nothing to register', async () => {
+test('without parameters from the window there is nothing to register', async () => {
   await renderAt(`${PAGE}/success`)
 
   expect(screen.getByText('등록할 카드가 없습니다.')).toBeTruthy()

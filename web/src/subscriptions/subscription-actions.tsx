@@ -12,7 +12,7 @@ interface SubscriptionActionsProps {
   onRefused: (detail: string | undefined) => void
 }
 
-/** Stopping is one press and one question, in the same place and of the same size as taking it back. */
+/** The buttons of a subscription. Cancelling must stay as easy as resuming: in the same place, with one question. */
 export function SubscriptionActions({ subscription, onChangeCard, onRefused }: SubscriptionActionsProps) {
   const { id, stopping, nextAmount } = subscription
   const stop = useStop(id)
@@ -20,7 +20,7 @@ export function SubscriptionActions({ subscription, onChangeCard, onRefused }: S
   const payNow = usePayNow(id)
   const isBusy = stop.isPending || resume.isPending || payNow.isPending
 
-  function told(act: Promise<unknown>, done: string) {
+  function report(act: Promise<unknown>, done: string) {
     onRefused(undefined)
     return act.then(
       () => showToast(done),
@@ -34,7 +34,7 @@ export function SubscriptionActions({ subscription, onChangeCard, onRefused }: S
       danger: true,
       ...STOP,
       message: stopMessage(subscription, new Date()),
-      onConfirm: (close) => told(stop.mutateAsync(), '정기결제가 해지되었습니다.').finally(close),
+      onConfirm: (close) => report(stop.mutateAsync(), '정기결제가 해지되었습니다.').finally(close),
     })
 
   return (
@@ -45,7 +45,7 @@ export function SubscriptionActions({ subscription, onChangeCard, onRefused }: S
           className="max-sm:col-span-2"
           disabled={isBusy}
           loading={payNow.isPending}
-          onClick={() => told(payNow.mutateAsync(), '결제가 완료되었습니다.')}
+          onClick={() => report(payNow.mutateAsync(), '결제가 완료되었습니다.')}
         >
           {won(nextAmount)} 지금 결제하기
         </Button>
@@ -59,7 +59,7 @@ export function SubscriptionActions({ subscription, onChangeCard, onRefused }: S
           size="small"
           disabled={isBusy}
           loading={resume.isPending}
-          onClick={() => told(resume.mutateAsync(), '정기결제를 계속합니다.')}
+          onClick={() => report(resume.mutateAsync(), '정기결제를 계속합니다.')}
         >
           해지 취소
         </Button>

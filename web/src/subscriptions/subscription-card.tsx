@@ -15,7 +15,7 @@ interface SubscriptionCardProps {
   cards: BillingMethod[]
 }
 
-/** When it is charged next and for how much, what is wrong with it, and every way to change it in one place. */
+/** One running subscription: its next charge, its problems, and everything that can be changed about it. */
 export function SubscriptionCard({ subscription, cards }: SubscriptionCardProps) {
   const [isChanging, setChanging] = useState(false)
   const [refusal, setRefusal] = useState<string>()

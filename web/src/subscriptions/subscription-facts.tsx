@@ -7,7 +7,7 @@ import { cardOf, isOwing } from './words'
 
 export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
   const { amount, nextAmount, months, billingMethod, services, paidUntil, startedAt } = subscription
-  // Of an owed period the new price is agreed to; the old one beside it would contradict what is asked for.
+  // For an owed charge show its own price: the old one would contradict the amount that is asked for.
   const price = isOwing(subscription) ? nextAmount : amount
   return (
     <FactRows

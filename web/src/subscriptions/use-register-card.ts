@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Problem } from '../api/problem'
-import { providerKeysQuery, windowErrorCode } from '../payments'
+import { isCancel, providerKeysQuery, windowErrorCode } from '../payments'
 import { openCardWindow } from './card-window'
 import { PAYMENT_METHODS } from './paths'
 import { billingCustomer } from './queries'
@@ -9,14 +9,13 @@ import { billingCustomer } from './queries'
 const NOT_OPENED =
   '카드 등록창을 열지 못했습니다. 인터넷 연결과 광고 차단 기능을 확인한 뒤 다시 시도해 주세요.'
 const CANCELLED = '카드 등록을 취소하셨습니다.'
-const CANCELS = ['USER_CANCEL', 'PAY_PROCESS_CANCELED']
 
-function wordsFor(error: unknown): string {
+function messageFor(error: unknown): string {
   if (error instanceof Problem) return error.detail
-  return CANCELS.includes(windowErrorCode(error)) ? CANCELLED : NOT_OPENED
+  return isCancel(windowErrorCode(error)) ? CANCELLED : NOT_OPENED
 }
 
-/** Leads to the provider's window and back; with a subscription the new card becomes the one it is charged to. */
+/** Registers a card in the provider's window. With a subscription, its charges move to the new card. */
 export function useRegisterCard(subscriptionId?: number) {
   const client = useQueryClient()
   const register = useMutation({
@@ -31,13 +30,13 @@ export function useRegisterCard(subscriptionId?: number) {
         successPath: `${PAYMENT_METHODS}/success${search}`,
         failPath: `${PAYMENT_METHODS}/fail${search}`,
       }).catch((error) => {
-        throw new Error(wordsFor(error))
+        throw new Error(messageFor(error))
       })
     },
   })
   const { reset } = register
   useEffect(() => {
-    // Back from the window with the page as it was left: the button must be there to be pressed again.
+    // On the way back from the window the browser may restore this page as it was left: enable the button again.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)

@@ -3,21 +3,16 @@ import { carrierBeside } from '../catalog'
 import { day } from '../korean/dates'
 import { won } from '../korean/money'
 import { lastDay } from '../services'
-import type { TagTone } from '../ui/tag'
+import type { TagWord } from '../ui/tag'
 
-interface StateWord {
-  word: string
-  tone: TagTone
-}
-
-const STATES: Record<Subscription['state'], StateWord> = {
+const STATES: Record<Subscription['state'], TagWord> = {
   active: { word: '이용중', tone: 'ok' },
   past_due: { word: '결제실패', tone: 'danger' },
   suspended: { word: '이용정지', tone: 'danger' },
   ended: { word: '종료', tone: 'plain' },
 }
 
-export const stateOf = ({ state, stopping }: Subscription): StateWord =>
+export const stateOf = ({ state, stopping }: Subscription): TagWord =>
   stopping && state !== 'ended' ? { word: '해지예정', tone: 'warn' } : STATES[state]
 
 /** `고정 IP VPN · KT · 1개월 · 2개` */
@@ -28,18 +23,18 @@ export const productOf = ({ planName, carrier, months, quantity }: Subscription)
 
 export const cardOf = ({ issuer, number }: Pick<BillingMethod, 'issuer' | 'number'>) => `${issuer} ${number}`
 
-/** A period is owed and nobody has said that it shall not be paid. */
+/** Whether a charge is owed: it has failed, and the subscription has not been cancelled. */
 export const isOwing = ({ state, stopping }: Subscription) =>
   !stopping && (state === 'past_due' || state === 'suspended')
 
-/** What is wrong and what follows by itself, sentence by sentence. */
+/** Sentences on a charge that is owed: why it failed, what to do, and what happens otherwise. */
 export function troubleOf(subscription: Subscription): string[] {
   const { state, failure, retryAt, graceUntil, releaseAt } = subscription
   if (!isOwing(subscription)) return []
   const again = retryAt
     ? `${day(retryAt)}에 자동으로 다시 결제합니다. 지금 바로 결제하실 수도 있습니다.`
     : failure
-      ? '' // its sentence says what to do
+      ? '' // its detail says what to do
       : '카드를 변경하거나 지금 결제해 주세요.'
   const follows =
     state === 'suspended'
@@ -69,7 +64,7 @@ export const STOP = {
   cancelLabel: '계속 이용하기',
 }
 
-/** What is paid is served to its end; beyond it there is nothing to wait for but a charge that has begun. */
+/** What cancelling does: a paid period runs to its end, and a charge under way may still add one. */
 export function stopMessage({ paidUntil, charging }: Subscription, now: Date) {
   if (charging)
     return '진행 중인 결제의 결과를 확인하고 있습니다. 결제가 완료되면 그 기간의 마지막 날까지 이용하실 수 있으며, 그 뒤로는 결제되지 않습니다.'

@@ -4,12 +4,12 @@ import { useHydrated } from './hydrated'
 import { Link, type LinkProps } from './link'
 import { Spinner } from './spinner'
 
-export type ButtonKind = 'main' | 'quiet' | 'text' | 'danger'
+type ButtonKind = 'main' | 'quiet' | 'text' | 'danger'
 
 interface Look {
   kind?: ButtonKind
   size?: 'normal' | 'small'
-  /** As wide as what holds it. */
+  /** Fills the width of its container. */
   wide?: boolean
 }
 
@@ -34,8 +34,8 @@ const look = ({ kind = 'main', size = 'normal', wide = false }: Look) =>
 type ButtonProps = Look & ComponentProps<'button'> & { loading?: boolean }
 
 /**
- * What a button does takes script, so it waits for that by itself, and no form has to be drawn again for it. While
- * loading it keeps its width and its name, and cannot be pressed again.
+ * Disabled until the page is hydrated, because what a button does needs script. The check stands here so that only the
+ * buttons render again, not their forms. While loading, a button keeps its width and label and cannot be pressed.
  */
 export function Button({ kind, size, wide, loading = false, children, className, ...rest }: ButtonProps) {
   const isHydrated = useHydrated()

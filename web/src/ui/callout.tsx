@@ -9,7 +9,7 @@ const TONES = {
   danger: { look: 'bg-danger-tint text-danger', Icon: CircleAlert },
 }
 
-/** A refusal, shown where it was provoked; `danger` is read out at once. */
+/** A short message beside what it is about, such as a refusal. Screen readers announce a `danger` one at once. */
 export function Callout({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
   const { look, Icon } = TONES[tone]
   return (

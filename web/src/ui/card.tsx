@@ -6,7 +6,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A part of a page that stands for itself, with its heading. */
+/** A bordered part of a page with its own heading. */
 export function Card({ title, lead, children }: CardProps) {
   const id = useId()
   return (

@@ -29,21 +29,19 @@ export function Checkbox({ label, strong = false, className, ...input }: Checkbo
 }
 
 type ConsentProps = CheckboxProps & {
-  /** The text that is agreed to; blank lines part its paragraphs. Empty: nothing to unfold. */
+  /** The text to agree to, with blank lines between paragraphs. If empty, there is nothing to unfold. */
   body: string
-  /** Show the text at once instead of behind `내용 보기`. */
-  open?: boolean
   error?: string | undefined
 }
 
-/** A box to tick with the very text it is about. Never ticked beforehand. */
-export function ConsentCheckbox({ body, open = false, error, ...checkbox }: ConsentProps) {
+/** A checkbox together with the full text it agrees to. It never starts out ticked. */
+export function ConsentCheckbox({ body, error, ...checkbox }: ConsentProps) {
   const id = useId()
   return (
     <div>
       <Checkbox {...checkbox} aria-invalid={error ? true : undefined} aria-describedby={`${id}-error`} />
       {body && (
-        <details open={open} className="group ml-9">
+        <details className="group ml-9">
           <summary className="inline-flex min-h-8 items-center gap-1 text-caption text-ink-2 hover:text-ink">
             내용 보기
             <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" strokeWidth={1.75} />

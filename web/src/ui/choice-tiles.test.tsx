@@ -17,7 +17,7 @@ function Periods() {
   )
 }
 
-test('what was chosen before the script was there is chosen', async () => {
+test('a choice made before hydration is kept', async () => {
   const place = document.createElement('div')
   document.body.append(place)
   place.innerHTML = renderToString(<Periods />)

@@ -4,7 +4,7 @@ import { classes } from './classes'
 export interface Choice<Value> {
   value: Value
   title: ReactNode
-  /** Beside the title: a price. */
+  /** Shown beside the title, such as a price. */
   aside?: ReactNode
   note?: ReactNode
   disabled?: boolean
@@ -17,13 +17,13 @@ interface ChoiceTilesProps<Value> {
   onChange: (value: Value) => void
 }
 
-/** A radio group whose options are large enough to carry what decides: price, saving, what is left. */
+/** A radio group whose options have room for a price, a saving or the remaining stock. */
 export function ChoiceTiles<Value extends string | number>(props: ChoiceTilesProps<Value>) {
   const name = useId()
   const element = useRef<HTMLFieldSetElement>(null)
 
-  // Chosen before the script was there: the browser shows it already.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what the server drew
+  // A customer may choose before hydration; the browser then shows a choice that `value` does not know yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on the inputs the server rendered
   useEffect(() => {
     const boxes = [...(element.current?.querySelectorAll('input') ?? [])]
     const chosen = props.choices[boxes.findIndex(({ checked }) => checked)]

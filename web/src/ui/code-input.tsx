@@ -1,14 +1,15 @@
 import type { ComponentProps } from 'react'
+import { digitsOf } from '../korean/digits'
 import { TextField } from './field'
 
 const LENGTH = 6
 
-/** The digits of a code from a message or an app; blanks and hyphens around them are dropped as they are pasted. */
-export const digitsOf = (typed: string) => typed.replaceAll(/\D/g, '').slice(0, LENGTH)
+/** At most six digits of what was typed or pasted; anything else is dropped. */
+export const codeOf = (typed: string) => digitsOf(typed).slice(0, LENGTH)
 
 export const isCode = (digits: string) => digits.length === LENGTH
 
-/** One field, so that phones can fill it in from the message and paste works. */
+/** Takes a six-digit code in one field, not in six, so that phones can fill it in from a message and pasting works. */
 export function CodeInput({ onInput, ...field }: ComponentProps<typeof TextField>) {
   return (
     <TextField
@@ -19,7 +20,7 @@ export function CodeInput({ onInput, ...field }: ComponentProps<typeof TextField
       className="figures tracking-[0.25em]"
       {...field}
       onInput={(event) => {
-        event.currentTarget.value = digitsOf(event.currentTarget.value)
+        event.currentTarget.value = codeOf(event.currentTarget.value)
         onInput?.(event)
       }}
     />

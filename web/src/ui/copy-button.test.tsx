@@ -19,7 +19,7 @@ function aButton() {
   return userEvent.setup()
 }
 
-test('what was copied is said on the button', async () => {
+test('the button confirms that it copied', async () => {
   const user = aButton()
   const writeText = vi.fn(async () => undefined)
   clipboardIs({ writeText })
@@ -31,9 +31,9 @@ test('what was copied is said on the button', async () => {
 })
 
 test.each([
-  ['refuses', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
-  ['has none', undefined],
-])('a browser that %s its clipboard says how to copy', async (_, clipboard) => {
+  ['denied', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
+  ['missing', undefined],
+])('with the clipboard %s, a toast says how to copy by hand', async (_, clipboard) => {
   const user = aButton()
   clipboardIs(clipboard)
 

@@ -5,9 +5,9 @@ import { showToast } from './toast'
 const SHOWN_FOR = 2000
 
 const copy = async (text: string) => navigator.clipboard.writeText(text)
-const tellRefusal = () => showToast('복사하지 못했습니다. 글자를 길게 누르거나 끌어 선택해 복사해 주세요.')
+const showRefusal = () => showToast('복사하지 못했습니다. 글자를 길게 누르거나 끌어 선택해 복사해 주세요.')
 
-/** Says on itself that it copied, and below where the browser refuses its clipboard. */
+/** Copies `text` and confirms it on the button; if that fails, a toast says how to copy by hand. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <button
       type="button"
       aria-label={`${what} 복사`}
-      onClick={() => copy(text).then(() => setCopied(true), tellRefusal)}
+      onClick={() => copy(text).then(() => setCopied(true), showRefusal)}
       className="grid size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-surface hover:text-ink"
     >
       <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />

@@ -6,7 +6,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** The browser's own dialog around a small form; for a question with two buttons there is `openModal`. */
+/** A native dialog around a small form. For a question with two buttons, use `openModal`. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -14,7 +14,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const opener = document.activeElement
     dialog.current?.showModal()
     return () => {
-      // Taken out of the page it gives nothing back by itself.
+      // A dialog removed from the page does not give the focus back by itself.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One sentence, one action. */
+/** Says in one sentence that there is nothing to list, and may offer one action. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-6 rounded-card border border-line border-dashed px-6 py-12 text-center">

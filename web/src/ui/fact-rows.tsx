@@ -4,11 +4,11 @@ import { classes } from './classes'
 export interface FactRow {
   name: string
   value: ReactNode
-  /** What the others come to. */
+  /** The sum of the other rows. */
   isTotal?: boolean
 }
 
-/** Names and values, one below the other; a `null` is left out. */
+/** A list of names and values; `null` rows are left out. */
 export function FactRows({ rows }: { rows: (FactRow | null)[] }) {
   return (
     <dl className="figures grid gap-2 text-small">

@@ -4,7 +4,7 @@ import { classes } from './classes'
 
 interface FieldTexts {
   label: string
-  /** What to type, below the field; stays while there is an error. */
+  /** What to type. Shown below the field, also while there is an error. */
   help?: ReactNode
   /** What is wrong and what to do. */
   error?: string | undefined
@@ -34,7 +34,7 @@ function Frame({ id, label, help, error, optional, children }: FrameProps) {
   )
 }
 
-/** The place of the error is always there, so that a screen reader hears it when it comes. */
+/** Rendered even without an error, so that screen readers announce an error when it appears. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <p id={id} aria-live="polite" className={classes('text-caption text-danger', !error && 'sr-only')}>
@@ -95,7 +95,7 @@ export function SelectField({ label, help, error, optional, className, ...select
 
 type TextAreaFieldProps = FieldTexts & ComponentProps<'textarea'> & { count: number; most: number }
 
-/** Says how much of what fits is typed, and lets more be typed: what is too long is cut by its author, not by us. */
+/** Counts the characters against `most`, but accepts more: only its author can shorten a text well. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, help, error, optional, count, most, className, ...area } = props
   const id = useId()

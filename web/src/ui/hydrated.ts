@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
-/** False in what the server drew, true once the page answers. What only works with script waits for it. */
+/** False in server-rendered HTML, true once the page is hydrated. Controls that need script wait for it. */
 export const useHydrated = () =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

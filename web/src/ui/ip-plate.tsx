@@ -2,26 +2,26 @@ import type { ReactNode } from 'react'
 import { classes } from './classes'
 
 interface IpPlateProps {
-  /** `null` while it is not known. */
+  /** `null` until it is known. */
   address: string | null
   label: ReactNode
   /** Carrier and region, or what kind of address it is. */
   note?: ReactNode
   tone?: 'plain' | 'accent'
-  /** Beside the address: a `CopyButton`. */
+  /** Shown beside the address, such as a `CopyButton`. */
   action?: ReactNode
   large?: boolean
   className?: string
 }
 
-/** The longest IPv4 address; an IPv6 one is set smaller. */
-const SHORT = 15
+/** IPv6 addresses may be longer, and are then set smaller. */
+const LONGEST_IPV4 = 15
 
-/** The address is the product: it is always set as an object. */
+/** An IP address on a plate of its own, the same all over the site: the address is the product. */
 export function IpPlate({ address, label, note, tone = 'plain', ...rest }: IpPlateProps) {
   const { action, large = false, className } = rest
   const isAccent = tone === 'accent'
-  const isLong = address !== null && address.length > SHORT
+  const isLong = address !== null && address.length > LONGEST_IPV4
   return (
     <div
       className={classes(

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Is this address of ours no page for now? The shell knows; where nobody says so, every address leads somewhere. */
+/** Whether a path of this site is switched off at the moment. Without the provider in the shell, no path is. */
 export const LeadsNowhere = createContext<(to: string) => boolean>(() => false)

@@ -1,26 +1,26 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/**
- * The router's own `Link` brings forms, fetchers and prefetching along: 5 kB that the home page has no use for.
- * This one does what we need: a plain click moves within the document, every other click is the browser's.
- */
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
   replace?: boolean
-  /** Load a whole document, as after an error. */
+  /** Load a new document instead of navigating within this one, as after an error. */
   reloadDocument?: boolean
 }
 
-/** Without what stands behind the `?` or the `#`. */
+/** An address without its query and fragment. */
 export const pathOf = (to: string) => to.replace(/[?#].*/, '')
 
-/** Not one that asks for another tab, a window or a file. */
+/** Whether a click asks for neither a new tab, nor a window, nor a download. */
 export const isPlainClick = (event: MouseEvent, { target }: HTMLAnchorElement) =>
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
   (target === '' || target === '_self')
 
+/**
+ * Our own link, because the router's brings forms, fetchers and prefetching along: 5 kB that the home page can do
+ * without. A plain click navigates within the document; any other click is left to the browser.
+ */
 export function Link({ to, replace = false, reloadDocument = false, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate()
   return (
@@ -31,7 +31,7 @@ export function Link({ to, replace = false, reloadDocument = false, onClick, ...
         onClick?.(event)
         if (event.defaultPrevented || reloadDocument || !isPlainClick(event, event.currentTarget)) return
         event.preventDefault()
-        // To where we already are: a second entry in the history would be a trap for the back button.
+        // A second history entry for the current address would trap the back button.
         const isHere = to === window.location.pathname + window.location.search + window.location.hash
         navigate(to, { replace: replace || isHere })
       }}
@@ -39,7 +39,7 @@ export function Link({ to, replace = false, reloadDocument = false, onClick, ...
   )
 }
 
-/** A link that knows when it leads to the page shown, whichever page of its list that is. */
+/** A link marked as current while its path is shown, whatever the query: page 2 of a list counts too. */
 export function MenuLink(props: LinkProps) {
   const { pathname } = useLocation()
   return <Link {...props} aria-current={pathOf(props.to) === pathname ? 'page' : undefined} />

@@ -6,12 +6,12 @@ import { Skeleton } from './skeleton'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>
-  /** Size of what comes, in classes. */
+  /** Class names that give the placeholder the size of the content. */
   shape: string
   children: (data: Data) => ReactNode
 }
 
-/** One section's data on its own: what fails here leaves the others alone. */
+/** Shows a section once its query has data, and the query's error with a retry button in its place. */
 export function Loaded<Data>({ query, shape, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError)

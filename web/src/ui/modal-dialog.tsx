@@ -7,13 +7,13 @@ export interface ModalProps {
   message: string
   confirmLabel?: string
   cancelLabel?: string
-  /** The confirming button ends something. */
+  /** Confirming ends or deletes something. */
   danger?: boolean
-  /** Without it confirming closes. With it the handler decides, by calling `close` when it is done, or not. */
+  /** Runs on confirmation and decides itself whether and when to call `close`. Without it, confirming closes. */
   onConfirm?: (close: () => void) => unknown
 }
 
-/** The browser's own dialog: it holds the focus, answers Escape and gives the focus back when it closes. */
+/** A native dialog, so that the browser traps the focus, closes on Escape and gives the focus back. */
 export default function ModalDialog(props: ModalProps & { onClose: () => void }) {
   const {
     type,
@@ -33,13 +33,13 @@ export default function ModalDialog(props: ModalProps & { onClose: () => void })
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // Taken from the page while still open, it would keep the focus to itself.
+    // A dialog removed from the page while open would not give the focus back.
     return () => element?.close()
   }, [])
 
   useEffect(() => {
     const leave = () => dialog.current?.close()
-    window.addEventListener('popstate', leave) // it belongs to the page that one goes back from
+    window.addEventListener('popstate', leave) // the modal belongs to the page that is being left
     return () => window.removeEventListener('popstate', leave)
   }, [])
 

@@ -33,7 +33,7 @@ test('a handler decides when the modal closes', async () => {
   expect(screen.queryByText('기기를 지울까요?')).toBeNull()
 })
 
-test('while the handler is at work nothing can be pressed, and nothing is cancelled', async () => {
+test('while the handler runs, no button can be pressed and Escape does not close', async () => {
   let finish = () => undefined as unknown
   const work = new Promise((resolve) => {
     finish = () => resolve(null)
@@ -49,7 +49,7 @@ test('while the handler is at work nothing can be pressed, and nothing is cancel
   for (const button of screen.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(false)
 })
 
-test('a confirmation without a handler closes, whichever button it was', async () => {
+test('without a handler, confirming closes', async () => {
   await open({ type: 'confirm', title: '알림', message: '계속하시겠습니까?' })
   const dialog = await screen.findByRole('dialog', { name: '알림' })
 
@@ -58,7 +58,7 @@ test('a confirmation without a handler closes, whichever button it was', async (
   expect(dialog.isConnected).toBe(false)
 })
 
-test('cancelling does nothing but close', async () => {
+test('cancelling closes without calling the handler', async () => {
   const onConfirm = vi.fn()
   await open({ type: 'confirm', message: '기기를 지울까요?', onConfirm })
   await screen.findByText('기기를 지울까요?')

@@ -2,28 +2,28 @@ import { lazy, Suspense } from 'react'
 import type { ModalProps } from './modal-dialog'
 import { store } from './store'
 
-const current = store<{ props: ModalProps; place: number } | null>(null)
+const current = store<{ props: ModalProps; id: number } | null>(null)
 let opened = 0
 const ModalDialog = lazy(() => import('./modal-dialog'))
 
-/** Takes the place of the one that is open. */
+/** Opens a modal, replacing an open one. */
 export function openModal(props: ModalProps) {
   opened += 1
-  current.set({ props, place: opened })
+  current.set({ props, id: opened })
 }
 
-/** The word of one that closes comes late: another may have taken its place by then. */
-const forget = (place: number) => {
-  if (current.get()?.place === place) current.set(null)
+/** A dialog reports its closing late: by then another modal may have replaced it, which must stay. */
+const forget = (id: number) => {
+  if (current.get()?.id === id) current.set(null)
 }
 
-/** The one modal of the app; its code comes when the first one opens. */
+/** Shows the open modal, if any. Its code is loaded when the first one opens. */
 export function ModalPlace() {
   const modal = current.use()
   if (!modal) return null
   return (
     <Suspense fallback={null}>
-      <ModalDialog key={modal.place} {...modal.props} onClose={() => forget(modal.place)} />
+      <ModalDialog key={modal.id} {...modal.props} onClose={() => forget(modal.id)} />
     </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Leads to somebody else's page, in a tab of its own. */
+/** A link to another site, opened in a new tab. */
 export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

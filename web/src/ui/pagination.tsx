@@ -11,13 +11,13 @@ interface PaginationProps {
 
 const SPOT = 'grid size-11 place-items-center rounded-control text-small'
 
-/** At most five neighbours of the page shown, all of them where there are no more. */
+/** The page numbers to offer: at most five, around the current one. */
 function around(page: number, last: number): number[] {
   const first = Math.max(1, Math.min(page - 2, last - 4))
   return Array.from({ length: Math.min(5, last) }, (_, index) => first + index)
 }
 
-/** Nothing at all where everything fits on one page. */
+/** Links to the pages of a list; nothing if the whole list fits on one page. */
 export function Pagination({ page, pageSize, total, pathOf }: PaginationProps) {
   const last = Math.ceil(total / pageSize)
   if (last <= 1) return null

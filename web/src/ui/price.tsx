@@ -3,8 +3,6 @@ import { classes } from './classes'
 
 interface PriceProps {
   amount: number
-  /** A price that was really charged before; struck through. */
-  listAmount?: number
   size?: 'body' | 'large' | 'huge'
   className?: string
 }
@@ -15,17 +13,11 @@ const SIZES = {
   huge: ['text-title-l font-bold', 'text-lead'],
 } as const
 
-/** The figure carries; its unit stays small beside it. */
-export function Price({ amount, listAmount, size = 'body', className }: PriceProps) {
+/** An amount in won: a large figure with a small unit. */
+export function Price({ amount, size = 'body', className }: PriceProps) {
   const [figure, unit] = SIZES[size]
   return (
     <span className={classes('figures inline-flex items-baseline gap-2 whitespace-nowrap', className)}>
-      {listAmount !== undefined && listAmount > amount && (
-        <s className="text-small font-normal text-ink-3">
-          <span className="sr-only">정가 </span>
-          {figures(listAmount)}원
-        </s>
-      )}
       <span>
         <span className={classes(figure, 'tracking-tight')}>{figures(amount)}</span>
         <span className={classes(unit, 'ml-0.5 font-medium')}>원</span>

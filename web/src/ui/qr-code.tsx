@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Dark on white whatever the theme: cameras read nothing else. Made here, so that what it says stays here. */
+/** Dark on white in every theme, because cameras need that. Drawn in the browser, so that a secret stays there. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'L', border: 3 })
   const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

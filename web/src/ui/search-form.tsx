@@ -2,14 +2,14 @@ import { useNavigate } from 'react-router'
 import { Icon } from './icon'
 
 interface SearchFormProps {
-  /** The page that shows what is found; `?q=` tells it what. */
+  /** The page that shows the results; it takes the words as `?q=`. */
   action: string
   label: string
-  /** What the page at hand was asked for. */
+  /** The words that the current page shows results for. */
   value: string
 }
 
-/** A form of the browser's own, so that it works before any script has run; with script the document stays. */
+/** A native form, so that it works before any script has run; with script it navigates within the document. */
 export function SearchForm({ action, label, value }: SearchFormProps) {
   const navigate = useNavigate()
   return (
@@ -24,7 +24,7 @@ export function SearchForm({ action, label, value }: SearchFormProps) {
         }}
       >
         <input
-          // Another address may have sought something else.
+          // A new address may search for other words: start the input afresh.
           key={value}
           type="search"
           name="q"

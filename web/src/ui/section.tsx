@@ -4,12 +4,12 @@ import { classes } from './classes'
 interface SectionProps {
   title: string
   lead?: ReactNode
-  /** Draws it on the shaded surface, across the whole window. */
+  /** Gives it the grey background, from edge to edge. */
   shaded?: boolean
   children: ReactNode
 }
 
-/** A stretch of a page with its own heading and room to breathe. */
+/** A full-width part of a page with its own heading and generous spacing. */
 export function Section({ title, lead, shaded = false, children }: SectionProps) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { classes } from './classes'
 
-/** A grey shape of what comes, given by its size classes; nothing at all for the first 200 ms. */
+/** A grey placeholder, sized by its class names; invisible for the first 200 ms. */
 export function Skeleton({ className }: { className: string }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -6,15 +6,14 @@ const COLOURS: Record<LineState, string> = { off: 'text-ink-3', on: 'text-ok', s
 
 interface StatusLineProps {
   state: LineState
-  /** The state in words: colour never says it alone. */
+  /** The state in words, because colour alone must not convey it. */
   label: string
-  className?: string
 }
 
-/** The one thin line: broken and grey when nothing is connected, whole with a slow pulse when something is. */
-export function StatusLine({ state, label, className }: StatusLineProps) {
+/** A thin line that stands for a connection: dashed and grey when off, solid with a slow pulse when on. */
+export function StatusLine({ state, label }: StatusLineProps) {
   return (
-    <span className={classes('flex items-center gap-3 text-small', COLOURS[state], className)}>
+    <span className={classes('flex items-center gap-3 text-small', COLOURS[state])}>
       <svg viewBox="0 0 120 12" className="h-3 w-30 shrink-0" fill="none" aria-hidden="true">
         <circle cx="5" cy="6" r="4" stroke="currentColor" strokeWidth="1.75" />
         <path

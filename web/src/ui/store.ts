@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that any code may set and a component shows: what a toast or a modal is made of. */
+/** A value that any code may set and components subscribe to; toasts and modals are built on it. */
 export function store<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -17,7 +17,7 @@ interface SummaryCardProps {
 }
 
 /**
- * Beside the form on wide screens. On phones total and action stay in a bar at the bottom;
+ * Sums up an order beside its form. On phones, total and action stay in a bar at the bottom;
  * `tokens.css` keeps room for it below the footer.
  */
 export function SummaryCard({ title, rows, totalLabel, total, note, action }: SummaryCardProps) {

@@ -3,14 +3,14 @@ import { classes } from './classes'
 
 interface SwitchProps {
   label: ReactNode
-  /** Below the label: since when, or what follows. */
+  /** Shown below the label, such as since when it is on. */
   note?: ReactNode
   checked: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
-/** Takes effect at once; what only counts with a later button is a checkbox. */
+/** A setting that takes effect at once. If a button applies it later, use a checkbox. */
 export function Switch({ label, note, checked, disabled = false, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -3,6 +3,11 @@ import { classes } from './classes'
 
 export type TagTone = 'plain' | 'ok' | 'warn' | 'danger'
 
+export interface TagWord {
+  word: string
+  tone: TagTone
+}
+
 const TONES: Record<TagTone, string> = {
   plain: 'bg-paper text-ink-2 ring-1 ring-line',
   ok: 'bg-ok-tint text-ok',
@@ -10,7 +15,7 @@ const TONES: Record<TagTone, string> = {
   danger: 'bg-danger-tint text-danger',
 }
 
-/** A state in one word; the tone only repeats it. */
+/** A state in one word. Its colour says nothing that the word does not. */
 export function Tag({ tone, children }: { tone: TagTone; children: ReactNode }) {
   return (
     <span

@@ -4,7 +4,7 @@ interface ThinBarProps {
   label: string
 }
 
-/** A width that varies without a style attribute, which the policy forbids in the document. */
+/** A bar as a `<progress>`, whose width needs no style attribute: the content security policy forbids those. */
 export function ThinBar({ value, max, label }: ThinBarProps) {
   return <progress className="thin-bar" value={value} max={max} aria-label={label} />
 }

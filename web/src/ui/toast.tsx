@@ -4,7 +4,7 @@ import { store } from './store'
 const SHOWN_FOR = 4000
 const current = store<{ text: string } | null>(null)
 
-/** Only for what the user just did; a new one takes the place of the old. */
+/** Confirms what the user just did, and nothing else. A new toast replaces the old one. */
 export const showToast = (text: string) => current.set({ text })
 
 export function ToastPlace() {

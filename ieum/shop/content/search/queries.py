@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ieum.shop.content.search.types import KINDS, BodyRow, Candidate, FoundRow, Text
 from ieum.shop.content.types import EntryId
-from ieum.shop.db import Connection, execute, fetch_all
+from ieum.shop.kernel.db import Connection, execute, fetch_all
 
 
 async def list_all(conn: Connection) -> list[EntryId]:

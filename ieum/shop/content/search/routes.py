@@ -7,9 +7,9 @@ from litestar.params import QueryParameter
 
 from ieum.shop.content.search import service
 from ieum.shop.content.search.types import Results
-from ieum.shop.errors import InvalidFields, refusals
-from ieum.shop.http import Answer, Conn, Page, ok
-from ieum.shop.kept import FOR_EVERYBODY
+from ieum.shop.kernel.caching import FOR_EVERYBODY
+from ieum.shop.kernel.errors import InvalidFields, refusals
+from ieum.shop.kernel.http import Answer, Conn, Page, ok
 
 Words = Annotated[str, QueryParameter(name="q", max_length=50, required=False)]
 

@@ -18,7 +18,7 @@ from ieum.shop.content.search.types import (
     Word,
 )
 from ieum.shop.content.types import QUESTIONS_PER_PAGE, EntryId
-from ieum.shop.db import Connection
+from ieum.shop.kernel.db import Connection
 
 PAGE_SIZE = 10
 # Nobody reads further; a word that finds more is better said with another one beside it.

@@ -4,8 +4,8 @@ import math
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from ieum.shop.db import Connection
-from ieum.shop.errors import TooManyRequests
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import TooManyRequests
 from ieum.shop.members.profile import queries, service
 from ieum.shop.members.profile.types import ConsentChange, Medium, Profile
 from ieum.shop.members.types import Identity, MemberId

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import LiteralString
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.profile.types import (
     AgingConsent,
     ConsentProof,

@@ -1,19 +1,23 @@
-"""A member's own page: profile, consents, logged-in devices, leaving."""
+"""A member's own page: profile, consents, logged-in devices."""
 
-from litestar import Response, delete, get, post, put
+from litestar import delete, get, post, put
 from litestar.params import JSONBody
 
-from ieum.shop.errors import AnyRequest, CrossSite, InvalidFields, TooManyRequests, Unauthenticated, refusals
-from ieum.shop.http import Answer, Caller, Conn, Db, RowId, ShopSettings, ok
-from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member, take_tokens_back
+from ieum.shop.kernel.errors import (
+    CrossSite,
+    InvalidFields,
+    TooManyRequests,
+    Unauthenticated,
+    refusals,
+)
+from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ok
+from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.members.passwords import TooBusy
-from ieum.shop.members.profile import consents, leaving, service
+from ieum.shop.members.profile import consents, service
 from ieum.shop.members.profile.types import (
     ConsentChange,
     EmailChange,
     Ended,
-    Leave,
-    Leaving,
     LoginDevice,
     NameChange,
     PasswordChange,
@@ -21,7 +25,6 @@ from ieum.shop.members.profile.types import (
     Profile,
 )
 from ieum.shop.members.security.throttle import LoginLocked
-from ieum.shop.orders.service import OrderInProgress
 
 CHANGING = (Unauthenticated, CrossSite, InvalidFields)
 # What asks for the password again.
@@ -99,33 +102,6 @@ async def end_other_sessions(conn: Conn, member: Member) -> Answer[Ended]:
     return ok(Ended(await service.end_others(conn, member)))
 
 
-@get("/api/v1/member/leaving", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
-async def preview_leaving(conn: Conn, member: Member) -> Answer[Leaving]:
-    """What leaving would mean now: what is kept how long and why, what is destroyed."""
-    return ok(await leaving.preview(conn, member.member_id))
-
-
-@post(
-    "/api/v1/member/leave",
-    status_code=200,
-    dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*PROVING, leaving.ServicesInUse, OrderInProgress),
-)
-async def leave(
-    request: AnyRequest,
-    db: Db,
-    settings: ShopSettings,
-    member: Member,
-    caller: Caller,
-    data: JSONBody[Leave],
-) -> Response[Answer[None]]:
-    """Leave the shop. Unpaid orders are cancelled; points and tickets are gone; every session ends."""
-    await leaving.leave(db, member, data.password, key=settings.secret_key, address=caller)
-    response = Response(ok(None))
-    take_tokens_back(request, response)
-    return response
-
-
 ROUTES = [
     get_profile,
     change_name,
@@ -136,6 +112,4 @@ ROUTES = [
     list_sessions,
     end_session,
     end_other_sessions,
-    preview_leaving,
-    leave,
 ]

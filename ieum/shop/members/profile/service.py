@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from ieum.shop.db import Connection, Database
-from ieum.shop.errors import Field, InvalidFields, NotFound, Unauthenticated
-from ieum.shop.masking import mask_email, mask_phone
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, Unauthenticated
+from ieum.shop.kernel.masking import mask_email, mask_phone
 from ieum.shop.members import passwords
 from ieum.shop.members import queries as members
 from ieum.shop.members import rules as member_rules

@@ -92,29 +92,6 @@ class Ended(msgspec.Struct):
     ended: int
 
 
-class Kept(msgspec.Struct, rename="camel"):
-    """What stays of who has left."""
-
-    what: str
-    how_long: str
-    basis: str
-
-
-class Leaving(msgspec.Struct, rename="camel"):
-    """What leaving would mean now."""
-
-    may_leave: bool
-    services_in_use: int
-    point: int
-    ip_ticket: int
-    kept: list[Kept]
-    destroyed: list[str]
-
-
-class Leave(msgspec.Struct, rename={"password": "currentPw"}, forbid_unknown_fields=True):
-    password: Password
-
-
 class LockedMember(msgspec.Struct):
     """The row, locked until the transaction ends."""
 
@@ -138,16 +115,6 @@ class SessionRow(msgspec.Struct):
 class ConsentProof(msgspec.Struct):
     id: int
     recorded_at: datetime
-
-
-class Standing(msgspec.Struct):
-    """What a member has and owes when they ask to leave."""
-
-    services_in_use: int
-    unpaid_orders: int
-    settling_orders: int
-    point: int
-    ip_ticket: int
 
 
 class FirstConsent(ConsentProof):

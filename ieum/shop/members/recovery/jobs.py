@@ -4,21 +4,26 @@ from uuid import UUID
 
 from procrastinate import JobContext, RetryStrategy
 
-from ieum.shop.jobs import app, tools_of
-from ieum.shop.members.recovery import queries
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.queue import app, tool
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.members.recovery import queries, tasks
 from ieum.shop.members.verification import codes
+from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
 
 
-@app.task(pass_context=True, retry=RetryStrategy(max_attempts=5, exponential_wait=3))
+@app.task(
+    name=tasks.LOOK_UP,
+    aliases=["ieum.shop.members.recovery.jobs.look_up"],
+    pass_context=True,
+    retry=RetryStrategy(max_attempts=5, exponential_wait=3),
+)
 async def look_up(context: JobContext, request: str) -> None:
     """Mail a code to the member that was meant. A second run, or one that comes too late, does nothing."""
-    from ieum.shop.messaging import service as messaging  # noqa: PLC0415 - it queues jobs of its own
-
-    tools = tools_of(context)
     verification = UUID(request)
-    async with tools.db.transaction() as conn:
+    async with tool(context, Database).transaction() as conn:
         wanted = await queries.take_request(conn, verification)
         if wanted is None:
             return
@@ -30,7 +35,9 @@ async def look_up(context: JobContext, request: str) -> None:
             conn,
             verification,
             members=[member.id for member in found],
-            code_hash=codes.hash_code(code, verification, key=tools.secret_key) if found else None,
+            code_hash=codes.hash_code(code, verification, key=tool(context, Settings).secret_key)
+            if found
+            else None,
         )
         if not found:
             return

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from ieum.shop.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 from ieum.shop.members.recovery.types import Found, Request
 from ieum.shop.members.types import MemberId
 

@@ -3,8 +3,8 @@
 from litestar import post
 from litestar.params import JSONBody
 
-from ieum.shop.errors import CrossSite, InvalidFields, refusals
-from ieum.shop.http import Answer, AnyRequest, Caller, Db, ShopSettings, ok
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, refusals
+from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Db, ShopSettings, ok
 from ieum.shop.members.authentication import refuse_other_sites
 from ieum.shop.members.passwords import TooBusy
 from ieum.shop.members.recovery import service

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from ieum.shop.errors import Field, InvalidFields
+from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.members.recovery.types import FindId, ResetPassword, Wanted
 from ieum.shop.members.rules import LOGIN_ID, tidy_email, tidy_name, wrong_email, wrong_name, wrong_password
 

@@ -7,13 +7,14 @@ knows. A request without a member has no code, so every code that is tried on it
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
-from ieum.shop import seoul
-from ieum.shop.db import Connection, Database
-from ieum.shop.jobs import defer
-from ieum.shop.masking import mask_login_id
+from ieum.shop.kernel import seoul
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.masking import mask_login_id
+from ieum.shop.kernel.networks import network_of
+from ieum.shop.kernel.queue import defer
 from ieum.shop.members import passwords
 from ieum.shop.members.profile import queries as profile
-from ieum.shop.members.recovery import jobs, queries, rules
+from ieum.shop.members.recovery import queries, rules, tasks
 from ieum.shop.members.recovery.types import (
     FindId,
     FindIdConfirm,
@@ -24,7 +25,7 @@ from ieum.shop.members.recovery.types import (
     ResetPassword,
 )
 from ieum.shop.members.security.queries import forget_failures
-from ieum.shop.members.security.rules import login_key, network_of
+from ieum.shop.members.security.rules import login_key
 from ieum.shop.members.verification import queries as verifications
 from ieum.shop.members.verification import service as verification
 from ieum.shop.members.verification.refusals import CodeUsedUp
@@ -51,7 +52,7 @@ async def start(db: Database, form: FindId | ResetPassword, *, address: str) -> 
             lifetime=rules.CODE_LIFETIME,
         )
         await queries.insert_request(conn, request, name=wanted.name, login_id=wanted.login_id)
-        await defer(conn, jobs.look_up, request=str(request))
+        await defer(conn, tasks.LOOK_UP, request=str(request))
     return RecoveryStarted(request, expires_at)
 
 

@@ -4,10 +4,11 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from ieum.shop.db import Connection, Database
-from ieum.shop.errors import Field, InvalidFields, Unauthenticated
-from ieum.shop.members import sessions
-from ieum.shop.members.security import notices, passkey_rows, passkeys, queries, rules, throttle
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.members import notices, sessions
+from ieum.shop.members.security import passkey_queries, passkeys, queries, rules, throttle
 from ieum.shop.members.security.refusals import (
     ChallengeExpired,
     PasskeyRefused,
@@ -16,7 +17,6 @@ from ieum.shop.members.security.refusals import (
 )
 from ieum.shop.members.security.types import Ceremony, Challenge, NewPasskey, Passkey
 from ieum.shop.members.types import MemberId, TokenPair
-from ieum.shop.settings import Settings
 from ieum.shop.site import queries as site
 
 PER_MEMBER = 20
@@ -25,7 +25,7 @@ CHALLENGES_PER_NETWORK, CHALLENGES_PER_MEMBER = 100, 10
 
 
 async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -> Ceremony:
-    have = await passkey_rows.list_credentials(conn, member)
+    have = await passkey_queries.list_credentials(conn, member)
     if len(have) >= PER_MEMBER:
         raise TooManyPasskeys
     challenge = passkeys.new_challenge()
@@ -50,12 +50,12 @@ async def add(db: Database, member: MemberId, new: NewPasskey, settings: Setting
     """The challenge is spent with a statement of its own: what follows may fail, it is gone."""
     now = datetime.now(UTC)
     async with db.connection() as conn:
-        challenge = await passkey_rows.take_challenge(conn, new.challenge_id, member=member, now=now)
+        challenge = await passkey_queries.take_challenge(conn, new.challenge_id, member=member, now=now)
     if challenge is None:
         raise ChallengeExpired
     made = passkeys.verify_registration(passkeys.site_of(settings.public_url), challenge, new.credential)
     async with db.transaction() as conn:
-        added = made and await passkey_rows.insert_passkey(conn, member, new.name, made)
+        added = made and await passkey_queries.insert_passkey(conn, member, new.name, made)
         if added is None:
             raise InvalidFields(
                 Field(
@@ -94,8 +94,8 @@ async def log_in(
     credential_id = passkeys.credential_bytes(credential, "id")
     async with throttle.attempt(db, account_key=rules.passkey_key(credential_id), address=address) as made:
         async with db.connection() as conn:
-            challenge = await passkey_rows.take_challenge(conn, challenge_id, member=None, now=now)
-            stored = await passkey_rows.find_passkey(conn, credential_id)
+            challenge = await passkey_queries.take_challenge(conn, challenge_id, member=None, now=now)
+            stored = await passkey_queries.find_passkey(conn, credential_id)
         if challenge is None or stored is None:
             raise PasskeyRefused
         site_here = passkeys.site_of(settings.public_url)
@@ -103,7 +103,7 @@ async def log_in(
         if sign_count is None:
             raise PasskeyRefused
         async with db.transaction() as conn:
-            if not await passkey_rows.note_use(conn, stored.id, sign_count):
+            if not await passkey_queries.note_use(conn, stored.id, sign_count):
                 raise PasskeyRefused
             await throttle.succeed(conn, made)
             pair = await sessions.start(
@@ -118,7 +118,7 @@ async def _keep(
     conn: Connection, challenge: bytes, *, member: MemberId | None, asked_by: str, at_most: int
 ) -> UUID:
     challenge_id, now = uuid4(), datetime.now(UTC)
-    kept = await passkey_rows.insert_challenge(
+    kept = await passkey_queries.insert_challenge(
         conn,
         challenge_id,
         Challenge(challenge, member, now + passkeys.LIFETIME),

@@ -4,23 +4,29 @@ from datetime import UTC, datetime
 
 from procrastinate import JobContext
 
-from ieum.shop.jobs import app, tools_of
-from ieum.shop.members.security import notices, passkey_rows, queries
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.queue import app, tool
+from ieum.shop.members import notices
+from ieum.shop.members.security import passkey_queries, queries, tasks
 from ieum.shop.members.types import MemberId
 
 
-@app.task(pass_context=True)
+@app.task(
+    name=tasks.TELL_OF_LOCK, aliases=["ieum.shop.members.security.jobs.tell_of_lock"], pass_context=True
+)
 async def tell_of_lock(context: JobContext, member: int) -> None:
     """Queued for a login id that nobody has, too, with no member: both take as long at the login."""
-    async with tools_of(context).db.transaction() as conn:
+    async with tool(context, Database).transaction() as conn:
         await notices.tell_of_lock(conn, MemberId(member), now=datetime.now(UTC))
 
 
 @app.periodic(cron="7 * * * *")
-@app.task(pass_context=True)
+@app.task(
+    name="security.delete_old", aliases=["ieum.shop.members.security.jobs.delete_old"], pass_context=True
+)
 async def delete_old(context: JobContext, timestamp: int) -> None:
     del timestamp
-    async with tools_of(context).db.transaction() as conn:
+    async with tool(context, Database).transaction() as conn:
         await queries.delete_old_attempts(conn)
-        await passkey_rows.delete_old_challenges(conn)
+        await passkey_queries.delete_old_challenges(conn)
         await queries.delete_unconfirmed_secrets(conn)

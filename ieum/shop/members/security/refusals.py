@@ -1,6 +1,6 @@
 """Why somebody is not let in, and what cannot be done with their second factor or passkeys."""
 
-from ieum.shop.errors import ShopError
+from ieum.shop.kernel.errors import ShopError
 
 
 class LoginFailed(ShopError):

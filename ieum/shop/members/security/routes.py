@@ -3,8 +3,8 @@
 from litestar import delete, get, post
 from litestar.params import FromHeader, JSONBody
 
-from ieum.shop.errors import CrossSite, InvalidFields, Unauthenticated, refusals
-from ieum.shop.http import Answer, AnyRequest, Caller, Conn, Db, RowId, ShopSettings, created, ok
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, RowId, ShopSettings, created, ok
 from ieum.shop.members.authentication import (
     MEMBERS_ONLY,
     MEMBERS_ONLY_BETWEEN,

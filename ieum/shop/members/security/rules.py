@@ -4,21 +4,15 @@ import hashlib
 import hmac
 import math
 from datetime import datetime
-from ipaddress import IPv6Address, ip_address, ip_network
 
-from ieum.shop.members.security.types import KNOWN_FOR, Charge, Limit, Standing
-from ieum.shop.members.types import MemberId
+from ieum.shop.kernel.networks import network_of
+from ieum.shop.members.security.types import KNOWN_FOR, Charge, Limit
+from ieum.shop.members.types import MemberId, Standing
 
 DELAYS = (30, 60, 120, 300, 900)
 ACCOUNT = Limit(free=5, delays=DELAYS, fade_seconds=math.inf)
 # Offices and mobile carriers share one: more of them is no sign of an attack, and they fade.
 NETWORK = Limit(free=20, delays=DELAYS, fade_seconds=180)
-
-
-def network_of(address: str) -> str:
-    """Who counts as one caller: an IPv4 address, or the /64 that one IPv6 customer has to choose from."""
-    parsed = ip_address(address)
-    return str(ip_network((parsed, 64), strict=False)) if isinstance(parsed, IPv6Address) else str(parsed)
 
 
 def network_key(address: str) -> str:

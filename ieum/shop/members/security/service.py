@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime
 
-from ieum.shop.db import Connection, Database
-from ieum.shop.errors import Field, InvalidFields, Unauthenticated
-from ieum.shop.jobs import defer
-from ieum.shop.members import passwords
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated
+from ieum.shop.kernel.queue import defer
+from ieum.shop.members import notices, passwords
 from ieum.shop.members.rules import LOGIN_ID
-from ieum.shop.members.security import jobs, notices, passkey_rows, queries, rules, throttle, totp
+from ieum.shop.members.security import passkey_queries, queries, rules, tasks, throttle, totp
 from ieum.shop.members.security.refusals import (
     LoginFailed,
     OtpWrong,
@@ -82,7 +82,7 @@ async def _note_failure(db: Database, made: Attempt, member: MemberId | None) ->
     """Tell the member once their account is locked; where there is none, a job that tells nobody takes as long."""
     if rules.just_locked(made.account.failures, rules.ACCOUNT):
         async with db.connection() as conn:
-            await defer(conn, jobs.tell_of_lock, member=member or 0)
+            await defer(conn, tasks.TELL_OF_LOCK, member=member or 0)
 
 
 async def _spend_code(conn: Connection, member: MemberId, sealed: bytes, typed: str, *, key: str) -> bool:
@@ -97,7 +97,9 @@ async def _spend_code(conn: Connection, member: MemberId, sealed: bytes, typed: 
 
 async def get(conn: Connection, member: MemberId) -> Security:
     factors = await queries.get_factors(conn, member)
-    return Security(factors.totp, factors.recovery_codes_left, await passkey_rows.list_passkeys(conn, member))
+    return Security(
+        factors.totp, factors.recovery_codes_left, await passkey_queries.list_passkeys(conn, member)
+    )
 
 
 async def begin_totp(db: Database, member: MemberId, *, key: str) -> NewSecret:
@@ -152,7 +154,7 @@ async def _new_recovery_codes(conn: Connection, member: MemberId) -> RecoveryCod
 
 
 async def remove_passkey(conn: Connection, member: MemberId, passkey: PasskeyId) -> None:
-    if not await passkey_rows.delete_passkey(conn, member, passkey):
+    if not await passkey_queries.delete_passkey(conn, member, passkey):
         raise PasskeyNotFound
     await notices.tell_of_change(conn, member, "패스키가 삭제", now=datetime.now(UTC))
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
-from ieum.shop.db import Connection, Database
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.members.passwords import TooBusy, a_place, places_taken
 from ieum.shop.members.security import queries, rules
 from ieum.shop.members.security.refusals import LoginLocked

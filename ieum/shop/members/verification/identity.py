@@ -3,16 +3,16 @@
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
-from ieum.shop.db import Database
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.networks import network_of
+from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.kernel.settings import IdentityAccount
 from ieum.shop.members.rules import tidy_name
-from ieum.shop.members.security.rules import network_of
 from ieum.shop.members.verification import codes, queries, rules
 from ieum.shop.members.verification.provider import IdentityProvider, NotVerified, Person
 from ieum.shop.members.verification.refusals import IdentityFailed, IdentityUnavailable
 from ieum.shop.members.verification.service import PURPOSES, refuse_too_many
 from ieum.shop.members.verification.types import IdentityStarted, IdentityVerified, Purpose
-from ieum.shop.seoul import SEOUL
-from ieum.shop.settings import IdentityAccount
 from ieum.shop.site import queries as site_queries
 
 WHY_NOT = {

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from ieum.shop.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.members.verification.types import Recent, Spendable, State, Tried
 

@@ -1,6 +1,6 @@
 """What a verification may refuse."""
 
-from ieum.shop.errors import ShopError
+from ieum.shop.kernel.errors import ShopError
 
 
 class VerificationUnavailable(ShopError):

@@ -5,7 +5,7 @@ import re
 from datetime import date, datetime, timedelta
 from typing import Literal
 
-from ieum.shop.errors import Field, InvalidFields
+from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.members.rules import EMAIL, PHONE
 from ieum.shop.members.verification.refusals import CodeResendTooSoon, TooManyCodes
 from ieum.shop.members.verification.types import Channel, Recent

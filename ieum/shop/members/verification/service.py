@@ -4,16 +4,16 @@ from collections.abc import Collection
 from typing import Literal
 from uuid import UUID, uuid4
 
-from ieum.shop.db import Connection, Database
-from ieum.shop.errors import Field, InvalidFields
-from ieum.shop.members.security.rules import network_of
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import Field, InvalidFields
+from ieum.shop.kernel.networks import network_of
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import MemberId, SignUp
 from ieum.shop.members.verification import codes, queries, rules
 from ieum.shop.members.verification.refusals import CodeExpired, CodeUsedUp, VerificationUnavailable
 from ieum.shop.members.verification.types import CodeRequest, CodeSent, Verified
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
-from ieum.shop.settings import Settings
 from ieum.shop.site import queries as site_queries
 from ieum.shop.site.types import SiteConfig
 

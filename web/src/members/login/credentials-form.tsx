@@ -9,7 +9,7 @@ import { asksSecondFactor, type Credentials, useLogin } from './queries'
 import { rememberedId, rememberId } from './remembered-id'
 
 interface CredentialsFormProps {
-  /** Both are right, and a second factor is asked for. */
+  /** Called when id and password are right and a second factor is needed. */
   onSecondFactor: (credentials: Credentials) => void
 }
 
@@ -22,9 +22,9 @@ export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
   const [missing, setMissing] = useState({ id: false, password: false })
 
   useEffect(() => {
-    const kept = rememberedId()
-    if (!kept || !id.current || !remember.current || id.current.value) return
-    id.current.value = kept
+    const remembered = rememberedId()
+    if (!remembered || !id.current || !remember.current || id.current.value) return
+    id.current.value = remembered
     remember.current.checked = true
   }, [])
 
@@ -36,18 +36,18 @@ export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
     if (!credentials.mberId) return id.current?.focus()
     if (!credentials.mberPw) return password.current?.focus()
 
-    const toKeep = remember.current?.checked ? credentials.mberId : null
+    const idToRemember = remember.current?.checked ? credentials.mberId : null
     try {
       await login.mutateAsync(credentials)
-      rememberId(toKeep)
+      rememberId(idToRemember)
     } catch (error) {
       if (asksSecondFactor(error)) {
-        rememberId(toKeep)
+        rememberId(idToRemember)
         return onSecondFactor(credentials)
       }
       wait.noteRefusal(error)
       password.current?.focus()
-      password.current?.select() // the refusal itself is shown below
+      password.current?.select() // LoginRefusal below shows the error
     }
   }
 

@@ -4,11 +4,11 @@ import { asksSecondFactor } from './queries'
 
 interface LoginRefusalProps {
   login: { error: Error | null; isSuccess: boolean }
-  /** How long a lock still holds. */
+  /** Seconds until a locked login may be tried again. */
   secondsLeft: number
 }
 
-/** Why there is no session; a lock counts down, for the eye alone once it has been said. */
+/** Why the login failed. A lock is counted down without being announced each second. */
 export function LoginRefusal({ login, secondsLeft }: LoginRefusalProps) {
   if (login.isSuccess)
     return (

@@ -18,7 +18,7 @@ async function logIn() {
   await submit()
 }
 
-/** Accepts whoever comes, from then on as a member. */
+/** Accepts every login, and has a member logged in from then on. */
 const letsIn = (seen: Request[] = []) =>
   http.post('/api/login', ({ request }) => {
     seen.push(request.clone())
@@ -26,7 +26,7 @@ const letsIn = (seen: Request[] = []) =>
     return answer(null)
   })
 
-test('a member comes back to where the login was asked for', async () => {
+test('after the login the member returns to the page that asked for it', async () => {
   const seen: Request[] = []
   shop.use(letsIn(seen))
   await renderAt('/login?callbackUrl=%2Fstatic-ip%3Fa%3D1')
@@ -39,7 +39,7 @@ test('a member comes back to where the login was asked for', async () => {
   expect(await seen[0]?.json()).toEqual({ mberId: 'hong1234', mberPw: 'correct-horse-5' })
 })
 
-test('a way back to another site leads home', async () => {
+test('a callbackUrl of another site leads to the home page', async () => {
   shop.use(letsIn())
   await renderAt('/login?callbackUrl=https%3A%2F%2Fevil.test%2F')
 
@@ -48,7 +48,7 @@ test('a way back to another site leads home', async () => {
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('a refused login says so and keeps the id', async () => {
+test('a refused login shows why and keeps the id', async () => {
   shop.use(http.post('/api/login', () => refuse(401, 'login_failed', FAILED)))
   await renderAt('/login')
 
@@ -59,7 +59,7 @@ test('a refused login says so and keeps the id', async () => {
   expect(document.activeElement).toBe(password())
 })
 
-test('empty fields are asked for without asking the server', async () => {
+test('empty fields are pointed out without asking the server', async () => {
   await renderAt('/login')
 
   await submit()
@@ -69,7 +69,7 @@ test('empty fields are asked for without asking the server', async () => {
   expect(document.activeElement).toBe(id())
 })
 
-test('the id is there next time, if asked for', async () => {
+test('an id that is to be remembered is filled in next time', async () => {
   shop.use(letsIn())
   const { unmount } = await renderAt('/login')
   await userEvent.click(screen.getByLabelText('아이디 저장'))
@@ -84,7 +84,7 @@ test('the id is there next time, if asked for', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('아이디 저장').checked).toBe(true)
 })
 
-test('without being asked nothing is kept', async () => {
+test('by default the browser stores nothing of a login', async () => {
   shop.use(letsIn())
   await renderAt('/login')
 
@@ -105,7 +105,7 @@ test('Caps Lock and the Korean keyboard are pointed out', async () => {
   expect(screen.getByText(/한\/영 키를 확인해 주세요/)).toBeTruthy()
 })
 
-test('a browser that takes no cookies is told so', async () => {
+test('a browser that takes no cookies is told to allow them', async () => {
   shop.use(http.post('/api/login', () => answer(null)))
   await renderAt('/login')
 
@@ -114,7 +114,7 @@ test('a browser that takes no cookies is told so', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('쿠키')
 })
 
-test('an answer that never comes is no dead end', async () => {
+test('when the server cannot be reached, the form says so and keeps what was typed', async () => {
   shop.use(http.post('/api/login', () => HttpResponse.error()))
   await renderAt('/login')
 

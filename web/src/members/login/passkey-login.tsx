@@ -5,7 +5,7 @@ import { useHydrated } from '../../ui/hydrated'
 import { hasPasskeys } from '../webauthn'
 import { usePasskeyLogin } from './queries'
 
-/** Nothing at all where the browser knows no passkeys. */
+/** The passkey button; absent in a browser without passkeys. */
 export function PasskeyLogin() {
   const isHydrated = useHydrated()
   const login = usePasskeyLogin()

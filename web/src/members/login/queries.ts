@@ -6,15 +6,15 @@ import { getPasskey } from '../webauthn'
 export interface Credentials {
   mberId: string
   mberPw: string
-  /** Six digits of the app, or a recovery code. */
+  /** Six digits from the authenticator app, or a recovery code. */
   otp?: string
 }
 
-/** Both id and password are right, and the member has a second factor. */
+/** Whether the password was right and the login only lacks its second factor. */
 export const asksSecondFactor = (error: unknown) =>
   error instanceof Problem && error.code === 'second_factor_required'
 
-/** Resolves when everything on the page is the member's. */
+/** Resolves once every query on the page has been answered for the member. */
 async function refresh(client: QueryClient) {
   client.removeQueries({ type: 'inactive' })
   await client.invalidateQueries({}, { throwOnError: true })
@@ -32,7 +32,7 @@ export function useLogin() {
   })
 }
 
-/** The same without anything typed. */
+/** Starts a session with a passkey. */
 export function usePasskeyLogin() {
   const client = useQueryClient()
   return useMutation({

@@ -1,6 +1,6 @@
 const KEY = 'ieum:login-id'
 
-/** The id that this browser was asked to keep. A browser that keeps nothing for us has none. */
+/** The login id stored in this browser; empty if there is none or storage is switched off. */
 export function rememberedId(): string {
   try {
     return localStorage.getItem(KEY) ?? ''
@@ -9,12 +9,12 @@ export function rememberedId(): string {
   }
 }
 
-/** `null` forgets. */
+/** Stores the login id for the next time; `null` removes it. */
 export function rememberId(id: string | null): void {
   try {
     if (id === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, id)
   } catch {
-    // Storage is switched off: the id is typed again next time, nothing else is lost.
+    // Storage is switched off: the member types the id again next time.
   }
 }

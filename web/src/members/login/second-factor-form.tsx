@@ -14,7 +14,7 @@ interface SecondFactorFormProps {
 
 const MISSING = { app: '인증 앱의 숫자 6자리를 입력해 주세요.', recovery: '복구 코드를 입력해 주세요.' }
 
-/** After the password: the code of the app, or one of the codes that were kept for when it is lost. */
+/** The second step of a login: a code from the authenticator app, or a recovery code if the app is lost. */
 export function SecondFactorForm({ credentials, onBack }: SecondFactorFormProps) {
   const login = useLogin()
   const wait = useRetryWait()
@@ -22,7 +22,7 @@ export function SecondFactorForm({ credentials, onBack }: SecondFactorFormProps)
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes next, on arrival and after each switch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses the input at first and after each switch of kind
   useEffect(() => input.current?.focus(), [kind])
 
   function switchKind() {
@@ -35,9 +35,9 @@ export function SecondFactorForm({ credentials, onBack }: SecondFactorFormProps)
     event.preventDefault()
     if (wait.secondsLeft > 0) return
     const otp = input.current?.value.trim() ?? ''
-    const isThere = kind === 'app' ? isCode(otp) : otp !== ''
-    setError(isThere ? undefined : MISSING[kind])
-    if (!isThere) return input.current?.focus()
+    const isComplete = kind === 'app' ? isCode(otp) : otp !== ''
+    setError(isComplete ? undefined : MISSING[kind])
+    if (!isComplete) return input.current?.focus()
     try {
       await login.mutateAsync({ ...credentials, otp })
     } catch (refusal) {

@@ -11,14 +11,14 @@ const WRONG = '인증번호가 일치하지 않습니다. 인증 앱에 새로 �
 
 const code = () => screen.findByLabelText<HTMLInputElement>('인증번호 6자리')
 
-/** Asks for a second factor and takes one of these. */
-function guarded(good: string[], seen: unknown[] = []) {
+/** Asks for a second factor and accepts these codes. */
+function loginWithSecondFactor(accepted: string[], seen: unknown[] = []) {
   return http.post('/api/login', async ({ request }) => {
     const credentials = (await request.json()) as { otp?: string }
     seen.push(credentials)
     if (credentials.otp === undefined)
       return refuse(401, 'second_factor_required', '인증 앱의 인증번호 6자리를 입력해 주세요.')
-    if (!good.includes(credentials.otp)) return refuse(401, 'otp_wrong', WRONG)
+    if (!accepted.includes(credentials.otp)) return refuse(401, 'otp_wrong', WRONG)
     shop.use(memberIs(aMember()))
     return answer(null)
   })
@@ -32,9 +32,9 @@ async function logIn() {
 
 afterEach(() => vi.useRealTimers())
 
-test('after the password the code of the app is asked for, and both go together', async () => {
+test('after the password the app code is asked for, and both are sent together', async () => {
   const seen: unknown[] = []
-  shop.use(guarded(['123456'], seen))
+  shop.use(loginWithSecondFactor(['123456'], seen))
   await renderAt('/login?callbackUrl=%2Fstatic-ip')
   await logIn()
 
@@ -45,8 +45,8 @@ test('after the password the code of the app is asked for, and both go together'
   expect(seen[1]).toEqual({ mberId: 'hong1234', mberPw: 'correct-horse-5', otp: '123456' })
 })
 
-test('the password stays in memory alone', async () => {
-  shop.use(guarded([]))
+test('the password is kept in memory only', async () => {
+  shop.use(loginWithSecondFactor([]))
   await renderAt('/login')
   await logIn()
   await code()
@@ -55,8 +55,8 @@ test('the password stays in memory alone', async () => {
   expect(document.body.innerHTML).not.toContain('correct-horse')
 })
 
-test('a wrong code is said at its field and typed over', async () => {
-  shop.use(guarded(['123456']))
+test('a wrong code is reported at its field, which is focused again', async () => {
+  shop.use(loginWithSecondFactor(['123456']))
   await renderAt('/login')
   await logIn()
 
@@ -67,9 +67,9 @@ test('a wrong code is said at its field and typed over', async () => {
   expect(document.activeElement).toBe(await code())
 })
 
-test('a recovery code does as well', async () => {
+test('a recovery code is accepted instead', async () => {
   const seen: unknown[] = []
-  shop.use(guarded(['abcd-efgh'], seen))
+  shop.use(loginWithSecondFactor(['abcd-efgh'], seen))
   await renderAt('/login')
   await logIn()
   await code()
@@ -83,8 +83,8 @@ test('a recovery code does as well', async () => {
   expect(seen[1]).toMatchObject({ otp: 'abcd-efgh' })
 })
 
-test('one may begin again', async () => {
-  shop.use(guarded([]))
+test('the login can be started over', async () => {
+  shop.use(loginWithSecondFactor([]))
   await renderAt('/login')
   await logIn()
   await code()
@@ -94,7 +94,7 @@ test('one may begin again', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('비밀번호').value).toBe('')
 })
 
-test('a lock counts down and keeps the button shut until it is over', async () => {
+test('a locked login counts down and disables the button until then', async () => {
   const detail = '로그인 시도 횟수를 초과했습니다. 2분 후 다시 시도해 주세요.'
   shop.use(
     http.post('/api/login', () =>

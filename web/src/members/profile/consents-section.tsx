@@ -19,14 +19,14 @@ const MEDIA: { medium: Medium; label: string }[] = [
 
 const isOn = (profile: Profile, medium: Medium) => profile[`${medium}RcvYn`] === 'Y'
 
-/** Since when; nothing where nothing was ever chosen after joining. */
+/** Whether a consent is given, and since when if it was ever changed after joining. */
 function since(profile: Profile, medium: Medium): string {
   const at = profile[`${medium}ChangedAt`]
   const state = isOn(profile, medium) ? '동의함' : '동의하지 않음'
   return at === null ? state : `${state} · ${day(at)}`
 }
 
-/** Advertising only (정보통신망법 50): a consent per medium, each answered on that medium with what happened. */
+/** Consents to advertising, one per medium (정보통신망법 50). The server confirms each change on that medium. */
 export function ConsentsSection() {
   const query = useQuery(profileQuery)
   return (
@@ -52,8 +52,8 @@ function Consents({ profile }: { profile: Profile }) {
       { smsRcvYn, mailRcvYn, [`${medium}RcvYn`]: wanted ? 'Y' : 'N' },
       {
         onSuccess: () => {
-          const happened = wanted ? '수신에 동의하셨습니다.' : '수신 거부가 처리되었습니다.'
-          setNotice(`${day(new Date())} ${config.siteNm}의 광고성 정보 ${happened}`)
+          const outcome = wanted ? '수신에 동의하셨습니다.' : '수신 거부가 처리되었습니다.'
+          setNotice(`${day(new Date())} ${config.siteNm}의 광고성 정보 ${outcome}`)
           showToast('저장되었습니다.')
         },
       },

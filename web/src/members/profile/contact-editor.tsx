@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Channel } from '../../api/types'
 import { TextField } from '../../ui/field'
+import { EMAIL_INPUT, PHONE_INPUT } from '../contact-inputs'
 import * as rules from '../rules'
+import { MISSING_PROOF } from '../sign-up/ways'
 import { fits, type Proof } from '../verification/proof'
 import { VerifiableField } from '../verification/verifiable-field'
 import { CurrentPassword, checkCurrent } from './current-password'
@@ -12,38 +14,28 @@ import type { EditorProps } from './setting-row'
 
 interface ContactEditorProps extends EditorProps {
   channel: Channel
-  /** The operator wants it shown that the new one is theirs. */
+  /** Whether the operator demands proof that the new number or address is theirs. */
   isVerified: boolean
 }
 
 const FIELDS = {
   phone: {
     field: {
+      ...PHONE_INPUT,
       label: '새 휴대폰 번호',
-      type: 'tel',
-      inputMode: 'tel',
-      autoComplete: 'tel-national',
-      placeholder: '010-1234-5678',
-      maxLength: 20,
     },
     check: rules.checkPhone,
-    unproven: '휴대폰 번호를 인증해 주세요.',
   },
   mail: {
     field: {
+      ...EMAIL_INPUT,
       label: '새 이메일',
-      type: 'email',
-      inputMode: 'email',
-      autoComplete: 'email',
-      spellCheck: false,
-      maxLength: 254,
     },
     check: rules.checkEmail,
-    unproven: '이메일 주소를 인증해 주세요.',
   },
 } as const
 
-/** A new number or address, with the proof that it is theirs and the password that it is them. */
+/** Changes phone number or mail address. Asks for the password and, if demanded, for a code sent to the new one. */
 export function ContactEditor({ channel, isVerified, ...row }: ContactEditorProps) {
   const changePhone = useChange('phone')
   const changeEmail = useChange('email')
@@ -53,14 +45,14 @@ export function ContactEditor({ channel, isVerified, ...row }: ContactEditorProp
   })
   const [proof, setProof] = useState<Proof | null>(null)
   const typed = useWatch({ control: form.control, name: 'target' })
-  const { field, check, unproven } = FIELDS[channel]
+  const { field, check } = FIELDS[channel]
   const { errors } = form.formState
 
   function save({ target, currentPw }: { target: string; currentPw: string }) {
-    const shown = { currentPw, ...(isVerified && proof && { verificationId: proof.id }) }
+    const credentials = { currentPw, ...(isVerified && proof && { verificationId: proof.id }) }
     return channel === 'phone'
-      ? changePhone.mutateAsync({ phone: target, ...shown })
-      : changeEmail.mutateAsync({ email: target.trim(), ...shown })
+      ? changePhone.mutateAsync({ phone: target, ...credentials })
+      : changeEmail.mutateAsync({ email: target.trim(), ...credentials })
   }
 
   const target = {
@@ -72,7 +64,9 @@ export function ContactEditor({ channel, isVerified, ...row }: ContactEditorProp
     <EditorForm
       form={form}
       missing={(values) =>
-        isVerified && !fits(proof, channel, values.target) ? { name: 'target', message: unproven } : null
+        isVerified && !fits(proof, channel, values.target)
+          ? { name: 'target', message: MISSING_PROOF[channel] }
+          : null
       }
       save={save}
       fieldOf={(name) =>
@@ -87,9 +81,9 @@ export function ContactEditor({ channel, isVerified, ...row }: ContactEditorProp
           purpose="change"
           typed={typed}
           proof={proof}
-          onProof={(taken) => {
+          onProof={(verified) => {
             form.clearErrors('target')
-            setProof(taken)
+            setProof(verified)
           }}
           check={check}
           onWrong={(message) => form.setError('target', { message })}
@@ -99,7 +93,7 @@ export function ContactEditor({ channel, isVerified, ...row }: ContactEditorProp
       )}
       <CurrentPassword
         error={errors.currentPw?.message}
-        field={form.register('currentPw', { validate: checkCurrent })}
+        {...form.register('currentPw', { validate: checkCurrent })}
       />
     </EditorForm>
   )

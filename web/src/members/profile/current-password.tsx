@@ -1,22 +1,10 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { ComponentProps } from 'react'
 import { PasswordField } from '../password-field'
+import type { Verdict } from '../rules'
 
-interface CurrentPasswordProps {
-  error: string | undefined
-  field: UseFormRegisterReturn
-}
+export const checkCurrent = (password: string): Verdict => password !== '' || '현재 비밀번호를 입력해 주세요.'
 
-export const checkCurrent = (password: string) => password !== '' || '현재 비밀번호를 입력해 주세요.'
-
-/** Whoever sits at an open session shows that it is theirs. */
-export function CurrentPassword({ error, field }: CurrentPasswordProps) {
-  return (
-    <PasswordField
-      label="현재 비밀번호"
-      autoComplete="current-password"
-      maxLength={200}
-      error={error}
-      {...field}
-    />
-  )
+/** Asks for the password again before a change, in case somebody else sits at an open session. */
+export function CurrentPassword(field: Omit<ComponentProps<typeof PasswordField>, 'label'>) {
+  return <PasswordField label="현재 비밀번호" autoComplete="current-password" maxLength={200} {...field} />
 }

@@ -6,17 +6,17 @@ import { showRefusal, useFocusOnWrong } from '../form'
 
 interface EditorFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
-  /** What is missing although every field is filled in. */
+  /** What is still missing once every field is filled in, such as a proof. */
   missing?: (values: Values) => { name: Path<Values>; message: string } | null
   save: (values: Values) => Promise<unknown>
-  /** The form's field for the server's one, or nothing. */
+  /** The form's name of a field that the server refused. */
   fieldOf: (name: string) => string | undefined
   onSaved: () => void
   onCancel: () => void
   children: ReactNode
 }
 
-/** The frame of every form in a row: it begins at its first field, and keeps what was typed when it is refused. */
+/** The form that opens in a settings row. It focuses its first field and, if refused, keeps what was typed. */
 export function EditorForm<Values extends FieldValues>(props: EditorFormProps<Values>) {
   const { form, missing, save, fieldOf, onSaved, onCancel, children } = props
   const element = useFocusOnWrong(form)
@@ -24,9 +24,9 @@ export function EditorForm<Values extends FieldValues>(props: EditorFormProps<Va
   useEffect(() => element.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [element])
 
   async function submit(values: Values) {
-    const found = missing?.(values)
-    if (found) {
-      form.setError(found.name, { message: found.message })
+    const gap = missing?.(values)
+    if (gap) {
+      form.setError(gap.name, { message: gap.message })
       return
     }
     try {

@@ -8,7 +8,7 @@ import { PasswordSection } from './password-section'
 import { SessionsSection } from './sessions-section'
 import { SettingsSection } from './settings-section'
 
-/** Every section loads, fails and saves on its own. */
+/** The settings page. Every section loads, fails and saves on its own. */
 export default function InformationCorrection() {
   return (
     <MypageFrame title="정보수정">

@@ -17,7 +17,7 @@ const profileIs = (differs: Partial<Profile> = {}) =>
   http.get(`${MEMBER}/profile`, () => answer(aProfile(differs)))
 const sessionsAre = (...sessions: Session[]) => http.get(`${MEMBER}/sessions`, () => answer(sessions))
 
-/** Takes a change and answers with the profile as it is from then on; what was sent is in the list. */
+/** Accepts a change, adds it to `sent` and answers with the changed profile. */
 function takes(part: string, after: Partial<Profile>, sent: unknown[] = []) {
   return http.put(`${MEMBER}/${part}`, async ({ request }) => {
     sent.push(await request.json())
@@ -39,7 +39,7 @@ beforeEach(() =>
   ),
 )
 
-test('what fails in one section leaves the others alone, and is asked for again', async () => {
+test('a section that fails to load leaves the others alone and can be loaded again', async () => {
   shop.use(http.get(`${MEMBER}/sessions`, () => refuse(403, 'broken', '지금은 기기를 불러올 수 없습니다.')))
   await renderAt(PAGE)
 
@@ -51,7 +51,7 @@ test('what fails in one section leaves the others alone, and is asked for again'
   expect(await within(section('로그인 기기')).findByText('Chrome · Windows')).toBeTruthy()
 })
 
-test('a name is changed where it stands, and the focus goes back to where it began', async () => {
+test('a name is changed in its row, and the focus returns to the button', async () => {
   const sent: unknown[] = []
   shop.use(takes('name', { mberNm: '홍길순' }, sent))
   await renderAt(PAGE)
@@ -67,7 +67,7 @@ test('a name is changed where it stands, and the focus goes back to where it beg
   await waitFor(async () => expect(document.activeElement).toBe(await button('이름 변경')))
 })
 
-test('an address is changed with the password where no code is wanted', async () => {
+test('where no code is demanded, a mail address is changed with the password alone', async () => {
   const sent: unknown[] = []
   shop.use(takes('email', { email: 'new@mail.test' }, sent))
   await renderAt(PAGE)
@@ -80,7 +80,7 @@ test('an address is changed with the password where no code is wanted', async ()
   expect(sent).toEqual([{ email: 'new@mail.test', currentPw: 'correct-horse-5' }])
 })
 
-test('where the operator wants it a number is changed only with the code sent to it', async () => {
+test('where the operator demands it, a phone number is changed only with the code sent to it', async () => {
   const sent: unknown[] = []
   shop.use(
     configIs({ authTelYn: 'Y' }),
@@ -109,7 +109,7 @@ test('where the operator wants it a number is changed only with the code sent to
   expect(sent).toEqual([{ phone: '010-8765-4321', currentPw: 'correct-horse-5', verificationId: 'code-1' }])
 })
 
-test('a wrong password is said at its field, and nothing typed is lost', async () => {
+test('a wrong password is reported at its field, and nothing typed is lost', async () => {
   shop.use(http.put(`${MEMBER}/password`, wrongPassword))
   await renderAt(PAGE)
   await press('비밀번호 변경')
@@ -125,7 +125,7 @@ test('a wrong password is said at its field, and nothing typed is lost', async (
   expect(field('새 비밀번호').value).toBe('another-horse-6')
 })
 
-test('a consent is saved as it is switched, and what happened is said', async () => {
+test('a consent is saved at once, and the page confirms it', async () => {
   const sent: unknown[] = []
   shop.use(takes('consents', { mailRcvYn: 'Y', mailChangedAt: '2026-11-21T09:00:00Z' }, sent))
   await renderAt(PAGE)
@@ -139,7 +139,7 @@ test('a consent is saved as it is switched, and what happened is said', async ()
   expect(sent).toEqual([{ smsRcvYn: 'N', mailRcvYn: 'Y' }])
 })
 
-test('a consent that cannot be saved stays as it was', async () => {
+test('a consent that cannot be saved stays unchanged', async () => {
   shop.use(http.put(`${MEMBER}/consents`, () => refuse(409, 'busy', '잠시 후 다시 시도해 주세요.')))
   await renderAt(PAGE)
   const sms = await screen.findByRole('switch', { name: '문자(SMS) 수신' })
@@ -150,7 +150,7 @@ test('a consent that cannot be saved stays as it was', async () => {
   expect(sms.getAttribute('aria-checked')).toBe('false')
 })
 
-test('another device is logged out after a question; this one cannot be', async () => {
+test('another device is logged out after a confirmation; the current one has no button', async () => {
   const ended: unknown[] = []
   const phone = aSession({ id: 2, device: 'Safari · iPhone', current: false })
   shop.use(

@@ -23,11 +23,11 @@ export function PasswordEditor({ profile, ...row }: EditorProps & { profile: Pro
       fieldOf={(name) => (name === 'currentPw' || name === 'mberPw' ? name : undefined)}
       {...row}
     >
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={profile?.mberId ?? ''} readOnly hidden />
       <CurrentPassword
         error={errors.currentPw?.message}
-        field={form.register('currentPw', { validate: checkCurrent })}
+        {...form.register('currentPw', { validate: checkCurrent })}
       />
       <NewPasswordFields
         label="새 비밀번호"

@@ -8,7 +8,7 @@ import { memberQuery } from '../member'
 export const profileQuery = apiQuery('/api/v1/member/profile')
 export const sessionsQuery = apiQuery('/api/v1/member/sessions')
 
-/** What each change takes, by the last part of its path. */
+/** What each kind of change sends, by the last part of its path. */
 interface Changes {
   name: Body<'/api/v1/member/name', 'put'>
   email: Body<'/api/v1/member/email', 'put'>
@@ -17,7 +17,7 @@ interface Changes {
   consents: Body<'/api/v1/member/consents', 'put'>
 }
 
-/** Every change answers with the profile as it is from then on; the header shows the name, so it is read anew. */
+/** Shows the profile that a change was answered with, and has the header read the name again. */
 function show(client: QueryClient, profile: Profile) {
   client.setQueryData(profileQuery.queryKey, profile)
   void client.invalidateQueries({ queryKey: memberQuery.queryKey })

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Session } from '../../api/types'
 import { ago, dayAndTime } from '../../korean/dates'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
+import { useConfirmedAction } from '../../ui/confirmed-action'
 import { Loaded } from '../../ui/loaded'
-import { openModal } from '../../ui/modal'
-import { showToast } from '../../ui/toast'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries'
 import { SettingsSection } from './settings-section'
 
-/** Loaded by the browser alone, so that `방금 전` is never drawn by the server. */
+/** The devices that are logged in. Only the browser loads them, so that the server never renders `방금 전`. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery)
   return (
@@ -28,30 +27,19 @@ export function SessionsSection() {
 function Sessions({ sessions }: { sessions: Session[] }) {
   const endOne = useEndSession()
   const endOthers = useEndOtherSessions()
-  const [refusal, setRefusal] = useState<string>()
+  const { ask, refusal } = useConfirmedAction()
   const list = useRef<HTMLUListElement>(null)
   const ordered = sessions.toSorted((one, other) => Number(other.current) - Number(one.current))
 
-  function ask(message: string, act: () => Promise<unknown>) {
-    setRefusal(undefined)
-    openModal({
-      type: 'confirm',
-      danger: true,
+  const askToEnd = (message: string, act: () => Promise<unknown>) =>
+    ask({
       title: '로그아웃하시겠습니까?',
       message,
       confirmLabel: '로그아웃',
-      onConfirm: (close) =>
-        act()
-          .finally(close)
-          .then(
-            () => {
-              showToast('로그아웃되었습니다.')
-              list.current?.focus() // the row is gone
-            },
-            (error: Error) => setRefusal(error.message),
-          ),
+      act,
+      done: '로그아웃되었습니다.',
+      afterwards: () => list.current?.focus(), // its row, which had the focus, is gone
     })
-  }
 
   return (
     <div className="grid gap-4">
@@ -66,7 +54,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
             key={session.id}
             session={session}
             onEnd={() =>
-              ask(`기기: ${session.device}\n이 기기를 다시 쓰려면 새로 로그인해야 합니다.`, () =>
+              askToEnd(`기기: ${session.device}\n이 기기를 다시 쓰려면 새로 로그인해야 합니다.`, () =>
                 endOne.mutateAsync(session.id),
               )
             }
@@ -80,7 +68,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
           size="small"
           className="justify-self-start"
           onClick={() =>
-            ask('지금 쓰는 기기를 뺀 모든 기기에서 로그아웃됩니다.', () => endOthers.mutateAsync())
+            askToEnd('지금 쓰는 기기를 뺀 모든 기기에서 로그아웃됩니다.', () => endOthers.mutateAsync())
           }
         >
           다른 기기 모두 로그아웃

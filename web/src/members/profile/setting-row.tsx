@@ -3,7 +3,7 @@ import { Button } from '../../ui/button'
 import { showToast } from '../../ui/toast'
 
 export interface EditorProps {
-  /** It is saved: the row says so and shows the new value. */
+  /** To be called once the change is saved: closes the form and shows a toast. */
   onSaved: () => void
   onCancel: () => void
 }
@@ -11,16 +11,16 @@ export interface EditorProps {
 interface SettingRowProps {
   label: string
   value: ReactNode
-  /** The form behind 변경; without one the value stays as it is. */
+  /** Renders the form that 변경 opens; without it the value cannot be changed. */
   editor?: (props: EditorProps) => ReactNode
 }
 
-/** A value with its name; the form to change it opens in its place. */
+/** A named value in the settings, with a form to change it that opens below. */
 export function SettingRow({ label, value, editor }: SettingRowProps) {
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLLIElement>(null)
 
-  /** What had the focus is gone: go on from the button that opened it. */
+  /** Moves the focus back to the button that opened the form, because the focused field is gone. */
   function close() {
     setOpen(false)
     requestAnimationFrame(() => place.current?.querySelector('button')?.focus())

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button'
 
-/** For whom no mail comes, because something was mistyped: the answer says nothing about that. */
+/** Offers to correct what was typed: no mail comes if it matches no member, and the server does not tell. */
 export function AskAgain({ onPress }: { onPress: () => void }) {
   return (
     <div className="mt-6 grid justify-items-start gap-3 text-ink-2 text-small">

@@ -2,13 +2,14 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { TextField } from '../../ui/field'
+import { EMAIL_INPUT } from '../contact-inputs'
 import { useRetryWait } from '../countdown'
 import { showRefusal, useFocusOnWrong } from '../form'
 import * as rules from '../rules'
 import type { Claim } from './queries'
 
 interface ClaimFormProps {
-  /** Whose password it is, where that is the question. */
+  /** Also asks for the login id, to reset a password. */
   withId?: boolean
   initial: Claim | null
   onAsk: (claim: Claim) => Promise<void>
@@ -64,11 +65,7 @@ export function ClaimForm({ withId = false, initial, onAsk }: ClaimFormProps) {
       <TextField
         label="이메일"
         help="가입할 때 입력한 이메일 주소로 인증번호를 보내 드립니다."
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        spellCheck={false}
-        maxLength={254}
+        {...EMAIL_INPUT}
         error={errors.email?.message}
         {...form.register('email', { validate: rules.checkEmail })}
       />

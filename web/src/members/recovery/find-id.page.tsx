@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Problem } from '../../api/problem'
 import { Callout } from '../../ui/callout'
+import { fieldMessageOf } from '../form'
 import { CodeEntry } from '../verification/code-entry'
 import { AskAgain } from './ask-again'
 import { ClaimForm } from './claim-form'
@@ -29,13 +30,12 @@ export default function FindId() {
     confirming.mutate(
       { verificationId, code },
       {
-        onSuccess: (found) => setIds(found.ids),
+        onSuccess: ({ ids }) => setIds(ids),
         onError: (error) => {
           if (error instanceof Problem && error.status === 409) recovery.expire()
         },
       },
     )
-  const error = confirming.error
   return (
     <RecoveryPage title="아이디 찾기" lead={IF_THERE_IS}>
       <div className="mt-6 grid gap-4">
@@ -45,10 +45,10 @@ export default function FindId() {
           resendAt={recovery.resendAt}
           isSending={recovery.isAsking}
           isConfirming={confirming.isPending}
-          error={error instanceof Problem ? (error.fields[0]?.detail ?? error.detail) : error?.message}
+          error={confirming.error ? fieldMessageOf(confirming.error) : undefined}
           onResend={() => {
             confirming.reset()
-            recovery.ask(asked.claim).catch(() => undefined) // said below
+            recovery.ask(asked.claim).catch(() => undefined) // shown below, as `resendError`
           }}
           onConfirm={confirm}
         />

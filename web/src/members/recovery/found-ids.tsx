@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../../ui/button'
 import { RecoveryPage } from './recovery-page'
 
-/** Masked on the screen; the whole id stands in the mail. */
+/** The masked login ids that were found; the mail contains them in full. */
 export function FoundIds({ ids }: { ids: string[] }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.focus(), [])

@@ -25,7 +25,7 @@ interface Values {
   passwordAgain: string
 }
 
-/** The code and the new password go together: a code alone opens nothing. */
+/** Sends the code and the new password in one request, so that a code alone gives no access. */
 export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProps) {
   const confirming = useConfirmReset()
   const form = useForm<Values>({ shouldFocusError: false })
@@ -35,12 +35,12 @@ export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProp
   const isLate = useSecondsLeft(asked.expiresAt) === 0
   const owner = { id: asked.claim.mberId ?? '' }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new code is what comes next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each newly sent code moves the focus to its field
   useEffect(() => setFocus('code', { shouldSelect: true }), [asked.verificationId])
 
   function resend() {
     form.clearErrors('code')
-    recovery.ask(asked.claim).catch(() => undefined) // said below
+    recovery.ask(asked.claim).catch(() => undefined) // shown below, as `resendError`
   }
 
   async function save({ code, mberPw }: Values) {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { AS_VISITOR, post } from '../../api/client'
 
-/** Who somebody says they are; named as the server names it. */
+/** What somebody claims about their account, in the field names of the server. */
 export interface Claim {
   mberNm: string
   mberId?: string
@@ -10,7 +10,7 @@ export interface Claim {
 
 export type Recovery = 'find-id' | 'reset-password'
 
-/** The answer is the same whether there is such a member or not. */
+/** Sends a code if the claim matches a member; the answer is the same if it does not. */
 export const useStartRecovery = (recovery: Recovery) =>
   useMutation({ mutationFn: (claim: Claim) => post(`/api/v1/user/${recovery}` as const, claim, AS_VISITOR) })
 

@@ -8,7 +8,7 @@ import { answer, refuse, shop } from '../../../tests/shop'
 
 const SAME_FOR_ALL = '입력하신 정보와 일치하는 회원이 있으면 안내를 발송해 드립니다.'
 
-/** Takes every question; what was asked is in the list. */
+/** Accepts every claim and adds it to `asked`. */
 const started = (path: string, asked: unknown[] = []) =>
   http.post(`/api/v1/user/${path}`, async ({ request }) => {
     asked.push(await request.json())
@@ -28,7 +28,7 @@ async function claim(differs: Record<string, string> = {}) {
   await press('인증번호 받기')
 }
 
-test('an id is found by the code of a mail and shown masked', async () => {
+test('a mailed code finds the login ids, which are shown masked', async () => {
   const asked: unknown[] = []
   const confirmed: unknown[] = []
   shop.use(
@@ -50,7 +50,7 @@ test('an id is found by the code of a mail and shown masked', async () => {
   expect(confirmed).toEqual([{ verificationId: 'request-1', code: '123456' }])
 })
 
-test('whoever mistyped something comes back to it as it was', async () => {
+test('a mistyped claim can be corrected without typing it all again', async () => {
   const asked: unknown[] = []
   shop.use(started('find-id', asked))
   await renderAt('/find-id')
@@ -70,7 +70,7 @@ test('whoever mistyped something comes back to it as it was', async () => {
   ])
 })
 
-test('a wrong code keeps the place', async () => {
+test('a wrong code is reported and its field keeps the focus', async () => {
   shop.use(started('find-id'), http.post('/api/v1/user/find-id/confirm', wrongCode))
   await renderAt('/find-id')
   await claim()
@@ -100,7 +100,7 @@ test('a code that is used up can only be replaced', async () => {
   )
 })
 
-test('what is missing is asked for without asking the server', async () => {
+test('empty fields are pointed out without asking the server', async () => {
   await renderAt('/reset-password')
 
   await press('인증번호 받기')
@@ -111,7 +111,7 @@ test('what is missing is asked for without asking the server', async () => {
   expect(document.activeElement).toBe(field('이름'))
 })
 
-test('too many questions wait as long as the server says', async () => {
+test('after too many requests the button waits as long as the server says', async () => {
   const detail = '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.'
   shop.use(
     http.post('/api/v1/user/find-id', () =>
@@ -139,7 +139,7 @@ async function toNewPassword() {
   await press('비밀번호 변경')
 }
 
-test('a password is set anew with the code of a mail', async () => {
+test('a mailed code sets a new password', async () => {
   const confirmed: unknown[] = []
   shop.use(
     started('reset-password'),
@@ -156,7 +156,7 @@ test('a password is set anew with the code of a mail', async () => {
   expect(confirmed).toEqual([{ verificationId: 'request-1', code: '123456', mberPw: 'correct-horse-5' }])
 })
 
-test('a refused password is said at its field and nothing typed is lost', async () => {
+test('a refused password is reported at its field, and nothing typed is lost', async () => {
   const detail = '많이 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.'
   shop.use(
     started('reset-password'),

@@ -3,17 +3,17 @@ import { Problem } from '../../api/problem'
 import { RESEND_AFTER } from '../verification/use-code'
 import { type Claim, type Recovery, useStartRecovery } from './queries'
 
-/** Counted from the answer's arrival, as for every code; mail may take its time. */
+/** In milliseconds from the arrival of the answer. Longer than for other codes, because mail may be slow. */
 const CODE_LIVES = 600_000
 
-/** A claim that was sent, and the code that is on its way if it is true. */
+/** A claim that was sent, and the verification whose code is mailed if the claim is true. */
 export interface Asked {
   claim: Claim
   verificationId: string
   expiresAt: number
 }
 
-/** From what somebody knows of themselves to the code in their mail. */
+/** The first step of finding an id or resetting a password: sends the claim and times its code. */
 export function useRecovery(recovery: Recovery) {
   const start = useStartRecovery(recovery)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -33,20 +33,20 @@ export function useRecovery(recovery: Recovery) {
     }
   }
 
-  /** A code that can no longer be right: only a new one helps. */
+  /** Marks the code as used up, so that only a new one helps. */
   const expire = () => setAsked((before) => before && { ...before, expiresAt: Date.now() })
 
   return {
     asked,
-    /** What was typed last, to be put right. */
+    /** The claim typed last, for correction. */
     claim,
-    /** Nobody is told whether it was right; whoever waits in vain types it again. */
+    /** Goes back to the claim, for those whom no mail reaches. */
     restart: () => setAsked(null),
     resendAt,
     ask,
     expire,
     isAsking: start.isPending,
-    /** Why no other code was sent; said beside the first one. */
+    /** Why no further code was sent; shown beside the field for the first one. */
     resendError: asked && start.error?.message,
   }
 }

@@ -4,9 +4,8 @@ import type { Passkey } from '../../api/types'
 import { day } from '../../korean/dates'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
+import { useConfirmedAction } from '../../ui/confirmed-action'
 import { Loaded } from '../../ui/loaded'
-import { openModal } from '../../ui/modal'
-import { showToast } from '../../ui/toast'
 import { SettingsSection } from '../profile/settings-section'
 import { hasPasskeys } from '../webauthn'
 import { AddPasskeyDialog } from './add-passkey-dialog'
@@ -26,30 +25,18 @@ export function PasskeysSection() {
 function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   const remove = useRemovePasskey()
   const [isAdding, setAdding] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const { ask, refusal } = useConfirmedAction()
   const place = useRef<HTMLDivElement>(null)
 
-  function askToRemove({ id, name }: Passkey) {
-    setRefusal(undefined)
-    openModal({
-      type: 'confirm',
-      danger: true,
+  const askToRemove = ({ id, name }: Passkey) =>
+    ask({
       title: '패스키를 삭제하시겠습니까?',
       message: `패스키: ${name}\n이 패스키로는 더 이상 로그인할 수 없습니다.`,
       confirmLabel: '삭제',
-      onConfirm: (close) =>
-        remove
-          .mutateAsync(id)
-          .finally(close)
-          .then(
-            () => {
-              showToast('패스키를 삭제했습니다.')
-              place.current?.focus() // the row is gone
-            },
-            (error: Error) => setRefusal(error.message),
-          ),
+      act: () => remove.mutateAsync(id),
+      done: '패스키를 삭제했습니다.',
+      afterwards: () => place.current?.focus(), // its row, which had the focus, is gone
     })
-  }
 
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">

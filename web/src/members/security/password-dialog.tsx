@@ -4,7 +4,7 @@ import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { Dialog } from '../../ui/dialog'
 import { messageOf } from '../form'
-import { PasswordField } from '../password-field'
+import { CurrentPassword, checkCurrent } from '../profile/current-password'
 
 interface PasswordDialogProps {
   title: string
@@ -12,16 +12,16 @@ interface PasswordDialogProps {
   message: ReactNode
   confirmLabel: string
   danger?: boolean
-  /** More to fill in, above the password. */
+  /** Further fields, shown above the password. */
   children?: ReactNode
-  /** `false` where something else is missing; it says so itself. */
+  /** Returns `false`, and shows why, if one of the further fields is not filled in. */
   isReady?: () => boolean
-  /** The dialog stays until it resolves; what is refused is said inside. */
+  /** The dialog closes when this resolves, and stays open to show why it was rejected. */
   onConfirm: (currentPw: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** A step that needs to know that it is really them. */
+/** Asks for the current password before a change of the security settings. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { title, message, confirmLabel, danger = false, children, isReady, onConfirm, onClose } = props
   const password = useRef<HTMLInputElement>(null)
@@ -29,7 +29,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  function refuse(failure: unknown) {
+  function showFailure(failure: unknown) {
     const field = failure instanceof Problem && failure.fields.find(({ name }) => name === 'currentPw')
     if (field) {
       setError(field.detail)
@@ -42,7 +42,8 @@ export function PasswordDialog(props: PasswordDialogProps) {
     event.preventDefault()
     const currentPw = password.current?.value ?? ''
     setRefusal(undefined)
-    setError(currentPw ? undefined : '현재 비밀번호를 입력해 주세요.')
+    const verdict = checkCurrent(currentPw)
+    setError(verdict === true ? undefined : verdict)
     if (isReady && !isReady()) return
     if (!currentPw) return password.current?.focus()
     setBusy(true)
@@ -50,7 +51,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
       await onConfirm(currentPw)
       onClose()
     } catch (failure) {
-      refuse(failure)
+      showFailure(failure)
       setBusy(false)
     }
   }
@@ -60,13 +61,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
       <form noValidate onSubmit={submit} className="mt-2 grid gap-5">
         <p className="text-ink-2">{message}</p>
         {children}
-        <PasswordField
-          ref={password}
-          label="현재 비밀번호"
-          autoComplete="current-password"
-          maxLength={200}
-          error={error}
-        />
+        <CurrentPassword ref={password} error={error} />
         {refusal && <Callout tone="danger">{refusal}</Callout>}
         <div className="flex gap-3">
           <Button kind="quiet" wide onClick={onClose} disabled={busy}>

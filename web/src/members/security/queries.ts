@@ -7,7 +7,7 @@ import { createPasskey } from '../webauthn'
 
 export const securityQuery = apiQuery('/api/v1/member/security')
 
-/** Whatever was changed, the section reads anew what holds now. */
+/** Reloads the security settings after a change. */
 function useRefresh() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: securityQuery.queryKey })
@@ -48,7 +48,7 @@ export const useNewRecoveryCodes = () => {
   })
 }
 
-/** The browser makes the key in between, with the person's finger, face or PIN. */
+/** Adds a passkey. Between the two calls the browser creates it, with the person's finger, face or PIN. */
 export const useAddPasskey = () => {
   const onSuccess = useRefresh()
   return useMutation({

@@ -12,7 +12,7 @@ interface RecoveryCodeSheetProps {
 
 const FILE = 'ieum-recovery-codes.txt'
 
-/** The one time that these codes can be seen. `data-print` lets the printer have them and nothing else. */
+/** Shows new recovery codes, which can be seen only this once. `data-print` has them printed without the page. */
 export function RecoveryCodeSheet({ codes, onClose }: RecoveryCodeSheetProps) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])

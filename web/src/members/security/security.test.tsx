@@ -31,8 +31,8 @@ beforeEach(() =>
 )
 afterEach(() => vi.unstubAllGlobals())
 
-/** Hands out a secret and takes one code for it. */
-const enrols = (sent: unknown[] = []) => [
+/** Hands out a secret and accepts one code for it. */
+const totpSetup = (sent: unknown[] = []) => [
   http.post(`${MEMBER}/totp`, async ({ request }) => {
     sent.push(await request.json())
     return answer(
@@ -51,9 +51,9 @@ const enrols = (sent: unknown[] = []) => [
   }),
 ]
 
-test('a second factor is switched on: password, secret, first code, recovery codes', async () => {
+test('switching on the second factor asks for password and code, then shows recovery codes', async () => {
   const sent: unknown[] = []
-  shop.use(...enrols(sent))
+  shop.use(...totpSetup(sent))
   await renderAt(PAGE)
 
   await press('2단계 인증 켜기')
@@ -78,7 +78,7 @@ test('a second factor is switched on: password, secret, first code, recovery cod
   expect(document.body.textContent).not.toContain(CODES[0])
 })
 
-test('a wrong password is said in the dialog, which stays', async () => {
+test('a wrong password is reported in the dialog, which stays open', async () => {
   shop.use(
     http.post(`${MEMBER}/totp`, () =>
       refuse(422, 'invalid_fields', '다시 확인해 주세요.', [
@@ -96,7 +96,7 @@ test('a wrong password is said in the dialog, which stays', async () => {
   expect(document.activeElement).toBe(within(dialog).getByLabelText('현재 비밀번호'))
 })
 
-test('a second factor is switched off after the password', async () => {
+test('the password switches the second factor off', async () => {
   shop.use(
     securityIs({ totp: true, recoveryCodesLeft: 1 }),
     http.post(`${MEMBER}/totp/disable`, () => {
@@ -134,7 +134,7 @@ test('a browser without passkeys says so instead of offering one', async () => {
 
 const passkey = { id: 7, name: '내 휴대폰', createdAt: '2026-11-20T05:00:00Z', lastUsedAt: null }
 
-test('a passkey is made by the browser between two calls', async () => {
+test('a passkey is created by the browser between two calls', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('PublicKeyCredential', { parseCreationOptionsFromJSON: (options: unknown) => options })
   Object.assign(navigator, { credentials: { create: async () => ({ toJSON: () => ({ id: 'made' }) }) } })
@@ -162,7 +162,7 @@ test('a passkey is made by the browser between two calls', async () => {
   ])
 })
 
-test('a passkey is removed after a question', async () => {
+test('a passkey is removed after a confirmation', async () => {
   shop.use(
     securityIs({ passkeys: [passkey] }),
     http.delete(`${MEMBER}/passkeys/7`, () => {

@@ -21,9 +21,10 @@ export function TotpSection() {
   )
 }
 
+/** Which change the password is being asked for. */
 type Asking = 'start' | 'disable' | 'codes' | null
 
-/** Secret and codes are held by this view alone, and gone with it. */
+/** The second factor: off, being set up, or on. Secret and codes are kept in this component only. */
 function Totp({ security }: { security: Security }) {
   const start = useStartTotp()
   const disable = useDisableTotp()
@@ -33,8 +34,8 @@ function Totp({ security }: { security: Security }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const place = useRef<HTMLDivElement>(null)
 
-  /** What had the focus is gone: go on from here. */
-  function settle() {
+  /** Closes the set-up or the codes, and moves the focus here because the focused button is gone. */
+  function finish() {
     setSecret(null)
     setCodes(null)
     place.current?.focus()
@@ -44,9 +45,9 @@ function Totp({ security }: { security: Security }) {
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
       {codes ? (
-        <RecoveryCodeSheet codes={codes} onClose={settle} />
+        <RecoveryCodeSheet codes={codes} onClose={finish} />
       ) : secret ? (
-        <TotpSetup secret={secret} onConfirmed={setCodes} onCancel={settle} />
+        <TotpSetup secret={secret} onConfirmed={setCodes} onCancel={finish} />
       ) : security.totp ? (
         <On codesLeft={security.recoveryCodesLeft} onAsk={setAsking} />
       ) : (

@@ -20,7 +20,7 @@ interface TotpSetupProps {
 
 const inGroups = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** The secret goes from this screen into the app; the first code shows that it arrived. */
+/** Shows the secret for the authenticator app and asks for a first code, which proves that the app has it. */
 export function TotpSetup({ secret, onConfirmed, onCancel }: TotpSetupProps) {
   const confirm = useConfirmTotp()
   const section = useRef<HTMLElement>(null)
@@ -30,7 +30,7 @@ export function TotpSetup({ secret, onConfirmed, onCancel }: TotpSetupProps) {
 
   useEffect(() => section.current?.focus(), [])
 
-  function refuse(failure: unknown) {
+  function showFailure(failure: unknown) {
     const field = failure instanceof Problem ? failure.fields[0] : undefined
     if (field) setError(field.detail)
     else setRefusal(messageOf(failure))
@@ -47,7 +47,7 @@ export function TotpSetup({ secret, onConfirmed, onCancel }: TotpSetupProps) {
     try {
       onConfirmed((await confirm.mutateAsync(code)).recoveryCodes)
     } catch (failure) {
-      refuse(failure)
+      showFailure(failure)
     }
   }
 

@@ -4,7 +4,7 @@ import * as rules from '../rules'
 import { IdField } from './id-field'
 import type { SignUpValues } from './sign-up-values'
 
-/** What somebody will log in with. */
+/** The login id and the password. */
 export function AccountFields({
   form,
   isJoining,
@@ -21,7 +21,7 @@ export function AccountFields({
       <h2 className="text-title-s">로그인 정보</h2>
       <IdField
         typed={mberId}
-        isAsking={!isJoining}
+        isChecking={!isJoining}
         error={errorOf('mberId')}
         field={register('mberId', { validate: rules.checkId })}
       />

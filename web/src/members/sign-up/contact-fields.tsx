@@ -1,7 +1,9 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { VerifiedIdentity } from '../../api/types'
+import { digitsOf } from '../../korean/digits'
 import { ChoiceTiles } from '../../ui/choice-tiles'
 import { TextField } from '../../ui/field'
+import { EMAIL_INPUT, PHONE_INPUT } from '../contact-inputs'
 import * as rules from '../rules'
 import { IdentityCheck } from '../verification/identity-check'
 import { aProof, fits, type Proof } from '../verification/proof'
@@ -16,26 +18,7 @@ interface ContactFieldsProps {
   setVerification: (verification: Verification) => void
 }
 
-const PHONE = {
-  label: '휴대폰 번호',
-  type: 'tel',
-  inputMode: 'tel',
-  autoComplete: 'tel-national',
-  placeholder: '010-1234-5678',
-  maxLength: 20,
-} as const
-
-const EMAIL = {
-  label: '이메일',
-  help: '결제 내역과 이용 기간 만료 안내를 이 주소로 보내 드립니다.',
-  type: 'email',
-  inputMode: 'email',
-  autoComplete: 'email',
-  spellCheck: false,
-  maxLength: 254,
-} as const
-
-/** Who joins and how they are reached, with whatever proof of it the operator wants. */
+/** Name, phone number and mail address, with the proof of ownership that the operator demands. */
 export function ContactFields({ form, ways, verification, setVerification }: ContactFieldsProps) {
   const { register, setError, setValue, clearErrors, control, formState } = form
   const [phone = '', email = ''] = useWatch({ control, name: ['phone', 'email'] })
@@ -48,25 +31,28 @@ export function ContactFields({ form, ways, verification, setVerification }: Con
     setVerification({ way: chosen, proof: null })
   }
 
-  function take(taken: Proof) {
-    clearErrors(taken.channel === 'mail' ? 'email' : 'phone')
-    setVerification({ way, proof: taken })
+  function take(verified: Proof) {
+    clearErrors(verified.channel === 'mail' ? 'email' : 'phone')
+    setVerification({ way, proof: verified })
   }
 
   function identify({ id, name, phone: number }: VerifiedIdentity) {
     setValue('mberNm', name)
     setValue('phone', number)
     clearErrors(['mberNm', 'phone', 'verification'])
-    setVerification({ way, proof: aProof('phone', number.replaceAll(/\D/g, ''), id) })
+    setVerification({ way, proof: aProof('phone', digitsOf(number), id) })
   }
 
   const phoneField = {
-    ...PHONE,
+    ...PHONE_INPUT,
+    label: '휴대폰 번호',
     error: errorOf('phone'),
     ...register('phone', { validate: rules.checkPhone }),
   }
   const emailField = {
-    ...EMAIL,
+    ...EMAIL_INPUT,
+    label: '이메일',
+    help: '결제 내역과 이용 기간 만료 안내를 이 주소로 보내 드립니다.',
     error: errorOf('email'),
     ...register('email', { validate: rules.checkEmail }),
   }

@@ -32,7 +32,7 @@ async function typeAndLeave() {
   unmount()
 }
 
-test('a reload loses nothing but the passwords', async () => {
+test('after a reload everything but the passwords is restored', async () => {
   await typeAndLeave()
 
   await renderAt('/sign-up')
@@ -44,13 +44,13 @@ test('a reload loses nothing but the passwords', async () => {
   expect(field('비밀번호').value).toBe('')
 })
 
-test('no password is ever kept', async () => {
+test('the browser never stores a password', async () => {
   await typeAndLeave()
 
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('correct-horse')
 })
 
-test('a box is not ticked again for a text that has changed since', async () => {
+test('a consent is not restored if its text has changed', async () => {
   await typeAndLeave()
   shop.use(terms('2'))
 

@@ -3,11 +3,11 @@ import type { SignUpValues, Verification } from './sign-up-values'
 
 const KEY = 'ieum:sign-up'
 
-const KEPT = ['mberId', 'mberNm', 'phone', 'email'] as const
+const TEXT_FIELDS = ['mberId', 'mberNm', 'phone', 'email'] as const
 
-/** What a reload of this tab does not lose: everything but the passwords. */
-export interface Draft extends Pick<SignUpValues, (typeof KEPT)[number]> {
-  /** `key@version`: a box is ticked again only for the very text it was ticked for. */
+/** The sign-up form as this tab stores it against a reload: everything but the passwords. */
+export interface Draft extends Pick<SignUpValues, (typeof TEXT_FIELDS)[number]> {
+  /** Each as `key@version`, so that a consent is restored only for the very text it was given to. */
   agreed: string[]
   verification: Verification
 }
@@ -27,13 +27,13 @@ export const draftOf = (
   verification,
 })
 
-export const textsOf = (draft: Draft) => KEPT.map((name) => [name, draft[name]] as const)
+export const textsOf = (draft: Draft) => TEXT_FIELDS.map((name) => [name, draft[name]] as const)
 
 export const agreedKeys = (draft: Draft, documents: Agreement[]) =>
   documents.filter((document) => draft.agreed.includes(nameOf(document))).map(({ key }) => key)
 
-/** `null` where there is none, or the browser keeps nothing for us. */
-export function keptDraft(): Draft | null {
+/** `null` if there is none, or storage is switched off. */
+export function loadDraft(): Draft | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Draft | null
   } catch {
@@ -41,12 +41,12 @@ export function keptDraft(): Draft | null {
   }
 }
 
-/** `null` forgets. */
-export function keepDraft(draft: Draft | null): void {
+/** Stores the draft; `null` removes it. */
+export function saveDraft(draft: Draft | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify(draft))
   } catch {
-    // Storage is switched off: after a reload it is typed again, nothing else is lost.
+    // Storage is switched off: after a reload the visitor types everything again.
   }
 }

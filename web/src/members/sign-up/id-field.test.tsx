@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anAgreement } from '../../../tests/builders'
 import { renderAt } from '../../../tests/render'
 import { answer, refuse, shop } from '../../../tests/shop'
 
 const id = () => screen.getByLabelText<HTMLInputElement>('아이디')
 
-/** Everything is free but one; what was asked about is in the list. */
-function onlyTaken(taken: string, asked: unknown[] = []) {
+/** Reports every id but `taken` as free, and adds the ids it was asked for to `asked`. */
+function idsAreFreeBut(taken: string, asked: unknown[] = []) {
   return http.post('/api/v1/user/check-id', async ({ request }) => {
     const { mberId } = (await request.json()) as { mberId: string }
     asked.push(mberId)
@@ -22,10 +22,11 @@ function onlyTaken(taken: string, asked: unknown[] = []) {
 }
 
 beforeEach(() => shop.use(http.get('/api/v1/agreements', () => answer([anAgreement()]))))
+afterEach(() => vi.useRealTimers())
 
-test('a free id is said to be free once the typing pauses, and asked about once', async () => {
+test('a free id is checked once, when the typing pauses', async () => {
   const asked: unknown[] = []
-  shop.use(onlyTaken('taken123', asked))
+  shop.use(idsAreFreeBut('taken123', asked))
   await renderAt('/sign-up')
 
   await userEvent.type(id(), 'hong1234')
@@ -34,8 +35,8 @@ test('a free id is said to be free once the typing pauses, and asked about once'
   expect(asked).toEqual(['hong1234'])
 })
 
-test('a taken id is an error of its field, gone as soon as it is changed', async () => {
-  shop.use(onlyTaken('taken123'))
+test('a taken id is an error of its field until it is changed', async () => {
+  shop.use(idsAreFreeBut('taken123'))
   await renderAt('/sign-up')
 
   await userEvent.type(id(), 'taken123')
@@ -47,20 +48,19 @@ test('a taken id is an error of its field, gone as soon as it is changed', async
   expect(await screen.findByText('사용할 수 있는 아이디입니다.')).toBeTruthy()
 })
 
-test('what can be no id is not asked about', async () => {
+test('an ill-formed id is not checked', async () => {
   const asked: unknown[] = []
-  shop.use(onlyTaken('taken123', asked))
+  shop.use(idsAreFreeBut('taken123', asked))
   await renderAt('/sign-up')
 
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  await userEvent.type(id(), 'Ho')
-  await vi.advanceTimersByTimeAsync(1_000)
-  vi.useRealTimers()
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).type(id(), 'Ho')
+  await vi.advanceTimersByTimeAsync(600)
 
   expect(asked).toEqual([])
 })
 
-test('a check that is refused keeps nobody from joining', async () => {
+test('a refused check does not keep anybody from signing up', async () => {
   shop.use(http.post('/api/v1/user/check-id', () => refuse(429, 'too_many_requests', '잠시 후')))
   await renderAt('/sign-up')
 

@@ -6,22 +6,22 @@ import { Spinner } from '../../ui/spinner'
 import { checkId, ID_RULE } from '../rules'
 import { useIdCheck } from './queries'
 
-/** Long enough that nobody asks about each letter, short enough to be there when the next field is reached. */
+/** Long enough not to check every letter, short enough for an answer before the next field is reached. */
 const SETTLES_AFTER = 400
 
 interface IdFieldProps {
   typed: string
-  /** Nothing is asked while the form is being sent. */
-  isAsking: boolean
+  /** `false` while the form is being sent. */
+  isChecking: boolean
   error: string | undefined
   field: UseFormRegisterReturn
 }
 
-/** Says while typing whether the id can still be had. */
-export function IdField({ typed, isAsking, error, field }: IdFieldProps) {
+/** The login id; says while typing whether it is still free. */
+export function IdField({ typed, isChecking, error, field }: IdFieldProps) {
   const settled = useSettled(typed)
   const isWellFormed = checkId(typed) === true
-  const check = useIdCheck(isAsking && isWellFormed && settled === typed ? typed : null)
+  const check = useIdCheck(isChecking && isWellFormed && settled === typed ? typed : null)
   const answer = isWellFormed && settled === typed ? check.data : undefined
 
   return (
@@ -52,7 +52,7 @@ function State({
   answer: { available: boolean } | undefined
   failed: boolean
 }): ReactNode {
-  if (answer?.available === false) return null // said as the field's error
+  if (answer?.available === false) return null // shown as the field's error
   if (answer)
     return (
       <span className="flex items-center gap-1 font-medium text-ok">
@@ -69,7 +69,7 @@ function State({
   )
 }
 
-/** What was typed, once the typing pauses. */
+/** The typed text as of the last pause. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

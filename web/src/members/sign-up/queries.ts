@@ -10,7 +10,7 @@ export const useSignUp = () =>
 
 const ID_CHECK = '/api/v1/user/check-id'
 
-/** Whether an id can still be had; `null` asks nothing. */
+/** Whether a login id is still free; `null` sends nothing. */
 export const useIdCheck = (id: string | null) =>
   useQuery({
     queryKey: [ID_CHECK, id],

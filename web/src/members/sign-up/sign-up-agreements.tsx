@@ -8,7 +8,7 @@ interface SignUpAgreementsProps {
   form: UseFormReturn<SignUpValues>
 }
 
-/** Nothing is ticked beforehand; 전체 동의 ticks the optional ones too, and says so. */
+/** The consents, none of them ticked beforehand. 전체 동의 ticks the optional ones too, as its label says. */
 export function SignUpAgreements({ agreements, form }: SignUpAgreementsProps) {
   const { register, setValue, clearErrors, control, formState } = form
   const ticked = useWatch({ control, name: 'agreements' })

@@ -11,7 +11,7 @@ import { useLogin } from '../login/queries'
 import { fits } from '../verification/proof'
 import { AccountFields } from './account-fields'
 import { ContactFields } from './contact-fields'
-import { keepDraft } from './draft'
+import { saveDraft } from './draft'
 import { useSignUp } from './queries'
 import { SignUpAgreements } from './sign-up-agreements'
 import { isFieldName, type SignUpValues, toNewMember, type Verification } from './sign-up-values'
@@ -20,13 +20,13 @@ import { channelOf, fieldOf, MISSING_PROOF, type Way } from './ways'
 
 interface SignUpFormProps {
   agreements: Agreement[]
-  /** What the operator accepts as proof of a number or address; empty where none is needed. */
+  /** The kinds of proof the operator accepts; empty if none is demanded. */
   ways: Way[]
-  /** For the rare case that the new member cannot be logged in at once. */
+  /** Where to send a new member whose automatic login failed. */
   loginPath: string
 }
 
-/** When it succeeds the page sees the member and leads on by itself. */
+/** Signs up and logs in. After a success the sign-up page sees the member and redirects. */
 export function SignUpForm({ agreements, ways, loginPath }: SignUpFormProps) {
   const navigate = useNavigate()
   const signUp = useSignUp()
@@ -43,7 +43,7 @@ export function SignUpForm({ agreements, ways, loginPath }: SignUpFormProps) {
       if (name === 'phoneVerificationId' && way) return way === 'identity' ? 'verification' : fieldOf(way)
       return isFieldName(name, agreements) ? name : undefined
     })
-    // What the server does not take is no proof: the way to a new one stands open again.
+    // Drop a proof that the server refused, so that the visitor can get a new one.
     const isProofRefused =
       error instanceof Problem && error.fields.some(({ name }) => name === 'phoneVerificationId')
     if (isProofRefused) setVerification({ way, proof: null })
@@ -60,7 +60,7 @@ export function SignUpForm({ agreements, ways, loginPath }: SignUpFormProps) {
       refuse(error)
       return
     }
-    keepDraft(null)
+    saveDraft(null)
     try {
       await login.mutateAsync({ mberId: values.mberId, mberPw: values.mberPw })
       showToast('회원가입이 완료되었습니다.')
@@ -76,7 +76,7 @@ export function SignUpForm({ agreements, ways, loginPath }: SignUpFormProps) {
       method="post"
       noValidate
       onSubmit={(event) => {
-        // What only we found missing last time would otherwise keep the form from ever being sent.
+        // `join` sets this error itself; left standing, it would keep the form from being submitted again.
         form.clearErrors('verification')
         return form.handleSubmit(join)(event)
       }}

@@ -2,7 +2,7 @@ import type { Agreement, NewMember } from '../../api/types'
 import type { Proof } from '../verification/proof'
 import type { Way } from './ways'
 
-/** Named as the server names them, so that what it refuses finds its field. */
+/** The fields of the form, named as the server names them, so that its refusals find their field. */
 export interface SignUpValues {
   mberId: string
   mberPw: string
@@ -10,13 +10,13 @@ export interface SignUpValues {
   mberNm: string
   phone: string
   email: string
-  /** By document key: ticked or not. */
+  /** Whether each document, by key, is ticked. */
   agreements: Record<string, boolean>
-  /** Not typed, but missing all the same: what the chosen way has not shown yet. */
+  /** No input, but a place for the error that the identity check is missing. */
   verification?: never
 }
 
-/** The chosen way and what it has shown; no way where none is needed. */
+/** The chosen way of proof and its result. The way is `null` if the operator demands none. */
 export interface Verification {
   way: Way | null
   proof: Proof | null

@@ -31,8 +31,8 @@ async function fillIn(differs: Partial<typeof FORM> = {}) {
   }
 }
 
-/** Takes everybody; what was sent is in the list. */
-function welcomes(sent: unknown[]) {
+/** Accepts every sign-up and login, and adds what was sent to `sent`. */
+function signUpSucceeds(sent: unknown[]) {
   return [
     http.post('/api/v1/user/sign-up', async ({ request }) => {
       sent.push(await request.json())
@@ -53,9 +53,9 @@ beforeEach(() =>
   ),
 )
 
-test('whoever joins is logged in and back where they came from', async () => {
+test('a new member is logged in and returns to the page they came from', async () => {
   const sent: unknown[] = []
-  shop.use(...welcomes(sent))
+  shop.use(...signUpSucceeds(sent))
   await renderAt('/sign-up?callbackUrl=%2Fstatic-ip')
 
   await userEvent.click(box('(필수) 만 14세 이상입니다'))
@@ -83,7 +83,7 @@ test('whoever joins is logged in and back where they came from', async () => {
   ])
 })
 
-test('nothing is ticked beforehand; all at once includes the optional ones', async () => {
+test('nothing is ticked beforehand; 전체 동의 includes the optional consents', async () => {
   await renderAt('/sign-up')
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
   expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false, false])
@@ -95,7 +95,7 @@ test('nothing is ticked beforehand; all at once includes the optional ones', asy
   expect(box('전체 동의(선택 항목 포함)').checked).toBe(false)
 })
 
-test('every text can be read', async () => {
+test('the text of every consent can be unfolded', async () => {
   await renderAt('/sign-up')
   const terms = box('(필수) 이용약관 동의').closest('li') as HTMLElement
 
@@ -104,7 +104,7 @@ test('every text can be read', async () => {
   expect(within(terms).getByText('둘째 조항')).toBeTruthy()
 })
 
-test('what is missing is said at each field, and the first has the focus', async () => {
+test('empty fields are pointed out, and the first one is focused', async () => {
   await renderAt('/sign-up')
 
   await join()
@@ -114,7 +114,7 @@ test('what is missing is said at each field, and the first has the focus', async
   expect(document.activeElement).toBe(box('(필수) 만 14세 이상입니다'))
 })
 
-test('a refusal stands at its field and nothing typed is lost', async () => {
+test('a refusal is shown at its field, and nothing typed is lost', async () => {
   shop.use(
     http.post('/api/v1/user/sign-up', () =>
       refuse(422, 'invalid_fields', '입력한 내용을 다시 확인해 주세요.', [
@@ -136,7 +136,7 @@ test('a refusal stands at its field and nothing typed is lost', async () => {
   for (const [label, text] of Object.entries(FORM)) expect(field(label).value).toBe(text)
 })
 
-test('a refusal of no field is said at the button', async () => {
+test('a refusal of no field is shown at the button', async () => {
   const detail = '지금은 휴대폰·이메일 인증을 제공하지 않아 가입할 수 없습니다.'
   shop.use(http.post('/api/v1/user/sign-up', () => refuse(409, 'verification_unavailable', detail)))
   await renderAt('/sign-up')
@@ -148,7 +148,7 @@ test('a refusal of no field is said at the button', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(detail)
 })
 
-test('two passwords that differ are noticed on the way', async () => {
+test('differing passwords are pointed out before the form is sent', async () => {
   await renderAt('/sign-up')
 
   await fillIn({ '비밀번호 확인': 'correct-horse-6' })
@@ -156,10 +156,10 @@ test('two passwords that differ are noticed on the way', async () => {
   expect(await screen.findByText('비밀번호가 서로 일치하지 않습니다.')).toBeTruthy()
 })
 
-test('who cannot be logged in at once is led to the login', async () => {
+test('a new member whose login fails is sent to the login page', async () => {
   shop.use(
     http.post('/api/login', () => refuse(429, 'too_many_requests', '잠시 후')),
-    ...welcomes([]),
+    ...signUpSucceeds([]),
   )
   await renderAt('/sign-up?callbackUrl=%2Fstatic-ip')
   await userEvent.click(box('전체 동의(선택 항목 포함)'))

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Agreement } from '../../api/types'
-import { agreedKeys, draftOf, keepDraft, keptDraft, textsOf } from './draft'
+import { agreedKeys, draftOf, loadDraft, saveDraft, textsOf } from './draft'
 import type { SignUpValues, Verification } from './sign-up-values'
 import type { Way } from './ways'
 
-interface WhatToKeep {
+interface DraftSource {
   form: UseFormReturn<SignUpValues>
   agreements: Agreement[]
   ways: Way[]
@@ -13,29 +13,29 @@ interface WhatToKeep {
   setVerification: (verification: Verification) => void
 }
 
-/** Brings back what this tab had typed before a reload, and keeps what is typed from then on. */
-export function useDraft({ form, agreements, ways, ...rest }: WhatToKeep): void {
+/** Restores the draft of this tab after a reload, and saves every change from then on. */
+export function useDraft({ form, agreements, ways, ...rest }: DraftSource): void {
   const { verification, setVerification } = rest
   const { setValue, getValues, subscribe } = form
   const isRestored = useRef(false)
 
-  // After hydration: the server drew the form empty.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what is there on arrival
+  // In an effect, because hydration must find the empty form that the server rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the first values
   useEffect(() => {
-    const draft = keptDraft()
+    const draft = loadDraft()
     isRestored.current = true
     if (!draft) return
     for (const [name, text] of textsOf(draft)) if (text && !getValues(name)) setValue(name, text)
     for (const key of agreedKeys(draft, agreements)) setValue(`agreements.${key}`, true)
-    // The operator may have changed what is accepted in the meantime.
+    // The operator may have switched this way of proof off since.
     if (ways.some((way) => way === draft.verification.way)) setVerification(draft.verification)
   }, [])
 
   useEffect(() => {
-    const keep = () => {
-      if (isRestored.current) keepDraft(draftOf(getValues(), verification, agreements))
+    const save = () => {
+      if (isRestored.current) saveDraft(draftOf(getValues(), verification, agreements))
     }
-    keep()
-    return subscribe({ formState: { values: true }, callback: keep })
+    save()
+    return subscribe({ formState: { values: true }, callback: save })
   }, [subscribe, getValues, verification, agreements])
 }

@@ -13,8 +13,8 @@ const WRONG = '인증번호가 일치하지 않습니다. 4번 더 입력할 수
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-/** Sends codes to whoever asks and takes one of them; what was asked for is in the list. */
-function verifies(sent: unknown[] = []) {
+/** Sends a code for every request, adds the request to `sent`, and accepts only `CODE`. */
+function codesAreSent(sent: unknown[] = []) {
   return [
     http.post('/api/v1/verifications', async ({ request }) => {
       sent.push(await request.json())
@@ -31,7 +31,7 @@ function verifies(sent: unknown[] = []) {
   ]
 }
 
-function welcomes(joined: Record<string, unknown>[]) {
+function signUpSucceeds(joined: Record<string, unknown>[]) {
   return [
     http.post('/api/v1/user/sign-up', async ({ request }) => {
       joined.push((await request.json()) as Record<string, unknown>)
@@ -77,46 +77,35 @@ afterEach(() => {
   delete window.PortOne
 })
 
-test('a phone number is shown to be theirs by the code of a message', async () => {
-  const sent: unknown[] = []
+test.each([
+  ['phone', { authTelYn: 'Y' }, '01012345678', /010-1234-5678 번호로 보낸/, '휴대폰 번호'],
+  ['mail', { authMailYn: 'Y' }, 'hong@mail.test', /hong@mail.test 주소로 보낸/, '이메일'],
+] as const)(
+  'a code sent by %s proves who owns the target',
+  async (channel, config, target, sentence, label) => {
+    const sent: unknown[] = []
+    const joined: Record<string, unknown>[] = []
+    shop.use(configIs(config), ...codesAreSent(sent), ...signUpSucceeds(joined))
+    await renderAt('/sign-up')
+    await fillIn()
+
+    await press('인증번호 받기')
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(document.activeElement).toBe(field('인증번호'))
+    await typeCode(CODE)
+    await screen.findByText('인증 완료')
+    expect(document.activeElement).toBe(field(label))
+    await press('가입하기')
+
+    await waitFor(() => expect(joined).toHaveLength(1))
+    expect(sent).toEqual([{ channel, target, purpose: 'sign-up' }])
+    expect(joined[0]).toMatchObject({ authType: channel, phoneVerificationId: 'code-1' })
+  },
+)
+
+test('without the proof nothing is sent, and the field asks for it', async () => {
   const joined: Record<string, unknown>[] = []
-  shop.use(configIs({ authTelYn: 'Y' }), ...verifies(sent), ...welcomes(joined))
-  await renderAt('/sign-up')
-  await fillIn()
-
-  await press('인증번호 받기')
-  expect(await screen.findByText(/010-1234-5678 번호로 보낸/)).toBeTruthy()
-  expect(document.activeElement).toBe(field('인증번호'))
-  await typeCode(CODE)
-  await screen.findByText('인증 완료')
-  expect(document.activeElement).toBe(field('휴대폰 번호'))
-  await press('가입하기')
-
-  await waitFor(() => expect(joined).toHaveLength(1))
-  expect(sent).toEqual([{ channel: 'phone', target: '01012345678', purpose: 'sign-up' }])
-  expect(joined[0]).toMatchObject({ authType: 'phone', phoneVerificationId: 'code-1' })
-})
-
-test('an address is shown to be theirs by the code of a mail', async () => {
-  const sent: unknown[] = []
-  const joined: Record<string, unknown>[] = []
-  shop.use(configIs({ authMailYn: 'Y' }), ...verifies(sent), ...welcomes(joined))
-  await renderAt('/sign-up')
-  await fillIn()
-
-  await press('인증번호 받기')
-  await typeCode(CODE)
-  await screen.findByText('인증 완료')
-  await press('가입하기')
-
-  await waitFor(() => expect(joined).toHaveLength(1))
-  expect(sent).toEqual([{ channel: 'mail', target: 'hong@mail.test', purpose: 'sign-up' }])
-  expect(joined[0]).toMatchObject({ authType: 'mail', phoneVerificationId: 'code-1' })
-})
-
-test('without the proof nothing is sent, and the field says what is missing', async () => {
-  const joined: Record<string, unknown>[] = []
-  shop.use(configIs({ authTelYn: 'Y' }), ...verifies(), ...welcomes(joined))
+  shop.use(configIs({ authTelYn: 'Y' }), ...codesAreSent(), ...signUpSucceeds(joined))
   await renderAt('/sign-up')
   await fillIn()
 
@@ -127,8 +116,8 @@ test('without the proof nothing is sent, and the field says what is missing', as
   expect(joined).toEqual([])
 })
 
-test('a wrong code says how many tries are left and is typed over', async () => {
-  shop.use(configIs({ authTelYn: 'Y' }), ...verifies())
+test('after a wrong code the field says how many tries are left and is focused again', async () => {
+  shop.use(configIs({ authTelYn: 'Y' }), ...codesAreSent())
   await renderAt('/sign-up')
   await userEvent.type(field('휴대폰 번호'), '01012345678')
   await press('인증번호 받기')
@@ -141,8 +130,8 @@ test('a wrong code says how many tries are left and is typed over', async () => 
   expect(await screen.findByText('인증 완료')).toBeTruthy()
 })
 
-test('a changed number is no longer verified; changed back it is again', async () => {
-  shop.use(configIs({ authTelYn: 'Y' }), ...verifies())
+test('a changed number is no longer verified, until it is changed back', async () => {
+  shop.use(configIs({ authTelYn: 'Y' }), ...codesAreSent())
   await renderAt('/sign-up')
   await userEvent.type(field('휴대폰 번호'), '01012345678')
   await press('인증번호 받기')
@@ -157,9 +146,9 @@ test('a changed number is no longer verified; changed back it is again', async (
   expect(screen.getByText('인증 완료')).toBeTruthy()
 })
 
-test('the code has three minutes; another may be had after one, which extends the time', async () => {
+test('a code holds for three minutes; a new one can be sent after one minute', async () => {
   const sent: unknown[] = []
-  shop.use(configIs({ authTelYn: 'Y' }), ...verifies(sent))
+  shop.use(configIs({ authTelYn: 'Y' }), ...codesAreSent(sent))
   await renderAt('/sign-up')
   await userEvent.type(field('휴대폰 번호'), '01012345678')
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -181,7 +170,7 @@ test('the code has three minutes; another may be had after one, which extends th
   expect(sent).toHaveLength(2)
 })
 
-test('a code asked for too soon waits as long as the server says', async () => {
+test('after a request too soon the button waits as long as the server says', async () => {
   const detail = '잠시 후 다시 요청해 주세요.'
   shop.use(
     configIs({ authTelYn: 'Y' }),
@@ -205,11 +194,11 @@ test('a code asked for too soon waits as long as the server says', async () => {
   expect(button('인증번호 받기').disabled).toBe(false)
 })
 
-test('a proof that the server does not take opens the way to another', async () => {
+test('after the server refuses a proof, a new code can be requested', async () => {
   const detail = '인증한 번호와 입력한 번호가 다릅니다. 다시 인증해 주세요.'
   shop.use(
     configIs({ authTelYn: 'Y' }),
-    ...verifies(),
+    ...codesAreSent(),
     http.post('/api/v1/user/sign-up', () =>
       refuse(422, 'invalid_fields', '다시 확인해 주세요.', [
         { name: 'phoneVerificationId', code: 'verification_mismatch', detail },
@@ -229,8 +218,8 @@ test('a proof that the server does not take opens the way to another', async () 
   expect(screen.getByRole('button', { name: /초 후 가능/ })).toBeTruthy()
 })
 
-test('a proof outlives a reload of the tab', async () => {
-  shop.use(configIs({ authTelYn: 'Y' }), ...verifies())
+test('a proof survives a reload of the tab', async () => {
+  shop.use(configIs({ authTelYn: 'Y' }), ...codesAreSent())
   const { unmount } = await renderAt('/sign-up')
   await userEvent.type(field('휴대폰 번호'), '01012345678')
   await press('인증번호 받기')
@@ -243,9 +232,13 @@ test('a proof outlives a reload of the tab', async () => {
   expect(await screen.findByText('인증 완료')).toBeTruthy()
 })
 
-test('where several ways are open the visitor chooses one', async () => {
+test('the visitor chooses among several ways of proof', async () => {
   const joined: Record<string, unknown>[] = []
-  shop.use(configIs({ authTelYn: 'Y', authMailYn: 'Y', identityYn: 'Y' }), ...verifies(), ...welcomes(joined))
+  shop.use(
+    configIs({ authTelYn: 'Y', authMailYn: 'Y', identityYn: 'Y' }),
+    ...codesAreSent(),
+    ...signUpSucceeds(joined),
+  )
   await renderAt('/sign-up')
   expect(screen.getAllByRole('radio')).toHaveLength(3)
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /문자 인증번호/ }).checked).toBe(true)
@@ -270,7 +263,7 @@ const identityCalls = [
   ),
 ]
 
-test('the carrier vouches for name and number, which then stand fast', async () => {
+test('an identity check fills in name and number, which then cannot be edited', async () => {
   const joined: Record<string, unknown>[] = []
   const asked: unknown[] = []
   window.PortOne = {
@@ -279,7 +272,7 @@ test('the carrier vouches for name and number, which then stand fast', async () 
       return {}
     },
   }
-  shop.use(configIs({ authTelYn: 'Y', identityYn: 'Y' }), ...identityCalls, ...welcomes(joined))
+  shop.use(configIs({ authTelYn: 'Y', identityYn: 'Y' }), ...identityCalls, ...signUpSucceeds(joined))
   await renderAt('/sign-up')
   await userEvent.click(screen.getByRole('radio', { name: /휴대폰 본인인증/ }))
 
@@ -292,7 +285,7 @@ test('the carrier vouches for name and number, which then stand fast', async () 
   expect(field('휴대폰 번호').readOnly).toBe(true)
 })
 
-test('a closed window is no proof and no dead end', async () => {
+test('a closed identity window is reported, and can be opened again', async () => {
   window.PortOne = { requestIdentityVerification: async () => ({ code: 'USER_CANCEL' }) }
   shop.use(configIs({ authTelYn: 'Y', identityYn: 'Y' }), ...identityCalls)
   await renderAt('/sign-up')

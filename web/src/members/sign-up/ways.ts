@@ -1,16 +1,16 @@
 import type { SiteConfig } from '../../api/types'
 
-/** How somebody shows that a number or an address is theirs; named as the server's `authType`. */
+/** How a visitor proves that a phone number or mail address is theirs; the server's `authType`. */
 export type Way = 'phone' | 'identity' | 'mail'
 
-/** What the operator switched on, in the order of the screen. Empty: nothing needs to be shown. */
+/** The ways the operator switched on, in the order of the screen; empty if no proof is demanded. */
 export const waysOf = ({ authTelYn, authMailYn, identityYn }: SiteConfig): Way[] => [
   ...(authTelYn === 'Y' ? (['phone'] as const) : []),
   ...(authTelYn === 'Y' && identityYn === 'Y' ? (['identity'] as const) : []),
   ...(authMailYn === 'Y' ? (['mail'] as const) : []),
 ]
 
-/** The field of the form that the way vouches for. */
+/** The field of the form that the way proves. */
 export const fieldOf = (way: Way) => (way === 'mail' ? 'email' : 'phone')
 
 export const channelOf = (way: Way) => (way === 'mail' ? 'mail' : 'phone')

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button'
-import { CodeInput, digitsOf, isCode } from '../../ui/code-input'
+import { CodeInput, codeOf, isCode } from '../../ui/code-input'
 import { useSecondsLeft } from '../countdown'
 import { ResendButton } from './resend-button'
 import { TimeLeft } from './time-left'
 
 interface CodeEntryProps {
-  /** Where the code went, as a sentence. */
+  /** A sentence that says where the code was sent. */
   sentTo: ReactNode
   expiresAt: number
   resendAt: number | null
@@ -20,7 +20,7 @@ interface CodeEntryProps {
 export const MISSING_CODE = '인증번호 6자리를 입력해 주세요.'
 export const LATE = '입력 시간이 지났습니다. 인증번호를 다시 받아 주세요.'
 
-/** Where the code of a message is typed in. It stands inside other forms, so Enter confirms the code alone. */
+/** The field for a code that was sent. It stands inside another form, so Enter confirms only the code. */
 export function CodeEntry(props: CodeEntryProps) {
   const { sentTo, expiresAt, resendAt, isSending, isConfirming, error, onResend, onConfirm } = props
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function CodeEntry(props: CodeEntryProps) {
   useFocusOn(input, expiresAt, error)
 
   function confirm() {
-    const code = digitsOf(input.current?.value ?? '')
+    const code = codeOf(input.current?.value ?? '')
     setMissing(!isCode(code))
     if (isCode(code)) onConfirm(code)
     else input.current?.focus()
@@ -76,7 +76,7 @@ interface CodeTimesProps {
   onResend: () => void
 }
 
-/** Below a code: how long it still holds, and the way to another one. */
+/** How long a code still holds, and the button for a new one. */
 export function CodeTimes({ expiresAt, resendAt, isSending, onResend }: CodeTimesProps) {
   return (
     <div className="mt-1 flex min-h-11 items-center justify-between gap-4 text-caption">
@@ -86,7 +86,7 @@ export function CodeTimes({ expiresAt, resendAt, isSending, onResend }: CodeTime
   )
 }
 
-/** A code that was just sent is what comes next; one that was refused is typed over. */
+/** Focuses the field when a code was sent, and selects its text when the code was refused. */
 function useFocusOn(input: RefObject<HTMLInputElement | null>, expiresAt: number, error: string | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new code and each refusal moves the focus
   useEffect(() => {

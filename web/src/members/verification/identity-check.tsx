@@ -10,14 +10,14 @@ import { confirmIdentity, startIdentity } from './queries'
 interface IdentityCheckProps {
   purpose: Purpose
   isVerified: boolean
-  /** It is missing although it is needed. */
+  /** Set when the form was sent without the check. */
   error: string | undefined
   onVerified: (identity: VerifiedIdentity) => void
 }
 
 const ERROR_ID = 'identity-error'
 
-/** Name and phone number from the carrier, through the provider's window. */
+/** Gets the visitor's name and phone number from their carrier, through the provider's window. */
 export function IdentityCheck({ purpose, isVerified, error, onVerified }: IdentityCheckProps) {
   const check = useMutation({
     mutationFn: async (returned: string | null) => {
@@ -30,10 +30,10 @@ export function IdentityCheck({ purpose, isVerified, error, onVerified }: Identi
   })
 
   const { mutate } = check
-  const looked = useRef(false)
+  const hasLooked = useRef(false)
   useEffect(() => {
-    if (looked.current) return
-    looked.current = true
+    if (hasLooked.current) return
+    hasLooked.current = true
     const id = returnedIdentity()
     if (id !== null) mutate(id)
   }, [mutate])

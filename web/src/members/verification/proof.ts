@@ -1,16 +1,17 @@
 import type { Channel } from '../../api/types'
+import { digitsOf } from '../../korean/digits'
 
-/** What the server has verified of somebody and will take once. */
+/** A verified phone number or mail address; the server accepts its id once. */
 export interface Proof {
   channel: Channel
-  /** As `comparable` writes it. */
+  /** In the form of `comparable`. */
   target: string
   id: string
-  /** The server forgets it then; by this browser's clock. */
+  /** When the server forgets it, by the clock of this browser. */
   until: number
 }
 
-/** A verified proof may be spent for half an hour; a minute less, so that it does not end under way. */
+/** The server keeps a proof for half an hour. We count a minute less, so that it does not expire on the way. */
 const SPENDABLE_FOR = 29 * 60_000
 
 export const aProof = (channel: Channel, target: string, id: string): Proof => ({
@@ -20,11 +21,11 @@ export const aProof = (channel: Channel, target: string, id: string): Proof => (
   until: Date.now() + SPENDABLE_FOR,
 })
 
-/** Phone numbers without hyphens, addresses without the blanks around them. */
+/** The form to compare numbers or addresses in: digits only, or trimmed. */
 export const comparable = (channel: Channel, typed: string) =>
-  channel === 'phone' ? typed.replaceAll(/\D/g, '') : typed.trim()
+  channel === 'phone' ? digitsOf(typed) : typed.trim()
 
-/** A changed number or address is no longer the one that was verified. */
+/** Whether the proof still holds for what is typed; a changed number or address needs a new one. */
 export const fits = (proof: Proof | null, channel: Channel, typed: string): proof is Proof =>
   proof !== null &&
   proof.channel === channel &&

@@ -3,13 +3,13 @@ import { classes } from '../../ui/classes'
 import { useSecondsLeft } from '../countdown'
 
 interface ResendButtonProps {
-  /** Before this moment the server refuses; `null` when it may be pressed at once. */
+  /** The moment before which the server refuses; `null` if there is none. */
   resendAt: number | null
   loading: boolean
   onResend: () => void
 }
 
-/** A new code is also how the time is extended (KWCAG: adjustable time limits). */
+/** Sends a new code, which also extends the time, as KWCAG demands (adjustable time limits). */
 export function ResendButton({ resendAt, loading, onResend }: ResendButtonProps) {
   const wait = useSecondsLeft(resendAt)
   return (

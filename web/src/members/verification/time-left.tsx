@@ -1,13 +1,13 @@
 import { classes } from '../../ui/classes'
 import { clock, spoken, useSecondsLeft } from '../countdown'
 
-/** Said aloud only at these moments: a voice that counts every second lets nobody type. */
-const SAID_AT = [60, 30, 10]
+/** Screen readers announce only these seconds: announcing each one would disturb the typing. */
+const ANNOUNCED_AT = [60, 30, 10]
 
-/** The time a code still has, for the eye every second and for the ear now and then. */
+/** Counts down a code on the screen, and now and then for screen readers. */
 export function TimeLeft({ until }: { until: number }) {
   const seconds = useSecondsLeft(until)
-  const said = SAID_AT.findLast((moment) => seconds <= moment)
+  const announced = ANNOUNCED_AT.findLast((moment) => seconds <= moment)
   return (
     <>
       <span
@@ -20,7 +20,7 @@ export function TimeLeft({ until }: { until: number }) {
       <span role="status" className="sr-only">
         {seconds === 0
           ? '입력 시간이 지났습니다. 인증번호를 다시 받아 주세요.'
-          : said !== undefined && `입력 시간이 ${spoken(said)} 남았습니다.`}
+          : announced !== undefined && `입력 시간이 ${spoken(announced)} 남았습니다.`}
       </span>
     </>
   )

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Problem } from '../../api/problem'
 import type { Channel, Purpose } from '../../api/types'
-import { messageOf } from '../form'
+import { fieldMessageOf } from '../form'
 import { aProof, comparable, fits, type Proof } from './proof'
 import { useConfirmCode, useSendCode } from './queries'
 
 /**
- * Counted from the moment the answer arrives, not read off the answer: a visitor's clock may be wrong by minutes.
+ * How long a code holds, in milliseconds. We count from the arrival of the answer instead of using the time in it,
+ * because a visitor's clock may be wrong by minutes.
  */
 export const CODE_LIVES = 180_000
 export const RESEND_AFTER = 60_000
@@ -20,39 +21,35 @@ interface Sent {
 interface Wanted {
   channel: Channel
   purpose: Purpose
-  /** What stands in the field now. */
+  /** The current text of the field. */
   typed: string
   proof: Proof | null
   onProof: (proof: Proof) => void
 }
 
-/** What a refusal says of the one field there is. */
-const sentence = (error: unknown) =>
-  error instanceof Problem ? (error.fields[0]?.detail ?? error.detail) : messageOf(error)
-
-/** The steps from a number or address to the proof that it is theirs. */
+/** Sends a code to a phone number or mail address and confirms it, which yields the proof of ownership. */
 export function useCode({ channel, purpose, typed, proof, onProof }: Wanted) {
   const sending = useSendCode()
   const confirming = useConfirmCode()
-  const [last, setLast] = useState<Sent | null>(null)
+  const [lastSent, setLastSent] = useState<Sent | null>(null)
   const [wait, setWait] = useState<{ target: string; until: number } | null>(null)
   const [refused, setRefused] = useState<{ target: string; message: string } | null>(null)
   const [codeError, setCodeError] = useState<string>()
 
   const target = comparable(channel, typed)
   const isVerified = fits(proof, channel, typed)
-  // Another number needs another code; going back to the first finds its code still open.
-  const sent = last?.target === target && !isVerified ? last : null
+  // A different number needs a new code; typing the first number again brings its code back.
+  const sent = lastSent?.target === target && !isVerified ? lastSent : null
 
   async function send(): Promise<void> {
     setRefused(null)
     setCodeError(undefined)
     try {
       const { id } = await sending.mutateAsync({ channel, target, purpose })
-      setLast({ id, target, expiresAt: Date.now() + CODE_LIVES })
+      setLastSent({ id, target, expiresAt: Date.now() + CODE_LIVES })
       setWait({ target, until: Date.now() + RESEND_AFTER })
     } catch (error) {
-      setRefused({ target, message: sentence(error) })
+      setRefused({ target, message: fieldMessageOf(error) })
       if (error instanceof Problem && error.retryAfter !== null)
         setWait({ target, until: Date.now() + error.retryAfter * 1000 })
     }
@@ -64,11 +61,11 @@ export function useCode({ channel, purpose, typed, proof, onProof }: Wanted) {
     try {
       const { id } = await confirming.mutateAsync({ id: sent.id, code })
       onProof(aProof(channel, sent.target, id))
-      setLast(null)
+      setLastSent(null)
     } catch (error) {
-      setCodeError(sentence(error))
-      // Nothing that is typed now can be right any more.
-      if (error instanceof Problem && error.status === 409) setLast({ ...sent, expiresAt: Date.now() })
+      setCodeError(fieldMessageOf(error))
+      // The code is used up: only a new one helps.
+      if (error instanceof Problem && error.status === 409) setLastSent({ ...sent, expiresAt: Date.now() })
     }
   }
 

@@ -12,12 +12,12 @@ import { useCode } from './use-code'
 type VerifiableFieldProps = Omit<ComponentProps<typeof TextField>, 'trailing'> & {
   channel: Channel
   purpose: Purpose
-  /** What stands in the field now. */
+  /** The current text of the field. */
   typed: string
   proof: Proof | null
   onProof: (proof: Proof) => void
   check: (typed: string) => Verdict
-  /** What stands there cannot be sent a code. */
+  /** Called instead of sending a code if the text fails `check`. */
   onWrong: (message: string) => void
 }
 
@@ -32,9 +32,9 @@ export function VerifiableField(props: VerifiableFieldProps) {
 
   const focusField = () => place.current?.querySelector('input')?.focus()
 
-  function take(taken: Proof) {
-    onProof(taken)
-    focusField() // the field of the code is gone with it
+  function take(verified: Proof) {
+    onProof(verified)
+    focusField() // the focused field for the code disappears
   }
 
   function send() {

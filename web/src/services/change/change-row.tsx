@@ -12,7 +12,7 @@ interface ChangeRowProps {
   tickets: number
 }
 
-/** One address and its way to another. What was refused stands beside it until the next try. */
+/** One address with the button to change it. A refusal is shown beside it until the next try. */
 export function ChangeRow({ service, tickets }: ChangeRowProps) {
   const change = useChangeAddress()
   const [refusal, setRefusal] = useState<string>()
@@ -32,7 +32,7 @@ export function ChangeRow({ service, tickets }: ChangeRowProps) {
           .finally(close)
           .then(
             ({ address }) =>
-              // Not a toast: elsewhere the old address may stand in lists that let it in.
+              // A modal, not a toast: the old address may be on allow lists, which the member has to update.
               openModal({
                 type: 'alert',
                 title: `IP가 ${address}(으)로 변경되었습니다.`,

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { dayAndTime } from '../../korean/dates'
 import { changesQuery } from './queries'
 
-/** What was given up for what, the newest first. */
+/** The latest changes of addresses, newest first. */
 export function Changes() {
   const { data: changes } = useSuspenseQuery(changesQuery)
   return (

@@ -7,7 +7,7 @@ import { memberQuery } from '../../members'
 
 export const changesQuery = apiQuery(path('/api/v1/ip-changes', { page: 1 }))
 
-/** Takes one ticket from what the shell shows at once; what the server keeps is asked for with the next page. */
+/** Changes an address for one ticket. The number of tickets shown is lowered at once, without asking the server. */
 export function useChangeAddress() {
   const client = useQueryClient()
   const refresh = () => {
@@ -23,7 +23,7 @@ export function useChangeAddress() {
       )
       return refresh()
     },
-    // Another window may have been faster: what is shown here is not what holds.
+    // Another tab may have been faster, so that this page shows an outdated address.
     onError: refresh,
   })
 }

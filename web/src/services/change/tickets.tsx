@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button'
 
 const SHOP = '/ip-ticket'
 
-/** What a change costs, and how many the member can still pay for. */
+/** How many tickets the member has left, one of which each change costs. */
 export function Tickets({ count }: { count: number }) {
   const { data: config } = useSuspenseQuery(configQuery)
   return (

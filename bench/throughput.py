@@ -1,0 +1,115 @@
+"""The cost of our firewall and address translation: the throughput of the same tunnel with and without them.
+
+Both are measured in turns in one lab, with one tunnel: with the agent's rules, and with plain forwarding. So
+other work on the machine slows both alike.
+"""
+
+import json
+import os
+import signal
+import statistics
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bench.figures import ROUNDS, Figure, median_ratio
+from bench.stage import Stage
+from ieum.sandbox.lab import Customer, Lab, LabClient, LabError, LabShop, why_not
+from ieum.sandbox.lab.addresses import ECHO_ADDRESS, KT
+
+PEERS = 100
+SECONDS = 2
+DIRECTIONS = {"upload": (), "download": ("--reverse",)}
+
+
+@dataclass
+class Tunnel:
+    lab: Lab
+    client: LabClient
+    agent: int
+    rules: str
+    port: int = 5200
+
+    def turn_rules_on(self) -> None:
+        self.lab.host.run("nft", "-f", "-", stdin=self.rules)
+        os.kill(self.agent, signal.SIGCONT)
+        assert self.client.fetch_echo() == KT.exit_address(0)
+
+    def turn_rules_off(self) -> None:
+        """Remove rules, translation and connection tracking, and pause the agent, which would restore them."""
+        os.kill(self.agent, signal.SIGSTOP)
+        self.lab.host.run("nft", "delete", "table", "inet", "ieum")
+        assert self.client.fetch_echo() == "10.64.0.2"
+
+    def megabits(self, *options: str) -> float:
+        """Megabits per second."""
+        time.sleep(0.5)  # the agent needs a moment after its pause
+        # A new server each time: after a switch the last one may still wait for a connection that was cut.
+        self.port += 1
+        port = ("--port", str(self.port))
+        self.lab.inet.run("iperf3", "--server", "--daemon", "--one-off", "--bind", ECHO_ADDRESS, *port)
+        command = ("iperf3", "--client", ECHO_ADDRESS, "--json", "--time", str(SECONDS), *port, *options)
+        answer: dict[str, Any] = {}
+        for _ in range(10):
+            answer = json.loads(self.client.namespace.run(*command, timeout=SECONDS + 20))
+            if "error" not in answer:
+                return answer["end"]["sum_received"]["bits_per_second"] / 1e6
+            time.sleep(0.1)  # the server goes into the background before it listens
+        raise LabError(f"iperf3: {answer['error']}")
+
+
+@contextmanager
+def lab_with_tunnel() -> Generator[Tunnel]:
+    """One connected customer, and `PEERS` others in the gateway's tables."""
+    customer = Customer.new("10.64.0.2")
+    until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    with LabShop() as shop, Lab() as lab:
+        gateway = lab.start_gateway(shop.url, shop.token)
+        server_key = str(shop.wait_for_ack(0)["publicKey"])
+        shop.put_many(
+            {
+                key: {
+                    "publicKey": key,
+                    "tunnelAddress": f"10.65.{number // 250}.{number % 250}",
+                    "exitAddress": KT.exit_address(1 + number % 200),
+                    "until": until,
+                }
+                for number, key in enumerate(f"{number:042d}A=" for number in range(PEERS))
+            }
+        )
+        shop.put(customer.public_key, customer.tunnel_address, KT.exit_address(0))
+        shop.wait_for_ack(timeout=60)
+        # For answers to packets that were not translated.
+        lab.inet.ip(f"route add 10.64.0.0/10 via {KT.host}")
+        client = lab.add_client("customer")
+        client.up(customer.conf(server_key=server_key, endpoint=lab.endpoint))
+        yield Tunnel(lab, client, gateway.pid(), lab.host.run("nft", "list", "table", "inet", "ieum"))
+
+
+def throughput(_stage: Stage) -> list[Figure]:
+    if reason := why_not():
+        print(f"(skipped: {reason})", end=" ")
+        return []
+    with lab_with_tunnel() as tunnel:
+        tunnel.turn_rules_off()
+        return [_figure(tunnel, direction, options) for direction, options in DIRECTIONS.items()]
+
+
+def _figure(tunnel: Tunnel, direction: str, options: tuple[str, ...]) -> Figure:
+    """Measure with our rules and without, in turns. The rules are off before and after."""
+    ours, plain = list[float](), list[float]()
+    for _ in range(ROUNDS):
+        plain.append(tunnel.megabits(*options))
+        tunnel.turn_rules_on()
+        ours.append(tunnel.megabits(*options))
+        tunnel.turn_rules_off()
+    return Figure(
+        what=f"{direction} through the gateway",
+        value=median_ratio(ours, plain),
+        ours=f"{statistics.median(ours):.0f} Mbit/s",
+        baseline=f"{statistics.median(plain):.0f} Mbit/s",
+        aim=0.95,
+    )

@@ -1,0 +1,78 @@
+"""The agent as a process: options in, logs out, ended by a signal."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from ipaddress import AddressValueError, IPv4Address
+from urllib.parse import urlsplit
+
+from ieum.gateway.agent import Agent
+from ieum.gateway.dataplane import DataPlane, check_host, teardown
+from ieum.gateway.keys import ensure_key
+from ieum.gateway.options import Options
+from ieum.gateway.plane import AcknowledgingPlane
+from ieum.gateway.shell import CommandError, ToolMissingError
+from ieum.gateway.shop import ShopClient
+from ieum.gateway.store import AlreadyRunningError, Store
+
+log = logging.getLogger("ieum.gateway")
+
+
+def run_agent(options: Options) -> int:
+    """Serve until SIGTERM or SIGINT. The tunnels outlive the agent: only `--teardown` ends them."""
+    _log_to_stderr()
+    store = Store(options.state_dir)
+    try:
+        if not options.acknowledge_only:
+            check_host()
+        store.open()
+        if options.teardown:
+            if not options.acknowledge_only:
+                teardown(store, interface=options.interface)
+            log.info("everything is removed; the private key stays in %s", options.state_dir)
+            return 0
+        asyncio.run(_serve(options, store))
+    except (AlreadyRunningError, CommandError, OSError) as failure:
+        log.error("%s", failure)  # noqa: TRY400 - one clear line
+        return 3 if isinstance(failure, ToolMissingError) else 1
+    return 0
+
+
+async def _serve(options: Options, store: Store) -> None:
+    public_key = ensure_key(store)
+    if _is_unencrypted(options.url):
+        log.warning("%s is not https: the token and customers' addresses can be read in transit", options.url)
+    if options.acknowledge_only:
+        log.warning("acknowledge-only: every state is accepted and NO TRAFFIC flows through this gateway")
+        plane = AcknowledgingPlane()
+    else:
+        plane = DataPlane(store, public_key=public_key, interface=options.interface, uplinks=options.uplinks)
+    agent = Agent(ShopClient(options.url, options.token), plane, store, public_key=public_key)
+    serving = asyncio.ensure_future(agent.run())
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, serving.cancel)
+    log.info("gateway %s starts, shop %s", public_key, options.url)
+    with contextlib.suppress(asyncio.CancelledError):
+        await serving
+    log.info("the agent ends; the tunnels and rules stay in place")
+
+
+def _is_unencrypted(url: str) -> bool:
+    """Whether this is plain http to another machine; http to this host itself never leaves it."""
+    parts = urlsplit(url)
+    try:
+        local = parts.hostname == "localhost" or IPv4Address(parts.hostname or "").is_loopback
+    except AddressValueError:
+        local = False
+    return parts.scheme == "http" and not local
+
+
+def _log_to_stderr() -> None:
+    """Log lines carry no time: systemd's journal adds it."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("%(levelname)s %(message)s"))
+    log.handlers[:] = [handler]
+    log.setLevel(logging.INFO)
+    log.propagate = False

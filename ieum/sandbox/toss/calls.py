@@ -1,0 +1,128 @@
+"""How each API call is answered: authentication, idempotency, forced errors and queued faults."""
+
+import re
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from litestar import Response
+from msgspec import Struct
+
+from ieum.sandbox.faults import NewFault, Operation
+from ieum.sandbox.http import AnyRequest, drop_connection
+from ieum.sandbox.settings import KeyPair
+from ieum.sandbox.toss.auth import authenticate
+from ieum.sandbox.toss.errors import STATUS_OF, TossError
+from ieum.sandbox.toss.idempotency import Answer, CallKey
+from ieum.sandbox.world import World
+
+type Act = Callable[[KeyPair], Awaitable[Answer]]
+
+
+class Action(Struct):
+    """What a call does if nothing goes wrong, and what a refusal by the bank does instead."""
+
+    # For a card's registration the customer key.
+    order_id: str | None
+    carry_out: Callable[[], Any]
+    refuse: Callable[[str], None] | None = None
+
+
+USUAL_ERROR: dict[Operation, str] = {
+    "confirm": "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING",
+    "lookup": "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING",
+    "cancel": "FAILED_INTERNAL_SYSTEM_PROCESSING",
+    "issue": "COMMON_ERROR",
+    "charge": "FAILED_INTERNAL_SYSTEM_PROCESSING",
+    "deposit": "COMMON_ERROR",
+}
+USUAL_REFUSAL: dict[Operation, str] = {
+    "confirm": "REJECT_CARD_PAYMENT",
+    "lookup": "FORBIDDEN_CONSECUTIVE_REQUEST",
+    "cancel": "NOT_CANCELABLE_PAYMENT",
+    "issue": "REJECT_CARD_COMPANY",
+    "charge": "REJECT_CARD_PAYMENT",
+    "deposit": "NOT_AVAILABLE_BANK",
+}
+# Only the confirm call and the charge of a billing key obey an error forced by a header.
+FORCEABLE = re.compile(r"/payments/confirm$|/billing/[^/]+$")
+
+
+async def answer_call(request: AnyRequest, world: World, act: Act) -> Response[bytes]:
+    headers = {"x-tosspayments-trace-id": secrets.token_hex(16)}
+    idempotency_key = request.headers.get("idempotency-key")
+    try:
+        pair = authenticate(world.settings, request.headers.get("authorization"))
+        if request.method == "POST" and idempotency_key is not None:
+            headers["idempotency-key"] = idempotency_key
+            call = CallKey(idempotency_key, pair.secret_key, request.method, str(request.url))
+            answer = await world.answers.once(call, lambda: act_or_force_error(request, pair, act))
+        else:
+            answer = await act_or_force_error(request, pair, act)
+    except TossError as error:
+        answer = refusal(error)
+    if answer.cut:
+        drop_connection(request.scope)
+    return Response(answer.body, status_code=answer.status, media_type="application/json", headers=headers)
+
+
+async def act_or_force_error(request: AnyRequest, pair: KeyPair, act: Act) -> Answer:
+    forced = request.headers.get("tosspayments-test-code")
+    if forced is not None and request.method == "POST" and FORCEABLE.search(request.url.path):
+        return refusal(TossError(forced if forced in STATUS_OF else "INVALID_TEST_CODE"))
+    try:
+        return await act(pair)
+    except TossError as error:
+        return refusal(error)
+
+
+async def act_with_faults(world: World, operation: Operation, action: Action) -> Answer:
+    """Carry the action out, or apply the fault that is queued for this operation and order."""
+    fault = world.faults.take(operation, action.order_id)
+    try:
+        if fault is None:
+            return success(action.carry_out())
+        return await apply_fault(world, fault, action)
+    finally:
+        await world.webhooks.send_early()
+
+
+async def apply_fault(world: World, fault: NewFault, action: Action) -> Answer:
+    error = TossError(fault.code or USUAL_ERROR[fault.operation])
+    match fault.kind:
+        case "delay_but_approve":
+            answer = success(action.carry_out())
+            await world.webhooks.send_early()
+            await world.delay(fault.seconds)
+            return answer
+        case "cut_after_approval":
+            return msgspec.structs.replace(success(action.carry_out()), cut=True)
+        case "error_after_approval":
+            action.carry_out()
+            raise error
+        case "error_then_success":
+            return msgspec.structs.replace(refusal(error), remembered=False)
+        case "refuse":
+            code = fault.code or USUAL_REFUSAL[fault.operation]
+            if action.refuse is not None:
+                action.refuse(code)
+            raise TossError(code)
+        case _:
+            raise error
+
+
+def success(result: Any) -> Answer:
+    """Answer 200 with the result as JSON, or without a body for None."""
+    return Answer(200, b"" if result is None else msgspec.json.encode(result))
+
+
+def refusal(error: TossError) -> Answer:
+    return Answer(error.status, msgspec.json.encode({"code": error.code, "message": error.message}))
+
+
+def read[T](body: bytes, shape: type[T]) -> T:
+    try:
+        return msgspec.json.decode(body, type=shape)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise TossError("INVALID_REQUEST") from error

@@ -1,0 +1,107 @@
+"""The control API for cards and virtual accounts, for tests. People can do the same on the sandbox's pages."""
+
+from typing import Annotated, Literal
+
+from litestar import Response, Router, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from ieum.sandbox.toss import deposits
+from ieum.sandbox.toss.billing_book import BillingKey
+from ieum.sandbox.toss.calls import refusal
+from ieum.sandbox.toss.errors import STATUS_OF, TossError
+from ieum.sandbox.world import World
+
+
+class CardState(Struct, rename="camel"):
+    billing_key: str
+    customer_key: str
+    client_key: str
+    number: str
+    ending: str
+    removed: bool
+    # The error code of its next charge, if that will be refused.
+    code: str | None
+
+
+class NewRefusal(Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
+    """Refuse charges to one billing key, or to every card with this ending. Code null lets them be charged."""
+
+    billing_key: str | None = None
+    ending: Annotated[str, Meta(pattern=r"^\d{3}$")] | None = None
+    code: str | None
+
+    def __post_init__(self) -> None:
+        if (self.billing_key is None) == (self.ending is None):
+            raise ValueError("name either a billingKey or an ending")
+        if self.code is not None and self.code not in STATUS_OF:
+            raise ValueError(f"the provider has no code {self.code!r}")
+
+
+class Deposit(Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
+    order_id: str
+    # `reverse`: the bank takes back a deposit that it reported by mistake.
+    act: Literal["deposit", "reverse"] = "deposit"
+    # None: the amount due.
+    amount: int | None = None
+
+
+@get("/cards")
+async def list_cards(world: NamedDependency[World]) -> list[CardState]:
+    return [state_of(world, key) for key in world.billing.all()]
+
+
+@post("/cards", status_code=200)
+async def set_refusal(
+    world: NamedDependency[World], data: JSONBody[NewRefusal]
+) -> Response[list[CardState]] | Response[bytes]:
+    """Stays in force until the next call of this."""
+    try:
+        world.billing.set_refusal(data.billing_key or data.ending or "", data.code)
+    except TossError as error:
+        return refused(error)
+    return Response([state_of(world, key) for key in world.billing.all()])
+
+
+@delete("/cards/{billing_key:str}", status_code=200)
+async def remove_card(world: NamedDependency[World], billing_key: FromPath[str]) -> Response[bytes]:
+    """Remove a billing key as the card's company does; a webhook tells the shop."""
+    for key in world.billing.all():
+        if key.billing.billing_key == billing_key and not key.removed:
+            world.billing.remove(key.pair, billing_key, reason="CARD_COMPANY")
+            return Response(b"")
+    return refused(TossError("NOT_FOUND_BILLING"))
+
+
+@post("/deposits", status_code=200)
+async def deposit(world: NamedDependency[World], data: JSONBody[Deposit]) -> Response[bytes]:
+    """Pay into an order's virtual account, or take the deposit back; answers with the payment."""
+    try:
+        checkout = deposits.of_order(world.payments, data.order_id)
+        amount = checkout.payment.total_amount if data.amount is None else data.amount
+        movement = deposits.Movement(data.act, amount)
+        answer = await deposits.move_money(world, data.order_id, movement)
+    except TossError as error:
+        return refused(error)
+    return Response(answer.body, status_code=answer.status, media_type="application/json")
+
+
+def state_of(world: World, key: BillingKey) -> CardState:
+    return CardState(
+        billing_key=key.billing.billing_key,
+        customer_key=key.billing.customer_key,
+        client_key=key.pair.client_key,
+        number=key.card.number,
+        ending=key.card.ending,
+        removed=key.removed,
+        code=world.billing.refusal_of(key),
+    )
+
+
+def refused(error: TossError) -> Response[bytes]:
+    answer = refusal(error)
+    return Response(answer.body, status_code=answer.status, media_type="application/json")
+
+
+router = Router("/control", route_handlers=[list_cards, set_refusal, remove_card, deposit])

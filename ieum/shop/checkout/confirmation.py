@@ -1,0 +1,127 @@
+"""Paying for an order at the provider's window, and cancelling one. The provider is called between transactions."""
+
+from ieum.shop.checkout import deposits, fulfilment, tasks
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.queue import defer
+from ieum.shop.kernel.waiting import wait_for
+from ieum.shop.members.types import MemberId
+from ieum.shop.order_history import service as history
+from ieum.shop.order_history.types import OrderView
+from ieum.shop.orders import service as orders
+from ieum.shop.orders.rules import PAYABLE
+from ieum.shop.orders.types import Order, OrderState
+from ieum.shop.payments import queries
+from ieum.shop.payments.provider import Provider, Unknown
+from ieum.shop.payments.refusals import OrderClosed, PaymentRefused, refusal_text
+from ieum.shop.payments.types import ConfirmRequest, Payment
+
+WAIT_SECONDS = 20
+SETTLE_SECONDS = 15
+
+
+class AmountMismatch(ShopError):
+    code = "amount_mismatch"
+    title = "결제 금액이 다릅니다"
+    detail = "주문한 금액과 결제 금액이 달라 결제를 진행하지 않았습니다. 다시 주문해 주세요."
+
+
+class NotCancellable(ShopError):
+    code = "not_cancellable"
+    title = "취소할 수 없는 주문입니다"
+    detail = (
+        "결제를 기다리는 주문만 취소할 수 있습니다. 결제가 끝난 주문은 결제내역에서 환불을 신청해 주세요."
+    )
+
+
+class CancelUnsettled(ShopError):
+    code = "cancel_unsettled"
+    title = "주문을 취소하지 못했습니다"
+    detail = (
+        "가상계좌를 닫지 못해 주문을 아직 취소하지 못했습니다. 입금하지 마시고 잠시 후 다시 시도해 주세요."
+    )
+
+
+async def confirm(db: Database, provider: Provider, member: MemberId, request: ConfirmRequest) -> OrderView:
+    """Take the money for an order and hand out the goods; the same answer however often it is asked.
+
+    Where the provider's answer stays out, the order stays `confirming` and a job settles it.
+    """
+    async with db.transaction() as conn:
+        order = await orders.lock(conn, request.order_id, member)
+        payment, is_ours = await _begin(conn, order, request)
+    if is_ours:
+        outcome = await provider.confirm(
+            payment_key=request.payment_key,
+            order_id=order.id,
+            amount=payment.amount,
+            attempt=payment.attempt,
+        )
+        await deposits.apply_confirmed(db, provider, payment, outcome)
+        if isinstance(outcome, Unknown):
+            async with db.transaction() as conn:
+                await defer(conn, tasks.SETTLE_PAYMENT, seconds=2, payment=payment.id)
+    else:
+        # Another call is at it, or was when its process died: wait a while, so that both answer alike.
+        await wait_for(
+            db,
+            lambda conn: queries.get(conn, payment.id),
+            lambda current: current.state != "confirming",
+            seconds=WAIT_SECONDS,
+        )
+    async with db.connection() as conn:
+        view = await history.view(conn, member, request.order_id)
+    if view.state is OrderState.FAILED:
+        raise PaymentRefused(refusal_text(view.failure.code if view.failure else ""))
+    return view
+
+
+async def cancel_order(db: Database, provider: Provider, member: MemberId, order_id: str) -> OrderView:
+    """Call off what is not paid. A second time changes nothing.
+
+    An account that was given out is closed at the provider first; a deposit that is faster keeps the order.
+    """
+    async with db.transaction() as conn:
+        order = await orders.lock(conn, order_id, member)
+        if order.state is OrderState.AWAITING_PAYMENT:
+            await orders.close_unpaid(conn, [order.id], OrderState.CANCELLED, "cancelled_by_member")
+        payment = await queries.find_open(conn, order_id)
+    if order.state is OrderState.AWAITING_DEPOSIT and payment is not None:
+        await deposits.give_up(db, provider, payment, "deposit_cancelled")
+    async with db.connection() as conn:
+        view = await history.view(conn, member, order_id)
+    if view.state is OrderState.AWAITING_DEPOSIT:
+        raise CancelUnsettled
+    if view.state not in {OrderState.CANCELLED, OrderState.EXPIRED}:
+        raise NotCancellable
+    return view
+
+
+async def _begin(conn: Connection, order: Order, request: ConfirmRequest) -> tuple[Payment, bool]:
+    """The attempt to carry out, and whether it is this call's to carry out."""
+    if request.amount != order.amount:
+        raise AmountMismatch
+    existing = await queries.find_open(conn, order.id)
+    if existing is not None:
+        if existing.payment_key != request.payment_key:
+            raise OrderClosed(
+                "이 주문은 이미 결제했거나 결제를 확인하고 있습니다. 결제내역에서 확인해 주세요."
+            )
+        return existing, False
+    if order.state not in PAYABLE or order.subscription_id:
+        raise (
+            PaymentRefused(refusal_text(order.failure_code or ""))
+            if order.state is OrderState.FAILED
+            else OrderClosed
+        )
+    await fulfilment.start_confirming(conn, order)
+    if order.method == "virtual_account":
+        await orders.claim_deposit(conn, order)
+    payment = await queries.insert_attempt(
+        conn, order.id, payment_key=request.payment_key, amount=order.amount
+    )
+    if payment is None:
+        raise OrderClosed
+    # Whatever happens to this process, the attempt is looked at again.
+    await defer(conn, tasks.SETTLE_PAYMENT, seconds=SETTLE_SECONDS, payment=payment.id)
+    return payment, True

@@ -1,0 +1,94 @@
+"""What heals payments: every open one is looked at until it is settled, and no account waits beyond its time."""
+
+import logging
+
+from procrastinate import JobContext, RetryStrategy
+
+from ieum.shop.checkout import charge_on_file, deposits, look_up, tasks
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.queue import app, tool
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.payments import queries
+from ieum.shop.payments.provider import Provider
+from ieum.shop.payments.types import PaymentId
+from ieum.shop.subscriptions.tasks import CHARGE_RENEWAL
+
+log = logging.getLogger(__name__)
+
+# Younger ones are still in the hands of whoever began them.
+OLDER_THAN_SECONDS = 15
+DEPOSITS_SECONDS = 600
+
+
+@app.task(
+    name=tasks.SETTLE_PAYMENT,
+    aliases=["ieum.shop.payments.jobs.settle_payment"],
+    pass_context=True,
+    retry=RetryStrategy(max_attempts=5, exponential_wait=3),
+)
+async def settle_payment(context: JobContext, payment: int) -> None:
+    """Late or repeated, it reads the truth when it runs."""
+    async with tool(context, Database).connection() as conn:
+        found = await queries.get(conn, PaymentId(payment))
+    if found.state == "confirming":
+        await look_up.settle(tool(context, Database), tool(context, Provider), tool(context, Sealer), found)
+
+
+@app.task(
+    name=tasks.READ_PAYMENT,
+    aliases=["ieum.shop.payments.jobs.read_payment"],
+    pass_context=True,
+    retry=RetryStrategy(max_attempts=5, exponential_wait=4),
+)
+async def read_payment(context: JobContext, order_id: str) -> None:
+    """A webhook hinted at what the provider knows by this order id."""
+    await look_up.learn(tool(context, Database), tool(context, Provider), tool(context, Sealer), order_id)
+
+
+@app.periodic(cron="* * * * *")
+@app.task(
+    name="checkout.reconcile",
+    aliases=["ieum.shop.payments.jobs.reconcile"],
+    pass_context=True,
+    lock="reconcile",
+)
+async def reconcile(context: JobContext, timestamp: int) -> None:
+    """Everything unsettled, one by one: one that fails does not stop the others."""
+    del timestamp
+    async with tool(context, Database).connection() as conn:
+        unsettled = await queries.list_unsettled(
+            conn, older_than_seconds=OLDER_THAN_SECONDS, deposits_seconds=DEPOSITS_SECONDS
+        )
+    for payment in unsettled:
+        try:
+            await look_up.settle(
+                tool(context, Database), tool(context, Provider), tool(context, Sealer), payment
+            )
+        except Exception:
+            log.exception("payment %s of order %s could not be settled", payment.id, payment.order_id)
+
+
+@app.periodic(cron="* * * * *")
+@app.task(
+    name="checkout.expire_deposits",
+    aliases=["ieum.shop.payments.jobs.expire_deposits"],
+    pass_context=True,
+    lock="expire_deposits",
+)
+async def expire_deposits(context: JobContext, timestamp: int) -> None:
+    """Accounts that nobody paid into in time are closed at the provider, then their orders here."""
+    del timestamp
+    await deposits.expire_lapsed(tool(context, Database), tool(context, Provider))
+
+
+@app.task(
+    name=CHARGE_RENEWAL,
+    aliases=["ieum.shop.subscriptions.jobs.charge_renewal"],
+    pass_context=True,
+    retry=RetryStrategy(max_attempts=5, exponential_wait=6),
+)
+async def charge_renewal(context: JobContext, order_id: str) -> None:
+    """Late or repeated, it charges only what is still to be charged."""
+    await charge_on_file.charge(
+        tool(context, Database), tool(context, Provider), tool(context, Sealer), order_id
+    )

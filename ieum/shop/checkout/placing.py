@@ -1,0 +1,275 @@
+"""From what a member chose to an order: what it costs, what is held for it, and points that pay it at once."""
+
+from datetime import UTC, datetime
+
+from ieum.shop.catalog import queries as catalog
+from ieum.shop.catalog.types import PlanId
+from ieum.shop.checkout import fulfilment, queries
+from ieum.shop.checkout.types import Offer, Renewable
+from ieum.shop.kernel import quoting
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, ShopError
+from ieum.shop.kernel.months import end_of_period, last_day
+from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.ledgers import service as ledgers
+from ieum.shop.members import service as members
+from ieum.shop.members.types import MemberId
+from ieum.shop.orders import pricing, rules
+from ieum.shop.orders import queries as order_queries
+from ieum.shop.orders import service as orders
+from ieum.shop.orders.types import (
+    Method,
+    OrderId,
+    OrderRequest,
+    OrderState,
+    PlacedOrder,
+    PointRules,
+    Price,
+    Quote,
+    QuoteRequest,
+)
+from ieum.shop.services.devices import ServiceNotActive
+from ieum.shop.services.rules import next_period
+from ieum.shop.services.service import ServiceNotFound
+from ieum.shop.services.types import LivingService, Period, ServiceId
+
+
+class PlanNotFound(NotFound):
+    code = "plan_not_found"
+    detail = "판매 중인 상품이 아닙니다. 상품을 다시 선택해 주세요."
+
+
+class BillingUnavailable(ShopError):
+    code = "billing_unavailable"
+    title = "정기결제를 이용할 수 없습니다"
+    detail = "이 상품은 정기결제로 구매할 수 없습니다. 기간 결제를 이용해 주세요."
+
+
+class ServiceSubscribed(ShopError):
+    code = "service_subscribed"
+    title = "정기결제로 이용 중입니다"
+    detail = "정기결제로 자동 연장되는 상품입니다. 결제수단 관리에서 결제 예정일을 확인해 주세요."
+
+
+class RenewalUnderWay(ShopError):
+    code = "renewal_under_way"
+    title = "연장 결제가 진행 중입니다"
+    detail = "이 상품의 연장 결제가 이미 진행되고 있습니다. 결제내역에서 확인해 주세요."
+
+
+class QuoteExpired(ShopError):
+    code = "quote_expired"
+    title = "금액을 다시 확인해 주세요"
+    detail = "안내해 드린 금액의 유효 시간(15분)이 지났습니다. 다시 계산된 금액을 확인한 뒤 결제해 주세요."
+
+
+METHODS: dict[str, Method] = {
+    "card": "card",
+    "transfer": "transfer",
+    "virtualAccount": "virtual_account",
+}
+
+
+async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, key: str) -> Quote:
+    """What it would cost and until when it would run, if it were paid now; the price stands for a while."""
+    now = datetime.now(UTC)
+    renewed = await _renewable(conn, member, request)
+    offer = await _offer(conn, member, request, count_stock=True)
+    price = await _price(conn, offer, request, at=now)
+    period = _period(request, renewed, now.replace(microsecond=0))
+    return Quote(
+        plan_id=offer.plan_id,
+        plan_name=offer.name,
+        plan_kind=offer.kind,
+        kind="renewal" if renewed else "purchase",
+        carrier=offer.carrier,
+        region=offer.region,
+        months=request.months,
+        quantity=request.quantity,
+        unit_amount=price.unit_amount,
+        list_amount=price.list_amount,
+        discount_amount=price.discount_amount,
+        quantity_discount_amount=price.quantity_discount_amount,
+        points_used=price.points_used,
+        amount=price.amount,
+        supply_amount=price.supply_amount,
+        vat_amount=price.vat_amount,
+        points_earned=price.points_earned,
+        point_balance=_balance(offer),
+        point_limit=price.point_limit,
+        point_threshold=offer.point_threshold,
+        period_from=period.starts_at.astimezone(SEOUL).date(),
+        period_until=last_day(period.ends_at),
+        starts_at=period.starts_at,
+        ends_at=period.ends_at,
+        stock=offer.stock,
+        quote=quoting.sign(now, *subject_of(member, request), key=key),
+        quote_until=now + quoting.QUOTE_STANDS,
+    )
+
+
+async def place(
+    conn: Connection, member: MemberId, request: OrderRequest, *, key: str, address: str
+) -> PlacedOrder:
+    """Price it, hold the addresses, keep the consents. A member's older unpaid orders give way.
+
+    What points pay whole is paid and handed out in this very transaction.
+    """
+    moment = _moment(member, request, key=key)
+    renewed = await _renewable(conn, member, request)
+    offer = await _offer(conn, member, request, count_stock=False)
+    price = await _price(conn, offer, request, at=moment)
+    if not renewed and offer.state == "sold_out":
+        raise orders.SoldOut
+    if offer.unpaid_points is not None:
+        await orders.replace_open(conn, member)
+
+    now = datetime.now(UTC).replace(microsecond=0)
+    method: Method = "points" if price.amount == 0 else _method(request)
+    if method == "virtual_account":
+        await orders.check_deposits(conn, member)
+    placed = PlacedOrder(
+        order_id=rules.new_order_id(now),
+        state=OrderState.AWAITING_PAYMENT,
+        amount=price.amount,
+        order_name=_order_name(offer, request),
+        pay_method="virtualAccount" if method == "virtual_account" else method,
+        cash_receipt=request.cash_receipt if method in {"transfer", "virtual_account"} else "none",
+        deposit_hours=offer.deposit_hours,
+        customer_key=offer.customer_key,
+        customer_name=offer.buyer_name,
+        customer_email=offer.buyer_email,
+        hold_until=now + rules.HOLD,
+    )
+    if not await order_queries.insert_order(conn, member, request, price, placed, method=method):
+        raise RenewalUnderWay if await _is_under_way(conn, member, request) else orders.OrderInProgress
+    if not renewed and offer.kind == "static":
+        await _hold(conn, offer, placed.order_id, request.quantity)
+    await members.record_order_consents(
+        conn, member, request.agreements, order_id=placed.order_id, address=address
+    )
+    if method == "points":
+        placed.state = await _pay_with_points(conn, placed.order_id)
+    # The member last, as in the order of locks: a prolongation takes its services and gateways before.
+    if price.points_used:
+        await ledgers.use_points(conn, member, price.points_used, placed.order_id)
+    return placed
+
+
+async def _hold(conn: Connection, offer: Offer, order_id: OrderId, quantity: int) -> None:
+    if offer.pool_id is None or not await orders.hold(conn, offer.pool_id, order_id, quantity):
+        raise orders.SoldOut
+
+
+async def _pay_with_points(conn: Connection, order_id: OrderId) -> OrderState:
+    """Nothing is asked of the provider, so there is nothing to wait for."""
+    order = await orders.lock(conn, order_id)
+    await fulfilment.start_confirming(conn, order)
+    if not await fulfilment.fulfil(conn, order):
+        # Rolls all of it back: what was held a moment ago cannot be gone, but who ordered can.
+        raise orders.OrderInProgress
+    return order.state
+
+
+async def _offer(conn: Connection, member: MemberId, request: QuoteRequest, *, count_stock: bool) -> Offer:
+    offer = await queries.load_offer(
+        conn, member, request.plan_id, renewing=request.service_id is not None, count_stock=count_stock
+    )
+    if offer is None:
+        raise PlanNotFound
+    if request.payment_type == "billing" and (offer.kind == "ticket" or request.service_id is not None):
+        raise BillingUnavailable
+    return offer
+
+
+async def _price(conn: Connection, offer: Offer, request: QuoteRequest, *, at: datetime) -> Price:
+    price = pricing.price(
+        await catalog.load_prices(conn, PlanId(request.plan_id), at),
+        offer.kind,
+        months=request.months,
+        quantity=request.quantity,
+        points=request.points,
+        method=_method(request),
+        rules=PointRules(
+            enabled=offer.points_enabled,
+            percent=offer.point_percent,
+            threshold=offer.point_threshold,
+            share_percent=offer.point_share_percent,
+            balance=_balance(offer),
+        ),
+    )
+    if price is None:
+        raise PlanNotFound
+    return price
+
+
+def _balance(offer: Offer) -> int:
+    """An older order gives its points back before this one takes them."""
+    return offer.balance + (offer.unpaid_points or 0)
+
+
+def _method(request: QuoteRequest) -> Method:
+    return "billing" if request.payment_type == "billing" else METHODS[request.pay_method]
+
+
+async def _renewable(conn: Connection, member: MemberId, request: QuoteRequest) -> Renewable | None:
+    """The service that is to be prolonged; None for a purchase. Raises where it cannot be."""
+    if request.service_id is None:
+        return None
+    found = await queries.find_renewable(conn, request.service_id, member)
+    if found is None:
+        raise ServiceNotFound
+    if found.is_subscribed:
+        raise ServiceSubscribed
+    if found.state != "active" or found.ends_at <= datetime.now(UTC):
+        raise ServiceNotActive(
+            "이용 기간이 끝난 상품은 연장할 수 없습니다. 새로 구매하시면 다른 IP를 배정해 드립니다."
+        )
+    if found.is_under_way:
+        raise RenewalUnderWay
+    if found.plan_id != request.plan_id:
+        raise InvalidFields(
+            Field("planId", "not_of_service", "이용 중인 상품과 같은 상품으로만 연장할 수 있습니다.")
+        )
+    if request.quantity != 1:
+        raise InvalidFields(Field("quantity", "not_one", "연장은 한 상품씩 결제할 수 있습니다."))
+    return found
+
+
+async def _is_under_way(conn: Connection, member: MemberId, request: QuoteRequest) -> bool:
+    if request.service_id is None:
+        return False
+    found = await queries.find_renewable(conn, request.service_id, member)
+    return found is not None and found.is_under_way
+
+
+def _period(request: QuoteRequest, renewed: Renewable | None, now: datetime) -> Period:
+    if renewed is None or request.service_id is None:
+        return Period(now, end_of_period(now, request.months))
+    service = LivingService(ServiceId(request.service_id), renewed.state, renewed.starts_at, renewed.ends_at)
+    return next_period(service, renewed.paid_until or renewed.ends_at, months=request.months, now=now)
+
+
+def _moment(member: MemberId, request: OrderRequest, *, key: str) -> datetime:
+    """As of when the price is taken: of the quote that was shown, else of now."""
+    now = datetime.now(UTC)
+    if request.quote is None:
+        return now
+    moment = quoting.moment_of(request.quote, *subject_of(member, request), key=key, now=now)
+    if moment is None:
+        raise QuoteExpired
+    return moment
+
+
+def subject_of(member: MemberId, request: QuoteRequest) -> tuple[object, ...]:
+    """What a quote is about: its price stands for this and nothing else."""
+    return ("order", member, request.plan_id, request.months, request.quantity, request.service_id or "new")
+
+
+def _order_name(offer: Offer, request: OrderRequest) -> str:
+    """As it stands on the buyer's statement: what one of them is, and how many."""
+    if offer.kind == "ticket":
+        return f"{offer.name} {request.quantity}장"[:100]
+    what = f"{offer.name} {request.months}개월" + (" 연장" if request.service_id is not None else "")
+    suffix = f" 외 {request.quantity - 1}건" if request.quantity > 1 else ""
+    return (what + suffix)[:100]

@@ -1,0 +1,67 @@
+"""What an order is decided on: the plan with its buyer, and the service that is to be prolonged."""
+
+from ieum.shop.checkout.types import Offer, Renewable
+from ieum.shop.kernel.db import Connection, fetch_optional
+from ieum.shop.members.types import MemberId
+
+
+async def load_offer(
+    conn: Connection, member: MemberId, plan: int, *, renewing: bool, count_stock: bool
+) -> Offer | None:
+    """None where the plan is unknown, not shown, or its kind switched off; what is renewed need not be shown.
+
+    Counting the stock is for those who look at the number; an order finds out by taking.
+    """
+    return await fetch_optional(
+        conn,
+        Offer,
+        """
+        SELECT p.id AS plan_id, p.kind, p.state, p.name, coalesce(a.carrier, '') AS carrier,
+               coalesce(a.region, '') AS region, p.pool_id,
+               CASE WHEN %(renewing)s THEN NULL
+                    WHEN p.state = 'sold_out' THEN 0
+                    WHEN p.kind <> 'static' THEN NULL
+                    WHEN %(count_stock)s THEN (SELECT count(*) FROM exit_addresses e
+                                                WHERE e.pool_id = p.pool_id AND e.available_at <= now())
+                    ELSE 0 END AS stock,
+               c.points_enabled, c.point_percent, c.point_threshold, c.point_share_percent,
+               floor(extract(epoch FROM c.deposit_hold) / 3600)::integer AS deposit_hours,
+               (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries WHERE member_id = m.id) AS balance,
+               m.name AS buyer_name, m.email AS buyer_email, m.customer_key,
+               (SELECT points_used FROM orders
+                 WHERE member_id = m.id AND state = 'awaiting_payment') AS unpaid_points
+          FROM plans p
+          JOIN members m ON m.id = %(member)s AND m.left_at IS NULL
+          LEFT JOIN address_pools a ON a.id = p.pool_id
+          JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled
+                                            WHEN 'dynamic' THEN c.dynamic_enabled
+                                            ELSE c.ticket_enabled END
+         WHERE p.id = %(plan)s AND (%(renewing)s OR p.state IN ('visible', 'sold_out'))
+        """,
+        member=member,
+        plan=plan,
+        renewing=renewing,
+        count_stock=count_stock,
+    )
+
+
+async def find_renewable(conn: Connection, service: int, member: MemberId) -> Renewable | None:
+    """None where this member has no such service."""
+    return await fetch_optional(
+        conn,
+        Renewable,
+        """
+        SELECT s.plan_id, s.state, s.starts_at, s.ends_at,
+               (SELECT max(ends_at) FROM service_periods
+                 WHERE service_id = s.id AND refunded_at IS NULL) AS paid_until,
+               EXISTS (SELECT FROM subscriptions b
+                        WHERE b.id = s.subscription_id AND b.state <> 'ended') AS is_subscribed,
+               EXISTS (SELECT FROM orders o
+                        WHERE o.service_id = s.id AND o.kind = 'renewal'
+                          AND o.state IN ('awaiting_deposit', 'confirming')) AS is_under_way
+          FROM services s
+         WHERE s.id = %(service)s AND s.member_id = %(member)s
+        """,
+        service=service,
+        member=member,
+    )

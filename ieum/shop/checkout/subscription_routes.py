@@ -1,0 +1,90 @@
+"""Start a recurring payment, pay what is owed, move it to another card: what charges a card at once."""
+
+from litestar import post, put
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from ieum.shop.checkout import subscription
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.http import Answer, Db, RowId, ok
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.members.authentication import MEMBERS_ONLY_BETWEEN, Member
+from ieum.shop.order_history.types import OrderView
+from ieum.shop.orders.service import OrderExpired, OrderNotFound, SoldOut
+from ieum.shop.payments.provider import Provider
+from ieum.shop.payments.refusals import OrderClosed, PaymentRefused
+from ieum.shop.subscriptions import methods, service
+from ieum.shop.subscriptions.routes import CHANGES
+from ieum.shop.subscriptions.types import MethodChange, NewSubscription, Subscription
+
+SealerDependency = NamedDependency[Sealer]
+ProviderDependency = NamedDependency[Provider]
+
+
+@post(
+    "/api/v1/subscriptions",
+    status_code=200,
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(
+        Unauthenticated,
+        CrossSite,
+        InvalidFields,
+        OrderNotFound,
+        SoldOut,
+        OrderExpired,
+        OrderClosed,
+        PaymentRefused,
+        service.NotRecurring,
+        methods.BillingMethodNotFound,
+    ),
+)
+async def start_subscription(
+    db: Db,
+    provider: ProviderDependency,
+    sealer: SealerDependency,
+    member: Member,
+    data: JSONBody[NewSubscription],
+) -> Answer[OrderView]:
+    """Charge an order's first period and begin its subscription. `confirming`: the outcome is not known yet."""
+    return ok(await subscription.start(db, provider, sealer, member.member_id, data))
+
+
+@post(
+    "/api/v1/subscriptions/{subscription_id:int}/pay-now",
+    status_code=200,
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(*CHANGES, service.NothingDue, service.StopRequested, PaymentRefused),
+)
+async def pay_now(
+    db: Db,
+    provider: ProviderDependency,
+    sealer: SealerDependency,
+    member: Member,
+    subscription_id: RowId,
+) -> Answer[Subscription]:
+    """Charge what is owed at once."""
+    return ok(await subscription.pay_now(db, provider, sealer, member.member_id, subscription_id))
+
+
+@put(
+    "/api/v1/subscriptions/{subscription_id:int}/billing-method",
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(*CHANGES, methods.BillingMethodNotFound),
+)
+async def change_billing_method(
+    db: Db,
+    provider: ProviderDependency,
+    sealer: SealerDependency,
+    member: Member,
+    subscription_id: RowId,
+    data: JSONBody[MethodChange],
+) -> Answer[Subscription]:
+    """Another card from now on; what is owed is charged to it at once. `failure` tells where it was refused."""
+    return ok(
+        await subscription.change_method(
+            db, provider, sealer, member.member_id, subscription_id, data.billing_method_id
+        )
+    )
+
+
+ROUTES = [start_subscription, pay_now, change_billing_method]

@@ -1,0 +1,151 @@
+"""What the staff does with inquiries; every step leaves a row that says who, when, and whose data."""
+
+from ieum.shop.inquiries import desk_queries, image_queries, queries, rules, service
+from ieum.shop.inquiries.images import ImageNotFound
+from ieum.shop.inquiries.service import InquiryNotFound
+from ieum.shop.inquiries.types import (
+    DeskItem,
+    DeskThread,
+    ImageContent,
+    LockedInquiry,
+    MessageId,
+    Reachable,
+    State,
+)
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import Field, InvalidFields, ShopError
+from ieum.shop.messaging import inquiry_templates as texts
+from ieum.shop.messaging import service as messaging
+from ieum.shop.site import queries as site
+
+PAGE_SIZE = 20
+REASON_LONGEST = 200
+
+
+class AlreadyAnswered(ShopError):
+    """Somebody else may just have done it; a further answer has to be meant."""
+
+    code = "already_answered"
+    title = "이미 답변한 문의입니다"
+    detail = "이미 답변한 문의입니다. 덧붙일 내용이 있으면 추가 답변으로 등록해 주세요."
+
+
+class UnseenMessages(ShopError):
+    """Answered would be what nobody has read."""
+
+    code = "unseen_messages"
+    title = "읽지 않은 내용이 있습니다"
+    detail = (
+        "확인하신 뒤에 회원이 남긴 내용이 있거나, 확인하신 번호가 이 문의의 것이 아닙니다."
+        " 문의를 다시 열어 모두 읽은 뒤 답변해 주세요."
+    )
+
+
+class SameReply(ShopError):
+    code = "same_reply"
+    title = "같은 답변이 이미 등록되어 있습니다"
+    detail = "같은 답변이 이미 등록되어 있습니다. 문의 내용을 다시 확인해 주세요."
+
+
+async def list_page(conn: Connection, state: State, page: int, *, by: str) -> list[DeskItem]:
+    await desk_queries.note(conn, "listed", by=by)
+    return await desk_queries.list_inquiries(conn, state, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
+
+
+async def show(conn: Connection, inquiry: int, *, by: str) -> DeskThread:
+    """Raises InquiryNotFound, where its member has left, too."""
+    who = await desk_queries.find_member(conn, inquiry)
+    row = await queries.find_inquiry(conn, inquiry)
+    if who is None or row is None:
+        raise InquiryNotFound
+    await desk_queries.note(conn, "shown", by=by, inquiry=row.id, member=who.member_id)
+    return DeskThread(who, service.view_of(row, await service.thread(conn, row.id)))
+
+
+async def take(conn: Connection, inquiry: int, *, by: str) -> None:
+    """It is in hand with this one of the staff, also where another had it. Raises AlreadyAnswered."""
+    locked, _ = await _lock(conn, inquiry)
+    if locked.state == "answered":
+        raise AlreadyAnswered
+    await desk_queries.take(conn, locked.id, by=by)
+    await desk_queries.note(conn, "taken", by=by, inquiry=locked.id, member=locked.member_id)
+
+
+async def answer(
+    conn: Connection, inquiry: int, body: str, *, seen: int, by: str, further: bool = False
+) -> MessageId:
+    """Reply, and tell the member by mail and SMS: all of it or nothing, and each once. `seen`: the newest message read.
+
+    Raises InquiryNotFound, InvalidFields, SameReply; UnseenMessages where the member has said more since;
+    AlreadyAnswered where it does not wait and `further` is not meant.
+    """
+    body = rules.tidy_text(body)
+    if wrong := rules.wrong_body(body):
+        raise InvalidFields(*wrong)
+    locked, member = await _lock(conn, inquiry)
+    if locked.state == "answered" and not further:
+        raise AlreadyAnswered
+    if not await desk_queries.is_all_seen(conn, locked.id, seen=seen):
+        raise UnseenMessages
+    if await desk_queries.is_last_reply(conn, locked.id, body=body):
+        raise SameReply
+    reply = await desk_queries.insert_reply(conn, locked.id, body=body, by=by)
+    await desk_queries.note(conn, "answered", by=by, inquiry=locked.id, member=locked.member_id)
+    await _tell(conn, locked, member, reply)
+    return reply
+
+
+async def hide_image(conn: Connection, image: int, *, reason: str, by: str) -> None:
+    """Destroy an image that should not have been sent; that there was one stays. Raises ImageNotFound."""
+    reason = rules.tidy_line(reason)
+    if not 1 <= len(reason) <= REASON_LONGEST:
+        raise InvalidFields(Field("reason", "invalid", f"사유를 {REASON_LONGEST}자까지 입력해 주세요."))
+    hidden = await desk_queries.hide_image(conn, image)
+    if hidden is None:
+        raise ImageNotFound
+    await desk_queries.note(
+        conn,
+        "image_hidden",
+        by=by,
+        inquiry=hidden.inquiry_id,
+        member=hidden.member_id,
+        image=image,
+        reason=reason,
+    )
+
+
+async def image(conn: Connection, image: int, *, by: str) -> ImageContent:
+    """Raises ImageNotFound, for what was not sent yet, too."""
+    sent = await desk_queries.find_image(conn, image)
+    found = await image_queries.find_content(conn, image)
+    if sent is None or found is None:
+        raise ImageNotFound
+    await desk_queries.note(
+        conn, "image_shown", by=by, inquiry=sent.inquiry_id, member=sent.member_id, image=image
+    )
+    return found
+
+
+async def _lock(conn: Connection, inquiry: int) -> tuple[LockedInquiry, Reachable]:
+    """Raises InquiryNotFound; who has left is told nothing any more."""
+    locked = await queries.lock_inquiry(conn, inquiry)
+    member = locked and await desk_queries.hold_reachable(conn, locked.member_id)
+    if locked is None or member is None:
+        raise InquiryNotFound
+    return locked, member
+
+
+async def _tell(conn: Connection, inquiry: LockedInquiry, to: Reachable, reply: MessageId) -> None:
+    config = await site.get_config(conn)
+    text = texts.inquiry_answered(
+        site=config.site_name, name=to.name, title=inquiry.title, at=inquiry.created_at
+    )
+    reference = f"inquiry-reply:{reply}"
+    await messaging.mail(conn, to=to.email, text=text, reference=reference, member=inquiry.member_id)
+    await messaging.sms(
+        conn,
+        to=to.phone,
+        text=texts.inquiry_answered_sms(site=config.site_name),
+        reference=reference,
+        member=inquiry.member_id,
+    )

@@ -1,0 +1,196 @@
+"""Rows of inquiries as the staff sees and writes them."""
+
+from datetime import datetime
+
+from ieum.shop.inquiries import rules
+from ieum.shop.inquiries.types import DeskItem, InquiryId, MessageId, Reachable, SentImage, State, WhoAsked
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+
+_COLUMNS = """
+    SELECT i.id, i.category, i.title, i.state, i.last_message_at, i.taken_by, m.login_id
+      FROM inquiries i
+      JOIN members m ON m.id = i.member_id AND m.left_at IS NULL
+     WHERE i.state = %(state)s
+"""
+_WAITING = _COLUMNS + " ORDER BY i.last_message_at, i.id LIMIT %(limit)s OFFSET %(offset)s"
+_ANSWERED = _COLUMNS + " ORDER BY i.last_message_at DESC, i.id DESC LIMIT %(limit)s OFFSET %(offset)s"
+
+
+async def list_inquiries(conn: Connection, state: State, *, limit: int, offset: int) -> list[DeskItem]:
+    """What waits the longest first; of what is answered, the newest. Who has left is not looked at any more."""
+    return await fetch_all(
+        conn,
+        DeskItem,
+        _ANSWERED if state == "answered" else _WAITING,
+        state=state,
+        limit=limit,
+        offset=offset,
+    )
+
+
+async def find_member(conn: Connection, inquiry: int) -> WhoAsked | None:
+    """None where there is no such inquiry, or its member has left."""
+    return await fetch_optional(
+        conn,
+        WhoAsked,
+        """
+        SELECT m.id AS member_id, m.login_id, m.name
+          FROM inquiries i JOIN members m ON m.id = i.member_id AND m.left_at IS NULL
+         WHERE i.id = %(inquiry)s
+        """,
+        inquiry=inquiry,
+    )
+
+
+async def hold_reachable(conn: Connection, member: int) -> Reachable | None:
+    """They do not leave until the transaction ends. None for who has left, or was leaving just now."""
+    return await fetch_optional(
+        conn,
+        Reachable,
+        "SELECT name, email, phone FROM members WHERE id = %(member)s AND left_at IS NULL FOR KEY SHARE",
+        member=member,
+    )
+
+
+async def take(conn: Connection, inquiry: InquiryId, *, by: str) -> None:
+    await execute(
+        conn,
+        "UPDATE inquiries SET state = 'in_progress', taken_by = %(by)s WHERE id = %(inquiry)s",
+        inquiry=inquiry,
+        by=by,
+    )
+
+
+async def is_all_seen(conn: Connection, inquiry: InquiryId, *, seen: int) -> bool:
+    """Whether this is a message of it, and the member has said nothing since. In the statement after it was held."""
+    return await fetch_one(
+        conn,
+        bool,
+        """
+        SELECT EXISTS (SELECT FROM inquiry_messages WHERE inquiry_id = %(inquiry)s AND id = %(seen)s)
+           AND NOT EXISTS (SELECT FROM inquiry_messages
+                            WHERE inquiry_id = %(inquiry)s AND id > %(seen)s AND author = 'member')
+        """,
+        inquiry=inquiry,
+        seen=seen,
+    )
+
+
+async def is_last_reply(conn: Connection, inquiry: InquiryId, *, body: str) -> bool:
+    """Whether the staff's newest message says just this."""
+    return await fetch_one(
+        conn,
+        bool,
+        """
+        SELECT coalesce((SELECT m.body = %(body)s
+                           FROM inquiries i JOIN inquiry_messages m ON m.id = i.last_reply_id
+                          WHERE i.id = %(inquiry)s), false)
+        """,
+        inquiry=inquiry,
+        body=body,
+    )
+
+
+async def insert_reply(conn: Connection, inquiry: InquiryId, *, body: str, by: str) -> MessageId:
+    return await fetch_one(
+        conn,
+        MessageId,
+        """
+        WITH reply AS (
+            INSERT INTO inquiry_messages (inquiry_id, author, staff, body)
+            VALUES (%(inquiry)s, 'staff', %(by)s, %(body)s) RETURNING id
+        )
+        UPDATE inquiries SET state = 'answered', taken_by = coalesce(taken_by, %(by)s), last_message_at = now(),
+               last_reply_id = reply.id
+          FROM reply WHERE inquiries.id = %(inquiry)s
+        RETURNING reply.id
+        """,
+        inquiry=inquiry,
+        body=body,
+        by=by,
+    )
+
+
+async def hide_image(conn: Connection, image: int) -> SentImage | None:
+    """Destroy it, and its name but for the ending; None where there is none that was sent, or it was hidden before."""
+    return await fetch_optional(
+        conn,
+        SentImage,
+        """
+        UPDATE inquiry_images i SET content = NULL, thumbnail = NULL, hidden_at = now(),
+               name = concat(%(no_name)s::text, substring(name FROM '\\.[a-z]+$'))
+          FROM inquiry_messages m
+         WHERE i.id = %(image)s AND m.id = i.message_id AND i.hidden_at IS NULL
+        RETURNING m.inquiry_id, i.member_id
+        """,
+        image=image,
+        no_name=rules.NO_NAME,
+    )
+
+
+async def find_image(conn: Connection, image: int) -> SentImage | None:
+    """Whose image it is, of those that were sent and are to be seen."""
+    return await fetch_optional(
+        conn,
+        SentImage,
+        """
+        SELECT m.inquiry_id, i.member_id
+          FROM inquiry_images i
+          JOIN inquiry_messages m ON m.id = i.message_id
+          JOIN members who ON who.id = i.member_id AND who.left_at IS NULL
+         WHERE i.id = %(image)s AND i.hidden_at IS NULL
+        """,
+        image=image,
+    )
+
+
+async def note(
+    conn: Connection,
+    action: str,
+    *,
+    by: str,
+    inquiry: int | None = None,
+    member: int | None = None,
+    image: int | None = None,
+    reason: str = "",
+) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO inquiry_actions (staff, action, inquiry_id, member_id, image_id, reason)
+        VALUES (%(by)s, %(action)s, %(inquiry)s, %(member)s, %(image)s, %(reason)s)
+        """,
+        by=by,
+        action=action,
+        inquiry=inquiry,
+        member=member,
+        image=image,
+        reason=reason,
+    )
+
+
+async def delete_inquiries(conn: Connection, *, before: datetime, limit: int) -> int:
+    """Those whose last word was said before this moment."""
+    return await execute(
+        conn,
+        """
+        DELETE FROM inquiries
+         WHERE id IN (SELECT id FROM inquiries WHERE last_message_at < %(before)s
+                       ORDER BY last_message_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+        """,
+        before=before,
+        limit=limit,
+    )
+
+
+async def delete_actions(conn: Connection, *, before: datetime, limit: int) -> int:
+    return await execute(
+        conn,
+        """
+        DELETE FROM inquiry_actions
+         WHERE id IN (SELECT id FROM inquiry_actions WHERE done_at < %(before)s
+                       ORDER BY done_at, id LIMIT %(limit)s)
+        """,
+        before=before,
+        limit=limit,
+    )

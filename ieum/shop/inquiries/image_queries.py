@@ -1,0 +1,148 @@
+"""Rows of images: waiting to be sent, sent, hidden, gone."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from ieum.shop.inquiries.pixels import Drawn
+from ieum.shop.inquiries.types import ImageContent, ImageId, InquiryImage, MessageId, Room
+from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
+
+
+async def count_images(conn: Connection, member: MemberId, *, a_day: int) -> Room:
+    """Uploads count for a day whatever became of them: deleting one makes no room for another."""
+    return await fetch_one(
+        conn,
+        Room,
+        """
+        SELECT (SELECT count(*) FROM inquiry_images
+                 WHERE member_id = %(member)s AND message_id IS NULL
+                   AND created_at > now() - interval '1 day') AS waiting,
+               (SELECT ceil(extract(epoch FROM uploaded_at + interval '1 day' - now()))::integer
+                  FROM inquiry_uploads
+                 WHERE member_id = %(member)s AND uploaded_at > now() - interval '1 day'
+                 ORDER BY uploaded_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait
+        """,
+        member=member,
+        a_day=a_day,
+    )
+
+
+async def insert_image(conn: Connection, member: MemberId, *, name: str, drawn: Drawn) -> InquiryImage:
+    return await fetch_one(
+        conn,
+        InquiryImage,
+        """
+        WITH counted AS (INSERT INTO inquiry_uploads (member_id) VALUES (%(member)s))
+        INSERT INTO inquiry_images (member_id, name, media_type, width, height, size, content, thumbnail)
+        VALUES (%(member)s, %(name)s, %(media_type)s, %(width)s, %(height)s, %(size)s, %(content)b,
+                %(thumbnail)b)
+        RETURNING id, name, width, height, size, false AS hidden
+        """,
+        member=member,
+        name=name,
+        media_type=drawn.media_type,
+        width=drawn.width,
+        height=drawn.height,
+        size=len(drawn.content),
+        content=drawn.content,
+        thumbnail=drawn.thumbnail,
+    )
+
+
+async def attach_images(
+    conn: Connection, member: MemberId, message: MessageId, images: Sequence[ImageId]
+) -> bool:
+    """Send them with a message, in this order; False where one is not this member's, or not waiting any more."""
+    return await execute(
+        conn,
+        """
+        UPDATE inquiry_images i SET message_id = %(message)s, position = wanted.position
+          FROM unnest(%(images)s::bigint[]) WITH ORDINALITY AS wanted (id, position)
+         WHERE i.id = wanted.id AND i.member_id = %(member)s AND i.message_id IS NULL
+        """,
+        member=member,
+        message=message,
+        images=list(images),
+    ) == len(images)
+
+
+async def find_content(conn: Connection, image: int, member: MemberId | None = None) -> ImageContent | None:
+    """None where there is none, it is not this member's, or it was hidden; without a member, anybody's."""
+    return await fetch_optional(
+        conn,
+        ImageContent,
+        """
+        SELECT media_type, content FROM inquiry_images
+         WHERE id = %(image)s AND content IS NOT NULL
+           AND (%(member)s::bigint IS NULL OR member_id = %(member)s)
+        """,
+        image=image,
+        member=member,
+    )
+
+
+async def find_thumbnail(conn: Connection, image: int, member: MemberId) -> bytes | None:
+    """None as of `find_content`."""
+    return await fetch_optional(
+        conn,
+        bytes,
+        """
+        SELECT thumbnail FROM inquiry_images
+         WHERE id = %(image)s AND member_id = %(member)s AND thumbnail IS NOT NULL
+        """,
+        image=image,
+        member=member,
+    )
+
+
+async def delete_waiting(conn: Connection, image: int, member: MemberId) -> bool:
+    """False where this member has no such image that waits."""
+    return (
+        await execute(
+            conn,
+            """
+            DELETE FROM inquiry_images
+             WHERE id = %(image)s AND member_id = %(member)s AND message_id IS NULL
+            """,
+            image=image,
+            member=member,
+        )
+        == 1
+    )
+
+
+async def delete_unused(conn: Connection, *, before: datetime, limit: int) -> int:
+    """Those that were uploaded before this moment and never sent; how many, at most `limit`."""
+    return await execute(
+        conn,
+        """
+        DELETE FROM inquiry_images
+         WHERE id IN (SELECT id FROM inquiry_images WHERE message_id IS NULL AND created_at < %(before)s
+                       ORDER BY created_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+        """,
+        before=before,
+        limit=limit,
+    )
+
+
+async def delete_uploads(conn: Connection, *, before: datetime, limit: int) -> int:
+    """Forget that something was uploaded before this moment."""
+    return await execute(
+        conn,
+        """
+        DELETE FROM inquiry_uploads
+         WHERE id IN (SELECT id FROM inquiry_uploads WHERE uploaded_at < %(before)s
+                       ORDER BY uploaded_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+        """,
+        before=before,
+        limit=limit,
+    )
+
+
+async def delete_unused_of(conn: Connection, member: MemberId) -> None:
+    await execute(
+        conn,
+        "DELETE FROM inquiry_images WHERE member_id = %(member)s AND message_id IS NULL",
+        member=member,
+    )

@@ -1,0 +1,215 @@
+"""Take images in: not too many at once, not too large, drawn anew, and kept until they are sent."""
+
+import asyncio
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from ieum.shop.inquiries import image_queries, pixels, queries, rules
+from ieum.shop.inquiries.pixels import Drawn
+from ieum.shop.inquiries.types import ImageContent, InquiryImage
+from ieum.shop.kernel import limits
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import Field, ShopError, TooManyRequests, Unauthenticated
+from ieum.shop.members.types import MemberId
+
+# In the memory of one process at a time, each up to 10 MB; two of them from one member.
+UPLOADS_AT_ONCE, OF_ONE_MEMBER = 8, 2
+# Decoding takes a core and up to 1 GB.
+DRAWN_AT_ONCE = 2
+# 10 MB at 1 Mbit/s take 84 seconds.
+UPLOAD_SECONDS = 150
+DRAWING_SECONDS = 30
+UPLOADS_A_MINUTE = 30
+_PROGRAM = Path(pixels.__file__)
+
+
+class ImageNotFound(ShopError):
+    status = 404
+    code = "image_not_found"
+    title = "사진을 찾을 수 없습니다"
+    detail = "사진을 찾을 수 없습니다. 삭제되었거나 올린 지 하루가 지났을 수 있습니다. 다시 첨부해 주세요."
+
+
+class ImageRefused(ShopError):
+    """Not an image that we take; `fields` says why."""
+
+    status = 422
+    code = "image_refused"
+    title = "첨부할 수 없는 파일입니다"
+    detail = "첨부할 수 없는 파일입니다. 다른 사진을 선택해 주세요."
+
+    def __init__(self, why: str) -> None:
+        sentence = _WHY.get(why, _WHY["broken"])
+        super().__init__(sentence, fields=[Field("image", why, sentence)])
+
+
+class ImageTooLarge(ShopError):
+    status = 413
+    code = "image_too_large"
+    title = "사진이 너무 큽니다"
+    detail = "사진은 한 장에 10MB까지 첨부할 수 있습니다. 크기를 줄여서 다시 시도해 주세요."
+
+
+class UploadBroken(ShopError):
+    status = 400
+    code = "upload_broken"
+    title = "사진을 받지 못했습니다"
+    detail = "사진을 끝까지 받지 못했습니다. 인터넷 연결을 확인하고 다시 시도해 주세요."
+
+
+class UploadsBusy(ShopError):
+    status = 503
+    code = "uploads_busy"
+    title = "사진을 받을 수 없습니다"
+    detail = "지금 사진을 올리는 분이 많습니다. 잠시 후 다시 시도해 주세요."
+
+
+class TooManyImagesWaiting(ShopError):
+    code = "too_many_images_waiting"
+    title = "올려 둔 사진이 너무 많습니다"
+    detail = (
+        f"아직 보내지 않은 사진이 {rules.IMAGES_WAITING}장 있습니다."
+        " 필요 없는 사진을 삭제하거나 문의를 보낸 뒤 다시 시도해 주세요."
+    )
+
+
+class TooManyImagesToday(ShopError):
+    status = 429
+    code = "too_many_images_today"
+    title = "오늘은 사진을 더 올릴 수 없습니다"
+    detail = f"사진은 하루에 {rules.IMAGES_A_DAY}장까지 올릴 수 있습니다. 내일 다시 시도해 주세요."
+
+
+_WHY = {
+    "empty": "빈 파일입니다. 다른 사진을 선택해 주세요.",
+    "type": "JPG, PNG, WebP 사진만 첨부할 수 있습니다. 다른 형식이라면 화면을 캡처해서 첨부해 주세요.",
+    "heic": "HEIC 사진은 첨부할 수 없습니다. JPG로 저장하거나 화면을 캡처해서 첨부해 주세요.",
+    "pixels": "사진의 가로세로 크기가 너무 큽니다. 5천만 화소보다 작게 줄여서 다시 시도해 주세요.",
+    "animated": "움직이는 사진은 첨부할 수 없습니다. 멈춘 화면을 캡처해서 첨부해 주세요.",
+    "broken": "손상된 사진이라 열 수 없습니다. 사진이 열리는지 확인하고 다시 첨부해 주세요.",
+}
+
+
+class Uploads:
+    """How much of it this process does at once."""
+
+    def __init__(self) -> None:
+        self._under_way: Counter[MemberId] = Counter()
+        self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
+
+    @asynccontextmanager
+    async def place(self, member: MemberId) -> AsyncGenerator[None]:
+        """Raises UploadsBusy where all places are taken, TooManyRequests where this member's are."""
+        if self._under_way.total() >= UPLOADS_AT_ONCE:
+            raise UploadsBusy(retry_after=5)
+        if self._under_way[member] >= OF_ONE_MEMBER:
+            raise TooManyRequests(retry_after=5)
+        self._under_way[member] += 1
+        try:
+            yield
+        finally:
+            self._under_way[member] -= 1
+            self._under_way += Counter()  # drops those at zero
+
+    async def redraw(self, data: bytes) -> Drawn:
+        """Raises ImageRefused, and UploadsBusy where it takes too long."""
+        async with self._drawing:
+            return await asyncio.to_thread(_redraw, data)
+
+
+async def add(
+    db: Database,
+    uploads: Uploads,
+    member: MemberId,
+    *,
+    address: str,
+    name: str,
+    announced: int | None,
+    chunks: AsyncIterator[bytes],
+) -> InquiryImage:
+    """Keep an image of this member. No connection is held while it arrives and is drawn."""
+    async with uploads.place(member):
+        async with db.connection() as conn:
+            await limits.count_request(conn, "inquiry-image", address=address, a_minute=UPLOADS_A_MINUTE)
+            await _check_room(conn, member)
+        drawn = await uploads.redraw(await _read(announced, chunks))
+        async with db.transaction() as conn:
+            if not await queries.hold_member(conn, member):
+                raise Unauthenticated
+            # Again, now that nobody else counts.
+            await _check_room(conn, member)
+            return await image_queries.insert_image(
+                conn, member, name=rules.image_name(name, drawn.media_type), drawn=drawn
+            )
+
+
+async def remove(conn: Connection, member: MemberId, image: int) -> None:
+    """Raises ImageNotFound, for one that was sent, too: what was said stays said."""
+    if not await image_queries.delete_waiting(conn, image, member):
+        raise ImageNotFound
+
+
+async def content(conn: Connection, member: MemberId, image: int) -> ImageContent:
+    """Raises ImageNotFound."""
+    found = await image_queries.find_content(conn, image, member)
+    if found is None:
+        raise ImageNotFound
+    return found
+
+
+async def thumbnail(conn: Connection, member: MemberId, image: int) -> bytes:
+    """A JPEG. Raises ImageNotFound."""
+    found = await image_queries.find_thumbnail(conn, image, member)
+    if found is None:
+        raise ImageNotFound
+    return found
+
+
+async def _check_room(conn: Connection, member: MemberId) -> None:
+    room = await image_queries.count_images(conn, member, a_day=rules.IMAGES_A_DAY)
+    if room.waiting >= rules.IMAGES_WAITING:
+        raise TooManyImagesWaiting
+    if room.wait is not None:
+        raise TooManyImagesToday(retry_after=room.wait)
+
+
+async def _read(announced: int | None, chunks: AsyncIterator[bytes]) -> bytes:
+    """No more than may be, whatever was announced."""
+    if announced is not None and announced > rules.IMAGE_LARGEST:
+        raise ImageTooLarge
+    data = bytearray()
+    try:
+        async with asyncio.timeout(UPLOAD_SECONDS):
+            async for chunk in chunks:
+                data += chunk
+                if len(data) > rules.IMAGE_LARGEST:
+                    raise ImageTooLarge
+    except TimeoutError:
+        raise UploadBroken from None
+    return bytes(data)
+
+
+def _redraw(data: bytes) -> Drawn:
+    """In a process of its own, with an empty environment."""
+    try:
+        done = subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-I", str(_PROGRAM)],
+            input=data,
+            capture_output=True,
+            env={},
+            timeout=DRAWING_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise UploadsBusy(retry_after=30) from None
+    said, _, content = done.stdout.partition(b"\n")
+    words = said.decode("ascii", "replace").split()
+    # Killed at one of its limits, it has said nothing.
+    if done.returncode != 0 or len(words) != 4 or not content:
+        raise ImageRefused(words[0] if done.returncode == 0 and words else "broken")
+    width, height, size = map(int, words[1:])
+    return Drawn(words[0], width, height, content[:size], content[size:])

@@ -1,0 +1,277 @@
+"""Rows of inquiries and their messages, as their member sees and writes them."""
+
+from ieum.shop.inquiries.types import (
+    Asked,
+    Begun,
+    ImageRow,
+    InquiryId,
+    InquiryItem,
+    InquiryRow,
+    LockedInquiry,
+    MessageId,
+    MessageRow,
+    NewInquiry,
+    NewMessage,
+    Said,
+    State,
+)
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
+
+# The same words about the same things, with the same images, within this time are the same press of a button.
+SAME_WITHIN_MINUTES = 10
+
+
+async def list_inquiries(conn: Connection, member: MemberId, *, limit: int, offset: int) -> list[InquiryItem]:
+    """Newest first."""
+    return await fetch_all(
+        conn,
+        InquiryItem,
+        """
+        SELECT id, category, title, state, created_at AS "createdAt", last_message_at AS "lastMessageAt",
+               coalesce(last_reply_id > seen_reply_id, false) AS "hasNewReply"
+          FROM inquiries
+         WHERE member_id = %(member)s
+         ORDER BY id DESC
+         LIMIT %(limit)s OFFSET %(offset)s
+        """,
+        member=member,
+        limit=limit,
+        offset=offset,
+    )
+
+
+async def count_inquiries(conn: Connection, member: MemberId) -> int:
+    return await fetch_one(
+        conn, int, "SELECT count(*) FROM inquiries WHERE member_id = %(member)s", member=member
+    )
+
+
+async def find_inquiry(conn: Connection, inquiry: int, member: MemberId | None = None) -> InquiryRow | None:
+    """None where there is none, or it is not this member's; without a member, anybody's."""
+    return await fetch_optional(
+        conn,
+        InquiryRow,
+        """
+        SELECT i.id, i.category, i.title, i.state, i.created_at, i.last_message_at,
+               coalesce(i.last_reply_id > i.seen_reply_id, false) AS has_new_reply,
+               i.service_id, p.name AS service_plan, host(e.address) AS service_address,
+               i.order_id, q.name AS order_plan, o.created_at AS ordered_at
+          FROM inquiries i
+          LEFT JOIN services s ON s.id = i.service_id
+          LEFT JOIN plans p ON p.id = s.plan_id
+          LEFT JOIN LATERAL (SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
+          LEFT JOIN exit_addresses e ON e.id = l.address_id
+          LEFT JOIN orders o ON o.id = i.order_id
+          LEFT JOIN plans q ON q.id = o.plan_id
+         WHERE i.id = %(inquiry)s AND (%(member)s::bigint IS NULL OR i.member_id = %(member)s)
+        """,
+        inquiry=inquiry,
+        member=member,
+    )
+
+
+async def list_messages(conn: Connection, inquiry: InquiryId) -> list[MessageRow]:
+    """Oldest first."""
+    return await fetch_all(
+        conn,
+        MessageRow,
+        """
+        SELECT id, author, body, created_at
+          FROM inquiry_messages WHERE inquiry_id = %(inquiry)s ORDER BY id
+        """,
+        inquiry=inquiry,
+    )
+
+
+async def list_images(conn: Connection, inquiry: InquiryId) -> list[ImageRow]:
+    """Those of every message, without their content."""
+    return await fetch_all(
+        conn,
+        ImageRow,
+        """
+        SELECT i.id, i.message_id, i.name, i.width, i.height, i.size, i.hidden_at IS NOT NULL AS hidden
+          FROM inquiry_messages m
+          JOIN inquiry_images i ON i.message_id = m.id
+         WHERE m.inquiry_id = %(inquiry)s
+         ORDER BY i.message_id, i.position
+        """,
+        inquiry=inquiry,
+    )
+
+
+async def hold_service(conn: Connection, service: int, member: MemberId) -> bool:
+    """Whether this member has it. Before the member is held, as everybody does it."""
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            "SELECT 1 FROM services WHERE id = %(service)s AND member_id = %(member)s FOR KEY SHARE",
+            service=service,
+            member=member,
+        )
+        is not None
+    )
+
+
+async def hold_order(conn: Connection, order_id: str, member: MemberId) -> bool:
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            "SELECT 1 FROM orders WHERE id = %(order_id)s AND member_id = %(member)s FOR KEY SHARE",
+            order_id=order_id,
+            member=member,
+        )
+        is not None
+    )
+
+
+async def hold_member(conn: Connection, member: MemberId) -> bool:
+    """One request of a member at a time, so that counts hold; False for who has left meanwhile."""
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            "SELECT 1 FROM members WHERE id = %(member)s AND left_at IS NULL FOR NO KEY UPDATE",
+            member=member,
+        )
+        is not None
+    )
+
+
+async def find_asked(conn: Connection, member: MemberId, new: NewInquiry, *, a_day: int) -> Asked:
+    """In the statement after the member was held."""
+    return await fetch_one(
+        conn,
+        Asked,
+        """
+        WITH asked AS (
+            SELECT id, category, title, service_id, order_id, created_at FROM inquiries
+             WHERE member_id = %(member)s AND created_at > now() - interval '1 day'
+        )
+        SELECT (SELECT max(i.id)
+                  FROM asked i
+                 CROSS JOIN LATERAL (
+                       SELECT id, body FROM inquiry_messages WHERE inquiry_id = i.id ORDER BY id LIMIT 1) first
+                 WHERE i.category = %(category)s AND i.title = %(title)s AND first.body = %(body)s
+                   AND i.service_id IS NOT DISTINCT FROM %(service)s AND i.order_id IS NOT DISTINCT FROM %(order_id)s
+                   AND ARRAY(SELECT id FROM inquiry_images WHERE message_id = first.id ORDER BY position)
+                       = %(images)s::bigint[]
+                   AND i.created_at > now() - make_interval(mins => %(minutes)s)) AS same,
+               (SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::integer
+                  FROM asked ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait
+        """,
+        member=member,
+        category=new.category,
+        title=new.title,
+        body=new.body,
+        service=new.service_id,
+        order_id=new.order_id,
+        images=new.images,
+        minutes=SAME_WITHIN_MINUTES,
+        a_day=a_day,
+    )
+
+
+async def insert_inquiry(conn: Connection, member: MemberId, new: NewInquiry) -> Begun:
+    """With its first message."""
+    return await fetch_one(
+        conn,
+        Begun,
+        """
+        WITH inquiry AS (
+            INSERT INTO inquiries (member_id, category, title, service_id, order_id)
+            VALUES (%(member)s, %(category)s, %(title)s, %(service)s, %(order_id)s) RETURNING id
+        )
+        INSERT INTO inquiry_messages (inquiry_id, author, body)
+        SELECT id, 'member', %(body)s FROM inquiry
+        RETURNING inquiry_id AS id, id AS message_id
+        """,
+        member=member,
+        category=new.category,
+        title=new.title,
+        body=new.body,
+        service=new.service_id,
+        order_id=new.order_id,
+    )
+
+
+async def lock_inquiry(
+    conn: Connection, inquiry: int, member: MemberId | None = None
+) -> LockedInquiry | None:
+    return await fetch_optional(
+        conn,
+        LockedInquiry,
+        """
+        SELECT id, member_id, state, title, created_at, taken_by FROM inquiries
+         WHERE id = %(inquiry)s AND (%(member)s::bigint IS NULL OR member_id = %(member)s)
+           FOR NO KEY UPDATE
+        """,
+        inquiry=inquiry,
+        member=member,
+    )
+
+
+async def find_said(
+    conn: Connection, inquiry: InquiryId, member: MemberId, new: NewMessage, *, a_day: int
+) -> Said:
+    """In the statement after the inquiry and the member were held."""
+    return await fetch_one(
+        conn,
+        Said,
+        """
+        SELECT (SELECT count(*) FROM inquiry_messages WHERE inquiry_id = %(inquiry)s) AS messages,
+               (SELECT ceil(extract(epoch FROM m.created_at + interval '1 day' - now()))::integer
+                  FROM inquiries i JOIN inquiry_messages m ON m.inquiry_id = i.id
+                 WHERE i.member_id = %(member)s AND i.last_message_at > now() - interval '1 day'
+                   AND m.author = 'member' AND m.created_at > now() - interval '1 day'
+                 ORDER BY m.created_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait,
+               coalesce((SELECT author = 'member' AND body = %(body)s
+                                AND ARRAY(SELECT id FROM inquiry_images WHERE message_id = last.id ORDER BY position)
+                                    = %(images)s::bigint[]
+                                AND created_at > now() - make_interval(mins => %(minutes)s)
+                           FROM inquiry_messages last WHERE inquiry_id = %(inquiry)s
+                          ORDER BY id DESC LIMIT 1), false) AS is_same
+        """,
+        inquiry=inquiry,
+        member=member,
+        body=new.body,
+        images=new.images,
+        minutes=SAME_WITHIN_MINUTES,
+        a_day=a_day,
+    )
+
+
+async def insert_message(conn: Connection, inquiry: InquiryId, *, body: str, state: State) -> MessageId:
+    """The member's; the inquiry then stands so."""
+    return await fetch_one(
+        conn,
+        MessageId,
+        """
+        WITH moved AS (
+            UPDATE inquiries SET state = %(state)s, last_message_at = now() WHERE id = %(inquiry)s
+        )
+        INSERT INTO inquiry_messages (inquiry_id, author, body) VALUES (%(inquiry)s, 'member', %(body)s) RETURNING id
+        """,
+        inquiry=inquiry,
+        body=body,
+        state=state,
+    )
+
+
+async def mark_seen(conn: Connection, inquiry: int, member: MemberId, *, message: int) -> bool:
+    """False where this member has no such inquiry. What was seen once stays seen."""
+    return (
+        await execute(
+            conn,
+            """
+            UPDATE inquiries SET seen_reply_id = greatest(seen_reply_id, least(%(message)s, coalesce(last_reply_id, 0)))
+             WHERE id = %(inquiry)s AND member_id = %(member)s
+            """,
+            inquiry=inquiry,
+            member=member,
+            message=message,
+        )
+        == 1
+    )

@@ -1,0 +1,200 @@
+"""Inquiries of a member, and the images in them."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+from urllib.parse import unquote
+
+from litestar import Response, delete, get, post, put
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.params import HeaderParameter, JSONBody
+
+from ieum.shop.inquiries import images, service
+from ieum.shop.inquiries.types import (
+    InquiryImage,
+    InquiryItem,
+    InquiryView,
+    NewInquiry,
+    NewMessage,
+    Seen,
+    Started,
+)
+from ieum.shop.kernel.errors import (
+    AnyRequest,
+    CrossSite,
+    InvalidFields,
+    TooManyRequests,
+    Unauthenticated,
+    refusals,
+)
+from ieum.shop.kernel.http import Answer, Caller, Conn, Db, Listing, Page, RowId, created, ok
+from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
+
+# In a header, because proxies write addresses down, and a name may say who is in the picture. In percent-encoded UTF-8
+# the longest name of a file has 2,295 characters: 255 syllables.
+FileName = Annotated[str, HeaderParameter(name="x-file-name", max_length=2_500, required=False)]
+Uploads = NamedDependency[images.Uploads]
+
+# An image is pixels to whoever opens it, and nothing that runs; it is nobody's but its member's. Opened by
+# itself it stands in a document that the browser makes and styles.
+IMAGE_HEADERS = {
+    "Content-Disposition": "inline",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "private, no-store",
+}
+
+
+async def provide_uploads(state: State) -> images.Uploads:
+    return state.uploads
+
+
+@get("/api/v1/inquiries", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
+async def list_inquiries(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[InquiryItem]]:
+    """Every inquiry of this member, newest first."""
+    return ok(await service.list_page(conn, member.member_id, page))
+
+
+@post(
+    "/api/v1/inquiries",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, CrossSite, InvalidFields, service.TooManyInquiriesToday),
+)
+async def start_inquiry(conn: Conn, member: Member, data: JSONBody[NewInquiry]) -> Answer[Started]:
+    """Ask; the same words sent again within ten minutes are the same inquiry."""
+    return created(Started(await service.start(conn, member.member_id, data)))
+
+
+@get(
+    "/api/v1/inquiries/{inquiry_id:int}",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, InvalidFields, service.InquiryNotFound),
+)
+async def get_inquiry(conn: Conn, member: Member, inquiry_id: RowId) -> Answer[InquiryView]:
+    return ok(await service.view(conn, member.member_id, inquiry_id))
+
+
+@post(
+    "/api/v1/inquiries/{inquiry_id:int}/messages",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(
+        Unauthenticated,
+        CrossSite,
+        InvalidFields,
+        service.InquiryNotFound,
+        service.InquiryFull,
+        service.TooManyMessagesToday,
+    ),
+)
+async def add_message(
+    conn: Conn, member: Member, inquiry_id: RowId, data: JSONBody[NewMessage]
+) -> Answer[InquiryView]:
+    """Go on; an inquiry that was answered waits for an answer again."""
+    return created(await service.go_on(conn, member.member_id, inquiry_id, data))
+
+
+@put(
+    "/api/v1/inquiries/{inquiry_id:int}/seen",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, CrossSite, InvalidFields, service.InquiryNotFound),
+)
+async def see_inquiry(conn: Conn, member: Member, inquiry_id: RowId, data: JSONBody[Seen]) -> Answer[None]:
+    """Replies up to this message are not new any more."""
+    await service.see(conn, member.member_id, inquiry_id, data.message_id)
+    return ok(None)
+
+
+@post(
+    "/api/v1/inquiry-images",
+    dependencies=MEMBERS_ONLY_BETWEEN | {"uploads": Provide(provide_uploads)},
+    # Its own limit is larger, counted while the image arrives, and says so in a sentence of its own.
+    request_max_body_size=None,
+    responses=refusals(
+        Unauthenticated,
+        CrossSite,
+        InvalidFields,
+        TooManyRequests,
+        images.ImageRefused,
+        images.ImageTooLarge,
+        images.UploadBroken,
+        images.UploadsBusy,
+        images.TooManyImagesWaiting,
+        images.TooManyImagesToday,
+    ),
+)
+async def upload_image(
+    request: AnyRequest, db: Db, member: Member, caller: Caller, uploads: Uploads, name: FileName = ""
+) -> Answer[InquiryImage]:
+    """The body is the image itself, 10 MB at most; it waits a day to be sent with a message.
+
+    `X-File-Name`: its name in percent-encoded UTF-8.
+    """
+    return created(
+        await images.add(
+            db,
+            uploads,
+            member.member_id,
+            address=caller,
+            name=unquote(name),
+            announced=request.content_length,
+            chunks=_chunks_of(request),
+        )
+    )
+
+
+@get(
+    "/api/v1/inquiry-images/{image_id:int}",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, InvalidFields, images.ImageNotFound),
+)
+async def get_image(conn: Conn, member: Member, image_id: RowId) -> Response[bytes]:
+    """For its member alone."""
+    found = await images.content(conn, member.member_id, image_id)
+    return Response(found.content, media_type=found.media_type, headers=IMAGE_HEADERS)
+
+
+@get(
+    "/api/v1/inquiry-images/{image_id:int}/thumbnail",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, InvalidFields, images.ImageNotFound),
+)
+async def get_thumbnail(conn: Conn, member: Member, image_id: RowId) -> Response[bytes]:
+    """The middle of it, small; for its member alone."""
+    found = await images.thumbnail(conn, member.member_id, image_id)
+    return Response(found, media_type="image/jpeg", headers=IMAGE_HEADERS)
+
+
+@delete(
+    "/api/v1/inquiry-images/{image_id:int}",
+    status_code=200,
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, CrossSite, InvalidFields, images.ImageNotFound),
+)
+async def delete_image(conn: Conn, member: Member, image_id: RowId) -> Answer[None]:
+    """One that was not sent yet."""
+    await images.remove(conn, member.member_id, image_id)
+    return ok(None)
+
+
+async def _chunks_of(request: AnyRequest) -> AsyncIterator[bytes]:
+    """The framework's own stream takes a caller who hangs up for a bug of ours."""
+    more = True
+    while more:
+        event = await request.receive()
+        if event["type"] != "http.request":
+            raise images.UploadBroken
+        yield event["body"]
+        more = event.get("more_body", False)
+
+
+ROUTES = [
+    list_inquiries,
+    start_inquiry,
+    get_inquiry,
+    add_message,
+    see_inquiry,
+    upload_image,
+    get_image,
+    get_thumbnail,
+    delete_image,
+]

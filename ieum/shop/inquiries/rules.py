@@ -1,0 +1,84 @@
+"""How an inquiry must look, how much of them there may be, and how they go on. Pure."""
+
+import re
+import unicodedata
+
+from ieum.shop.inquiries.types import Category, State
+from ieum.shop.kernel.errors import Field
+
+TITLE_LONGEST, BODY_LONGEST, NAME_LONGEST = 100, 5_000, 100
+INQUIRIES_A_DAY, MESSAGES_A_DAY, MESSAGES_IN_ALL = 10, 50, 300
+IMAGES_A_MESSAGE, IMAGES_WAITING, IMAGES_A_DAY = 5, 10, 50
+IMAGE_LARGEST = 10 * 1024 * 1024
+
+CATEGORIES: dict[Category, str] = {
+    "product": "상품·구매",
+    "connection": "접속·설정",
+    "payment": "결제",
+    "refund": "환불",
+    "account": "회원정보",
+    "other": "기타",
+}
+STATES: dict[State, str] = {"received": "접수", "in_progress": "처리중", "answered": "답변완료"}
+EXTENSIONS = {"image/jpeg": "jpg", "image/png": "png", "image/webp": "webp"}
+NO_NAME = "사진"
+
+# Letters are kept. What draws nothing (fillers of Hangul, a Braille cell without dots) or turns the line around is not.
+_UNSEEN = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f"
+    r"\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a]"
+)
+# Kept beside what is seen: emoji are joined by them, and letters choose their form. Nothing by themselves.
+_JOINING = re.compile(r"[\s\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]+")
+
+
+def tidy_line(text: str) -> str:
+    """One line in composed letters: macOS sends Hangul taken apart. Empty where there is nothing to be seen."""
+    return _if_seen(" ".join(_UNSEEN.sub("", unicodedata.normalize("NFC", text)).split()))
+
+
+def tidy_text(text: str) -> str:
+    """Lines as they were typed, without what cannot be seen or stored."""
+    text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
+    return _if_seen(_UNSEEN.sub("", text).strip())
+
+
+def _if_seen(text: str) -> str:
+    return text if _JOINING.sub("", text) else ""
+
+
+def wrong_title(title: str) -> list[Field]:
+    if not title:
+        return [Field("title", "required", "제목을 입력해 주세요.")]
+    if len(title) > TITLE_LONGEST:
+        return [Field("title", "too_long", f"제목은 {TITLE_LONGEST}자까지 입력해 주세요.")]
+    return []
+
+
+def wrong_body(body: str) -> list[Field]:
+    if not body:
+        return [Field("body", "required", "내용을 입력해 주세요.")]
+    if len(body) > BODY_LONGEST:
+        return [Field("body", "too_long", f"내용은 {BODY_LONGEST:,}자까지 입력해 주세요.")]
+    return []
+
+
+def wrong_images(images: list[int]) -> list[Field]:
+    if len(images) > IMAGES_A_MESSAGE:
+        return [Field("images", "too_many", f"사진은 한 번에 {IMAGES_A_MESSAGE}장까지 첨부해 주세요.")]
+    if len(set(images)) != len(images):
+        return [Field("images", "twice", "같은 사진이 두 번 첨부되었습니다. 하나를 삭제해 주세요.")]
+    return []
+
+
+def image_name(name: str, media_type: str) -> str:
+    """A name to be shown: no folders, and the ending of what the image is, whatever it was called."""
+    last = re.split(r"[/\\]", tidy_line(name))[-1]
+    stem = _if_seen(re.sub(r"\.[A-Za-z0-9]{1,5}$", "", last).strip(" ."))
+    ending = f".{EXTENSIONS[media_type]}"
+    return (stem or NO_NAME)[: NAME_LONGEST - len(ending)] + ending
+
+
+def after_member(state: State) -> State:
+    """What was answered waits again; what somebody has in hand stays there."""
+    return "received" if state == "answered" else state

@@ -1,0 +1,214 @@
+"""A member asks, reads, and asks on."""
+
+from datetime import UTC, datetime, timedelta
+
+from msgspec.structs import replace
+
+from ieum.shop.inquiries import desk_queries, image_queries, queries, rules
+from ieum.shop.inquiries.types import (
+    ImageId,
+    ImageRow,
+    InquiryId,
+    InquiryImage,
+    InquiryItem,
+    InquiryMessage,
+    InquiryRow,
+    InquiryView,
+    MessageId,
+    NewInquiry,
+    NewMessage,
+    RelatedOrder,
+    RelatedService,
+)
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, Unauthenticated
+from ieum.shop.kernel.http import Listing
+from ieum.shop.members.types import MemberId
+
+PAGE_SIZE = 10
+# Complaints and disputes: three years from the last word (ECA decree 6).
+KEPT = timedelta(days=3 * 365 + 1)
+UNUSED_IMAGES_KEPT = timedelta(days=1)
+
+
+class InquiryNotFound(ShopError):
+    status = 404
+    code = "inquiry_not_found"
+    title = "문의를 찾을 수 없습니다"
+    detail = "문의를 찾을 수 없습니다. 고객센터 > 1:1 문의에서 다시 확인해 주세요."
+
+
+class TooManyInquiriesToday(ShopError):
+    status = 429
+    code = "too_many_inquiries_today"
+    title = "오늘은 문의를 더 등록할 수 없습니다"
+    detail = (
+        f"문의는 하루에 {rules.INQUIRIES_A_DAY}건까지 등록할 수 있습니다."
+        " 앞서 등록하신 문의에 이어서 작성하시거나 내일 다시 시도해 주세요."
+    )
+
+
+class TooManyMessagesToday(ShopError):
+    status = 429
+    code = "too_many_messages_today"
+    title = "오늘은 더 작성할 수 없습니다"
+    detail = f"문의에는 하루에 {rules.MESSAGES_A_DAY}번까지 작성할 수 있습니다. 내일 다시 시도해 주세요."
+
+
+class InquiryFull(ShopError):
+    code = "inquiry_full"
+    title = "이 문의에는 더 작성할 수 없습니다"
+    detail = "이 문의에는 더 작성할 수 없습니다. 새 문의를 등록해 주세요."
+
+
+async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[InquiryItem]:
+    return Listing(
+        items=await queries.list_inquiries(conn, member, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE),
+        page=page,
+        page_size=PAGE_SIZE,
+        total=await queries.count_inquiries(conn, member),
+    )
+
+
+async def view(conn: Connection, member: MemberId, inquiry: int) -> InquiryView:
+    row = await queries.find_inquiry(conn, inquiry, member)
+    if row is None:
+        raise InquiryNotFound
+    return view_of(row, await thread(conn, row.id))
+
+
+async def thread(conn: Connection, inquiry: InquiryId) -> list[InquiryMessage]:
+    """What was said, with its images."""
+    images = await queries.list_images(conn, inquiry)
+    return [
+        InquiryMessage(
+            id=row.id,
+            author=row.author,
+            body=row.body,
+            created_at=row.created_at,
+            images=[_image_of(image) for image in images if image.message_id == row.id],
+        )
+        for row in await queries.list_messages(conn, inquiry)
+    ]
+
+
+async def start(conn: Connection, member: MemberId, new: NewInquiry) -> InquiryId:
+    """A new inquiry; for the second press of the button, the one that the first has made.
+
+    Raises InvalidFields, TooManyInquiriesToday.
+    """
+    new = replace(new, title=rules.tidy_line(new.title), body=rules.tidy_text(new.body))
+    wrong = [*rules.wrong_title(new.title), *rules.wrong_body(new.body), *rules.wrong_images([*new.images])]
+    if new.order_id is not None and not await queries.hold_order(conn, new.order_id, member):
+        wrong.append(Field("orderId", "not_found", "선택하신 주문을 찾을 수 없습니다. 다시 선택해 주세요."))
+    if new.service_id is not None and not await queries.hold_service(conn, new.service_id, member):
+        wrong.append(Field("serviceId", "not_found", "선택하신 상품을 찾을 수 없습니다. 다시 선택해 주세요."))
+    if wrong:
+        raise InvalidFields(*wrong)
+    await _hold(conn, member)
+    asked = await queries.find_asked(conn, member, new, a_day=rules.INQUIRIES_A_DAY)
+    if asked.same is not None:
+        return asked.same
+    if asked.wait is not None:
+        raise TooManyInquiriesToday(retry_after=asked.wait)
+    begun = await queries.insert_inquiry(conn, member, new)
+    await _attach(conn, member, begun.message_id, new.images)
+    return begun.id
+
+
+async def go_on(conn: Connection, member: MemberId, inquiry: int, new: NewMessage) -> InquiryView:
+    """One more message of the member; what was answered waits again. The second press adds nothing.
+
+    Raises InquiryNotFound, InvalidFields, TooManyMessagesToday, InquiryFull.
+    """
+    new = replace(new, body=rules.tidy_text(new.body))
+    locked = await queries.lock_inquiry(conn, inquiry, member)
+    if locked is None:
+        raise InquiryNotFound
+    if wrong := [*rules.wrong_body(new.body), *rules.wrong_images([*new.images])]:
+        raise InvalidFields(*wrong)
+    await _hold(conn, member)
+    said = await queries.find_said(conn, locked.id, member, new, a_day=rules.MESSAGES_A_DAY)
+    if not said.is_same:
+        if said.messages >= rules.MESSAGES_IN_ALL:
+            raise InquiryFull
+        if said.wait is not None:
+            raise TooManyMessagesToday(retry_after=said.wait)
+        message = await queries.insert_message(
+            conn, locked.id, body=new.body, state=rules.after_member(locked.state)
+        )
+        await _attach(conn, member, message, new.images)
+    return await view(conn, member, locked.id)
+
+
+async def see(conn: Connection, member: MemberId, inquiry: int, message: int) -> None:
+    """Everything up to this message was on the member's screen. Raises InquiryNotFound."""
+    if not await queries.mark_seen(conn, inquiry, member, message=message):
+        raise InquiryNotFound
+
+
+async def forget_unused_of(conn: Connection, member: MemberId) -> None:
+    """Of who leaves: the images that were never sent. What was asked and answered is kept by law."""
+    await image_queries.delete_unused_of(conn, member)
+
+
+async def forget_unused(conn: Connection, *, limit: int) -> int:
+    """Delete images that nobody sent within a day; how many, at most `limit`."""
+    return await image_queries.delete_unused(conn, before=datetime.now(UTC) - UNUSED_IMAGES_KEPT, limit=limit)
+
+
+async def forget_uploads(conn: Connection, *, limit: int) -> int:
+    """Forget what no longer counts for a member's day; how many, at most `limit`."""
+    return await image_queries.delete_uploads(
+        conn, before=datetime.now(UTC) - UNUSED_IMAGES_KEPT, limit=limit
+    )
+
+
+async def forget_old(conn: Connection, *, limit: int) -> int:
+    """Delete inquiries whose three years are over, with messages and images; how many, at most `limit`."""
+    return await desk_queries.delete_inquiries(conn, before=datetime.now(UTC) - KEPT, limit=limit)
+
+
+async def forget_old_actions(conn: Connection, *, limit: int) -> int:
+    """Delete what the staff did longer ago than that."""
+    return await desk_queries.delete_actions(conn, before=datetime.now(UTC) - KEPT, limit=limit)
+
+
+def view_of(row: InquiryRow, messages: list[InquiryMessage]) -> InquiryView:
+    return InquiryView(
+        id=row.id,
+        category=row.category,
+        title=row.title,
+        state=row.state,
+        created_at=row.created_at,
+        last_message_at=row.last_message_at,
+        has_new_reply=row.has_new_reply,
+        service=RelatedService(row.service_id, row.service_plan, row.service_address)
+        if row.service_id is not None and row.service_plan is not None
+        else None,
+        order=RelatedOrder(row.order_id, row.order_plan, row.ordered_at)
+        if row.order_id is not None and row.order_plan is not None and row.ordered_at is not None
+        else None,
+        messages=messages,
+    )
+
+
+def _image_of(row: ImageRow) -> InquiryImage:
+    return InquiryImage(row.id, row.name, row.width, row.height, row.size, row.hidden)
+
+
+async def _hold(conn: Connection, member: MemberId) -> None:
+    """Raises Unauthenticated for who left while they were writing."""
+    if not await queries.hold_member(conn, member):
+        raise Unauthenticated
+
+
+async def _attach(conn: Connection, member: MemberId, message: MessageId, images: list[ImageId]) -> None:
+    if images and not await image_queries.attach_images(conn, member, message, images):
+        raise InvalidFields(
+            Field(
+                "images",
+                "not_found",
+                "첨부한 사진을 찾을 수 없습니다. 올린 지 하루가 지났다면 삭제하고 다시 첨부해 주세요.",
+            )
+        )

@@ -1,0 +1,118 @@
+"""`ieum invoices …`: the tax invoices that were asked for in a month, for the operator to issue."""
+
+import argparse
+import asyncio
+import re
+import sys
+from datetime import date
+from pathlib import Path
+
+from ieum.shop.invoices import queries
+from ieum.shop.invoices.rules import with_hyphens
+from ieum.shop.invoices.types import InvoiceRow
+from ieum.shop.kernel import seoul, spreadsheets
+from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.kernel.spreadsheets import Cell
+from ieum.shop.order_history.export import METHODS, STATES, midnight
+from ieum.shop.orders.pricing import split_vat
+
+HEADINGS = [
+    "신청일시",
+    "주문번호",
+    "작성일자",
+    "사업자등록번호",
+    "상호",
+    "대표자",
+    "주소",
+    "업태",
+    "종목",
+    "이메일",
+    "품목",
+    "수량",
+    "공급가액",
+    "세액",
+    "합계",
+    "결제금액",
+    "환불금액",
+    "결제방법",
+    "주문상태",
+    "먼저내보낸일시",
+]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--month", type=_month, required=True, help="month of the requests, such as 2026-11")
+    parser.add_argument(
+        "--csv", type=Path, help="write them there and mark them exported; without it they are shown"
+    )
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    return asyncio.run(_run(arguments, settings))
+
+
+async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    first: date = arguments.month
+    db = PooledDatabase(settings.database_url, size=1)
+    await db.open()
+    try:
+        async with db.transaction() as conn:
+            found = await queries.list_requests(
+                conn, since=midnight(first), until=midnight(_next_month(first))
+            )
+            if arguments.csv is None:
+                for row in found:
+                    sys.stdout.write(" · ".join(str(cell) for cell in cells(row) if cell is not None) + "\n")
+            else:
+                with spreadsheets.writing(arguments.csv) as write:
+                    write(HEADINGS)
+                    for row in found:
+                        write(cells(row))
+                # After the file is whole: whoever dies in between exports the same again.
+                await queries.mark_exported(conn, [row.order_id for row in found])
+    finally:
+        await db.close()
+    sys.stderr.write(f"{len(found)} requests\n")
+    return 0
+
+
+def cells(row: InvoiceRow) -> list[Cell]:
+    """A request under the headings; the invoice is about what is left of the money."""
+    left = row.amount - row.returned
+    supply, vat = split_vat(left)
+    return [
+        seoul.minute(row.requested_at),
+        row.order_id,
+        seoul.day(row.paid_at) if row.paid_at else None,
+        with_hyphens(row.business_number),
+        row.company,
+        row.representative,
+        row.address,
+        row.business_type,
+        row.business_item,
+        row.email,
+        f"{row.plan_name} {row.months}개월",
+        row.quantity,
+        supply,
+        vat,
+        left,
+        row.amount,
+        row.returned,
+        METHODS[row.method],
+        STATES[row.state],
+        seoul.minute(row.exported_at) if row.exported_at else None,
+    ]
+
+
+def _month(text: str) -> date:
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}", text):
+        raise argparse.ArgumentTypeError("a month is written 2026-11")
+    try:
+        return date.fromisoformat(f"{text}-01")
+    except ValueError as error:
+        raise argparse.ArgumentTypeError("there is no such month") from error
+
+
+def _next_month(first: date) -> date:
+    return date(first.year + first.month // 12, first.month % 12 + 1, 1)

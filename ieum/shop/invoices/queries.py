@@ -1,0 +1,100 @@
+"""Rows of requests for tax invoices."""
+
+from datetime import datetime
+
+import msgspec
+
+from ieum.shop.invoices.types import InvoiceRequest, InvoiceRow
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
+from ieum.shop.orders.types import OrderId
+
+
+async def hold_order(conn: Connection, order_id: str, member: MemberId) -> bool:
+    """Whether this member has it; it is then neither refunded nor asked about by others until we are done."""
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            "SELECT 1 FROM orders WHERE id = %(order_id)s AND member_id = %(member)s FOR UPDATE",
+            order_id=order_id,
+            member=member,
+        )
+        is not None
+    )
+
+
+async def insert_request(conn: Connection, order_id: str, request: InvoiceRequest) -> bool:
+    """False where there is one already."""
+    added = await execute(
+        conn,
+        """
+        INSERT INTO tax_invoice_requests (order_id, business_number, company, representative, address, business_type,
+                                          business_item, email)
+        VALUES (%(order_id)s, %(business_number)s, %(company)s, %(representative)s, %(address)s, %(business_type)s,
+                %(business_item)s, %(email)s)
+        ON CONFLICT (order_id) DO NOTHING
+        """,
+        order_id=order_id,
+        **msgspec.structs.asdict(request),
+    )
+    return added == 1
+
+
+async def get_request(conn: Connection, order_id: str) -> InvoiceRequest:
+    return await fetch_one(
+        conn,
+        InvoiceRequest,
+        """
+        SELECT business_number AS "businessNumber", company, representative, address,
+               business_type AS "businessType", business_item AS "businessItem", email
+          FROM tax_invoice_requests WHERE order_id = %(order_id)s
+        """,
+        order_id=order_id,
+    )
+
+
+async def list_requests(conn: Connection, *, since: datetime, until: datetime) -> list[InvoiceRow]:
+    """Those that were made in a span of time, oldest first."""
+    return await fetch_all(
+        conn,
+        InvoiceRow,
+        """
+        SELECT t.requested_at, t.order_id, o.paid_at, t.business_number, t.company, t.representative, t.address,
+               t.business_type, t.business_item, t.email, p.name AS plan_name, o.months, o.quantity, o.method,
+               o.state, o.amount, coalesce(y.cancelled_amount, 0) AS returned, t.exported_at
+          FROM tax_invoice_requests t
+          JOIN orders o ON o.id = t.order_id
+          JOIN plans p ON p.id = o.plan_id
+          LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'
+         WHERE t.requested_at >= %(since)s AND t.requested_at < %(until)s
+         ORDER BY t.requested_at, t.order_id
+        """,
+        since=since,
+        until=until,
+    )
+
+
+async def mark_exported(conn: Connection, orders: list[OrderId]) -> None:
+    """The first export counts; later ones change nothing."""
+    await execute(
+        conn,
+        """
+        UPDATE tax_invoice_requests SET exported_at = now()
+         WHERE order_id = ANY(%(orders)s) AND exported_at IS NULL
+        """,
+        orders=orders,
+    )
+
+
+async def delete_old(conn: Connection, *, before: datetime, limit: int) -> int:
+    return await execute(
+        conn,
+        """
+        DELETE FROM tax_invoice_requests WHERE order_id IN (
+               SELECT order_id FROM tax_invoice_requests WHERE requested_at < %(before)s
+                ORDER BY requested_at, order_id LIMIT %(limit)s)
+        """,
+        before=before,
+        limit=limit,
+    )

@@ -1,0 +1,44 @@
+"""Whether a business number can be one, and how a request is kept. Pure."""
+
+import re
+
+from ieum.shop.invoices.types import InvoiceRequest
+from ieum.shop.kernel.errors import Field, InvalidFields
+from ieum.shop.members.rules import tidy_email, wrong_email
+
+_WEIGHTS = (1, 3, 7, 1, 3, 7, 1, 3, 5)
+
+
+def tidy(request: InvoiceRequest) -> InvoiceRequest:
+    """As we keep it. Raises InvalidFields where the number cannot be one, or the address no mailbox."""
+    number = request.business_number.replace("-", "")
+    email = tidy_email(request.email)
+    wrong = [] if is_business_number(number) else [_WRONG_NUMBER]
+    if wrong := [*wrong, *wrong_email(email)]:
+        raise InvalidFields(*wrong)
+    return InvoiceRequest(
+        business_number=number,
+        company=request.company.strip(),
+        representative=request.representative.strip(),
+        email=email,
+        address=request.address.strip(),
+        business_type=request.business_type.strip(),
+        business_item=request.business_item.strip(),
+    )
+
+
+def is_business_number(digits: str) -> bool:
+    """Whether the tenth digit is what the first nine make of it."""
+    if not re.fullmatch(r"[0-9]{10}", digits) or digits == "0" * 10:
+        return False
+    numbers = [int(digit) for digit in digits]
+    total = sum(number * weight for number, weight in zip(numbers, _WEIGHTS, strict=False))
+    return (total + numbers[8] * 5 // 10 + numbers[9]) % 10 == 0
+
+
+def with_hyphens(digits: str) -> str:
+    """1234567891 → 123-45-67891: a spreadsheet leaves such a thing alone."""
+    return f"{digits[:3]}-{digits[3:5]}-{digits[5:]}"
+
+
+_WRONG_NUMBER = Field("businessNumber", "invalid", "사업자등록번호 10자리를 다시 확인해 주세요.")

@@ -1,0 +1,76 @@
+"""Rows of address changes: they are the service's leases, one after the other."""
+
+from ieum.shop.ip_change.types import Change, FixedService
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
+from ieum.shop.services import queries as services
+
+
+async def lock_fixed(conn: Connection, service: int, member: MemberId) -> FixedService | None:
+    """None where this member has no such service, or it does not run, or has no address of its own."""
+    await services.hold_service(conn, service, member)
+    return await fetch_optional(
+        conn,
+        FixedService,
+        """
+        SELECT s.id, host(e.address) AS address
+          FROM services s
+          JOIN plans p ON p.id = s.plan_id AND p.kind = 'static'
+          JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+          JOIN exit_addresses e ON e.id = l.address_id
+         WHERE s.id = %(service)s AND s.member_id = %(member)s AND s.state = 'active' AND s.ends_at > now()
+        """,
+        service=service,
+        member=member,
+    )
+
+
+async def are_tickets_on(conn: Connection) -> bool:
+    return await fetch_one(conn, bool, "SELECT ticket_enabled FROM site_config")
+
+
+async def tickets_left(conn: Connection, member: MemberId) -> int:
+    return await fetch_one(
+        conn,
+        int,
+        "SELECT coalesce(sum(amount), 0)::bigint FROM ticket_entries WHERE member_id = %(member)s",
+        member=member,
+    )
+
+
+async def list_changes(conn: Connection, member: MemberId, *, limit: int, offset: int) -> list[Change]:
+    return await fetch_all(
+        conn,
+        Change,
+        """
+        SELECT l.id, s.id AS "serviceId", p.name AS "planName", a.carrier, host(earlier.address) AS "previousAddress",
+               host(later.address) AS address, l.active_at AS "changedAt"
+          FROM services s
+          JOIN leases l ON l.service_id = s.id
+          JOIN LATERAL (SELECT address_id FROM leases o
+                         WHERE o.service_id = s.id AND o.id < l.id ORDER BY o.id DESC LIMIT 1) old ON true
+          JOIN exit_addresses earlier ON earlier.id = old.address_id
+          JOIN exit_addresses later ON later.id = l.address_id
+          JOIN address_pools a ON a.id = later.pool_id
+          JOIN plans p ON p.id = s.plan_id
+         WHERE s.member_id = %(member)s
+         ORDER BY l.id DESC
+         LIMIT %(limit)s OFFSET %(offset)s
+        """,
+        member=member,
+        limit=limit,
+        offset=offset,
+    )
+
+
+async def count_changes(conn: Connection, member: MemberId) -> int:
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT coalesce(sum(n - 1), 0)::bigint
+          FROM (SELECT count(*) AS n FROM services s JOIN leases l ON l.service_id = s.id
+                 WHERE s.member_id = %(member)s GROUP BY s.id) held
+        """,
+        member=member,
+    )

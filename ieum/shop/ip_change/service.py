@@ -1,0 +1,58 @@
+"""Give a fixed address up for another one of the same carrier and region; the tunnels stay up."""
+
+from ieum.shop.fleet import leases
+from ieum.shop.fleet import queries as fleet
+from ieum.shop.ip_change import queries
+from ieum.shop.ip_change.types import Change, Changed
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.http import Listing
+from ieum.shop.ledgers import service as ledgers
+from ieum.shop.members.types import MemberId
+from ieum.shop.services import devices
+
+PAGE_SIZE = 20
+
+
+class AddressAlreadyChanged(ShopError):
+    code = "address_already_changed"
+    title = "IP가 이미 변경되었습니다"
+    detail = "IP가 이미 변경되었습니다. 새로고침하여 현재 IP를 확인해 주세요. 교체권은 사용되지 않았습니다."
+
+
+class NoOtherAddress(ShopError):
+    code = "no_other_address"
+    title = "교체할 IP가 없습니다"
+    detail = "지금 교체해 드릴 수 있는 IP가 없습니다. 교체권은 사용되지 않았으니 잠시 후 다시 시도해 주세요."
+
+
+class TicketsOff(ShopError):
+    code = "tickets_off"
+    title = "IP 교체를 이용하실 수 없습니다"
+    detail = "IP 교체를 지금은 이용하실 수 없습니다. 고객센터로 문의해 주세요."
+
+
+async def change(conn: Connection, member: MemberId, service: int, *, seen: str) -> Changed:
+    """Swap the address and use a ticket, both or neither.
+
+    `seen` is the address that the member gives up: where it is another by now, nothing happens.
+    """
+    locked = await queries.lock_fixed(conn, service, member)
+    if locked is None:
+        raise await devices.refusal_of(conn, member, service)
+    if not await queries.are_tickets_on(conn):
+        raise TicketsOff
+    if locked.address != seen:
+        raise AddressAlreadyChanged
+    address = await leases.move_lease(conn, locked.id)
+    if address is None:
+        raise NoOtherAddress
+    # The gateway swaps the exit of each device and cuts what still runs over the old one.
+    await fleet.put_peers_of(conn, [locked.id])
+    await ledgers.use_ticket(conn, member, locked.id)
+    return Changed(locked.id, locked.address, address, await queries.tickets_left(conn, member))
+
+
+async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[Change]:
+    rows = await queries.list_changes(conn, member, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
+    return Listing(rows, page, PAGE_SIZE, await queries.count_changes(conn, member))

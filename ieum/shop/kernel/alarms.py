@@ -1,0 +1,83 @@
+"""What an operator has to look at: raised once while it stands, in the log and in a table."""
+
+import logging
+from datetime import datetime
+
+import msgspec
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all
+
+log = logging.getLogger(__name__)
+
+
+class Alarm(msgspec.Struct):
+    id: int
+    kind: str
+    reference: str
+    detail: str
+    raised_at: datetime
+
+
+async def raise_alarm(conn: Connection, kind: str, *, reference: str, detail: str) -> None:
+    """Note it with the caller's transaction; `detail` carries no personal data. One that stands is not raised again."""
+    log.error("alarm %s (%s): %s", kind, reference, detail)
+    await execute(
+        conn,
+        """
+        INSERT INTO alarms (kind, reference, detail) VALUES (%(kind)s, left(%(reference)s, 200), left(%(detail)s, 1000))
+        ON CONFLICT (kind, reference) WHERE cleared_at IS NULL DO NOTHING
+        """,
+        kind=kind,
+        reference=reference,
+        detail=detail,
+    )
+
+
+async def list_standing(conn: Connection) -> list[Alarm]:
+    """Oldest first."""
+    return await fetch_all(
+        conn,
+        Alarm,
+        "SELECT id, kind, reference, detail, raised_at FROM alarms WHERE cleared_at IS NULL ORDER BY raised_at, id",
+    )
+
+
+async def clear(conn: Connection, alarm: int, *, by: str) -> bool:
+    """False where it does not stand."""
+    return bool(
+        await execute(
+            conn,
+            "UPDATE alarms SET cleared_at = now(), cleared_by = %(by)s WHERE id = %(alarm)s AND cleared_at IS NULL",
+            alarm=alarm,
+            by=by,
+        )
+    )
+
+
+async def clear_about(conn: Connection, kind: str, *, reference: str, by: str) -> None:
+    """What it was about is settled; nothing where no such alarm stands."""
+    await execute(
+        conn,
+        """
+        UPDATE alarms SET cleared_at = now(), cleared_by = %(by)s
+         WHERE kind = %(kind)s AND reference = %(reference)s AND cleared_at IS NULL
+        """,
+        kind=kind,
+        reference=reference,
+        by=by,
+    )
+
+
+async def count_standing(conn: Connection) -> dict[str, int]:
+    """How many of each kind."""
+    found = await fetch_all(
+        conn,
+        _Count,
+        "SELECT kind, count(*) AS standing FROM alarms WHERE cleared_at IS NULL GROUP BY kind ORDER BY kind",
+    )
+    return {one.kind: one.standing for one in found}
+
+
+class _Count(msgspec.Struct):
+    kind: str
+    standing: int

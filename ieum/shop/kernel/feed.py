@@ -1,0 +1,81 @@
+"""News from the database: one listening connection a process."""
+
+import asyncio
+import logging
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+
+from psycopg import AsyncConnection, Error
+
+log = logging.getLogger(__name__)
+
+GATEWAYS, CONFIG = "gateway_changed", "config_changed"
+
+
+class Feed:
+    """Wakes whoever waits for a change of a gateway's desired state, or of the site's configuration.
+
+    After a lost connection everybody is woken: notifications sent meanwhile are lost.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.closing = False
+        self._waiting: dict[int | None, set[asyncio.Event]] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    def close(self) -> None:
+        """Let nobody wait any longer: gateways' streams end, and their gateways turn to another server."""
+        self.closing = True
+        self._wake_all()
+
+    async def stop(self) -> None:
+        self.close()
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    @contextmanager
+    def waiting_for(self, gateway: int | None) -> Generator[asyncio.Event]:
+        """An event that is set at every change of this gateway; None: of the site's configuration."""
+        event = asyncio.Event()
+        waiting = self._waiting.setdefault(gateway, set())
+        waiting.add(event)
+        try:
+            yield event
+        finally:
+            waiting.discard(event)
+
+    async def _run(self) -> None:
+        pause = 0.1
+        while True:
+            try:
+                async with await AsyncConnection.connect(self.url, autocommit=True) as conn:
+                    await conn.execute(f"LISTEN {GATEWAYS}")
+                    await conn.execute(f"LISTEN {CONFIG}")
+                    pause = 0.1
+                    self._wake_all()
+                    async for news in conn.notifies():
+                        self._hear(news.channel, news.payload)
+            except (Error, OSError) as error:
+                log.warning("the news feed is down: %s", error)
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, 5)
+
+    def _hear(self, channel: str, payload: str) -> None:
+        if channel == CONFIG:
+            self._wake(None)
+        elif payload.isdigit():
+            self._wake(int(payload))
+
+    def _wake(self, whom: int | None) -> None:
+        for event in self._waiting.get(whom, ()):
+            event.set()
+
+    def _wake_all(self) -> None:
+        for event in [event for waiting in self._waiting.values() for event in waiting]:
+            event.set()

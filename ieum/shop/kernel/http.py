@@ -1,0 +1,126 @@
+"""What every handler shares: the envelope, the connection, the caller's address."""
+
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import AbstractAsyncContextManager
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.exceptions import SerializationException
+from litestar.params import HeaderParameter, PathParameter, QueryParameter
+
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import AnyRequest
+from ieum.shop.kernel.settings import Networks, Settings
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class ShopRequest(Request[Any, Any, Any]):
+    """Litestar's, which takes two kinds of broken JSON for a mistake of the server's."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (UnicodeDecodeError, RecursionError) as error:
+            raise SerializationException("text that is not UTF-8, or nested too deep") from error
+
+
+class Answer[T](msgspec.Struct):
+    """The envelope of every answer (spec section 7)."""
+
+    status: int
+    data: T
+
+
+class Listing[T](msgspec.Struct, rename="camel"):
+    """One page of a list; `page` counts from 1."""
+
+    items: list[T]
+    page: int
+    page_size: int
+    total: int
+
+
+def ok[T](data: T) -> Answer[T]:
+    return Answer(200, data)
+
+
+def created[T](data: T) -> Answer[T]:
+    return Answer(201, data)
+
+
+Conn = NamedDependency[Connection]
+Db = NamedDependency[Database]
+ShopSettings = NamedDependency[Settings]
+# In its canonical text: 203.0.113.7, 2001:db8::7.
+Caller = NamedDependency[str]
+# Named, because a parameter is looked up under its own name, underscore and all.
+UserAgent = Annotated[str | None, HeaderParameter(name="user-agent")]
+
+RowId = Annotated[int, PathParameter(ge=1, le=2**63 - 1)]
+Page = Annotated[int, QueryParameter(ge=1, le=100_000, required=False)]
+
+
+def connection_for(request: AnyRequest, state: State) -> AbstractAsyncContextManager[Connection]:
+    """One request is one transaction; a read needs none and saves two round trips."""
+    db: Database = state.db
+    return db.connection() if request.method in SAFE_METHODS else db.transaction()
+
+
+async def provide_conn(request: AnyRequest, state: State) -> AsyncGenerator[Connection]:
+    """For calls that are open to all.
+
+    No dependency beside it may refuse: the framework would leave the connection to the garbage
+    collector. Who must be somebody gets a connection that has seen to it.
+    """
+    async with connection_for(request, state) as conn:
+        yield conn
+
+
+async def provide_db(state: State) -> Database:
+    return state.db
+
+
+async def provide_settings(state: State) -> Settings:
+    return state.settings
+
+
+async def provide_caller(request: AnyRequest, state: State) -> str:
+    address = caller_address(
+        request.client.host if request.client else "",
+        request.headers.getall("x-forwarded-for", []),
+        trusted=state.settings.trusted_proxies,
+    )
+    return str(address)
+
+
+def caller_address(peer: str, forwarded: Iterable[str], *, trusted: Networks) -> IPv4Address | IPv6Address:
+    """The address nearest to us that is not one of our own proxies.
+
+    `X-Forwarded-For` is read from its end and only as far as the hops are ours: what stands before
+    is whatever the caller wrote.
+    """
+    address = _parse(peer) or IPv4Address("0.0.0.0")  # noqa: S104 - "unknown", not a listening address
+    for hop in reversed([hop.strip() for line in forwarded for hop in line.split(",")]):
+        if address not in trusted:
+            break
+        earlier = _parse(hop)
+        if earlier is None:
+            break
+        address = earlier
+    return address
+
+
+def _parse(text: str) -> IPv4Address | IPv6Address | None:
+    """None for what is no address; one with a zone is of no use beyond its own link."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    if isinstance(address, IPv4Address):
+        return address
+    return None if address.scope_id else address.ipv4_mapped or address

@@ -1,0 +1,86 @@
+"""Figures for Prometheus. Paths are counted by their template, so that nobody's id becomes a label."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from ipaddress import ip_address
+
+from litestar import Response, get
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
+from psycopg import Error
+from psycopg_pool import PoolTimeout
+
+from ieum.shop.kernel import alarms
+from ieum.shop.kernel.errors import NotFound
+from ieum.shop.kernel.http import Caller, Db
+
+REQUESTS = Counter("ieum_requests_total", "Answered requests", ["method", "path", "status"])
+SECONDS = Histogram(
+    "ieum_request_seconds",
+    "Time to the first byte of the answer",
+    ["path"],
+    buckets=(0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
+)
+RENDERS = Counter("ieum_page_renders_total", "Pages by how they were made", ["how"])
+VISITS = Counter("ieum_visits_total", "Visits from other sites: stored, failed or refused", ["how"])
+CLIENT_ERRORS = Counter(
+    "ieum_client_errors_total", "What broke in browsers: of a new kind, known, or of one too many", ["kind"]
+)
+BLOCKED = Counter("ieum_blocked_requests_total", "Requests from blocked addresses")
+ALARMS = Gauge("ieum_alarms_standing", "What an operator has to look at", ["kind"])
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(caller: Caller, db: Db) -> Response[bytes]:
+    """For whoever is on our own network; to everybody else there is nothing here.
+
+    The figures of this process come without the database too; the alarms are then those of the last time.
+    """
+    if not ip_address(caller).is_private:
+        raise NotFound
+    with suppress(Error, PoolTimeout, OSError):
+        async with db.connection() as conn:
+            standing = await alarms.count_standing(conn)
+        ALARMS.clear()
+        for kind, count in standing.items():
+            ALARMS.labels(kind).set(count)
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+@cache
+def _figures_of(method: str, path: str, status: int) -> tuple[Histogram, Counter]:
+    """Looking them up by their labels takes longer than counting; there are as many as there are calls."""
+    return SECONDS.labels(path), REQUESTS.labels(method, path, status)
+
+
+def cached_counter(path: str) -> Callable[[], None]:
+    """Counts one cached answer each time it is called, as cheaply as the answer was sent."""
+    seconds, requests = _figures_of("GET", path, 200)
+
+    def count() -> None:
+        seconds.observe(0)
+        requests.inc()
+
+    return count
+
+
+def metrics_middleware(app: ASGIApp) -> ASGIApp:
+    async def measured(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await app(scope, receive, send)
+            return
+        started = time.perf_counter()
+
+        async def counting(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                path = scope["route_handler"].paths and min(scope["route_handler"].paths)
+                seconds, requests = _figures_of(scope["method"], path, message["status"])
+                seconds.observe(time.perf_counter() - started)
+                requests.inc()
+            await send(message)
+
+        await app(scope, receive, counting)
+
+    return measured

@@ -1,0 +1,42 @@
+"""What has to be kept but must not be readable in the table: billing keys, accounts for refunds (SAFE 7②)."""
+
+from collections.abc import Sequence
+
+import msgspec
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A row with something sealed in it, for sealing it anew."""
+
+    id: int
+    sealed: bytes
+
+
+class SealBrokenError(Exception):
+    """None of the shop's keys opens it: a key was taken out of the settings before everything was sealed anew."""
+
+
+class Sealer:
+    """Seals with the first of its keys and opens with any of them; docs/operations.md tells how a key is changed."""
+
+    def __init__(self, keys: Sequence[str]) -> None:
+        """Each key is 32 bytes in URL-safe base64. Raises ValueError where one is not."""
+        self._fernet = MultiFernet([Fernet(key) for key in keys])
+
+    def seal(self, text: str) -> bytes:
+        return self._fernet.encrypt(text.encode())
+
+    def open(self, sealed: bytes) -> str:
+        """Raises SealBrokenError."""
+        try:
+            return self._fernet.decrypt(sealed).decode()
+        except InvalidToken as error:
+            raise SealBrokenError from error
+
+    def reseal(self, sealed: bytes) -> bytes:
+        """The same under the first key. Raises SealBrokenError."""
+        try:
+            return self._fernet.rotate(sealed)
+        except InvalidToken as error:
+            raise SealBrokenError from error

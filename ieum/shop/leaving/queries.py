@@ -1,0 +1,76 @@
+"""Rows of who leaves: what hinders it, what is emptied, what is kept aside and deleted later."""
+
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.leaving.types import Standing
+from ieum.shop.members.types import MemberId
+
+
+async def find_standing(conn: Connection, member: MemberId) -> Standing:
+    return await fetch_one(
+        conn,
+        Standing,
+        """
+        SELECT (SELECT count(*) FROM services
+                 WHERE member_id = %(member)s AND state = 'active' AND ends_at > now()) AS services_in_use,
+               (SELECT count(*) FROM orders
+                 WHERE member_id = %(member)s AND state = 'awaiting_payment') AS unpaid_orders,
+               (SELECT count(*) FROM orders
+                 WHERE member_id = %(member)s
+                   AND state IN ('awaiting_deposit', 'confirming', 'refunding')) AS settling_orders,
+               (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries WHERE member_id = %(member)s) AS point,
+               (SELECT coalesce(sum(amount), 0)::bigint FROM ticket_entries WHERE member_id = %(member)s) AS ip_ticket
+        """,
+        member=member,
+    )
+
+
+async def keep_by_law(conn: Connection, member: MemberId) -> bool:
+    """Put who they were aside; False where there is nothing to keep it for.
+
+    Five years from the end of their last contract, three from the last word of an inquiry.
+    """
+    return (
+        await execute(
+            conn,
+            """
+            INSERT INTO left_members (member_id, login_id, name, email, phone, joined_at, destroy_at)
+            SELECT m.id, m.login_id, m.name, m.email, m.phone, m.joined_at, kept.until
+              FROM members m
+             CROSS JOIN LATERAL (
+                   SELECT max(greatest(o.created_at, o.paid_at, o.closed_at, least(s.ends_at, s.closed_at))) AS ended_at
+                     FROM orders o
+                     LEFT JOIN services s ON s.order_id = o.id
+                    WHERE o.member_id = m.id AND o.state IN ('paid', 'refunding', 'refunded')) last
+             CROSS JOIN LATERAL (
+                   SELECT greatest(last.ended_at + interval '5 years',
+                                   max(i.last_message_at) + interval '3 years') AS until
+                     FROM inquiries i WHERE i.member_id = m.id) kept
+             WHERE m.id = %(member)s AND kept.until > now()
+            """,
+            member=member,
+        )
+        == 1
+    )
+
+
+async def delete_left_members(conn: Connection, *, limit: int) -> int:
+    """Those whose five years are over."""
+    return await execute(
+        conn,
+        """
+        DELETE FROM left_members
+         WHERE member_id IN (SELECT member_id FROM left_members WHERE destroy_at <= now()
+                              ORDER BY destroy_at, member_id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+        """,
+        limit=limit,
+    )
+
+
+async def note_destruction(conn: Connection, what: str, *, rows: int, member: MemberId | None = None) -> None:
+    await execute(
+        conn,
+        "INSERT INTO destructions (what, member_id, row_count) VALUES (%(what)s, %(member)s, %(rows)s)",
+        what=what,
+        member=member,
+        rows=rows,
+    )

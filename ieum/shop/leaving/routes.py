@@ -1,0 +1,42 @@
+"""What leaving would mean, and leaving."""
+
+from litestar import Response, get, post
+from litestar.params import JSONBody
+
+from ieum.shop.kernel.errors import AnyRequest, Unauthenticated, refusals
+from ieum.shop.kernel.http import Answer, Caller, Conn, Db, ShopSettings, ok
+from ieum.shop.leaving import service
+from ieum.shop.leaving.types import Leave, Leaving
+from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member, take_tokens_back
+from ieum.shop.members.profile.routes import PROVING
+from ieum.shop.orders.service import OrderInProgress
+
+
+@get("/api/v1/member/leaving", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+async def preview_leaving(conn: Conn, member: Member) -> Answer[Leaving]:
+    """What leaving would mean now: what is kept how long and why, what is destroyed."""
+    return ok(await service.preview(conn, member.member_id))
+
+
+@post(
+    "/api/v1/member/leave",
+    status_code=200,
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(*PROVING, service.ServicesInUse, OrderInProgress),
+)
+async def leave(
+    request: AnyRequest,
+    db: Db,
+    settings: ShopSettings,
+    member: Member,
+    caller: Caller,
+    data: JSONBody[Leave],
+) -> Response[Answer[None]]:
+    """Leave the shop. Unpaid orders are cancelled; points and tickets are gone; every session ends."""
+    await service.leave(db, member, data.password, key=settings.secret_key, address=caller)
+    response = Response(ok(None))
+    take_tokens_back(request, response)
+    return response
+
+
+ROUTES = [preview_leaving, leave]

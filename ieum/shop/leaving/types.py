@@ -1,0 +1,39 @@
+"""Leaving, as the member sees it and as it is decided."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+
+class Kept(msgspec.Struct, rename="camel"):
+    """What stays of who has left."""
+
+    what: str
+    how_long: str
+    basis: str
+
+
+class Leaving(msgspec.Struct, rename="camel"):
+    """What leaving would mean now."""
+
+    may_leave: bool
+    services_in_use: int
+    point: int
+    ip_ticket: int
+    kept: list[Kept]
+    destroyed: list[str]
+
+
+class Leave(msgspec.Struct, rename={"password": "currentPw"}, forbid_unknown_fields=True):
+    password: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Standing(msgspec.Struct):
+    """What a member has and owes when they ask to leave."""
+
+    services_in_use: int
+    unpaid_orders: int
+    settling_orders: int
+    point: int
+    ip_ticket: int

@@ -1,0 +1,3 @@
+"""The job that a request for a lost id or password queues, by name."""
+
+LOOK_UP = "recovery.look_up"

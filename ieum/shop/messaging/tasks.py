@@ -1,0 +1,3 @@
+"""The job that every message queues, by name."""
+
+DELIVER = "messaging.deliver"

@@ -1,0 +1,57 @@
+"""The contract of an order, to be read, kept and printed (전자상거래법 13②, 시행령 6②)."""
+
+from datetime import UTC, datetime
+
+from ieum.shop.kernel import masking
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import ShopError
+from ieum.shop.members.types import MemberId
+from ieum.shop.order_history import queries, service
+from ieum.shop.order_history.receipt import refund_rule
+from ieum.shop.order_history.types import Contract, ContractBuyer, Person, Seller, Terms
+from ieum.shop.orders.service import OrderNotFound
+
+
+class NoContract(ShopError):
+    code = "no_contract"
+    title = "계약서가 없습니다"
+    detail = "결제가 완료되지 않은 주문이라 계약서가 없습니다. 결제내역에서 주문 상태를 확인해 주세요."
+
+
+async def draw_up(conn: Connection, member: MemberId, order_id: str) -> Contract:
+    """Raises OrderNotFound, and NoContract where it never came to one: that begins with the payment."""
+    facts = await queries.find_facts(conn, order_id, member)
+    if facts is None:
+        raise OrderNotFound
+    if facts.paid_at is None:
+        raise NoContract
+    terms = await queries.get_terms(conn)
+    return Contract(
+        shop=_seller(terms),
+        buyer=_masked(await queries.get_person(conn, member)),
+        order=service.view_of(facts, await queries.list_services(conn, [facts.id])),
+        agreements=await queries.list_agreed(conn, facts.id),
+        refund_rule=refund_rule(terms, facts),
+        printed_at=datetime.now(UTC).replace(microsecond=0),
+    )
+
+
+def _masked(person: Person) -> ContractBuyer:
+    return ContractBuyer(
+        name=masking.mask_name(person.name),
+        login_id=masking.mask_login_id(person.login_id),
+        email=masking.mask_email(person.email),
+        phone=masking.mask_phone(person.phone),
+    )
+
+
+def _seller(terms: Terms) -> Seller:
+    return Seller(
+        name=terms.business_name or terms.site_name,
+        ceo=terms.representative,
+        business_number=terms.business_licence,
+        mail_order_number=terms.mail_order_licence,
+        address=terms.address,
+        tel=terms.phone,
+        email=terms.site_mail,
+    )

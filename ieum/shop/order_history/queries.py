@@ -1,0 +1,142 @@
+"""Orders as they are listed and shown."""
+
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
+from ieum.shop.order_history.types import AgreedText, OrderFacts, Person, ServiceOfOrder, Terms
+from ieum.shop.orders.types import OrderId
+
+# A hold that ran out is over, seen by a job or not. The orders are picked before anything is joined to
+# them: with LIMIT inside, the plan reads as many rows of each table as there are orders on the page.
+_FACTS = """
+    SELECT o.id, o.failure_code, o.kind, p.kind AS plan_kind, o.plan_id, p.name AS plan_name,
+           coalesce(a.carrier, '') AS carrier, o.months, o.quantity, o.payment_type, o.method, o.cash_receipt,
+           CASE WHEN o.state = 'awaiting_payment' AND o.hold_until < now()
+                  OR o.state = 'awaiting_deposit' AND o.deposit_due_at < now()
+                THEN 'expired' ELSE o.state END AS state,
+           o.list_amount, o.discount_amount, o.quantity_discount_amount, o.points_used, o.amount, o.points_earned,
+           o.service_id, o.subscription_id,
+           CASE p.kind WHEN 'ticket' THEN o.paid_at ELSE period.starts_at END AS starts_at,
+           CASE p.kind WHEN 'ticket' THEN tickets.expires_at ELSE period.ends_at END AS ends_at,
+           coalesce(tickets.left_over, 0) AS tickets_left,
+           y.method AS payment_method, y.receipt_url, y.cash_receipt_url, y.bank_code, y.account_number,
+           o.deposit_due_at, t.requested_at AS tax_invoice_at,
+           r.state AS refund_state, r.mode AS refund_mode, r.amount AS refund_amount,
+           r.points_returned AS refund_points, r.requested_at AS refund_requested_at,
+           r.completed_at AS refund_completed_at, o.created_at, o.paid_at
+"""
+_JOINED = """
+      JOIN plans p ON p.id = o.plan_id
+      LEFT JOIN address_pools a ON a.id = p.pool_id
+      LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'
+      LEFT JOIN tax_invoice_requests t ON t.order_id = o.id
+      LEFT JOIN refunds r ON r.order_id = o.id
+      LEFT JOIN LATERAL (
+           SELECT min(starts_at) AS starts_at, max(ends_at) AS ends_at
+             FROM service_periods WHERE order_id = o.id) period ON true
+      LEFT JOIN ticket_grants tickets ON tickets.order_id = o.id
+"""
+
+_ONE = "FROM (SELECT * FROM orders WHERE id = %(order_id)s AND member_id = %(member)s) o"
+_PAGE = """
+      FROM (SELECT * FROM orders WHERE member_id = %(member)s
+             ORDER BY created_at DESC, id LIMIT %(limit)s OFFSET %(offset)s) o
+"""
+_NEWEST_FIRST = "ORDER BY o.created_at DESC, o.id"
+
+
+async def find_facts(conn: Connection, order_id: str, member: MemberId) -> OrderFacts | None:
+    """None where this member has no such order."""
+    return await fetch_optional(
+        conn,
+        OrderFacts,
+        _FACTS + _ONE + _JOINED,
+        order_id=order_id,
+        member=member,
+    )
+
+
+async def list_facts(conn: Connection, member: MemberId, *, limit: int, offset: int) -> list[OrderFacts]:
+    """A page of a member's orders, newest first."""
+    return await fetch_all(
+        conn,
+        OrderFacts,
+        _FACTS + _PAGE + _JOINED + _NEWEST_FIRST,
+        member=member,
+        limit=limit,
+        offset=offset,
+    )
+
+
+async def count_orders(conn: Connection, member: MemberId) -> int:
+    return await fetch_one(
+        conn, int, "SELECT count(*) FROM orders WHERE member_id = %(member)s", member=member
+    )
+
+
+async def list_services(conn: Connection, orders: list[OrderId]) -> list[ServiceOfOrder]:
+    """What these orders paid for, each service with the address that it had last."""
+    return await fetch_all(
+        conn,
+        ServiceOfOrder,
+        """
+        SELECT s.order_id, s.service_id AS id, host(e.address) AS address
+          FROM service_periods s
+          LEFT JOIN LATERAL (
+               SELECT address_id FROM leases WHERE service_id = s.service_id ORDER BY id DESC LIMIT 1) l ON true
+          LEFT JOIN exit_addresses e ON e.id = l.address_id
+         WHERE s.order_id = ANY(%(orders)s)
+         ORDER BY s.order_id, s.service_id
+        """,
+        orders=orders,
+    )
+
+
+async def get_terms(conn: Connection) -> Terms:
+    return await fetch_one(
+        conn,
+        Terms,
+        """
+        SELECT site_name, business_name, representative, business_licence, mail_order_licence, address, phone,
+               site_mail, refund_mode, refund_penalty_percent
+          FROM site_config
+        """,
+    )
+
+
+async def get_person(conn: Connection, member: MemberId) -> Person:
+    return await fetch_one(
+        conn,
+        Person,
+        "SELECT name, login_id, email, phone FROM members WHERE id = %(member)s",
+        member=member,
+    )
+
+
+async def list_agreed(conn: Connection, order_id: str) -> list[AgreedText]:
+    """The terms that the buyer had agreed to when they ordered, and what they ticked at the checkout.
+
+    A later charge of a recurring payment stands on what was ticked for the first.
+    """
+    return await fetch_all(
+        conn,
+        AgreedText,
+        """
+        WITH ordered AS (
+            SELECT o.member_id, o.created_at, coalesce(first.id, o.id) AS id
+              FROM orders o
+              LEFT JOIN orders first ON first.subscription_id = o.subscription_id AND first.period = 1
+             WHERE o.id = %(order_id)s
+        ), agreed AS (
+            (SELECT c.* FROM consents c JOIN ordered o ON o.member_id = c.member_id
+              WHERE c.document_key = 'terms' AND c.agreed AND c.recorded_at <= o.created_at
+              ORDER BY c.recorded_at DESC, c.id DESC LIMIT 1)
+            UNION ALL
+            (SELECT c.* FROM consents c JOIN ordered o ON o.id = c.order_id WHERE c.agreed)
+        )
+        SELECT d.title, d.version, d.body, a.recorded_at AS "agreedAt"
+          FROM agreed a
+          JOIN agreement_documents d ON d.key = a.document_key AND d.version = a.version
+         ORDER BY d.purpose DESC, d.position, a.id
+        """,
+        order_id=order_id,
+    )

@@ -1,0 +1,43 @@
+"""What a member has ordered."""
+
+from typing import Annotated
+
+from litestar import get
+from litestar.params import PathParameter
+
+from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.http import Answer, Conn, Listing, Page, ok
+from ieum.shop.members.authentication import MEMBERS_ONLY, Member
+from ieum.shop.order_history import contract, service
+from ieum.shop.order_history.types import Contract, OrderView
+from ieum.shop.orders.service import OrderNotFound
+
+OrderKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{6,64}(?!\n)$")]
+
+
+@get("/api/v1/orders", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
+async def list_orders(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[OrderView]]:
+    """Every order of this member, newest first."""
+    return ok(await service.list_page(conn, member.member_id, page))
+
+
+@get(
+    "/api/v1/orders/{order_id:str}",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, InvalidFields, OrderNotFound),
+)
+async def get_order(conn: Conn, member: Member, order_id: OrderKey) -> Answer[OrderView]:
+    return ok(await service.view(conn, member.member_id, order_id))
+
+
+@get(
+    "/api/v1/orders/{order_id:str}/contract",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, InvalidFields, OrderNotFound, contract.NoContract),
+)
+async def get_contract(conn: Conn, member: Member, order_id: OrderKey) -> Answer[Contract]:
+    """What was agreed, to be kept or printed; the buyer is masked."""
+    return ok(await contract.draw_up(conn, member.member_id, order_id))
+
+
+ROUTES = [list_orders, get_order, get_contract]

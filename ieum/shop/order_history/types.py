@@ -1,0 +1,203 @@
+"""An order as its member reads it."""
+
+from datetime import date, datetime
+from typing import Literal
+
+import msgspec
+
+from ieum.shop.catalog.types import Kind, PlanId
+from ieum.shop.orders.types import OrderId, OrderState
+from ieum.shop.payments.refusals import Failure
+
+type OrderKind = Literal["purchase", "renewal"]
+type KeptMethod = Literal["card", "transfer", "virtual_account", "billing", "points"]
+type PayMethod = Literal["card", "transfer", "virtualAccount", "billing", "points"]
+type RefundState = Literal["awaiting_account", "returning", "stuck", "done"]
+type RefundMode = Literal["full", "withdrawal", "pro_rata", "unfulfilled", "operator"]
+
+
+class OrderedService(msgspec.Struct):
+    """What an order began or prolonged; without an address where another one is drawn at each connection."""
+
+    id: int
+    address: str | None
+
+
+class ServiceOfOrder(msgspec.Struct):
+    order_id: OrderId
+    id: int
+    address: str | None
+
+
+class Deposit(msgspec.Struct, rename="camel"):
+    """Where a virtual account waits for its money, and until when."""
+
+    bank_code: str
+    bank_name: str
+    account_number: str
+    due_at: datetime
+
+
+class TaxInvoice(msgspec.Struct, rename="camel"):
+    requested_at: datetime
+
+
+class Refund(msgspec.Struct, rename="camel"):
+    """Won of money and points that go back to the member."""
+
+    state: RefundState
+    mode: RefundMode
+    amount: int
+    points: int
+    requested_at: datetime
+    completed_at: datetime | None
+
+
+class OrderView(msgspec.Struct, rename="camel"):
+    order_id: OrderId
+    state: OrderState
+    kind: OrderKind
+    plan_kind: Kind
+    plan_id: PlanId
+    plan_name: str
+    carrier: str
+    months: int
+    quantity: int
+    payment_type: Literal["normal", "billing"]
+    pay_method: PayMethod
+    list_amount: int
+    discount_amount: int
+    # Of the discount, what the quantity saves.
+    quantity_discount_amount: int
+    points_used: int
+    amount: int
+    supply_amount: int
+    vat_amount: int
+    points_earned: int
+    # Days in Asia/Seoul, the last one included; none before it is paid.
+    period_from: date | None
+    period_until: date | None
+    service_id: int | None
+    subscription_id: int | None
+    # The provider's own word for how it was paid.
+    payment_method: str | None
+    receipt_url: str | None
+    cash_receipt_url: str | None
+    deposit: Deposit | None
+    tax_invoice: TaxInvoice | None
+    refund: Refund | None
+    may_request_tax_invoice: bool
+    may_cancel: bool
+    # Whether there is anything to reckon; the quote tells what comes of it.
+    may_refund: bool
+    created_at: datetime
+    paid_at: datetime | None
+    failure: Failure | None
+    services: list[OrderedService]
+
+
+class OrderFacts(msgspec.Struct):
+    """What the tables say of an order, in one row."""
+
+    id: OrderId
+    state: OrderState
+    failure_code: str | None
+    kind: OrderKind
+    plan_kind: Kind
+    plan_id: PlanId
+    plan_name: str
+    carrier: str
+    months: int
+    quantity: int
+    payment_type: Literal["normal", "billing"]
+    method: KeptMethod
+    cash_receipt: Literal["none", "income", "expense"]
+    list_amount: int
+    discount_amount: int
+    quantity_discount_amount: int
+    points_used: int
+    amount: int
+    points_earned: int
+    service_id: int | None
+    subscription_id: int | None
+    # Of the periods it paid for; a ticket's runs from its payment to the day it is good for nothing.
+    starts_at: datetime | None
+    ends_at: datetime | None
+    # Bought and neither used, run out nor taken back.
+    tickets_left: int
+    payment_method: str | None
+    receipt_url: str | None
+    cash_receipt_url: str | None
+    bank_code: str | None
+    account_number: str | None
+    deposit_due_at: datetime | None
+    tax_invoice_at: datetime | None
+    refund_state: RefundState | None
+    refund_mode: RefundMode | None
+    refund_amount: int | None
+    refund_points: int | None
+    refund_requested_at: datetime | None
+    refund_completed_at: datetime | None
+    created_at: datetime
+    paid_at: datetime | None
+
+
+class Terms(msgspec.Struct):
+    """Who sells, and by which rule money comes back."""
+
+    site_name: str
+    business_name: str
+    representative: str
+    business_licence: str
+    mail_order_licence: str
+    address: str
+    phone: str
+    site_mail: str
+    refund_mode: Literal["law", "unused_only"]
+    refund_penalty_percent: int
+
+
+class Seller(msgspec.Struct, rename="camel"):
+    name: str
+    ceo: str
+    business_number: str
+    mail_order_number: str
+    address: str
+    tel: str
+    email: str
+
+
+class ContractBuyer(msgspec.Struct, rename="camel"):
+    """Masked: who prints it knows who they are."""
+
+    name: str
+    login_id: str
+    email: str
+    phone: str
+
+
+class AgreedText(msgspec.Struct, rename="camel"):
+    """A text that the buyer agreed to, word for word."""
+
+    title: str
+    version: str
+    body: str
+    agreed_at: datetime
+
+
+class Contract(msgspec.Struct, rename="camel"):
+    shop: Seller
+    buyer: ContractBuyer
+    order: OrderView
+    agreements: list[AgreedText]
+    refund_rule: str
+    printed_at: datetime
+
+
+class Person(msgspec.Struct):
+    """The buyer, as they are."""
+
+    name: str
+    login_id: str
+    email: str
+    phone: str

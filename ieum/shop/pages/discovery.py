@@ -1,0 +1,101 @@
+"""`/robots.txt`, `/sitemap.xml` and its parts, `/rss.xml`."""
+
+import asyncio
+import gzip
+import re
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath
+
+from ieum.shop.kernel.caching import WHATEVER_THE_QUERY
+from ieum.shop.kernel.encodings import taken
+from ieum.shop.kernel.errors import NotFound
+from ieum.shop.kernel.http import AnyRequest, Conn
+from ieum.shop.pages import robots, sitemap_queries
+from ieum.shop.pages.planning import known_config, switched_off
+from ieum.shop.pages.robots import Found
+
+ITEMS_OF_FEED = 30
+NOTICES = "/support/notice"
+PART = re.compile(r"notices-([1-9]\d{0,4})\.xml")
+# A part has a megabyte less when it goes out, and is not looked at by anybody who waits.
+GZIP_LEVEL = 6
+
+
+@get("/robots.txt", opt=WHATEVER_THE_QUERY, include_in_schema=False)
+async def robots_txt(request: AnyRequest, state: State) -> Response[str]:
+    """The operator's, or one that keeps robots off what is nobody else's business."""
+    config = await known_config(request)
+    own_sitemap = config.get("sitemap") or ""
+    sitemaps = [f"{state.settings.public_url}/sitemap.xml"]
+    if own_sitemap.startswith(("http://", "https://")):
+        sitemaps.append(own_sitemap)
+    return Response(robots.robots_txt(config.get("robot") or "", sitemaps), media_type="text/plain")
+
+
+@get("/sitemap.xml", opt=WHATEVER_THE_QUERY, include_in_schema=False)
+async def sitemap_index(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
+    pages = await _pages(request, conn)
+    parts = await sitemap_queries.list_parts(conn)
+    return _xml(robots.sitemap_index(state.settings.public_url, pages, parts))
+
+
+@get("/sitemap/{name:str}", opt=WHATEVER_THE_QUERY, include_in_schema=False)
+async def sitemap_part(
+    request: AnyRequest, state: State, conn: Conn, name: FromPath[str]
+) -> Response[bytes] | Response[str]:
+    public_url: str = state.settings.public_url
+    if name == "pages.xml":
+        return _xml(robots.sitemap_of_pages(public_url, await _pages(request, conn)))
+    part = PART.fullmatch(name)
+    urls = part and await sitemap_queries.write_part(
+        conn, number=int(part[1]), notices_url=robots.escape(f"{public_url}{NOTICES}/")
+    )
+    if not urls:
+        raise NotFound
+    return await _compressed(request, robots.sitemap(urls))
+
+
+@get("/rss.xml", opt=WHATEVER_THE_QUERY, include_in_schema=False)
+async def rss(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
+    """The newest notices, whole."""
+    config = await known_config(request)
+    meta: dict[str, str] = config.get("meta") or {}
+    notices = await sitemap_queries.list_newest_notices(conn, limit=ITEMS_OF_FEED)
+    return _xml(
+        robots.rss(
+            state.settings.public_url,
+            config.get("siteNm") or "",
+            meta.get("description") or "",
+            notices,
+        ),
+        media_type="application/rss+xml",
+    )
+
+
+async def _pages(request: AnyRequest, conn: Conn) -> list[Found]:
+    """Every page that is there now but the notices, by address."""
+    config = await known_config(request)
+    fixed = await request.app.state.site.listing(switched_off(config))
+    changed = sitemap_queries.pages_there(fixed, await sitemap_queries.list_texts(conn))
+    newest = await sitemap_queries.list_newest_notices(conn, limit=1)
+    if newest and NOTICES in changed:
+        changed[NOTICES] = newest[0].published_at
+    return [Found(path, at) for path, at in changed.items()]
+
+
+async def _compressed(request: AnyRequest, xml: str) -> Response[bytes]:
+    headers = {"Vary": "Accept-Encoding"}
+    body = xml.encode()
+    if "gzip" in taken(request.headers.get("accept-encoding", "")):
+        headers["Content-Encoding"] = "gzip"
+        body = await asyncio.to_thread(gzip.compress, body, GZIP_LEVEL, mtime=0)
+    return Response(body, media_type="application/xml", headers=headers)
+
+
+def _xml(text: str, media_type: str = "application/xml") -> Response[str]:
+    return Response(text, media_type=f"{media_type}; charset=utf-8")
+
+
+ROUTES = [robots_txt, sitemap_index, sitemap_part, rss]

@@ -1,0 +1,93 @@
+"""What an address needs, and what is known of it."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.http import AnyRequest
+from ieum.shop.pages.metadata import CONFIG, Page
+from ieum.shop.pages.own_api import NULL, RETRY_SECONDS, ask, is_for_now
+from ieum.shop.pages.v8 import Plan, RenderError
+from ieum.shop.pages.web_app import Site
+
+log = logging.getLogger(__name__)
+
+LONGEST_URL = 2_000
+# What the browser gets to make something of where even the plan fails.
+UNPLANNED = Plan(200, "통신사 IP VPN", True, [CONFIG], "public", [], False)
+
+
+class Unavailable(ShopError):
+    """What an answer to a machine needs could not be had: a wrong one would be remembered for days."""
+
+    status = 503
+    code = "unavailable"
+    title = "잠시 후 다시 시도해 주세요"
+    detail = "지금은 내용을 읽을 수 없습니다. 잠시 후 다시 시도해 주세요."
+
+
+async def config_of(request: AnyRequest) -> dict[str, Any]:
+    """What every page carries along; the pages that show terms and policy ask for those by themselves."""
+    known: dict[str, Any] = msgspec.json.decode((await ask(request, CONFIG)).data) or {}
+    return known | {"tos": "", "pp": ""} if known else known
+
+
+async def known_config(request: AnyRequest) -> dict[str, Any]:
+    """Raises Unavailable where it cannot be had."""
+    config = await config_of(request)
+    if not config:
+        raise Unavailable(retry_after=RETRY_SECONDS)
+    return config
+
+
+def switched_off(config: dict[str, Any]) -> tuple[str, ...]:
+    """The operator's switches that stand on no."""
+    return tuple(name for name, value in config.items() if value == "N")
+
+
+async def plan_of(site: Site, url: str, config: dict[str, Any]) -> Plan:
+    """What the address needs, as far as the operator's switches let it exist."""
+    try:
+        return await site.plan(url, switched_off(config))
+    except RenderError as error:
+        log.warning("page %s could not be planned: %s", url.partition("?")[0], error)
+        return UNPLANNED
+
+
+class _List(msgspec.Struct):
+    items: list[msgspec.Raw]
+
+
+def is_beyond(plan: Plan, data: Mapping[str, msgspec.Raw]) -> bool:
+    """Whether the list of which the page is a later one ends before; what is not known does not."""
+    lists = [data.get(path, NULL) for path in _lists_of(plan)]
+    return any(one != NULL and not msgspec.json.decode(one, type=_List).items for one in lists)
+
+
+def _lists_of(plan: Plan) -> list[str]:
+    return [path for path in plan.api if plan.page > 1 and f"page={plan.page}" in path]
+
+
+async def page_at(request: AnyRequest, url: str) -> Page | None:
+    """The page as it is described, with nothing of it drawn; None where nobody finds one there. Raises Unavailable."""
+    if not url.startswith("/") or len(url) > LONGEST_URL:
+        return None
+    state = request.app.state
+    config = await known_config(request)
+    plan = await plan_of(state.site, url, config)
+    if plan.status != 200 or plan.noindex or plan.auth == "member":
+        return None
+    data: dict[str, msgspec.Raw] = {}
+    for path in filter(None, (plan.subject, plan.texts, *_lists_of(plan))):
+        status, data[path] = await ask(request, path)
+        if is_for_now(status):
+            raise Unavailable(retry_after=RETRY_SECONDS)
+        if status != 200 and path != plan.texts:
+            return None
+    if is_beyond(plan, data):
+        return None
+    known: dict[str, Any] = {path: msgspec.json.decode(raw) for path, raw in data.items()}
+    return Page(plan, known | {CONFIG: config}, url.partition("?")[0], state.settings.public_url)

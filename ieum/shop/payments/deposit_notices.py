@@ -1,0 +1,94 @@
+"""Word about virtual accounts: given out, waiting for money, over. Who has left is not told."""
+
+from datetime import UTC, datetime
+
+from ieum.shop.kernel.db import Connection
+from ieum.shop.members import queries as members
+from ieum.shop.messaging import deposit_templates as texts
+from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging.rules import by_day
+from ieum.shop.orders import queries as orders
+from ieum.shop.orders.types import Order
+from ieum.shop.payments import deposit_queries
+from ieum.shop.payments.banks import bank_name
+from ieum.shop.site import queries as site
+
+
+async def remind_due(conn: Connection, *, limit: int) -> int:
+    """Once each, by mail and SMS; how many they were. No SMS where the morning it waits for is too late."""
+    due = await deposit_queries.lock_to_remind(conn, limit=limit)
+    await orders.mark_reminded(conn, [deposit.order_id for deposit in due])
+    shop = (await site.get_config(conn)).site_name
+    sms_leaves_at = by_day(datetime.now(UTC))
+    for deposit in due:
+        reference = f"deposit_reminder:{deposit.order_id}"
+        bank = bank_name(deposit.bank_code)
+        await messaging.mail(
+            conn,
+            to=deposit.email,
+            text=texts.deposit_reminder(
+                site=shop,
+                name=deposit.name,
+                order_id=deposit.order_id,
+                plan=deposit.plan_name,
+                amount=deposit.amount,
+                bank=bank,
+                account=deposit.account_number,
+                due_at=deposit.due_at,
+            ),
+            reference=reference,
+            member=deposit.member_id,
+        )
+        if sms_leaves_at >= deposit.due_at:
+            continue
+        await messaging.sms(
+            conn,
+            to=deposit.phone,
+            text=texts.deposit_reminder_sms(
+                site=shop,
+                amount=deposit.amount,
+                bank=bank,
+                account=deposit.account_number,
+                due_at=deposit.due_at,
+            ),
+            reference=reference,
+            member=deposit.member_id,
+        )
+    return len(due)
+
+
+async def tell_issued(conn: Connection, order: Order) -> None:
+    if await members.hold_buyer(conn, order.member_id) is None:
+        return
+    deposit = await deposit_queries.get_awaited(conn, order.id)
+    await messaging.mail(
+        conn,
+        to=deposit.email,
+        text=texts.deposit_issued(
+            site=(await site.get_config(conn)).site_name,
+            name=deposit.name,
+            order_id=deposit.order_id,
+            plan=deposit.plan_name,
+            amount=deposit.amount,
+            bank=bank_name(deposit.bank_code),
+            account=deposit.account_number,
+            due_at=deposit.due_at,
+        ),
+        reference=f"deposit_issued:{order.id}",
+        member=order.member_id,
+    )
+
+
+async def tell_ended(conn: Connection, order: Order) -> None:
+    buyer = await members.hold_buyer(conn, order.member_id)
+    if buyer is None:
+        return
+    await messaging.mail(
+        conn,
+        to=buyer.email,
+        text=texts.deposit_expired(
+            site=(await site.get_config(conn)).site_name, name=buyer.name, order_id=order.id
+        ),
+        reference=f"deposit_expired:{order.id}",
+        member=order.member_id,
+    )

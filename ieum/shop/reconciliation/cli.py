@@ -1,0 +1,44 @@
+"""`ieum alarms`: what an operator has to look at."""
+
+import argparse
+import asyncio
+import sys
+
+from ieum.shop.kernel import alarms, seoul
+from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.settings import Settings
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--clear", type=int, metavar="ID", help="this one is seen to")
+    parser.add_argument("--by", default="", metavar="NAME", help="who has seen to it; needed with --clear")
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    return asyncio.run(_run(arguments, settings))
+
+
+async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    by = arguments.by.strip()
+    if arguments.clear is not None and not by:
+        sys.stderr.write("--clear: say with --by who has seen to it.\n")
+        return 1
+    db = PooledDatabase(settings.database_url, size=1)
+    await db.open()
+    try:
+        async with db.transaction() as conn:
+            cleared = arguments.clear is None or await alarms.clear(conn, arguments.clear, by=by)
+            standing = await alarms.list_standing(conn)
+    finally:
+        await db.close()
+    if not cleared:
+        sys.stderr.write(f"No alarm {arguments.clear} stands.\n")
+        return 1
+    sys.stdout.write(
+        "".join(
+            f"{alarm.id:>6}  {seoul.minute(alarm.raised_at)}  {alarm.kind}  {alarm.reference}  {alarm.detail}\n"
+            for alarm in standing
+        )
+        or "No alarm stands.\n"
+    )
+    return 0

@@ -1,0 +1,167 @@
+"""Our books against themselves: one report, each row of it something that cannot be.
+
+One statement sees one moment of the books, so that nothing under way is taken for a mistake: every change
+is a transaction that keeps all of these true.
+"""
+
+from typing import LiteralString
+
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+from ieum.shop.reconciliation.types import Difference, LedgerTotals
+
+# A crowd of mistakes has one cause; the first of them are enough to find it.
+MOST = 200
+
+_GOODS: LiteralString = """
+    SELECT 'order_without_goods' AS what, o.id AS reference,
+           format('%%s periods for %%s', count(p.service_id), CASE WHEN o.service_id IS NULL THEN o.quantity ELSE 1 END)
+               AS detail
+      FROM orders o
+      JOIN plans k ON k.id = o.plan_id AND k.kind <> 'ticket'
+      LEFT JOIN service_periods p ON p.order_id = o.id AND p.refunded_at IS NULL
+     WHERE o.state = 'paid'
+     GROUP BY o.id, o.quantity, o.service_id
+    HAVING count(p.service_id) <> CASE WHEN o.service_id IS NULL THEN o.quantity ELSE 1 END
+     UNION ALL
+    SELECT 'order_without_goods', o.id, format('%%s tickets for %%s', coalesce(g.amount, 0), o.quantity)
+      FROM orders o
+      JOIN plans k ON k.id = o.plan_id AND k.kind = 'ticket'
+      LEFT JOIN ticket_entries g ON g.order_id = o.id AND g.kind = 'granted'
+     WHERE o.state = 'paid' AND g.amount IS DISTINCT FROM o.quantity
+     UNION ALL
+    SELECT 'goods_without_order', o.id, format('service %%s is paid by an order that is %%s', p.service_id, o.state)
+      FROM service_periods p
+      JOIN orders o ON o.id = p.order_id
+     WHERE p.refunded_at IS NULL AND o.state <> 'paid'
+     UNION ALL
+    SELECT 'goods_without_order', o.id, format('%%s tickets left of an order that is %%s', g.left_over, o.state)
+      FROM ticket_grants g
+      JOIN orders o ON o.id = g.order_id
+     WHERE g.left_over > 0 AND o.state <> 'paid'
+     UNION ALL
+    SELECT 'goods_without_order', s.order_id, format('service %%s is %%s and nothing of it is paid', s.id, s.state)
+      FROM services s
+     WHERE s.state IN ('active', 'suspended')
+       AND NOT EXISTS (SELECT FROM service_periods p WHERE p.service_id = s.id AND p.refunded_at IS NULL)
+     UNION ALL
+    SELECT 'lease_differs', s.order_id, format('service %%s is %%s with %%s addresses', s.id, s.state, count(l.id))
+      FROM services s
+      JOIN plans k ON k.id = s.plan_id
+      LEFT JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+     GROUP BY s.id, s.order_id, s.state, k.kind
+    HAVING count(l.id) <> CASE WHEN s.state IN ('active', 'suspended') AND k.kind = 'static' THEN 1 ELSE 0 END
+     UNION ALL
+    SELECT 'paid_twice', a.order_id, format('service %%s is paid by %%s for the same time', a.service_id, b.order_id)
+      FROM service_periods a
+      JOIN service_periods b ON b.service_id = a.service_id AND b.order_id > a.order_id
+       AND b.starts_at < a.ends_at AND b.ends_at > a.starts_at
+     WHERE a.refunded_at IS NULL AND b.refunded_at IS NULL
+"""
+_MONEY: LiteralString = """
+    SELECT 'money_differs', o.id,
+           format('order %%s over %%s won, payment %%s over %%s won', o.state, o.amount,
+                  coalesce(y.state, 'none'), coalesce(y.amount, 0))
+      FROM orders o
+      LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'
+      LEFT JOIN refunds r ON r.order_id = o.id
+     WHERE CASE
+           WHEN o.state = 'paid' AND o.amount > 0
+               THEN y.state IS DISTINCT FROM 'approved' OR y.amount <> o.amount OR y.cancelled_amount <> 0
+           WHEN o.state = 'paid' THEN y.id IS NOT NULL
+           WHEN o.state IN ('refunding', 'refunded') AND r.id IS NULL THEN true
+           WHEN o.state = 'refunding' THEN r.amount > 0 AND y.state IS DISTINCT FROM 'cancelling'
+           WHEN o.state = 'refunded'
+               THEN r.settled_by IS NULL AND r.amount <> coalesce(y.cancelled_amount, 0)
+           ELSE y.state IN ('approved', 'cancelling', 'cancelled') AND y.amount > y.cancelled_amount END
+     UNION ALL
+    SELECT 'refund_differs', o.id, format('order %%s, refund %%s', o.state, r.state)
+      FROM refunds r
+      JOIN orders o ON o.id = r.order_id
+     WHERE (r.state = 'done') <> (o.state = 'refunded') OR (r.state <> 'done') <> (o.state = 'refunding')
+"""
+_POINTS: LiteralString = """
+    SELECT 'points_differ', o.id,
+           format('order %%s: used %%s returned %%s earned %%s taken back %%s', o.state, e.used, e.returned, e.earned,
+                  e.clawed_back)
+      FROM orders o
+      LEFT JOIN refunds r ON r.order_id = o.id
+     CROSS JOIN LATERAL (
+           SELECT coalesce(-sum(amount) FILTER (WHERE kind = 'used'), 0) AS used,
+                  coalesce(sum(amount) FILTER (WHERE kind = 'returned'), 0) AS returned,
+                  coalesce(sum(amount) FILTER (WHERE kind = 'earned'), 0) AS earned,
+                  coalesce(-sum(amount) FILTER (WHERE kind = 'clawed_back'), 0) AS clawed_back
+             FROM point_entries WHERE order_id = o.id) e
+     WHERE CASE
+           WHEN o.state = 'paid'
+               THEN (e.used, e.returned, e.earned, e.clawed_back) <> (o.points_used, 0, o.points_earned, 0)
+           WHEN o.state = 'refunded' AND r.mode = 'unfulfilled'
+               THEN e.used <> e.returned OR e.earned <> 0 OR e.clawed_back <> 0
+           WHEN o.state = 'refunded'
+               THEN (e.used, e.returned, e.earned, e.clawed_back)
+                    <> (o.points_used, r.points_returned, o.points_earned, r.points_clawed_back)
+           WHEN o.state = 'refunding' AND r.mode <> 'unfulfilled'
+               THEN (e.used, e.returned, e.earned, e.clawed_back)
+                    <> (o.points_used, 0, o.points_earned, r.points_clawed_back)
+           WHEN o.state IN ('failed', 'expired', 'cancelled') THEN e.used <> e.returned OR e.earned <> e.clawed_back
+           WHEN o.state = 'refunding' THEN e.earned <> 0
+           ELSE e.used - e.returned NOT IN (0, o.points_used) OR e.earned <> 0 END
+     UNION ALL
+    SELECT 'balance_below_nothing', 'member ' || member_id, format('%%s points', sum(amount))
+      FROM point_entries GROUP BY member_id
+    HAVING sum(amount) < 0 AND count(*) FILTER (WHERE kind = 'clawed_back') = 0
+     UNION ALL
+    SELECT 'balance_below_nothing', 'member ' || member_id, format('%%s tickets', sum(amount))
+      FROM ticket_entries GROUP BY member_id HAVING sum(amount) < 0
+     UNION ALL
+    SELECT 'balance_below_nothing', coalesce(order_id, 'grant ' || id), format('%%s tickets left of a grant', left_over)
+      FROM ticket_grants WHERE left_over < 0
+"""
+# Nothing wrong in itself, but it should have come to an end by now.
+_OVERDUE: LiteralString = """
+    SELECT 'overdue', o.id, format('%%s since %%s', o.state, to_char(o.created_at, 'YYYY-MM-DD HH24:MI'))
+      FROM orders o
+      JOIN payments y ON y.order_id = o.id AND y.state = 'confirming' AND y.requested_at < now() - interval '1 hour'
+     WHERE o.state = 'confirming'
+     UNION ALL
+    SELECT 'overdue', order_id, format('%%s won are %%s since %%s', amount, state, to_char(requested_at, 'YYYY-MM-DD'))
+      FROM refunds
+     WHERE state = 'returning' AND requested_at < now() - interval '1 day'
+        OR state = 'awaiting_account' AND requested_at < now() - interval '7 days'
+"""
+
+
+async def find_differences(conn: Connection) -> list[Difference]:
+    """Everything in our books that cannot be, `MOST` at most."""
+    return await fetch_all(
+        conn,
+        Difference,
+        _GOODS
+        + " UNION ALL "
+        + _MONEY
+        + " UNION ALL "
+        + _POINTS
+        + " UNION ALL "
+        + _OVERDUE
+        + " ORDER BY what, reference LIMIT %(most)s",
+        most=MOST,
+    )
+
+
+async def get_totals(conn: Connection) -> LedgerTotals:
+    return await fetch_one(
+        conn,
+        LedgerTotals,
+        """
+        SELECT (SELECT count(*) FROM orders WHERE state = 'paid') AS orders_paid,
+               (SELECT coalesce(sum(amount), 0)::bigint FROM orders WHERE state = 'paid') AS paid_amount,
+               y.approved AS payments_approved, y.returned AS payments_returned,
+               r.done AS refunds_done, r.open AS refunds_open,
+               (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries) AS points,
+               (SELECT coalesce(sum(amount), 0)::bigint FROM ticket_entries) AS tickets
+          FROM (SELECT coalesce(sum(amount), 0)::bigint AS approved,
+                       coalesce(sum(cancelled_amount), 0)::bigint AS returned
+                  FROM payments WHERE state IN ('approved', 'cancelling', 'cancelled')) y,
+               (SELECT coalesce(sum(amount) FILTER (WHERE state = 'done'), 0)::bigint AS done,
+                       coalesce(sum(amount) FILTER (WHERE state <> 'done'), 0)::bigint AS open FROM refunds) r
+        """,
+    )

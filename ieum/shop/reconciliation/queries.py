@@ -1,0 +1,95 @@
+"""Reading the books as a whole, and keeping what they were found to be."""
+
+from datetime import date, datetime
+
+import msgspec
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.payments.provider import Channel
+from ieum.shop.reconciliation.types import Difference, OurPayment
+
+
+async def list_payments(
+    conn: Connection, channel: Channel, *, since: datetime, until: datetime, keys: list[str]
+) -> list[OurPayment]:
+    """Those of these keys, and those approved within the span."""
+    return await fetch_all(
+        conn,
+        OurPayment,
+        """
+        SELECT payment_key, order_id, provider_order_id, channel, state, amount, cancelled_amount, approved_at
+          FROM payments
+         WHERE channel = %(channel)s AND payment_key = ANY(%(keys)s)
+         UNION
+        SELECT payment_key, order_id, provider_order_id, channel, state, amount, cancelled_amount, approved_at
+          FROM payments
+         WHERE channel = %(channel)s AND approved_at BETWEEN %(since)s AND %(until)s AND payment_key IS NOT NULL
+        """,
+        channel=channel,
+        keys=keys,
+        since=since,
+        until=until,
+    )
+
+
+async def find_payment(conn: Connection, payment_key: str, provider_order_id: str) -> OurPayment | None:
+    """By its key; a charge may not know its own yet."""
+    return await fetch_optional(
+        conn,
+        OurPayment,
+        """
+        SELECT payment_key, order_id, provider_order_id, channel, state, amount, cancelled_amount, approved_at
+          FROM payments
+         WHERE payment_key = %(payment_key)s
+            OR (payment_key IS NULL AND provider_order_id = %(provider_order_id)s)
+         ORDER BY payment_key NULLS LAST LIMIT 1
+        """,
+        payment_key=payment_key,
+        provider_order_id=provider_order_id,
+    )
+
+
+async def find_order_of(conn: Connection, provider_order_id: str) -> str | None:
+    """Our order of an order id at the provider, where it has one."""
+    return await fetch_optional(
+        conn,
+        str,
+        """
+        SELECT id FROM orders WHERE id = %(id)s
+         UNION ALL
+        SELECT order_id FROM payments WHERE provider_order_id = %(id)s
+         LIMIT 1
+        """,
+        id=provider_order_id,
+    )
+
+
+async def sum_approved(conn: Connection, channel: Channel, since: datetime, until: datetime) -> int:
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT coalesce(sum(amount), 0)::bigint FROM payments
+         WHERE channel = %(channel)s AND state IN ('approved', 'cancelling', 'cancelled')
+           AND approved_at >= %(since)s AND approved_at < %(until)s
+        """,
+        channel=channel,
+        since=since,
+        until=until,
+    )
+
+
+async def insert_check(
+    conn: Connection, kind: str, day: date, *, totals: object, differences: list[Difference]
+) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO book_checks (kind, day, totals, differences)
+        VALUES (%(kind)s, %(day)s, %(totals)s::jsonb, %(differences)s::jsonb)
+        """,
+        kind=kind,
+        day=day,
+        totals=msgspec.json.encode(totals).decode(),
+        differences=msgspec.json.encode(differences).decode(),
+    )

@@ -1,0 +1,71 @@
+"""`ieum refund …`: what an operator decides about an order's money, whatever the rules say."""
+
+import argparse
+import asyncio
+import sys
+
+from ieum.shop.kernel.db import Database, PooledDatabase
+from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.payments.provider import Provider, ProviderUnavailableError
+from ieum.shop.payments.toss import toss_client
+from ieum.shop.refunds import service
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("order", help="20261120-ABCDEFGHJK")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--full", action="store_true", help="all of it, points too")
+    what.add_argument("--amount", type=int, metavar="WON", help="so much of the money, points in proportion")
+    what.add_argument(
+        "--settled-by-hand",
+        action="store_true",
+        help="a stuck refund was paid by other means, or at the provider's own desk",
+    )
+    what.add_argument("--again", action="store_true", help="try a stuck refund once more")
+    parser.add_argument("--reason", default="", help="what the member reads; needed with --full and --amount")
+    parser.add_argument("--by", required=True, metavar="NAME", help="who decides")
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    return asyncio.run(_run(arguments, settings))
+
+
+async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    db, provider = PooledDatabase(settings.database_url, size=2), toss_client(settings)
+    await db.open()
+    try:
+        said = await decide(arguments, db, provider)
+    except (ShopError, ValueError, ProviderUnavailableError) as wrong:
+        sys.stderr.write(f"{wrong}\n")
+        return 1
+    finally:
+        await provider.close()
+        await db.close()
+    sys.stdout.write(f"{said}\n")
+    return 0
+
+
+async def decide(arguments: argparse.Namespace, db: Database, provider: Provider) -> str:
+    """Do it; what is told to the operator. Raises ShopError, ValueError, ProviderUnavailableError."""
+    order, by = arguments.order, arguments.by.strip()
+    if not 1 <= len(by) <= 100:
+        raise ValueError("--by: the name of whoever decides, 100 characters at most.")
+    if arguments.settled_by_hand:
+        await service.settle_by_hand(db, provider, order, by=by)
+        return f"{order}: refunded, settled by {by}. The books hold what the provider says."
+    if arguments.again:
+        async with db.transaction() as conn:
+            await service.try_again(conn, order)
+        return f"{order}: the worker tries it again."
+    reason = arguments.reason.strip()
+    if not 1 <= len(reason) <= 200:
+        raise ValueError("--reason: a sentence that the member reads, 200 characters at most.")
+    if arguments.amount is not None and arguments.amount < 1:
+        raise ValueError("--amount: one won at least.")
+    async with db.transaction() as conn:
+        given = await service.give_back_by_hand(conn, order, arguments.amount, reason=reason, by=by)
+    return (
+        f"{order}: {given.amount:,} won and {given.points:,} points go back,"
+        f" {given.points_clawed_back:,} earned points are taken back."
+    )

@@ -1,0 +1,52 @@
+"""What brings the money back, and what heals that."""
+
+import logging
+
+from procrastinate import JobContext, RetryStrategy
+
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.queue import app, tool
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.payments.provider import Provider
+from ieum.shop.refunds import queries, returning, tasks
+from ieum.shop.refunds.types import RefundId
+
+log = logging.getLogger(__name__)
+
+BATCH = 200
+
+
+@app.task(
+    name=tasks.RETURN_MONEY,
+    aliases=["ieum.shop.orders.refunding.jobs.return_money"],
+    pass_context=True,
+    retry=RetryStrategy(max_attempts=4, exponential_wait=4),
+)
+async def return_money(context: JobContext, refund: int) -> None:
+    """Late, repeated or beside another, it gives nothing back twice."""
+    await returning.return_money(
+        tool(context, Database), tool(context, Provider), tool(context, Sealer), RefundId(refund)
+    )
+
+
+@app.periodic(cron="* * * * *")
+@app.task(
+    name="refunds.heal_refunds",
+    aliases=["ieum.shop.orders.refunding.jobs.heal_refunds"],
+    pass_context=True,
+    lock="heal_refunds",
+)
+async def heal_refunds(context: JobContext, timestamp: int) -> None:
+    """Every refund that hangs, one by one: one that fails does not stop the others."""
+    del timestamp
+    async with tool(context, Database).connection() as conn:
+        open_ones = await queries.list_open(conn, limit=BATCH)
+    for refund in open_ones:
+        try:
+            await returning.return_money(
+                tool(context, Database), tool(context, Provider), tool(context, Sealer), refund.id
+            )
+        except returning.RefundUnsettledError as still:
+            log.warning("%s", still)
+        except Exception:
+            log.exception("the refund of order %s could not be looked after", refund.order_id)

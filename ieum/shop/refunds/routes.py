@@ -1,0 +1,84 @@
+"""What comes back, and asking for it."""
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.http import Answer, Conn, ShopSettings, ok
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.members.authentication import MEMBERS_ONLY, Member
+from ieum.shop.order_history import service as history
+from ieum.shop.order_history.routes import OrderKey
+from ieum.shop.order_history.types import OrderView
+from ieum.shop.orders.service import OrderNotFound
+from ieum.shop.payments.banks import BANKS
+from ieum.shop.refunds import service
+from ieum.shop.refunds.refusals import AccountNotAwaited, QuoteExpired, RefundNotPossible
+from ieum.shop.refunds.types import AccountRequest, Bank, RefundQuote, RefundRequest
+
+
+@get("/api/v1/banks", sync_to_thread=False)
+def list_banks() -> Answer[list[Bank]]:
+    """Where a deposit can go back to, in the order of their names."""
+    return ok([Bank(code, name) for code, name in BANKS.items()])
+
+
+@post(
+    "/api/v1/orders/{order_id:str}/refund-quote",
+    status_code=200,
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, CrossSite, InvalidFields, OrderNotFound, RefundNotPossible),
+)
+async def quote(
+    conn: Conn, settings: ShopSettings, member: Member, order_id: OrderKey
+) -> Answer[RefundQuote]:
+    """What would come back and why, promised for 15 minutes; nothing happens yet."""
+    return ok(await service.quote(conn, member.member_id, order_id, key=settings.secret_key))
+
+
+@post(
+    "/api/v1/orders/{order_id:str}/refund",
+    status_code=200,
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(
+        Unauthenticated,
+        CrossSite,
+        InvalidFields,
+        OrderNotFound,
+        RefundNotPossible,
+        QuoteExpired,
+    ),
+)
+async def refund(
+    conn: Conn,
+    settings: ShopSettings,
+    sealer: NamedDependency[Sealer],
+    member: Member,
+    order_id: OrderKey,
+    data: JSONBody[RefundRequest],
+) -> Answer[OrderView]:
+    """End the service and give back what the quote says; the same answer however often it is sent."""
+    await service.request(conn, member.member_id, order_id, data, key=settings.secret_key, sealer=sealer)
+    return ok(await history.view(conn, member.member_id, order_id))
+
+
+@post(
+    "/api/v1/orders/{order_id:str}/refund-account",
+    status_code=200,
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(Unauthenticated, CrossSite, InvalidFields, OrderNotFound, AccountNotAwaited),
+)
+async def name_account(
+    conn: Conn,
+    sealer: NamedDependency[Sealer],
+    member: Member,
+    order_id: OrderKey,
+    data: JSONBody[AccountRequest],
+) -> Answer[OrderView]:
+    """Name the account that a deposit goes back to, the first time or after one was refused."""
+    await service.name_account(conn, member.member_id, order_id, data.account, sealer=sealer)
+    return ok(await history.view(conn, member.member_id, order_id))
+
+
+ROUTES = [list_banks, quote, refund, name_account]

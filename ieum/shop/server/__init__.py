@@ -1,0 +1,1 @@
+"""The process around the rooms: the app, its start, the worker, migrations and the demo shop."""

@@ -1,0 +1,249 @@
+"""The server: every room's routes, put together."""
+
+import logging
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from litestar import Litestar, MediaType, Response, get
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import OpenAPI
+from litestar.types import ControllerRouterHandler
+from psycopg import Error
+from psycopg_pool import PoolTimeout
+
+from ieum.shop.catalog.routes import ROUTES as CATALOG
+from ieum.shop.checkout.payment_routes import ROUTES as PAYMENTS
+from ieum.shop.checkout.routes import ROUTES as ORDERS
+from ieum.shop.checkout.subscription_routes import ROUTES as CARD_CHARGES
+from ieum.shop.content.file_routes import ROUTES as FILES
+from ieum.shop.content.routes import ROUTES as CONTENT
+from ieum.shop.content.search.routes import ROUTES as SEARCH
+from ieum.shop.fleet.routes import ROUTES as FLEET
+from ieum.shop.inquiries.images import Uploads
+from ieum.shop.inquiries.routes import ROUTES as INQUIRIES
+from ieum.shop.invoices.routes import ROUTES as INVOICES
+from ieum.shop.ip_change.routes import ROUTES as ADDRESS_CHANGES
+from ieum.shop.kernel.db import Database, PooledDatabase, fetch_optional
+from ieum.shop.kernel.errors import EXCEPTION_HANDLERS
+from ieum.shop.kernel.feed import Feed
+from ieum.shop.kernel.http import (
+    Answer,
+    Db,
+    ShopRequest,
+    ok,
+    provide_caller,
+    provide_conn,
+    provide_db,
+    provide_settings,
+)
+from ieum.shop.kernel.metrics import metrics, metrics_middleware
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.leaving.routes import ROUTES as LEAVING
+from ieum.shop.ledgers.routes import ROUTES as LEDGERS
+from ieum.shop.members.authentication import session_middleware
+from ieum.shop.members.profile.routes import ROUTES as PROFILE
+from ieum.shop.members.recovery.routes import ROUTES as RECOVERY
+from ieum.shop.members.routes import ROUTES as MEMBERS
+from ieum.shop.members.security.routes import ROUTES as SECURITY
+from ieum.shop.members.verification.portone import PortOneClient
+from ieum.shop.members.verification.provider import IdentityProvider
+from ieum.shop.members.verification.routes import ROUTES as VERIFICATIONS
+from ieum.shop.order_history.routes import ROUTES as HISTORY
+from ieum.shop.pages.routes import ROUTES as PAGES
+from ieum.shop.pages.web_app import Site
+from ieum.shop.payments.provider import Provider
+from ieum.shop.payments.toss import toss_client
+from ieum.shop.refunds.routes import ROUTES as REFUNDS
+from ieum.shop.server.head import AnswerHead
+from ieum.shop.server.migrate import newest
+from ieum.shop.server.response_cache import ResponseCache
+from ieum.shop.server.schema_names import RenderWithoutModules
+from ieum.shop.services.routes import ROUTES as SERVICES
+from ieum.shop.services.usage_routes import ROUTES as USAGE
+from ieum.shop.site.blocking import Blocklist, RefuseBlocked
+from ieum.shop.site.intake import VisitIntake
+from ieum.shop.site.limits import ErrorLimits
+from ieum.shop.site.routes import ROUTES as SITE
+from ieum.shop.subscriptions.routes import ROUTES as SUBSCRIPTIONS
+
+log = logging.getLogger(__name__)
+
+BODY_LIMIT = 64 * 1024
+HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin"}
+
+
+@get("/healthz", media_type=MediaType.TEXT, sync_to_thread=False)
+def healthz() -> str:
+    """The process is alive."""
+    return "ok"
+
+
+@get("/readyz")
+async def readyz(db: Db) -> Response[Answer[str]]:
+    """The database is reachable and has the newest shape."""
+    try:
+        async with db.connection() as conn:
+            found = await fetch_optional(
+                conn, int, "SELECT 1 FROM _yoyo_migration WHERE migration_id = %(newest)s", newest=newest()
+            )
+    except (Error, PoolTimeout, OSError):
+        found = None
+    return Response(ok("ready")) if found else Response(Answer(503, "not ready"), status_code=503)
+
+
+def create_app(
+    settings: Settings,
+    *,
+    db: Database | None = None,
+    provider: Provider | None = None,
+    identity_provider: IdentityProvider | None = None,
+    site: Site | None = None,
+) -> Litestar:
+    """The whole server; tests hand in their own database and providers. Raises SettingsError."""
+    feed = Feed(settings.database_url)
+    visits_db = db or PooledDatabase(settings.database_url, size=1)
+    state = State(
+        {
+            "settings": settings,
+            "db": db or PooledDatabase(settings.database_url, size=20),
+            "sealer": Sealer(settings.sealing_keys),
+            "provider": provider or toss_client(settings),
+            "identity_provider": identity_provider or _identity_provider(settings),
+            "feed": feed,
+            "site": site or Site(settings),
+            "visits": VisitIntake(visits_db),
+            "error_limits": ErrorLimits(),
+            "uploads": Uploads(),
+            "blocklist": (blocklist := Blocklist(feed)),
+        }
+    )
+    app = _build(state, [_lifespan(feed, visits_db)])
+    cache = ResponseCache(app.asgi_handler)
+    app.asgi_handler = AnswerHead(RefuseBlocked(cache, blocklist, app.state))
+    return app
+
+
+def _identity_provider(settings: Settings) -> IdentityProvider | None:
+    account = settings.identity
+    return account and PortOneClient(account.url, account.secret, store_id=account.store_id)
+
+
+def describe() -> OpenAPI:
+    """The description of all calls."""
+    return _build(State(), []).openapi_schema
+
+
+def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContextManager[None]]]) -> Litestar:
+    return Litestar(
+        route_handlers=[healthz, readyz, metrics, *_rooms()],
+        dependencies={
+            "conn": Provide(provide_conn),
+            "db": Provide(provide_db),
+            "settings": Provide(provide_settings),
+            "caller": Provide(provide_caller),
+            "sealer": Provide(_provide_sealer),
+            "provider": Provide(_provide_provider),
+            "identity_provider": Provide(_provide_identity_provider),
+            "feed": Provide(_provide_feed),
+            "visits": Provide(_provide_visits),
+            "error_limits": Provide(_provide_error_limits),
+        },
+        exception_handlers=EXCEPTION_HANDLERS,
+        middleware=[metrics_middleware, session_middleware],
+        lifespan=lifespan,
+        state=state,
+        response_headers=HEADERS,
+        request_class=ShopRequest,
+        request_max_body_size=BODY_LIMIT,
+        openapi_config=OpenAPIConfig(
+            title="ieum", version="1", path="/api/v1/openapi", render_plugins=[RenderWithoutModules()]
+        ),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def _rooms() -> list[ControllerRouterHandler]:
+    rooms = [
+        SITE,
+        MEMBERS,
+        PROFILE,
+        SECURITY,
+        VERIFICATIONS,
+        RECOVERY,
+        CATALOG,
+        ORDERS,
+        HISTORY,
+        INVOICES,
+        LEDGERS,
+        REFUNDS,
+        PAYMENTS,
+        SERVICES,
+        SUBSCRIPTIONS,
+        CARD_CHARGES,
+        LEAVING,
+        INQUIRIES,
+        ADDRESS_CHANGES,
+        FLEET,
+        USAGE,
+        CONTENT,
+        FILES,
+        SEARCH,
+        PAGES,
+    ]
+    return [route for room in rooms for route in room]
+
+
+def _lifespan(feed: Feed, visits_db: Database) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncGenerator[None]:
+        db = app.state.db
+        if isinstance(db, PooledDatabase) and isinstance(visits_db, PooledDatabase):
+            await db.open()
+            await visits_db.open()
+            await app.state.blocklist.start(db)
+            feed.start()
+            # Loads the script, so that the first visitor does not wait for it and a broken one is told at the start.
+            await app.state.site.plan("/")
+        try:
+            yield
+        finally:
+            await app.state.visits.close()
+            await app.state.blocklist.stop()
+            await feed.stop()
+            app.state.site.close()
+            await app.state.provider.close()
+            if app.state.identity_provider:
+                await app.state.identity_provider.close()
+            if isinstance(db, PooledDatabase) and isinstance(visits_db, PooledDatabase):
+                await visits_db.close()
+                await db.close()
+
+    return lifespan
+
+
+async def _provide_sealer(state: State) -> Sealer:
+    return state.sealer
+
+
+async def _provide_provider(state: State) -> Provider:
+    return state.provider
+
+
+async def _provide_identity_provider(state: State) -> IdentityProvider | None:
+    return state.identity_provider
+
+
+async def _provide_feed(state: State) -> Feed:
+    return state.feed
+
+
+async def _provide_visits(state: State) -> VisitIntake:
+    return state.visits
+
+
+async def _provide_error_limits(state: State) -> ErrorLimits:
+    return state.error_limits

@@ -1,0 +1,38 @@
+"""Bring a database to the newest shape."""
+
+from pathlib import Path
+from urllib.parse import quote, urlencode
+
+from psycopg.conninfo import conninfo_to_dict
+from yoyo import (  # pyright: ignore[reportMissingTypeStubs] - it ships no types
+    get_backend,  # pyright: ignore[reportUnknownVariableType]
+    read_migrations,  # pyright: ignore[reportUnknownVariableType]
+)
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+
+
+def migrate(database_url: str) -> int:
+    """Apply what is missing, one process at a time; how many migrations that were."""
+    backend = get_backend(_yoyo_uri(database_url))
+    try:
+        with backend.lock():
+            missing = backend.to_apply(read_migrations(str(MIGRATIONS)))
+            backend.apply_migrations(missing)
+            return len(missing)
+    finally:
+        backend.connection.close()
+
+
+def newest() -> str:
+    """The name of the last migration: what `/readyz` looks for."""
+    return max(path.stem for path in MIGRATIONS.glob("[0-9]*"))
+
+
+def _yoyo_uri(database_url: str) -> str:
+    """The same database in the form yoyo reads, its driver named; every other parameter goes along."""
+    parameters = {
+        name: str(value) for name, value in conninfo_to_dict(database_url).items() if value is not None
+    }
+    name = parameters.pop("dbname", "")
+    return f"postgresql+psycopg:///{quote(name, safe='')}?{urlencode(parameters, quote_via=quote)}"

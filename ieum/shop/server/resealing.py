@@ -1,0 +1,84 @@
+"""`ieum reseal`: what is sealed in the database, sealed anew under the first of the shop's keys."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from ieum.shop.kernel.db import Connection, Database, PooledDatabase
+from ieum.shop.kernel.sealing import SealBrokenError, Sealed, Sealer
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.refunds import queries as refund_queries
+from ieum.shop.subscriptions import method_queries
+
+BATCH = 500
+
+
+class Sealing(Protocol):
+    """The queries of a room that keeps something sealed."""
+
+    async def lock_sealed(self, conn: Connection, *, after: int, limit: int) -> list[Sealed]: ...
+
+    async def set_sealed(self, conn: Connection, rows: Sequence[Sealed]) -> None: ...
+
+
+ROOMS: dict[str, Sealing] = {"billing keys": method_queries, "refund accounts": refund_queries}
+
+
+class Resealed(msgspec.Struct):
+    """`broken`: rows that no key of the settings opens."""
+
+    done: int = 0
+    broken: list[int] = msgspec.field(default_factory=list[int])
+
+
+async def reseal(db: Database, sealer: Sealer) -> dict[str, Resealed]:
+    """Batch by batch while the shop is running; a second run changes nothing that anybody could tell."""
+    found = {what: Resealed() for what in ROOMS}
+    for what, resealed in found.items():
+        after = 0
+        while True:
+            async with db.transaction() as conn:
+                rows = await ROOMS[what].lock_sealed(conn, after=after, limit=BATCH)
+                await ROOMS[what].set_sealed(conn, _reseal(rows, sealer, resealed))
+            if len(rows) < BATCH:
+                break
+            after = rows[-1].id
+    return found
+
+
+def run(_options: argparse.Namespace, settings: Settings) -> int:
+    """Non-zero where something stays under a key that is not among the settings'."""
+    found = asyncio.run(_run(settings))
+    for what, resealed in found.items():
+        sys.stdout.write(f"{what}: {resealed.done} sealed anew\n")
+        if resealed.broken:
+            sys.stderr.write(
+                f"{what}: no key opens {', '.join(map(str, resealed.broken))};"
+                " put the key that sealed them back into IEUM_SEALING_KEYS.\n"
+            )
+    return int(any(resealed.broken for resealed in found.values()))
+
+
+async def _run(settings: Settings) -> dict[str, Resealed]:
+    db = PooledDatabase(settings.database_url, size=1)
+    await db.open()
+    try:
+        return await reseal(db, Sealer(settings.sealing_keys))
+    finally:
+        await db.close()
+
+
+def _reseal(rows: Sequence[Sealed], sealer: Sealer, resealed: Resealed) -> list[Sealed]:
+    """Those that a key opens, sealed anew; the others are noted as broken."""
+    anew: list[Sealed] = []
+    for row in rows:
+        try:
+            anew.append(Sealed(row.id, sealer.reseal(row.sealed)))
+        except SealBrokenError:
+            resealed.broken.append(row.id)
+    resealed.done += len(anew)
+    return anew

@@ -1,0 +1,59 @@
+"""Granian around the app. The process that supervises stays small: it does not load the app."""
+
+import argparse
+import multiprocessing
+import os
+import signal
+import socket
+from contextlib import suppress
+
+from granian.constants import Interfaces
+from granian.server.mp import MPServer
+
+from ieum.shop.kernel.settings import Settings, SettingsError
+
+# How long requests may take to end at a stop, a payment's confirmation being the longest.
+STOP_SECONDS = 70
+# Tells a worker that a stop has begun; its own SIGTERM and SIGINT are the server's.
+STOP_BEGINS = signal.SIGUSR1
+
+
+class ShopServer(MPServer):
+    def signal_handler_interrupt(self, *args: object, **kwargs: object) -> None:
+        """Before it waits for requests to end: the streams of gateways never would by themselves."""
+        for worker in multiprocessing.active_children():
+            if worker.pid is not None:
+                with suppress(ProcessLookupError):
+                    os.kill(worker.pid, STOP_BEGINS)
+        super().signal_handler_interrupt(*args, **kwargs)
+
+
+def run(_options: argparse.Namespace, settings: Settings) -> int:
+    """Answer requests until SIGTERM or SIGINT."""
+    _refuse_taken_port(address := "0.0.0.0" if settings.production else "127.0.0.1", settings.port)  # noqa: S104
+    # Workers are new processes; they read the same environment.
+    os.environ["IEUM_DATABASE_URL"] = settings.database_url
+    ShopServer(
+        "ieum.shop.server.asgi:make_app",
+        factory=True,
+        address=address,
+        port=settings.port,
+        interface=Interfaces.ASGI,
+        workers=settings.workers,
+        backlog=2048,
+        respawn_failed_workers=True,
+        workers_kill_timeout=STOP_SECONDS,
+        websockets=False,
+        log_access=False,
+    ).serve()
+    return 0
+
+
+def _refuse_taken_port(address: str, port: int) -> None:
+    """Workers share their port, so a second shop on it would start, and get half of the requests."""
+    with socket.socket() as probe:
+        try:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((address, port))
+        except OSError as error:
+            raise SettingsError(f"IEUM_PORT {port} cannot be used: {error.strerror}.") from None

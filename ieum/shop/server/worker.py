@@ -1,0 +1,120 @@
+"""The worker: every room's jobs, and the tools that they reach the world with."""
+
+import argparse
+import asyncio
+import logging
+import signal
+
+from procrastinate import JobContext, PsycopgConnector
+
+from ieum.shop.checkout import jobs as checkout_jobs
+from ieum.shop.content import jobs as content_jobs
+from ieum.shop.inquiries import jobs as inquiry_jobs
+from ieum.shop.kernel.db import Database, PooledDatabase
+from ieum.shop.kernel.queue import Tools, app
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.leaving import jobs as leaving_jobs
+from ieum.shop.ledgers import jobs as ledger_jobs
+from ieum.shop.members.profile import jobs as profile_jobs
+from ieum.shop.members.recovery import jobs as recovery_jobs
+from ieum.shop.members.security import jobs as security_jobs
+from ieum.shop.members.verification import jobs as verification_jobs
+from ieum.shop.messaging import jobs as messaging_jobs
+from ieum.shop.messaging.drivers import Mailer, SmtpMailer, Texter
+from ieum.shop.messaging.solapi import SolapiTexter
+from ieum.shop.orders import jobs as order_jobs
+from ieum.shop.pages import jobs as page_jobs
+from ieum.shop.pages.index_now import Announcer, announcer_for
+from ieum.shop.payments import jobs as payment_jobs
+from ieum.shop.payments.provider import Provider
+from ieum.shop.payments.toss import toss_client
+from ieum.shop.reconciliation import jobs as reconciliation_jobs
+from ieum.shop.refunds import jobs as refund_jobs
+from ieum.shop.services import jobs as service_jobs
+from ieum.shop.site import jobs as site_jobs
+from ieum.shop.subscriptions import jobs as subscription_jobs
+
+log = logging.getLogger(__name__)
+
+# Importing them registers their tasks; this list keeps the imports.
+JOBS = (
+    checkout_jobs,
+    content_jobs,
+    inquiry_jobs,
+    leaving_jobs,
+    ledger_jobs,
+    messaging_jobs,
+    order_jobs,
+    page_jobs,
+    payment_jobs,
+    profile_jobs,
+    reconciliation_jobs,
+    recovery_jobs,
+    refund_jobs,
+    security_jobs,
+    service_jobs,
+    site_jobs,
+    subscription_jobs,
+    verification_jobs,
+)
+
+
+@app.periodic(cron="* * * * *")
+@app.task(name="server.take_over", aliases=["ieum.shop.jobs.take_over"], pass_context=True)
+async def take_over(context: JobContext, timestamp: int) -> None:
+    """Run the jobs of a killed worker again: they stay under way for ever otherwise, and their locks with them."""
+    del timestamp
+    for job in await context.app.job_manager.get_stalled_jobs():
+        log.warning("job %s (%s) was left by a worker that is gone", job.id, job.task_name)
+        await context.app.job_manager.retry_job(job)
+
+
+def run(_options: argparse.Namespace, settings: Settings) -> int:
+    """Run jobs until SIGTERM or SIGINT; what is running is given time to end."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    # One line a job is enough.
+    logging.getLogger("procrastinate.periodic").setLevel(logging.WARNING)
+    logging.getLogger("httpx").setLevel(logging.WARNING)
+    asyncio.run(_work(settings))
+    return 0
+
+
+async def _work(settings: Settings) -> None:
+    # A job that waits for the provider holds no connection: half as many are enough.
+    db = PooledDatabase(settings.database_url, size=settings.jobs_at_once // 2 + 4)
+    await db.open()
+    provider, sms = toss_client(settings), settings.sms
+    texter = SolapiTexter(sms.url, sms.key, sms.secret, sender=sms.sender) if sms else None
+    announcer = announcer_for(settings)
+    tools: Tools = {
+        Settings: settings,
+        Database: db,
+        Sealer: Sealer(settings.sealing_keys),
+        Provider: provider,
+        Mailer: SmtpMailer(settings.smtp_url),
+        Texter: texter,
+        Announcer: announcer,
+    }
+    connector = PsycopgConnector(conninfo=settings.database_url, min_size=1, max_size=4)
+    try:
+        with app.replace_connector(connector) as connected:
+            async with connected.open_async() as opened:
+                stop = asyncio.current_task()
+                for name in (signal.SIGTERM, signal.SIGINT):
+                    asyncio.get_running_loop().add_signal_handler(name, lambda: stop and stop.cancel())
+                await opened.run_worker_async(
+                    concurrency=settings.jobs_at_once,
+                    # Nobody announces that a job's time has come, and a buyer may be waiting for it.
+                    fetch_job_polling_interval=1,
+                    install_signal_handlers=False,
+                    shutdown_graceful_timeout=20,
+                    delete_jobs="successful",
+                    additional_context={"tools": tools},
+                )
+    except asyncio.CancelledError:
+        pass
+    finally:
+        for client in filter(None, (provider, texter, announcer)):
+            await client.close()
+        await db.close()

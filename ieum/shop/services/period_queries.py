@@ -1,0 +1,172 @@
+"""Rows of services over time: what was paid for, until when it is served, and when it is over."""
+
+from datetime import datetime
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
+from ieum.shop.services.types import LivingService, PaidUntil, Period, ServiceId, ServiceState
+
+
+async def insert_service(
+    conn: Connection,
+    member: MemberId,
+    order_id: str,
+    plan: int,
+    *,
+    subscription: int | None,
+    period: Period,
+) -> ServiceId:
+    """A service with the first period that is paid for."""
+    return await fetch_one(
+        conn,
+        ServiceId,
+        """
+        WITH started AS (
+            INSERT INTO services (member_id, order_id, plan_id, subscription_id, starts_at, ends_at)
+            VALUES (%(member)s, %(order_id)s, %(plan)s, %(subscription)s, %(starts_at)s, %(ends_at)s)
+            RETURNING id
+        )
+        INSERT INTO service_periods (service_id, order_id, starts_at, ends_at)
+        SELECT id, %(order_id)s, %(starts_at)s, %(ends_at)s FROM started
+        RETURNING service_id
+        """,
+        member=member,
+        order_id=order_id,
+        plan=plan,
+        subscription=subscription,
+        starts_at=period.starts_at,
+        ends_at=period.ends_at,
+    )
+
+
+async def lock_living(conn: Connection, services: list[ServiceId]) -> list[LivingService]:
+    """Those that are not over yet. What they are paid for is read after this, not with it."""
+    return await fetch_all(
+        conn,
+        LivingService,
+        """
+        SELECT id, state, starts_at, ends_at FROM services
+         WHERE id = ANY(%(services)s) AND state IN ('active', 'suspended')
+         ORDER BY id
+           FOR UPDATE
+        """,
+        services=services,
+    )
+
+
+async def lock_due(conn: Connection, *, limit: int) -> list[ServiceId]:
+    """Services that are past their end, oldest first. Those of a recurring payment end with that alone."""
+    return await fetch_all(
+        conn,
+        ServiceId,
+        """
+        SELECT s.id FROM services s
+         WHERE s.state = 'active' AND s.ends_at <= now()
+           AND NOT EXISTS (SELECT FROM subscriptions b WHERE b.id = s.subscription_id AND b.state <> 'ended')
+         ORDER BY s.ends_at, s.id LIMIT %(limit)s FOR UPDATE OF s SKIP LOCKED
+        """,
+        limit=limit,
+    )
+
+
+async def list_paid(conn: Connection, order_id: str) -> list[ServiceId]:
+    """Those of which this order has paid a period that was not refunded."""
+    return await fetch_all(
+        conn,
+        ServiceId,
+        """
+        SELECT service_id FROM service_periods
+         WHERE order_id = %(order_id)s AND refunded_at IS NULL ORDER BY service_id
+        """,
+        order_id=order_id,
+    )
+
+
+async def list_paid_until(conn: Connection, services: list[ServiceId]) -> dict[ServiceId, datetime]:
+    """The end of each one's last period that was not refunded; nothing for whoever has none."""
+    found = await fetch_all(
+        conn,
+        PaidUntil,
+        """
+        SELECT service_id, max(ends_at) AS paid_until FROM service_periods
+         WHERE service_id = ANY(%(services)s) AND refunded_at IS NULL
+         GROUP BY service_id
+        """,
+        services=services,
+    )
+    return {row.service_id: row.paid_until for row in found}
+
+
+async def insert_periods(conn: Connection, order_id: str, periods: dict[ServiceId, Period]) -> None:
+    """The table refuses a second one of the same order (UniqueViolation)."""
+    await execute(
+        conn,
+        """
+        INSERT INTO service_periods (service_id, order_id, starts_at, ends_at)
+        SELECT p.service_id, %(order_id)s, p.starts_at, p.ends_at
+          FROM unnest(%(services)s::bigint[], %(starts)s::timestamptz[], %(ends)s::timestamptz[])
+               AS p (service_id, starts_at, ends_at)
+        """,
+        order_id=order_id,
+        services=list(periods),
+        starts=[period.starts_at for period in periods.values()],
+        ends=[period.ends_at for period in periods.values()],
+    )
+
+
+async def mark_refunded(conn: Connection, order_id: str) -> None:
+    await execute(
+        conn,
+        "UPDATE service_periods SET refunded_at = now() WHERE order_id = %(order_id)s AND refunded_at IS NULL",
+        order_id=order_id,
+    )
+
+
+async def serve_until(conn: Connection, ends: dict[ServiceId, datetime]) -> None:
+    """Running or suspended, they now run until then."""
+    await execute(
+        conn,
+        """
+        UPDATE services s SET state = 'active', ends_at = e.ends_at
+          FROM unnest(%(services)s::bigint[], %(ends)s::timestamptz[]) AS e (service_id, ends_at)
+         WHERE s.id = e.service_id AND s.state IN ('active', 'suspended')
+        """,
+        services=list(ends),
+        ends=list(ends.values()),
+    )
+
+
+async def set_state(
+    conn: Connection, services: list[ServiceId], state: ServiceState, *, before: list[ServiceState]
+) -> list[ServiceId]:
+    """Those that were in one of the states `before`."""
+    return await fetch_all(
+        conn,
+        ServiceId,
+        """
+        UPDATE services
+           SET state = %(state)s, closed_at = CASE WHEN %(state)s IN ('expired', 'ended') THEN now() END
+         WHERE id = ANY(%(services)s) AND state = ANY(%(before)s)
+        RETURNING id
+        """,
+        services=services,
+        state=state,
+        before=before,
+    )
+
+
+async def first_used_at(conn: Connection, order_id: str) -> datetime | None:
+    """The first handshake within a period of this order; its start where only an earlier and a later one are known."""
+    return await fetch_optional(
+        conn,
+        datetime,
+        """
+        SELECT greatest(u.first_handshake_at, p.starts_at) AS used_at
+          FROM service_periods p
+          JOIN devices d ON d.service_id = p.service_id
+          JOIN device_usage u ON u.device_id = d.id
+         WHERE p.order_id = %(order_id)s AND u.first_handshake_at < p.ends_at AND u.last_handshake_at >= p.starts_at
+         ORDER BY used_at LIMIT 1
+        """,
+        order_id=order_id,
+    )

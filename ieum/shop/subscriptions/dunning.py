@@ -1,0 +1,132 @@
+"""What happens to those who do not pay, and to those who do not want to any more: step by step, by the clock."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.messaging import subscription_templates as texts
+from ieum.shop.services import service as services
+from ieum.shop.subscriptions import dunning_queries, outcomes, queries, rules
+from ieum.shop.subscriptions.notices import suspension, tell
+from ieum.shop.subscriptions.types import EndReason, Running, SubscriptionId
+
+log = logging.getLogger(__name__)
+
+# A minute's work; the next one goes on.
+LIMIT = 2000
+
+type Find = Callable[..., Awaitable[list[SubscriptionId]]]
+type Step = Callable[[Connection, SubscriptionId], Awaitable[None]]
+
+
+async def close_due(db: Database) -> None:
+    """Each in a transaction of its own: one that fails does not stop the others."""
+    steps: list[tuple[Find, Step]] = [
+        (dunning_queries.list_to_trust, _trust),
+        (dunning_queries.list_to_suspend, _suspend),
+        (dunning_queries.list_to_release, _release),
+        (dunning_queries.list_to_end, _end_stopped),
+        (dunning_queries.list_not_agreed, _end_not_agreed),
+        (dunning_queries.list_stillborn, _end_stillborn),
+    ]
+    for find, step in steps:
+        async with db.connection() as conn:
+            found = await find(conn, limit=LIMIT)
+        for subscription in found:
+            try:
+                async with db.transaction() as conn:
+                    await step(conn, subscription)
+            except Exception:
+                log.exception("subscription %s: %s failed", subscription, step.__name__)
+
+
+async def lock_idle(conn: Connection, subscription: int) -> Running | None:
+    """None where its charge is on its way: what comes of that decides."""
+    orders = await queries.lock_open_orders(conn, subscription)
+    if any(order.state == "confirming" for order in orders):
+        return None
+    return await queries.lock(conn, subscription)
+
+
+async def _trust(conn: Connection, subscription: SubscriptionId) -> None:
+    """Its money may be on its way, and that is not its member's fault: it is served on."""
+    await queries.lock_open_orders(conn, subscription)
+    running = await queries.lock(conn, subscription)
+    if running and running.state == "active" and running.charge_queued_at and not running.stop_requested_at:
+        await dunning_queries.set_past_due(conn, subscription)
+        await outcomes.begin_grace(conn, running)
+
+
+async def _suspend(conn: Connection, subscription: SubscriptionId) -> None:
+    running = await lock_idle(conn, subscription)
+    terms = await queries.get_terms(conn)
+    now = datetime.now(UTC)
+    if running is None or running.state != "past_due" or running.paid_until + terms.grace > now:
+        return
+    await services.suspend(conn, await queries.list_services(conn, subscription))
+    await dunning_queries.set_suspended(conn, subscription)
+    release_at = rules.release_at_of(now, terms.cool_down, running.retry_at)
+    amount = await queries.amount_owed(conn, subscription)
+    await tell(
+        conn,
+        subscription,
+        suspension(running),
+        lambda to: texts.suspended(
+            site=to.site, name=to.name, plan=to.plan, amount=amount, release_at=release_at
+        ),
+        lambda to: texts.suspended_sms(site=to.site, release_at=release_at),
+    )
+
+
+async def _release(conn: Connection, subscription: SubscriptionId) -> None:
+    running = await lock_idle(conn, subscription)
+    if running is None or running.state != "suspended" or running.suspended_at is None:
+        return
+    terms = await queries.get_terms(conn)
+    if rules.release_at_of(running.suspended_at, terms.cool_down, running.retry_at) > datetime.now(UTC):
+        return
+    await outcomes.end(conn, subscription, "unpaid")
+    await tell(
+        conn,
+        subscription,
+        f"subscription-released:{subscription}",
+        lambda to: texts.released(site=to.site, name=to.name, plan=to.plan),
+        lambda to: texts.released_sms(site=to.site),
+    )
+
+
+async def _end_stopped(conn: Connection, subscription: SubscriptionId) -> None:
+    running = await lock_idle(conn, subscription)
+    if running and running.stop_requested_at and running.paid_until <= datetime.now(UTC):
+        await end_and_tell(conn, running, "stopped")
+
+
+async def _end_not_agreed(conn: Connection, subscription: SubscriptionId) -> None:
+    running = await lock_idle(conn, subscription)
+    if (
+        running
+        and running.state == "active"
+        and running.charge_queued_at is None
+        and running.paid_until <= datetime.now(UTC)
+        and await dunning_queries.lacks_consent(conn, subscription)
+    ):
+        await end_and_tell(conn, running, "price_declined")
+
+
+async def _end_stillborn(conn: Connection, subscription: SubscriptionId) -> None:
+    await dunning_queries.lock_first_order(conn, subscription)
+    await queries.lock(conn, subscription)
+    if await dunning_queries.list_stillborn(conn, limit=1, only=subscription):
+        await queries.set_ended(conn, subscription, "refused")
+
+
+async def end_and_tell(conn: Connection, running: Running, reason: EndReason) -> None:
+    """Its member wanted it so."""
+    await outcomes.end(conn, running.id, reason)
+    await tell(
+        conn,
+        running.id,
+        f"subscription-ended:{running.id}",
+        lambda to: texts.stopped(site=to.site, name=to.name, plan=to.plan),
+    )

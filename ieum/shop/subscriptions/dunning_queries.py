@@ -1,0 +1,153 @@
+"""Whose time is over: trusted for a while, suspended, released, ended. Each is locked and looked at again."""
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.orders import rules
+from ieum.shop.subscriptions.types import SubscriptionId
+
+
+async def list_to_trust(conn: Connection, *, limit: int) -> list[SubscriptionId]:
+    """Those whose paid time runs out within minutes while their charge is still on its way."""
+    return await fetch_all(
+        conn,
+        SubscriptionId,
+        """
+        SELECT s.id FROM subscriptions s
+         WHERE s.state = 'active' AND s.paid_until <= now() + interval '10 minutes'
+           AND s.charge_queued_at IS NOT NULL AND s.stop_requested_at IS NULL
+         ORDER BY s.paid_until, s.id LIMIT %(limit)s
+        """,
+        limit=limit,
+    )
+
+
+async def list_to_suspend(conn: Connection, *, limit: int) -> list[SubscriptionId]:
+    """Those whose grace is over; one whose charge is under way is waited for."""
+    return await fetch_all(
+        conn,
+        SubscriptionId,
+        """
+        SELECT s.id FROM subscriptions s CROSS JOIN site_config c
+         WHERE s.state = 'past_due' AND s.paid_until <= now() - c.grace AND s.stop_requested_at IS NULL
+           AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.subscription_id = s.id AND o.state = 'confirming')
+         ORDER BY s.paid_until, s.id LIMIT %(limit)s
+        """,
+        limit=limit,
+    )
+
+
+async def list_to_release(conn: Connection, *, limit: int) -> list[SubscriptionId]:
+    """Suspended ones whose address has rested, and whose last try is over."""
+    return await fetch_all(
+        conn,
+        SubscriptionId,
+        """
+        SELECT s.id FROM subscriptions s CROSS JOIN site_config c
+         WHERE s.state = 'suspended' AND s.charge_queued_at IS NULL
+           AND greatest(s.suspended_at + c.cool_down, s.retry_at + interval '1 day') <= now()
+           AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.subscription_id = s.id AND o.state = 'confirming')
+         ORDER BY s.suspended_at, s.id LIMIT %(limit)s
+        """,
+        limit=limit,
+    )
+
+
+async def list_to_end(conn: Connection, *, limit: int) -> list[SubscriptionId]:
+    """Those that their members stopped, and whose paid time is over."""
+    return await fetch_all(
+        conn,
+        SubscriptionId,
+        """
+        SELECT s.id FROM subscriptions s
+         WHERE s.state IN ('active', 'past_due', 'suspended') AND s.stop_requested_at IS NOT NULL
+           AND s.paid_until <= now()
+           AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.subscription_id = s.id AND o.state = 'confirming')
+         ORDER BY s.paid_until, s.id LIMIT %(limit)s
+        """,
+        limit=limit,
+    )
+
+
+async def list_not_agreed(conn: Connection, *, limit: int) -> list[SubscriptionId]:
+    """Those that wait for consent to a higher price, and whose paid time is over."""
+    return await fetch_all(
+        conn,
+        SubscriptionId,
+        """
+        SELECT s.id FROM subscriptions s
+          JOIN price_consents c ON c.subscription_id = s.id AND c.period = s.period + 1
+           AND c.agreed IS DISTINCT FROM true
+         WHERE s.state = 'active' AND s.paid_until <= now() AND s.charge_queued_at IS NULL
+           AND s.stop_requested_at IS NULL
+           AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.subscription_id = s.id AND o.period = s.period + 1)
+         ORDER BY s.paid_until, s.id LIMIT %(limit)s
+        """,
+        limit=limit,
+    )
+
+
+async def list_stillborn(
+    conn: Connection, *, limit: int, only: SubscriptionId | None = None
+) -> list[SubscriptionId]:
+    """Those that were begun, and whose order came to nothing before its card was charged.
+
+    One that has expired has come to nothing when it cannot be paid any more.
+    """
+    return await fetch_all(
+        conn,
+        SubscriptionId,
+        """
+        SELECT s.id FROM subscriptions s
+          JOIN orders o ON o.subscription_id = s.id AND o.period = 1
+         WHERE s.state = 'starting' AND s.id = coalesce(%(only)s, s.id)
+           AND (o.state IN ('failed', 'cancelled', 'refunded')
+                OR (o.state = 'expired' AND o.hold_until + %(window)s < now()))
+         ORDER BY s.id LIMIT %(limit)s
+        """,
+        only=only,
+        window=rules.WINDOW,
+        limit=limit,
+    )
+
+
+async def lock_first_order(conn: Connection, subscription: SubscriptionId) -> None:
+    """Whatever its state; waits for whoever begins its charge."""
+    await execute(
+        conn,
+        "SELECT 1 FROM orders WHERE subscription_id = %(subscription)s AND period = 1 FOR UPDATE",
+        subscription=subscription,
+    )
+
+
+async def set_past_due(conn: Connection, subscription: SubscriptionId) -> None:
+    await execute(
+        conn,
+        "UPDATE subscriptions SET state = 'past_due' WHERE id = %(subscription)s AND state = 'active'",
+        subscription=subscription,
+    )
+
+
+async def set_suspended(conn: Connection, subscription: SubscriptionId) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE subscriptions SET state = 'suspended', suspended_at = now()
+         WHERE id = %(subscription)s AND state = 'past_due'
+        """,
+        subscription=subscription,
+    )
+
+
+async def lacks_consent(conn: Connection, subscription: SubscriptionId) -> bool:
+    """Read after the lock: it may have been given meanwhile."""
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            """
+            SELECT 1 FROM price_consents c JOIN subscriptions s ON s.id = c.subscription_id
+             WHERE s.id = %(subscription)s AND c.period = s.period + 1 AND c.agreed IS DISTINCT FROM true
+            """,
+            subscription=subscription,
+        )
+        is not None
+    )

@@ -1,0 +1,250 @@
+"""Rows of billing methods. Whoever needs one to stay shares it; whoever gives it up has it alone."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+import msgspec
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.sealing import Sealed
+from ieum.shop.members.types import MemberId
+from ieum.shop.payments.provider import BillingCard
+from ieum.shop.subscriptions.types import BillingMethodId, CustomerKey, MethodRow
+
+
+class SealedKey(msgspec.Struct):
+    id: BillingMethodId
+    sealed_key: bytes
+
+
+async def customer_key_of(conn: Connection, member: MemberId) -> UUID:
+    return await fetch_one(
+        conn, UUID, "SELECT customer_key FROM members WHERE id = %(member)s", member=member
+    )
+
+
+async def get_customer(conn: Connection, member: MemberId) -> CustomerKey:
+    return await fetch_one(
+        conn,
+        CustomerKey,
+        """
+        SELECT customer_key AS "customerKey", name AS "customerName", email AS "customerEmail"
+          FROM members WHERE id = %(member)s
+        """,
+        member=member,
+    )
+
+
+async def begin(conn: Connection, member: MemberId, auth_key_hash: bytes) -> BillingMethodId | None:
+    """Note the intention; None where this registration was begun before, or the member leaves."""
+    return await fetch_optional(
+        conn,
+        BillingMethodId,
+        """
+        INSERT INTO billing_methods (member_id, auth_key_hash)
+        SELECT m.id, %(auth_key_hash)s FROM members m WHERE m.id = %(member)s AND m.left_at IS NULL FOR KEY SHARE
+        ON CONFLICT (auth_key_hash) DO NOTHING
+        RETURNING id
+        """,
+        member=member,
+        auth_key_hash=auth_key_hash,
+    )
+
+
+async def find_by_auth(conn: Connection, auth_key_hash: bytes, *, lock: bool = False) -> MethodRow | None:
+    query = """
+        SELECT b.id, b.member_id, b.state, b.issuer_code, b.card_number, b.card_type, b.refusal_code, b.created_at,
+               (SELECT count(*) FROM subscriptions WHERE billing_method_id = b.id AND state <> 'ended') AS in_use
+          FROM billing_methods b WHERE b.auth_key_hash = %(auth_key_hash)s
+        """
+    return await fetch_optional(
+        conn,
+        MethodRow,
+        query + " FOR UPDATE OF b" if lock else query,
+        auth_key_hash=auth_key_hash,
+    )
+
+
+async def lock_own(conn: Connection, method: int, member: MemberId) -> MethodRow | None:
+    return await fetch_optional(
+        conn,
+        MethodRow,
+        """
+        SELECT id, member_id, state, issuer_code, card_number, card_type, refusal_code, created_at
+          FROM billing_methods WHERE id = %(method)s AND member_id = %(member)s
+           FOR UPDATE
+        """,
+        method=method,
+        member=member,
+    )
+
+
+async def lock_all(conn: Connection, member: MemberId) -> list[BillingMethodId]:
+    """Those that can be charged."""
+    return await fetch_all(
+        conn,
+        BillingMethodId,
+        """
+        SELECT id FROM billing_methods WHERE member_id = %(member)s AND state = 'active' ORDER BY id FOR UPDATE
+        """,
+        member=member,
+    )
+
+
+async def share_usable(conn: Connection, method: int, *, member: MemberId | None = None) -> bool:
+    """Whether it can be charged, and it stays so until the transaction ends."""
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            """
+            SELECT 1 FROM billing_methods
+             WHERE id = %(method)s AND state = 'active' AND coalesce(%(member)s::bigint, member_id) = member_id
+               FOR SHARE
+            """,
+            method=method,
+            member=member,
+        )
+        is not None
+    )
+
+
+async def is_in_use(conn: Connection, method: BillingMethodId) -> bool:
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            "SELECT 1 FROM subscriptions WHERE billing_method_id = %(method)s AND state <> 'ended' LIMIT 1",
+            method=method,
+        )
+        is not None
+    )
+
+
+async def list_active(conn: Connection, member: MemberId) -> list[MethodRow]:
+    """Newest first."""
+    return await fetch_all(
+        conn,
+        MethodRow,
+        """
+        SELECT b.id, b.member_id, b.state, b.issuer_code, b.card_number, b.card_type, b.refusal_code, b.created_at,
+               (SELECT count(*) FROM subscriptions WHERE billing_method_id = b.id AND state <> 'ended') AS in_use
+          FROM billing_methods b WHERE b.member_id = %(member)s AND b.state = 'active'
+         ORDER BY b.id DESC
+        """,
+        member=member,
+    )
+
+
+async def list_some(conn: Connection, methods: Sequence[BillingMethodId]) -> list[MethodRow]:
+    """Whatever became of them."""
+    return await fetch_all(
+        conn,
+        MethodRow,
+        """
+        SELECT b.id, b.member_id, b.state, b.issuer_code, b.card_number, b.card_type, b.refusal_code, b.created_at,
+               (SELECT count(*) FROM subscriptions WHERE billing_method_id = b.id AND state <> 'ended') AS in_use
+          FROM billing_methods b WHERE b.id = ANY(%(methods)s) ORDER BY b.id
+        """,
+        methods=list(methods),
+    )
+
+
+async def set_issued(conn: Connection, method: BillingMethodId, card: BillingCard, sealed_key: bytes) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE billing_methods
+           SET state = 'active', sealed_key = %(sealed_key)s, issuer_code = %(issuer)s, card_number = %(number)s,
+               card_type = %(card_type)s, key_hash = sha256(%(key)s)
+         WHERE id = %(method)s
+        """,
+        method=method,
+        sealed_key=sealed_key,
+        key=card.billing_key.encode(),
+        issuer=card.issuer_code,
+        number=card.number,
+        card_type=card.card_type,
+    )
+
+
+async def set_refused(conn: Connection, method: BillingMethodId, code: str) -> None:
+    await execute(
+        conn,
+        "UPDATE billing_methods SET state = 'refused', refusal_code = %(code)s WHERE id = %(method)s",
+        method=method,
+        code=code,
+    )
+
+
+async def set_removing(conn: Connection, methods: Sequence[BillingMethodId]) -> None:
+    await execute(
+        conn,
+        "UPDATE billing_methods SET state = 'removing' WHERE id = ANY(%(methods)s) AND state = 'active'",
+        methods=list(methods),
+    )
+
+
+async def set_removed(conn: Connection, method: BillingMethodId) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE billing_methods SET state = 'removed', sealed_key = NULL, removed_at = now()
+         WHERE id = %(method)s AND state = 'removing'
+        """,
+        method=method,
+    )
+
+
+async def set_deleted(conn: Connection, billing_key: str) -> BillingMethodId | None:
+    """The card of this key cannot be charged any more. None where no such card could."""
+    return await fetch_optional(
+        conn,
+        BillingMethodId,
+        """
+        UPDATE billing_methods SET state = 'removed', sealed_key = NULL, removed_at = now()
+         WHERE key_hash = sha256(%(key)s) AND state IN ('active', 'removing')
+        RETURNING id
+        """,
+        key=billing_key.encode(),
+    )
+
+
+async def list_removing(conn: Connection, *, method: int | None = None, limit: int = 100) -> list[SealedKey]:
+    return await fetch_all(
+        conn,
+        SealedKey,
+        """
+        SELECT id, sealed_key FROM billing_methods
+         WHERE state = 'removing' AND coalesce(%(method)s::bigint, id) = id
+         ORDER BY id LIMIT %(limit)s
+        """,
+        method=method,
+        limit=limit,
+    )
+
+
+async def lock_sealed(conn: Connection, *, after: int, limit: int) -> list[Sealed]:
+    """The next batch of rows with sealed billing keys, by their ids."""
+    return await fetch_all(
+        conn,
+        Sealed,
+        """
+        SELECT id, sealed_key AS sealed FROM billing_methods
+         WHERE sealed_key IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
+        """,
+        after=after,
+        limit=limit,
+    )
+
+
+async def set_sealed(conn: Connection, rows: Sequence[Sealed]) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE billing_methods t SET sealed_key = n.sealed
+          FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.id = n.id
+        """,
+        ids=[row.id for row in rows],
+        sealed=[row.sealed for row in rows],
+    )

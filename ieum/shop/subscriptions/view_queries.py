@@ -1,0 +1,172 @@
+"""Subscriptions as their members see and begin them."""
+
+import msgspec
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
+from ieum.shop.orders.types import Order
+from ieum.shop.subscriptions.types import (
+    ServiceOf,
+    SubscriptionId,
+    SubscriptionRow,
+)
+
+# More than anybody has; the rest can be read in the payment history.
+LONGEST_LIST = 100
+
+
+class OrderToStart(msgspec.Struct):
+    payment_type: str
+    subscription_id: SubscriptionId | None
+
+
+async def list_of_member(
+    conn: Connection, member: MemberId, *, subscription: int | None = None
+) -> list[SubscriptionRow]:
+    """Running ones first, then the newest. One whose first charge is not through is not shown yet."""
+    return await fetch_all(
+        conn,
+        SubscriptionRow,
+        """
+        SELECT s.id, s.plan_id, p.name AS plan_name, p.kind, coalesce(a.carrier, '') AS carrier, s.months,
+               s.quantity, s.amount, s.state, s.paid_until, s.due_at, s.retry_at,
+               s.stop_requested_at IS NOT NULL AND s.state <> 'ended' AS stopping,
+               s.suspended_at, s.started_at, s.ended_at, s.end_reason, s.billing_method_id, s.failure_code,
+               c.old_amount, c.new_amount, c.charge_at, c.agreed, o.amount AS owed_amount,
+               coalesce(o.state = 'confirming', false) AS charging
+          FROM subscriptions s
+          JOIN plans p ON p.id = s.plan_id
+          LEFT JOIN address_pools a ON a.id = p.pool_id
+          LEFT JOIN price_consents c ON c.subscription_id = s.id AND c.period = s.period + 1
+           AND s.state = 'active'
+          LEFT JOIN orders o ON o.subscription_id = s.id AND o.period = s.period + 1
+           AND o.state IN ('due', 'confirming')
+         WHERE s.member_id = %(member)s AND s.paid_until IS NOT NULL AND s.state <> 'starting'
+           AND coalesce(%(subscription)s::bigint, s.id) = s.id
+         ORDER BY s.state = 'ended', s.id DESC
+         LIMIT %(limit)s
+        """,
+        member=member,
+        subscription=subscription,
+        limit=LONGEST_LIST,
+    )
+
+
+async def list_services(conn: Connection, subscriptions: list[SubscriptionId]) -> list[ServiceOf]:
+    return await fetch_all(
+        conn,
+        ServiceOf,
+        """
+        SELECT s.subscription_id, s.id, host(e.address) AS address
+          FROM services s
+          LEFT JOIN LATERAL (
+               SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
+          LEFT JOIN exit_addresses e ON e.id = l.address_id
+         WHERE s.subscription_id = ANY(%(subscriptions)s)
+         ORDER BY s.id
+        """,
+        subscriptions=subscriptions,
+    )
+
+
+async def find_order_to_start(conn: Connection, order_id: str) -> OrderToStart:
+    """The caller has it locked."""
+    return await fetch_one(
+        conn,
+        OrderToStart,
+        "SELECT payment_type, subscription_id FROM orders WHERE id = %(order_id)s",
+        order_id=order_id,
+    )
+
+
+async def insert_starting(conn: Connection, order: Order, method: int) -> SubscriptionId:
+    """A subscription of which this order is the first charge."""
+    return await fetch_one(
+        conn,
+        SubscriptionId,
+        """
+        INSERT INTO subscriptions (member_id, plan_id, months, quantity, amount, billing_method_id)
+        VALUES (%(member)s, %(plan)s, %(months)s, %(quantity)s, %(amount)s, %(method)s) RETURNING id
+        """,
+        member=order.member_id,
+        plan=order.plan_id,
+        months=order.months,
+        quantity=order.quantity,
+        amount=order.amount,
+        method=method,
+    )
+
+
+async def set_method(conn: Connection, subscription: SubscriptionId, method: int) -> None:
+    await execute(
+        conn,
+        "UPDATE subscriptions SET billing_method_id = %(method)s WHERE id = %(subscription)s",
+        method=method,
+        subscription=subscription,
+    )
+
+
+async def set_queued(conn: Connection, subscription: SubscriptionId) -> None:
+    await execute(
+        conn,
+        "UPDATE subscriptions SET charge_queued_at = now(), retry_at = NULL WHERE id = %(subscription)s",
+        subscription=subscription,
+    )
+
+
+async def set_stopping(conn: Connection, subscription: SubscriptionId, *, under_way: bool) -> None:
+    """Nothing is tried again; what is under way already is waited for."""
+    await execute(
+        conn,
+        """
+        UPDATE subscriptions
+           SET stop_requested_at = now(), retry_at = NULL,
+               charge_queued_at = CASE WHEN %(under_way)s THEN charge_queued_at END
+         WHERE id = %(subscription)s
+        """,
+        subscription=subscription,
+        under_way=under_way,
+    )
+
+
+async def set_going_on(conn: Connection, subscription: SubscriptionId) -> None:
+    await execute(
+        conn,
+        "UPDATE subscriptions SET stop_requested_at = NULL WHERE id = %(subscription)s",
+        subscription=subscription,
+    )
+
+
+async def answer_price(
+    conn: Connection, subscription: SubscriptionId, *, period: int, agreed: bool, address: str
+) -> bool:
+    """False where nothing was asked, or its charge is there already."""
+    return (
+        await execute(
+            conn,
+            """
+            UPDATE price_consents SET answered_at = now(), agreed = %(agreed)s, ip_address = %(address)s
+             WHERE subscription_id = %(subscription)s AND period = %(period)s
+               AND NOT EXISTS (SELECT 1 FROM orders
+                                WHERE subscription_id = %(subscription)s AND period = %(period)s)
+            """,
+            subscription=subscription,
+            period=period,
+            agreed=agreed,
+            address=address,
+        )
+        == 1
+    )
+
+
+async def is_own(conn: Connection, subscription: int, member: MemberId) -> bool:
+    return (
+        await fetch_optional(
+            conn,
+            int,
+            "SELECT 1 FROM subscriptions WHERE id = %(subscription)s AND member_id = %(member)s",
+            subscription=subscription,
+            member=member,
+        )
+        is not None
+    )

@@ -1,0 +1,43 @@
+"""Peers, carrier lines and desired states for the tests of the agent."""
+
+from datetime import UTC, datetime, timedelta
+from ipaddress import IPv4Network
+
+from ieum.gateway.desired import Desired, apply_message
+from ieum.gateway.protocol import Peer, Snapshot
+from ieum.gateway.uplinks import Line, Lines
+
+NOW = datetime(2026, 11, 20, 2, 0, tzinfo=UTC)
+LATER = NOW + timedelta(hours=1)
+KEYS = [f"{number:042d}A=" for number in range(6)]
+KT = Line("kt", "kt0", "203.0.113.1", 0x69650100, 26981)
+SKB = Line("skb", "skb0", "198.51.100.1", 0x69650101, 26982)
+LINES = Lines(
+    lines=(KT, SKB),
+    connected={"kt0": [IPv4Network("203.0.113.0/24")], "skb0": [IPv4Network("198.51.100.0/24")]},
+)
+
+
+def a_peer(
+    key: str = KEYS[0],
+    tunnel: str = "10.64.0.2",
+    exit_address: str = "203.0.113.10",
+    until: datetime = LATER,
+) -> Peer:
+    return Peer(key, tunnel, exit_address, until)
+
+
+def a_snapshot(*peers: Peer, revision: int = 1) -> Snapshot:
+    return Snapshot(
+        revision=revision,
+        tunnel_network="10.64.0.0/10",
+        gateway_address="10.64.0.1",
+        listen_port=51820,
+        mtu=1420,
+        peers=list(peers),
+    )
+
+
+def desired_state(*peers: Peer, revision: int = 1) -> Desired:
+    """The state of a gateway that has received one snapshot with these peers."""
+    return apply_message(Desired(), a_snapshot(*peers, revision=revision))

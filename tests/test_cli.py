@@ -1,0 +1,82 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ieum.cli import COMMANDS
+
+ROOT = Path(__file__).parents[1]
+
+
+def ieum(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "ieum.cli", *words],
+        cwd=ROOT,
+        env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", **environ},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_the_help_names_every_command() -> None:
+    output = ieum("--help").stdout
+
+    assert all(f"  {name}" in output for name in COMMANDS)
+
+
+def test_an_unknown_command_is_refused() -> None:
+    done = ieum("sell")
+
+    assert done.returncode == 2
+    assert "invalid choice: 'sell'" in done.stderr
+
+
+@pytest.mark.parametrize("name", list(COMMANDS))
+def test_every_command_has_a_help_text(name: str) -> None:
+    done = ieum(name, "--help")
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"usage: ieum {name}")
+
+
+@pytest.mark.parametrize(
+    ("name", "forbidden"),
+    [
+        ("gateway", ("ieum.shop", "litestar", "psycopg", "ieum.sandbox")),
+        ("sandbox", ("ieum.shop", "psycopg", "ieum.gateway")),
+        ("up", ("ieum.shop", "litestar", "psycopg", "httpx")),
+    ],
+)
+def test_a_command_loads_only_its_own_part_of_the_product(name: str, forbidden: tuple[str, ...]) -> None:
+    program = f"""
+import contextlib, sys
+from ieum import cli
+with contextlib.suppress(SystemExit):
+    cli.main([{name!r}, "--help"])
+print("loaded:", [word for word in {forbidden!r} if word in sys.modules])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.splitlines()[-1] == "loaded: []"
+
+
+@pytest.mark.parametrize("name", ["serve", "work"])
+def test_a_missing_database_is_reported_in_one_line(name: str, tmp_path: Path) -> None:
+    done = ieum(name, IEUM_DATA=str(tmp_path))
+
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "no embedded PostgreSQL is running" in done.stderr
+
+
+def test_an_unreachable_database_is_reported_in_one_line(tmp_path: Path) -> None:
+    done = ieum("migrate", IEUM_DATABASE_URL=f"postgresql://nobody@/none?host={tmp_path}")
+
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("ieum migrate: ")

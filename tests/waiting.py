@@ -1,0 +1,21 @@
+"""Waiting for what another process, thread or connection does: ask until it is so, never sleep for a guessed time."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+
+def wait_until(condition: Callable[[], object], complaint: str, *, seconds: float = 30) -> None:
+    """Ask until the condition is true; fail with the complaint after so many seconds."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, f"{complaint} (within {seconds:g} s)"
+        time.sleep(0.02)
+
+
+async def wait_until_async(condition: Callable[[], object], complaint: str, *, seconds: float = 30) -> None:
+    """The same for a test that runs on the event loop, which goes on meanwhile."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, f"{complaint} (within {seconds:g} s)"
+        await asyncio.sleep(0.02)
