@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_URL = 2_000
 # What the browser gets to make something of where even the plan fails.
-UNPLANNED = Plan(200, "통신사 IP VPN", "", True, [CONFIG], "public", [], False)
+UNPLANNED = Plan(200, "통신사 IP VPN", True, [CONFIG], "public", [], False)
 
 
 class Unavailable(ShopError):

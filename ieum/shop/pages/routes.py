@@ -131,7 +131,13 @@ def _as_found(plan: Plan, statuses: dict[str, int], data: dict[str, msgspec.Raw]
     if subject_status in MISSING:
         title = "페이지를 찾을 수 없습니다"
         return structs.replace(
-            plan, status=subject_status, title=title, meta="", noindex=True, chunks=plan.missing, cache=False
+            plan,
+            status=subject_status,
+            title=title,
+            description="",
+            noindex=True,
+            chunks=plan.missing,
+            cache=False,
         )
     if any(map(is_for_now, statuses.values())):
         # People get what there is. Engines come again: they would keep a page without its words.

@@ -7,12 +7,6 @@ from ieum.shop.pages.metadata import Page
 
 type Thing = dict[str, Any]
 
-# What the product pages sell, by the page's key.
-PLANS = {
-    page: f"/api/v1/catalog/plans?kind={kind}"
-    for page, kind in (("static-ip", "static"), ("dynamic-ip", "dynamic"), ("ip-ticket", "ticket"))
-}
-NOTICES, GUIDES, FAQS = "/api/v1/notices/", "/api/v1/guides/", "/api/v1/faqs?"
 LONGEST_HEADLINE = 110
 LOGO = "/og/logo.png"
 
@@ -23,17 +17,20 @@ def structured(page: Page, image: str) -> Thing:
     things = [organisation, _website(page)]
     if page.path != "/":
         things.append(_breadcrumbs(page))
-    plans: Sequence[Mapping[str, Any]] = page.known.get(PLANS.get(page.plan.meta, "")) or []
-    things += [_product(sold, page, organisation["name"], image) for sold in plans if sold.get("prices")]
-    if page.plan.subject.startswith((NOTICES, GUIDES)):
-        things.append(_article(page, image))
-    if page.plan.subject == "":
-        things += [_questions(page, answer["items"]) for answer in _lists(page, FAQS) if answer["items"]]
+    data: Any = page.known.get(page.plan.structured_data)
+    match page.plan.structured_type:
+        case "Product":
+            plans: Sequence[Mapping[str, Any]] = data or []
+            things += [
+                _product(sold, page, organisation["name"], image) for sold in plans if sold.get("prices")
+            ]
+        case "NewsArticle" | "TechArticle":
+            things.append(_article(page, image))
+        case "FAQPage" if data and data["items"]:
+            things.append(_questions(page, data["items"]))
+        case _:
+            pass
     return {"@context": "https://schema.org", "@graph": things}
-
-
-def _lists(page: Page, prefix: str) -> Sequence[Mapping[str, Any]]:
-    return [data for path, data in page.known.items() if path.startswith(prefix) and data]
 
 
 def _organisation(page: Page) -> Thing:
@@ -91,16 +88,15 @@ def _breadcrumbs(page: Page) -> Thing:
 
 
 def _article(page: Page, image: str) -> Thing:
-    told = page.subject
-    is_news = page.plan.subject.startswith(NOTICES)
+    text = page.subject
     return _without_gaps(
         {
-            "@type": "NewsArticle" if is_news else "TechArticle",
+            "@type": page.plan.structured_type,
             "headline": page.title[:LONGEST_HEADLINE],
             "description": page.description,
             "image": image,
-            "datePublished": told.get("publishedAt") or told.get("updatedAt"),
-            "dateModified": told.get("updatedAt") or told.get("publishedAt"),
+            "datePublished": text.get("publishedAt") or text.get("updatedAt"),
+            "dateModified": text.get("updatedAt") or text.get("publishedAt"),
             "inLanguage": "ko",
             "mainEntityOfPage": page.canonical,
             "author": {"@id": _shop(page)},

@@ -27,12 +27,11 @@ class ListedPage(msgspec.Struct, rename="camel", frozen=True):
     has_subject: bool
 
 
-class Plan(msgspec.Struct):
+class Plan(msgspec.Struct, rename="camel"):
     """What the React app says about an address (design section 6)."""
 
     status: int
     title: str
-    meta: str
     noindex: bool
     api: list[str]
     auth: str
@@ -43,6 +42,11 @@ class Plan(msgspec.Struct):
     # GET path of what the operator has written for the page, which is there without it, too.
     texts: str = ""
     missing: list[str] = []
+    # For search results, where the page's own text brings none.
+    description: str = ""
+    # What search engines are told of (a type of schema.org) and the GET path of its data.
+    structured_type: str = ""
+    structured_data: str = ""
     # Which page of a list it is.
     page: int = 1
     # The pages above it, below the home page.
