@@ -13,7 +13,7 @@ from PIL import Image, UnidentifiedImageError
 
 from ieum.shop.content.types import Kind
 
-STARTER_SET = Path(__file__).parents[2] / "content" / "ko"
+STARTER_SET = Path(__file__).parents[2] / "starter_texts" / "ko"
 FOLDERS: dict[str, Kind] = {
     "notices": "notice",
     "faqs": "faq",
