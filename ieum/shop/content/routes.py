@@ -1,4 +1,4 @@
-"""Published texts, for everybody. HTML comes rendered and sanitised."""
+"""Calls that anybody may make for published texts. Their HTML is rendered and sanitised."""
 
 from typing import Annotated
 

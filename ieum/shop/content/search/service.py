@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 
 from ieum.shop.content.paths import path_of
-from ieum.shop.content.search import queries, questions, rules
+from ieum.shop.content.search import queries, query_words, rules
 from ieum.shop.content.search.excerpts import excerpt
 from ieum.shop.content.search.types import (
     KINDS,
@@ -65,9 +65,9 @@ async def search(conn: Connection, q: str, page: int) -> Results:
 
 async def find(conn: Connection, q: str, kinds: Sequence[Searched] = KINDS) -> Matches:
     """What has every word of `q`, up to `MOST`; where nothing has, what has most of them; nothing where it has none."""
-    words = questions.words_of(q)
+    words = query_words.words_of(q)
     found = await _having_all(conn, words, kinds)
-    return found if found.ids else await _having_most(conn, words, questions.parts_of(q), kinds)
+    return found if found.ids else await _having_most(conn, words, query_words.parts_of(q), kinds)
 
 
 async def _having_most(
