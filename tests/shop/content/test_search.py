@@ -231,7 +231,7 @@ async def test_whatever_is_typed_is_a_question_and_no_command(conn: Connection, 
 
     matches = await service.find(conn, q)
 
-    found = {row.title for row in await queries.list_found(conn, matches.ids)}
+    found = {row.title for row in await queries.list_results(conn, matches.ids)}
     parts = query_words.parts_of(q)
     assert matches.is_exact
     assert found == {text for text in TEXTS.values() if matches.words and has(matches.words, text)}
