@@ -1,7 +1,7 @@
-"""What a handler says, by its `opt`, of whom its answer may be kept for. `server/response_cache.py` keeps it."""
+"""Whom a handler's answer may be cached for, given as its `opt`. The cache is `server/response_cache.py`."""
 
 FOR_EVERYBODY = {"kept": "everybody"}
-# And alike whatever stands behind the `?`: to ask under ever other queries makes no work.
+# One answer for every query string: asking under ever new ones makes no work.
 WHATEVER_THE_QUERY = FOR_EVERYBODY | {"query": "ignored"}
-# A member's own is another one; a query of a page is for the browser.
+# For callers who are not logged in; members get answers of their own.
 FOR_VISITORS = {"kept": "visitors"}

@@ -1,4 +1,4 @@
-"""News from the database: one listening connection a process."""
+"""The feed of changes that PostgreSQL announces (LISTEN/NOTIFY), over one connection per process."""
 
 import asyncio
 import logging
@@ -13,9 +13,9 @@ GATEWAYS, PAGES = "gateway_changed", "pages_changed"
 
 
 class Feed:
-    """Wakes those who wait for a gateway, and tells when what the pages show has changed.
+    """Wakes whoever waits for a gateway's changes, and counts the changes of what pages show.
 
-    After a lost connection everybody is woken: what was said in between was not heard.
+    After a lost connection everybody is woken, because notifications in between are lost.
     """
 
     def __init__(self, url: str) -> None:
@@ -30,7 +30,7 @@ class Feed:
         self._task = asyncio.create_task(self._run())
 
     def close(self) -> None:
-        """Let nobody wait any longer: gateways' streams end, and their gateways turn to another server."""
+        """End all waiting: gateways' streams close, and the gateways connect to another server."""
         self.closing = True
         self._wake_all()
 
@@ -78,8 +78,8 @@ class Feed:
         elif payload.isdigit():
             self._wake(int(payload))
 
-    def _wake(self, whom: int | None) -> None:
-        for event in self._waiting.get(whom, ()):
+    def _wake(self, gateway: int | None) -> None:
+        for event in self._waiting.get(gateway, ()):
             event.set()
 
     def _wake_all(self) -> None:

@@ -1,4 +1,4 @@
-"""Figures for Prometheus. Paths are counted by their template, so that nobody's id becomes a label."""
+"""Metrics for Prometheus. Requests are counted by the path's template, so that nobody's id becomes a label."""
 
 import time
 from collections.abc import Callable
@@ -34,9 +34,9 @@ ALARMS = Gauge("ieum_alarms_standing", "What an operator has to look at", ["kind
 
 @get("/metrics", include_in_schema=False)
 async def metrics(caller: Caller, db: Db) -> Response[bytes]:
-    """For whoever is on our own network; to everybody else there is nothing here.
+    """Answer the metrics to callers on a private network, and 404 to everybody else.
 
-    The figures of this process come without the database too; the alarms are then those of the last time.
+    Without the database the answer still comes, with the alarms as they were counted last.
     """
     if not ip_address(caller).is_private:
         raise NotFound
@@ -50,14 +50,14 @@ async def metrics(caller: Caller, db: Db) -> Response[bytes]:
 
 
 @cache
-def _figures_of(method: str, path: str, status: int) -> tuple[Histogram, Counter]:
-    """Looking them up by their labels takes longer than counting; there are as many as there are calls."""
+def _request_metrics(method: str, path: str, status: int) -> tuple[Histogram, Counter]:
+    """Find the two metrics of a call. Cached, because finding them by their labels takes longer than counting."""
     return SECONDS.labels(path), REQUESTS.labels(method, path, status)
 
 
-def kept_counter(path: str) -> Callable[[], None]:
-    """Count an answer that was there already: it takes no time worth measuring, and neither may this."""
-    seconds, requests = _figures_of("GET", path, 200)
+def cached_answer_counter(path: str) -> Callable[[], None]:
+    """Return a function that counts one answer from the cache, as taking no time; it must itself be fast."""
+    seconds, requests = _request_metrics("GET", path, 200)
 
     def count() -> None:
         seconds.observe(0)
@@ -76,7 +76,7 @@ def metrics_middleware(app: ASGIApp) -> ASGIApp:
         async def counting(message: Message) -> None:
             if message["type"] == "http.response.start":
                 path = scope["route_handler"].paths and min(scope["route_handler"].paths)
-                seconds, requests = _figures_of(scope["method"], path, message["status"])
+                seconds, requests = _request_metrics(scope["method"], path, message["status"])
                 seconds.observe(time.perf_counter() - started)
                 requests.inc()
             await send(message)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from ieum.shop.kernel.encodings import taken
+from ieum.shop.kernel.http import accepted_encodings
 
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
@@ -17,7 +17,7 @@ class Asset(msgspec.Struct, frozen=True):
 
     def negotiate(self, accepted: str) -> tuple[bytes, str]:
         """The smallest form that the caller takes, and its encoding ("" for none)."""
-        offered = taken(accepted)
+        offered = accepted_encodings(accepted)
         for encoding, _ in _ENCODINGS:
             if encoding in offered and encoding in self.compressed:
                 return self.compressed[encoding], encoding

@@ -13,9 +13,8 @@ from litestar.response import Redirect
 from msgspec import structs
 
 from ieum.shop.kernel.caching import FOR_VISITORS
-from ieum.shop.kernel.encodings import taken
 from ieum.shop.kernel.errors import NotFound
-from ieum.shop.kernel.http import AnyRequest
+from ieum.shop.kernel.http import AnyRequest, accepted_encodings
 from ieum.shop.kernel.metrics import RENDERS
 from ieum.shop.members.authentication import take_tokens_back
 from ieum.shop.pages import addresses, document, page_head, redirects
@@ -114,7 +113,7 @@ async def _page_at(
     )
     answer = _answer(site, plan, made, may_keep=drawn and plan.cache and identity is None)
     # A member's own page stays as it is: beside what its address says it holds what the size must not betray.
-    if identity is None and "gzip" in taken(request.headers.get("accept-encoding", "")):
+    if identity is None and "gzip" in accepted_encodings(request.headers.get("accept-encoding", "")):
         answer.content = gzip.compress(made, GZIP_LEVEL, mtime=0)
         answer.headers["Content-Encoding"] = "gzip"
     return answer, is_visitors

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from ieum.shop.kernel.encodings import taken
 from ieum.shop.kernel.feed import Feed
-from ieum.shop.kernel.metrics import kept_counter
+from ieum.shop.kernel.http import accepted_encodings
+from ieum.shop.kernel.metrics import cached_answer_counter
 from ieum.shop.members.authentication import presents_tokens
 
 # Anybody can ask under ever other queries that a handler does not look at: each process keeps so much and no more.
@@ -91,7 +91,7 @@ class KeptAnswers:
                     any_query = handler.opt.get("query") == "ignored"
                     path, query, takes_gzip = key
                     query = b"" if any_query else query
-                    count = kept_counter(min(handler.paths))
+                    count = cached_answer_counter(min(handler.paths))
                     until = time.monotonic() + KEPT_SECONDS
                     size = len(message["body"]) + len(query)
                     answer = Answer(version, until, audience, any_query, size, start, message, count)
@@ -123,7 +123,7 @@ class KeptAnswers:
 def _key(scope: HTTPScope) -> Key:
     """Pages come compressed to whom they may."""
     accepted = next((value for name, value in scope["headers"] if name == b"accept-encoding"), b"")
-    return scope["path"], scope["query_string"], "gzip" in taken(accepted.decode("latin-1"))
+    return scope["path"], scope["query_string"], "gzip" in accepted_encodings(accepted.decode("latin-1"))
 
 
 def _audience(scope: HTTPScope, start: Any) -> str:
