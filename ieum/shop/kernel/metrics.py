@@ -26,10 +26,12 @@ SECONDS = Histogram(
 RENDERS = Counter("ieum_page_renders_total", "Pages by how they were made", ["how"])
 VISITS = Counter("ieum_visits_total", "Visits from other sites: stored, failed or refused", ["how"])
 CLIENT_ERRORS = Counter(
-    "ieum_client_errors_total", "What broke in browsers: of a new kind, known, or of one too many", ["kind"]
+    "ieum_client_errors_total",
+    "Errors in browsers: of a new kind, of a known kind, or of one kind too many",
+    ["kind"],
 )
 BLOCKED = Counter("ieum_blocked_requests_total", "Requests from blocked addresses")
-ALARMS = Gauge("ieum_alarms_standing", "What an operator has to look at", ["kind"])
+ALARMS = Gauge("ieum_alarms_standing", "Open alarms", ["kind"])
 
 
 @get("/metrics", include_in_schema=False)
