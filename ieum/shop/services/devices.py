@@ -133,14 +133,7 @@ async def _connect(
     device = await queries.insert_device(conn, locked.id, name=name, public_key=public_key)
     if device is None or public_key == locked.gateway_key:
         raise PublicKeyTaken
-    await fleet.put_peer(
-        conn,
-        locked.gateway_id,
-        public_key,
-        tunnel_address=device.tunnel_address,
-        exit_address=locked.exit_address,
-        until=locked.ends_at,
-    )
+    await fleet.put_peers_of(conn, [locked.id])
     tunnel = Tunnel(f"{device.tunnel_address}/32", locked.gateway_key, locked.endpoint)
     return DeviceWithTunnel(device, tunnel)
 
