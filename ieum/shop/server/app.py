@@ -61,7 +61,6 @@ from ieum.shop.server.head import AnswerHead
 from ieum.shop.server.migrate import newest
 from ieum.shop.server.response_cache import KeptAnswers
 from ieum.shop.services.routes import ROUTES as SERVICES
-from ieum.shop.services.usage_routes import ROUTES as USAGE
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.limits import ErrorLimits
@@ -187,7 +186,6 @@ def _rooms() -> list[ControllerRouterHandler]:
         INQUIRIES,
         ADDRESS_CHANGES,
         FLEET,
-        USAGE,
         CONTENT,
         FILES,
         SEARCH,
