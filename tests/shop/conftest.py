@@ -17,6 +17,7 @@ from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
+from ieum.shop.server import response_cache
 from ieum.shop.server.app import create_app
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.limits import ErrorLimits
@@ -43,6 +44,14 @@ class Shop(NamedTuple):
     db: PooledDatabase
     provider: TossClient
     app: Litestar
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_is_cached() -> Generator[None]:
+    """A test sees its own changes at once; tests of the cache itself give answers their second back."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(response_cache, "TTL_SECONDS", 0)
+        yield
 
 
 @pytest.fixture(scope="session")

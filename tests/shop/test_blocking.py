@@ -15,6 +15,7 @@ from ieum.shop.site.blocking import Blocklist
 from ieum.shop.site.types import Blocked
 from tests.shop.builders import KEY, a_gateway
 from tests.shop.conftest import Shop
+from tests.shop.news import listening
 from tests.shop.transport import HOME, a_client
 
 CONFIG = "/api/v1/config/info"
@@ -42,7 +43,7 @@ async def block(shop: Shop, *ranges: str) -> None:
 async def watching(shop: Shop) -> AsyncGenerator[Shop]:
     """A shop that follows the list."""
     await shop.app.state.blocklist.start(shop.db)
-    await until(lambda: shop.app.state.feed.connected)
+    await listening(shop.db)
     yield shop
     await shop.app.state.blocklist.stop()
 

@@ -15,6 +15,7 @@ from tests.shop.builders import a_gateway
 from tests.shop.conftest import Client, Shop
 from tests.shop.gateways import BEARER, peer, put, revision_of
 from tests.shop.keys import a_key
+from tests.shop.news import listening as listening_to_news
 
 
 class Listening:
@@ -277,19 +278,12 @@ async def test_the_feed_finds_back_after_its_connection_died(shop: Shop) -> None
     async with aclosing(stream):
         listening = Listening(stream)
         await listening.hear()
+        before = await listening_to_news(shop.db)
         async with shop.db.connection() as conn:
             await execute(
-                conn,
-                """
-                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                 WHERE query LIKE 'LISTEN%%' AND pid <> pg_backend_pid()
-                """,
+                conn, "SELECT pg_terminate_backend(pid) FROM unnest(%(pids)s) AS pid", pids=list(before)
             )
-        async with asyncio.timeout(30):
-            while feed.connected:
-                await asyncio.sleep(0.01)
-            while not feed.connected:
-                await asyncio.sleep(0.01)
+        await listening_to_news(shop.db, instead_of=before)
         async with shop.db.transaction() as conn:
             await put(conn, gateway, a_key(), 1)
 

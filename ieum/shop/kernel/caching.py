@@ -1,7 +1,7 @@
 """Whom a handler's answer may be cached for, given as its `opt`. The cache is `server/response_cache.py`."""
 
-FOR_EVERYBODY = {"kept": "everybody"}
-# One answer for every query string: asking under ever new ones makes no work.
+FOR_EVERYBODY = {"audience": "everybody"}
+# The same, and the handler reads no query: callers who vary it make no extra work.
 WHATEVER_THE_QUERY = FOR_EVERYBODY | {"query": "ignored"}
-# For callers who are not logged in; members get answers of their own.
-FOR_VISITORS = {"kept": "visitors"}
+# Pages: a member's own shows their data, and a page's query is for the browser.
+FOR_VISITORS = {"audience": "visitors"}

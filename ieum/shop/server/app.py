@@ -8,6 +8,7 @@ from litestar import Litestar, MediaType, Response, get
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import OpenAPI
 from litestar.types import ControllerRouterHandler
 from psycopg import Error
 from psycopg_pool import PoolTimeout
@@ -56,10 +57,10 @@ from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.toss import toss_client
 from ieum.shop.refunds.routes import ROUTES as REFUNDS
-from ieum.shop.server import openapi
 from ieum.shop.server.head import AnswerHead
 from ieum.shop.server.migrate import newest
-from ieum.shop.server.response_cache import KeptAnswers
+from ieum.shop.server.response_cache import ResponseCache
+from ieum.shop.server.schema_names import RenderWithoutModules
 from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
@@ -119,8 +120,8 @@ def create_app(
         }
     )
     app = _build(state, [_lifespan(feed, visits_db)])
-    kept = KeptAnswers(app.asgi_handler, feed)
-    app.asgi_handler = AnswerHead(RefuseBlocked(kept, blocklist, app.state))
+    cache = ResponseCache(app.asgi_handler)
+    app.asgi_handler = AnswerHead(RefuseBlocked(cache, blocklist, app.state))
     return app
 
 
@@ -129,9 +130,9 @@ def _identity_provider(settings: Settings) -> IdentityProvider | None:
     return account and PortOneClient(account.url, account.secret, store_id=account.store_id)
 
 
-def openapi_json() -> str:
-    """The OpenAPI document, for the web app's types; needs neither a database nor a web build."""
-    return openapi.document(_build(State(), []))
+def describe() -> OpenAPI:
+    """The description of all calls."""
+    return _build(State(), []).openapi_schema
 
 
 def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContextManager[None]]]) -> Litestar:
@@ -157,7 +158,7 @@ def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContex
         request_class=ShopRequest,
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(
-            title="ieum", version="1", path="/api/v1/openapi", render_plugins=[openapi.RenderPlainNames()]
+            title="ieum", version="1", path="/api/v1/openapi", render_plugins=[RenderWithoutModules()]
         ),
         logging_config=None,
         debug=False,

@@ -6,7 +6,7 @@ from datetime import datetime
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.seoul import SEOUL
-from ieum.shop.members.security import queries
+from ieum.shop.members import queries
 from ieum.shop.members.types import MemberId, SessionId
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
