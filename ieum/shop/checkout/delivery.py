@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from ieum.shop.fleet import leases
-from ieum.shop.fleet.types import LeasedAddress
+from ieum.shop.fleet.types import LeaseId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.months import end_of_period
 from ieum.shop.ledgers import queries as points
@@ -63,7 +63,7 @@ async def _start(conn: Connection, order: Order, period: Period) -> ServiceId:
     )
 
 
-async def _leases(conn: Connection, order: Order) -> list[LeasedAddress]:
+async def _leases(conn: Connection, order: Order) -> list[LeaseId]:
     """The addresses that were held, or as many others of the pool where the hold was lost."""
     held = await leases.lock_leases(conn, order.id)
     if len(held) < order.quantity:

@@ -72,7 +72,7 @@ async def fulfil(conn: Connection, order: Order) -> bool:
         await _tell_unfulfilled(conn, order, buyer, over.code)
         return False
     if order.points_earned:
-        await ledgers.grant_points(conn, order.member_id, order.points_earned, order.id)
+        await ledgers.add_points(conn, order.member_id, order.points_earned, "earned", order.id)
     await orders.move(conn, order, OrderState.PAID)
     await receipt.tell_paid(conn, order, buyer)
     return True
