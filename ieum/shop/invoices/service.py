@@ -43,14 +43,14 @@ async def request(conn: Connection, member: MemberId, order_id: str, invoice: In
     if not await queries.lock_order(conn, order_id, member):
         raise OrderNotFound
     # Read after the lock, because another transaction may have changed the order while we waited for it.
-    facts = await history.find_facts(conn, order_id, member)
-    if facts is None:
+    row = await history.find_order(conn, order_id, member)
+    if row is None:
         raise OrderNotFound
-    if facts.tax_invoice_at is not None:
+    if row.tax_invoice_at is not None:
         if await queries.get_request(conn, order_id) != invoice:
             raise TaxInvoiceRequested
         return await orders.view(conn, member, order_id)
-    if (why := why_no_invoice(facts)) is not None:
+    if (why := why_no_invoice(row)) is not None:
         raise NoTaxInvoice(_REASONS[why])
     await queries.insert_request(conn, order_id, invoice)
     return await orders.view(conn, member, order_id)

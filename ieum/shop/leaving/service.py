@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Protocol
 
-from ieum.shop.inquiries import service as inquiries
+from ieum.shop.inquiries import desk_queries, image_queries
 from ieum.shop.invoices import queries as invoices
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import ShopError, Unauthenticated
@@ -29,6 +29,8 @@ from ieum.shop.subscriptions import service as subscriptions
 LOGIN_RETENTION = timedelta(days=365)
 # Long enough to answer questions about what was sent and when; receipts stay in the payment history.
 MESSAGE_RETENTION = timedelta(days=90)
+# Complaints and disputes are kept for three years from the last message (ECA decree 6).
+INQUIRY_RETENTION = timedelta(days=3 * 365 + 1)
 # Five years from the day the tax had to be filed, which is within a year of the request (국세기본법 85-3).
 TAX_INVOICE_RETENTION = timedelta(days=6 * 366)
 BATCH = 500
@@ -85,8 +87,8 @@ async def destroy_due(db: Database) -> None:
         "consents": erasure.delete_consents_of_left,
         "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),
         "messages": partial(messaging.forget_old, before=now - MESSAGE_RETENTION),
-        "inquiries": inquiries.forget_old,
-        "inquiry_actions": inquiries.forget_old_actions,
+        "inquiries": partial(desk_queries.delete_inquiries, before=now - INQUIRY_RETENTION),
+        "inquiry_actions": partial(desk_queries.delete_actions, before=now - INQUIRY_RETENTION),
         "tax_invoice_requests": partial(invoices.delete_old_requests, before=now - TAX_INVOICE_RETENTION),
     }
     for what, delete in deletions.items():
@@ -138,6 +140,6 @@ async def _destroy(conn: Connection, member: LockedMember, *, key: str) -> None:
     await erasure.delete_identity(conn, member.id)
     await services.forget_device_names(conn, member.id)
     await billing_methods.forget(conn, member.id)
-    await inquiries.forget_unused_of(conn, member.id)
+    await image_queries.delete_unused_of(conn, member.id)
     await messaging.forget_sent_to(conn, member.id, [member.email, member.phone])
     await queries.record_destruction(conn, "profile", rows=1, member=member.id)
