@@ -8,6 +8,7 @@ import pytest
 
 from ieum.shop.checkout import charge_on_file, look_up
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.orders import queries as order_queries
 from ieum.shop.orders import rules
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import OrderState
@@ -30,7 +31,8 @@ async def holder(client: Client, sandbox: httpx.AsyncClient, conn: Connection) -
 async def begin(conn: Connection, order_id: str, method: int) -> None:
     """Its subscription is there, and the process died before it charged anything."""
     order = await orders.lock(conn, order_id)
-    await view_queries.insert_starting(conn, order, method)
+    subscription = await view_queries.insert_starting(conn, order, method)
+    await order_queries.set_subscription(conn, order.id, subscription)
 
 
 async def states(conn: Connection) -> list[str]:

@@ -115,26 +115,32 @@ async def delete_at_provider(
 ) -> None:
     """What was given up; deleting twice does no harm. Raises KeyNotDeletedError where one is left."""
     async with db.connection() as conn:
-        given_up = await method_queries.list_removing(conn, method=method)
+        removing = await method_queries.list_removing(conn, method=method)
     left = 0
-    for one in given_up:
-        try:
-            deleted = await provider.delete_billing_key(sealer.open(one.sealed_key))
-        except SealBrokenError:
+    for card in removing:
+        billing_key = await open_billing_key(db, sealer, card.id, card.sealed_key)
+        if billing_key is not None and await provider.delete_billing_key(billing_key):
             async with db.transaction() as conn:
-                await raise_alarm(
-                    conn,
-                    "seal_broken",
-                    reference=f"billing_method:{one.id}",
-                    detail="no sealing key of the settings opens this billing key: put the old key back",
-                )
-            deleted = False
-        if deleted:
-            async with db.transaction() as conn:
-                await method_queries.set_removed(conn, one.id)
-        left += not deleted
+                await method_queries.set_removed(conn, card.id)
+        else:
+            left += 1
     if left:
-        raise KeyNotDeletedError(f"{left} of {len(given_up)} billing keys are not deleted yet")
+        raise KeyNotDeletedError(f"{left} of {len(removing)} billing keys are not deleted yet")
+
+
+async def open_billing_key(db: Database, sealer: Sealer, method: int | None, sealed_key: bytes) -> str | None:
+    """The billing key in plain text. None, with an alarm, where no sealing key of the settings opens it."""
+    try:
+        return sealer.open(sealed_key)
+    except SealBrokenError:
+        async with db.transaction() as conn:
+            await raise_alarm(
+                conn,
+                "seal_broken",
+                reference=f"billing_method:{method}",
+                detail="no sealing key of the settings opens this billing key: put the old key back",
+            )
+        return None
 
 
 def view(row: MethodRow) -> BillingMethod:
