@@ -163,7 +163,7 @@ async def _compare(db: Database, payment: Payment, facts: ProviderPayment) -> No
             # All of the money went back, so the order is refunded here as well. A card's refund is completed by its
             # job's look-up; a deposit's at once (`is_back`), because no account has to be named any more.
             async with conn.transaction():
-                await refunding.give_back_by_hand(
+                await refunding.refund_by_operator(
                     conn,
                     order.id,
                     None,
