@@ -1,8 +1,9 @@
 """Waiting for what another process, thread or connection does: ask until it is so, never sleep for a guessed time."""
 
 import asyncio
+import inspect
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 
 def wait_until(condition: Callable[[], object], complaint: str, *, seconds: float = 30) -> None:
@@ -13,9 +14,16 @@ def wait_until(condition: Callable[[], object], complaint: str, *, seconds: floa
         time.sleep(0.02)
 
 
-async def wait_until_async(condition: Callable[[], object], complaint: str, *, seconds: float = 30) -> None:
-    """The same for a test that runs on the event loop, which goes on meanwhile."""
+async def wait_until_async(
+    condition: Callable[[], object | Awaitable[object]], complaint: str, *, seconds: float = 30
+) -> None:
+    """The same for a test that runs on the event loop, which goes on meanwhile; the condition may ask the database."""
     deadline = time.monotonic() + seconds
-    while not condition():
+    while not await _answer(condition):
         assert time.monotonic() < deadline, f"{complaint} (within {seconds:g} s)"
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.01)
+
+
+async def _answer(condition: Callable[[], object | Awaitable[object]]) -> object:
+    answer = condition()
+    return await answer if inspect.isawaitable(answer) else answer

@@ -11,8 +11,9 @@ from psycopg import AsyncConnection
 
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from tests.journey.running import RunningShop
-from tests.shop.builders import ORDER_AGREEMENTS, a_login, a_member
-from tests.shop.window import pay_at_window
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.payment_window import pay_at_window
 
 MONTH = 33_000
 

@@ -17,7 +17,7 @@ from psycopg.rows import TupleRow
 
 from ieum.postgres import EmbeddedPostgres
 from ieum.up.programs import Child, Program
-from tests.shop.builders import KEY
+from tests.shop.builders.secrets import KEY
 
 
 class RunningShop:

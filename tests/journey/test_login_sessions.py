@@ -13,7 +13,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
 from tests.journey.crowd import connected, until
 from tests.journey.running import RunningShop
-from tests.shop.builders import Session, a_member, a_session
+from tests.shop.builders.members import Session, a_member, a_session
 
 EXPIRED = timedelta(minutes=16)
 PASSWORD = "correct-horse-42"

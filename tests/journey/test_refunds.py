@@ -12,7 +12,7 @@ from tests.journey.subscriber import Subscriber
 from tests.journey.test_accessibility import violations
 from tests.journey.test_words import foreign
 from tests.journey.visitor import DESKTOP, PHONE, Visitor, quiet
-from tests.shop.builders import ORDER_AGREEMENTS
+from tests.shop.builders.orders import ORDER_AGREEMENTS
 
 pytestmark = pytest.mark.browser
 

@@ -14,7 +14,7 @@ from tests.journey.member import Member
 from tests.journey.running import RunningShop, wait_for
 from tests.journey.shell import Calls, open_panel, ready
 from tests.journey.visitor import CHECKOUT, DESKTOP, STATUS, Visitor
-from tests.shop.builders import KEY
+from tests.shop.builders.secrets import KEY
 
 pytestmark = pytest.mark.browser
 

@@ -5,11 +5,10 @@ import pytest
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.members.profile import consents, jobs
 from ieum.shop.members.types import MemberId
-from tests.shop.account import an_account, change, profile, told
-from tests.shop.builders import SIGN_UP_AGREEMENTS, a_member
-from tests.shop.conftest import Client, Shop
-from tests.shop.test_jobs import context_of
-from tests.shop.worker import queued
+from tests.shop.builders.members import SIGN_UP_AGREEMENTS, a_member, an_account, change, profile
+from tests.shop.builders.messages import outbox
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.worker import context_of, queued
 
 
 async def consent(conn: Connection, member: MemberId, key: str, *, ago: str, agreed: bool = True) -> None:
@@ -53,7 +52,7 @@ async def test_each_change_is_kept_as_proof_and_answered_on_its_own_medium(
         """,
     )
     assert proofs == ["sms 2026-11-20 t 127.0.0.1 web", "email 2026-11-20 t 127.0.0.1 web"]
-    sms, mail = await told(conn)
+    sms, mail = await outbox(conn)
     assert (sms.channel, sms.recipient) == ("sms", "01012345678")
     assert (mail.channel, mail.recipient) == ("mail", "hong@example.com")
     for message in (sms, mail):
@@ -71,7 +70,7 @@ async def test_a_refusal_is_answered_too(client: Client, conn: Connection) -> No
     answer = await change(client, account, "consents", smsRcvYn="N", mailRcvYn="N")
 
     assert answer.json()["data"]["mailRcvYn"] == "N"
-    agreed, refused = await told(conn)
+    agreed, refused = await outbox(conn)
     assert "동의하셨습니다" in agreed.body
     assert "수신 거부가 처리되었습니다." in refused.body
     assert (await profile(client, account))["smsChangedAt"] is None
@@ -90,7 +89,7 @@ async def test_what_was_ticked_at_the_sign_up_is_answered_too(client: Client, co
     answer = await client.post("/api/v1/user/sign-up", json=form)
 
     assert answer.status_code == 201, answer.text
-    [sms] = await told(conn)
+    [sms] = await outbox(conn)
     assert (sms.channel, sms.recipient) == ("sms", "01012345678")
     assert "이음의 광고성 정보 수신에 동의하셨습니다." in sms.body
 
@@ -102,7 +101,7 @@ async def test_what_stays_as_it_was_is_no_change(client: Client, conn: Connectio
         await change(client, account, "consents", smsRcvYn="N", mailRcvYn="Y")
 
     assert await fetch_all(conn, str, "SELECT document_key FROM consents") == ["email"]
-    assert len(await told(conn)) == 1
+    assert len(await outbox(conn)) == 1
 
 
 async def test_who_agrees_again_and_again_is_asked_to_wait_and_may_refuse_all_the_same(
@@ -123,7 +122,7 @@ async def test_who_agrees_again_and_again_is_asked_to_wait_and_may_refuse_all_th
     assert (agreeing.status_code, agreeing.json()["code"]) == (429, "too_many_requests")
     assert 0 < int(agreeing.headers["Retry-After"]) <= 24 * 3600
     assert by_mail.status_code == 200
-    assert [one.channel for one in await told(conn)] == ["sms"] * 10 + ["mail"]
+    assert [one.channel for one in await outbox(conn)] == ["sms"] * 10 + ["mail"]
 
 
 async def test_a_day_later_they_may_agree_again(client: Client, conn: Connection) -> None:
@@ -162,7 +161,7 @@ async def test_consents_are_asked_for_again_every_two_years(conn: Connection, ag
 
     assert await consents.ask_again(conn) == asked
     assert await consents.ask_again(conn) == 0
-    assert len(await told(conn)) == asked
+    assert len(await outbox(conn)) == asked
 
 
 async def test_who_was_asked_at_two_years_is_asked_again_at_four(conn: Connection) -> None:
@@ -177,7 +176,7 @@ async def test_who_was_asked_at_two_years_is_asked_again_at_four(conn: Connectio
     )
 
     assert await consents.ask_again(conn) == 1
-    [_, again] = await told(conn)
+    [_, again] = await outbox(conn)
     assert again.reference.endswith(":4")
 
 
@@ -188,7 +187,7 @@ async def test_the_question_says_what_was_agreed_to_when_and_how_to_withdraw(con
 
     await consents.ask_again(conn)
 
-    sent = {message.channel: message for message in await told(conn)}
+    sent = {message.channel: message for message in await outbox(conn)}
     assert set(sent) == {"sms", "mail"}
     [day] = await fetch_all(
         conn,
@@ -222,4 +221,4 @@ async def test_the_job_asks_batch_by_batch_until_nobody_is_left(
     await jobs.ask_consents_again.func(context_of(shop), 0)
 
     async with shop.db.connection() as conn:
-        assert len(await told(conn)) == 5
+        assert len(await outbox(conn)) == 5

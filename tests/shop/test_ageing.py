@@ -6,8 +6,10 @@ import pytest
 from ieum.shop.checkout import tasks
 from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
 from ieum.shop.kernel.queue import defer
-from tests.shop.ageing import let_pass
-from tests.shop.builders import a_member, a_plan, a_service
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.services import a_service
+from tests.shop.builders.time_passing import let_pass
 
 DAY = timedelta(days=1)
 

@@ -8,21 +8,14 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 
 from ieum.shop.kernel.db import Connection, fetch_one
-from tests.shop.builders import (
-    ORDER_AGREEMENTS,
-    a_card,
-    a_gateway,
-    a_login,
-    a_member,
-    a_passkey,
-    a_plan,
-    a_service,
-    a_session,
-    a_subscription,
-)
-from tests.shop.conftest import Client
-from tests.shop.inquiring import asked, uploaded
-from tests.shop.keys import a_key
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.inquiries import asked, uploaded
+from tests.shop.builders.members import a_login, a_member, a_passkey, a_session
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client
+from tests.shop.builders.subscriptions import a_card, a_subscription
 
 SERVICE, DEVICE = (
     "/api/v1/services/{service_id:int}",

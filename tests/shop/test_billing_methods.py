@@ -13,11 +13,15 @@ from ieum.shop.payments.toss import TossClient
 from ieum.shop.server.resealing import reseal
 from ieum.shop.subscriptions import methods
 from tests.conftest import RollingBack
-from tests.shop.builders import SEALER, a_card, a_login, a_member, a_plan, a_subscription
-from tests.shop.cards import METHODS, Holder, a_holder, at_window
-from tests.shop.conftest import Client, Shop
-from tests.shop.wire import Wire
-from tests.shop.worker import queued
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.payment_window import register_card
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.subscribers import METHODS, Holder, a_holder
+from tests.shop.builders.subscriptions import a_card, a_subscription
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import queued
 
 NEW_KEY = "bmV3LXNlYWxpbmcta2V5LWZvci10ZXN0cy1vbmx5LTI="
 
@@ -202,7 +206,7 @@ async def test_a_stranger_s_card_is_none(holder: Holder, conn: Connection) -> No
 async def test_who_turns_back_at_the_window_brings_nothing(holder: Holder) -> None:
     key = (await holder.get(f"{METHODS}/customer-key"))["customerKey"]
 
-    assert (await at_window(holder.sandbox, key, outcome="cancel"))["code"] == "PAY_PROCESS_CANCELED"
+    assert (await register_card(holder.sandbox, key, outcome="cancel"))["code"] == "PAY_PROCESS_CANCELED"
 
 
 async def test_everything_is_sealed_anew_under_the_newest_key(shop: Shop) -> None:

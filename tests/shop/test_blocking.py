@@ -13,9 +13,10 @@ from ieum.shop.kernel.settings import Networks, Settings, load
 from ieum.shop.site import cli, queries, service
 from ieum.shop.site.blocking import Blocklist
 from ieum.shop.site.types import Blocked
-from tests.shop.builders import KEY, a_gateway
-from tests.shop.conftest import Shop
-from tests.shop.transport import HOME, a_client
+from tests.shop.builders.clients import HOME, a_client
+from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.secrets import KEY
+from tests.shop.builders.shops import Shop
 
 CONFIG = "/api/v1/config/info"
 

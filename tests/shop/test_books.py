@@ -18,11 +18,12 @@ from ieum.shop.payments.provider import (
 from ieum.shop.reconciliation import invariants, service
 from ieum.shop.reconciliation.rules import judge, suspects
 from ieum.shop.reconciliation.types import OurPayment
-from tests.shop.builders import SEALER, a_service
-from tests.shop.refunding import a_paid, days_later, refund, use
-from tests.shop.refunding import alarms as standing
-from tests.shop.till import Till
-from tests.shop.window import pay_at_window
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.refunds import a_paid, days_later, refund, use
+from tests.shop.builders.refunds import alarms as standing
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.services import a_service
+from tests.shop.builders.till import Till
 
 param = pytest.param
 NOW = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)

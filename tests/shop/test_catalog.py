@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from ieum.shop.catalog.service import period_prices
 from ieum.shop.catalog.types import PlanId, PlanPrices
 from ieum.shop.kernel.db import Connection, execute
-from tests.shop.builders import a_plan
-from tests.shop.conftest import Client
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.shops import Client
 
 PLANS = "/api/v1/catalog/plans?kind=static"
 

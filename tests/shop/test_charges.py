@@ -9,12 +9,12 @@ from ieum.shop.kernel.db import execute
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments import queries
 from ieum.shop.payments.provider import Approved, Refused, Unknown
-from tests.shop.ageing import let_pass
-from tests.shop.builders import SEALER
-from tests.shop.card_on_file import a_due, attempts, charge, settle, standing, state_of
-from tests.shop.purchase import fault
-from tests.shop.till import Till
-from tests.shop.worker import queued
+from tests.shop.builders.charges import a_due, attempts, charge, settle, standing, state_of
+from tests.shop.builders.purchases import fault
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.till import Till
+from tests.shop.builders.time_passing import let_pass
+from tests.shop.builders.worker import queued
 
 
 async def test_a_period_is_charged_and_its_service_prolonged(till: Till) -> None:
@@ -31,7 +31,7 @@ async def test_a_period_is_charged_and_its_service_prolonged(till: Till) -> None
     assert (attempt["state"], attempt["channel"]) == ("approved", "billing")
     assert attempt["provider_order_id"] == f"{due.order_id}-1"
     assert attempt["payment_key"] == outcome.payment.payment_key
-    assert await till.kept() == 33_000
+    assert await till.received() == 33_000
 
 
 async def test_a_second_charge_of_the_same_order_does_nothing(till: Till) -> None:
@@ -40,7 +40,7 @@ async def test_a_second_charge_of_the_same_order_does_nothing(till: Till) -> Non
 
     assert await charge(till, due) is None
     assert till.wire.count("/v1/billing/") == 2  # the card's registration, and one charge
-    assert await till.kept() == 33_000
+    assert await till.received() == 33_000
 
 
 async def test_a_card_that_is_not_the_subscriptions_own_is_not_charged(till: Till) -> None:
@@ -51,7 +51,7 @@ async def test_a_card_that_is_not_the_subscriptions_own_is_not_charged(till: Til
         await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, other.method) is None
     )
     assert await state_of(till.conn, due) is OrderState.DUE
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 async def test_a_refused_card_leaves_the_order_due_and_the_next_try_is_another_one(till: Till) -> None:
@@ -84,7 +84,7 @@ async def test_a_charge_whose_answer_is_lost_is_found_by_its_order(till: Till) -
     assert isinstance(outcome, Unknown)
     assert between is OrderState.CONFIRMING
     assert await state_of(till.conn, due) is OrderState.PAID
-    assert await till.kept() == 33_000
+    assert await till.received() == 33_000
     assert len(await queued(till.conn, "settle_payment")) == 2
 
 
@@ -100,7 +100,7 @@ async def test_an_error_that_leaves_it_open_is_looked_up_then_charged_by_the_sam
 
     assert await state_of(till.conn, due) is OrderState.PAID
     assert len(await attempts(till.conn, due)) == 1
-    assert await till.kept() == 33_000
+    assert await till.received() == 33_000
 
 
 async def test_an_order_that_the_provider_has_had_before_is_looked_up(till: Till) -> None:
@@ -116,7 +116,7 @@ async def test_an_order_that_the_provider_has_had_before_is_looked_up(till: Till
     await settle(till, due)
 
     assert await state_of(till.conn, due) is OrderState.PAID
-    assert await till.kept() == 33_000
+    assert await till.received() == 33_000
 
 
 async def test_killed_before_the_call_the_charge_is_made_later(till: Till) -> None:

@@ -9,10 +9,11 @@ from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.provider import Unknown
 from ieum.shop.subscriptions import methods, schedule, service
 from ieum.shop.subscriptions.types import Subscription
-from tests.shop.ageing import let_pass
-from tests.shop.builders import SEALER, a_card
-from tests.shop.card_on_file import Due, a_due, attempts, charge, settle, standing, state_of
-from tests.shop.till import Till
+from tests.shop.builders.charges import Due, a_due, attempts, charge, settle, standing, state_of
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.subscriptions import a_card
+from tests.shop.builders.till import Till
+from tests.shop.builders.time_passing import let_pass
 
 MINUTE = timedelta(minutes=1)
 
@@ -57,7 +58,7 @@ async def test_what_was_stopped_before_it_was_sent_is_looked_up_and_never_sent(t
     await settle(till, due)
 
     assert (waiting, still) == (OrderState.CONFIRMING, OrderState.CONFIRMING)
-    assert (charged(till), await till.kept()) == (0, 0)
+    assert (charged(till), await till.received()) == (0, 0)
     assert await state_of(till.conn, due) is OrderState.DUE
     (attempt,) = await attempts(till.conn, due)
     assert (attempt["state"], attempt["refusal_code"]) == ("refused", "charge_lost")
@@ -75,7 +76,7 @@ async def test_what_was_approved_before_the_stop_is_found_and_prolongs(till: Til
 
     assert await state_of(till.conn, due) is OrderState.PAID
     assert (await standing(till.conn, due)).period == 2
-    assert (charged(till), await till.kept()) == (1, 33_000)
+    assert (charged(till), await till.received()) == (1, 33_000)
 
 
 async def test_a_stop_that_is_taken_back_in_time_lets_the_charge_go_on(till: Till) -> None:
@@ -88,7 +89,7 @@ async def test_a_stop_that_is_taken_back_in_time_lets_the_charge_go_on(till: Til
     await settle(till, due)
 
     assert await state_of(till.conn, due) is OrderState.PAID
-    assert (charged(till), await till.kept()) == (1, 33_000)
+    assert (charged(till), await till.received()) == (1, 33_000)
 
 
 async def test_what_is_over_is_not_charged(till: Till) -> None:
@@ -101,7 +102,7 @@ async def test_what_is_over_is_not_charged(till: Till) -> None:
 
     await settle(till, due)
 
-    assert (charged(till), await till.kept()) == (0, 0)
+    assert (charged(till), await till.received()) == (0, 0)
 
 
 async def test_a_card_that_its_member_has_deleted_is_never_charged(till: Till) -> None:
@@ -113,7 +114,7 @@ async def test_a_card_that_its_member_has_deleted_is_never_charged(till: Till) -
 
     await settle(till, due)
 
-    assert (charged(till), await till.kept()) == (0, 0)
+    assert (charged(till), await till.received()) == (0, 0)
     assert await state_of(till.conn, due) is OrderState.CONFIRMING
 
 
@@ -152,7 +153,7 @@ async def test_a_card_that_the_provider_has_deleted_asks_for_another_in_the_end(
         "ALREADY_REMOVED_BILLING_KEY",
         None,
     )
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 async def test_a_card_deleted_right_before_its_first_charge_leaves_is_not_charged(till: Till) -> None:
@@ -165,7 +166,7 @@ async def test_a_card_deleted_right_before_its_first_charge_leaves_is_not_charge
     outcome = await charge_on_file.send(till.db, till.provider, SEALER, payment)
 
     assert isinstance(outcome, Unknown)
-    assert (charged(till), await till.kept()) == (0, 0)
+    assert (charged(till), await till.received()) == (0, 0)
 
 
 async def test_who_stops_while_a_charge_is_under_way_is_not_told_that_nothing_more_is_charged(

@@ -6,10 +6,10 @@ import pytest
 from litestar import Litestar
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
-from tests.shop.builders import a_member
-from tests.shop.conftest import Client, Shop
-from tests.shop.transport import a_client
-from tests.shop.verifying import problem_of
+from tests.shop.builders.clients import a_client
+from tests.shop.builders.members import a_member
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.verifications import problem_of
 
 PATH = "/api/v1/user/check-id"
 

@@ -15,9 +15,9 @@ from ieum.shop.site import jobs, queries, service
 from ieum.shop.site.limits import ERRORS_OF_ALL_PER_MINUTE, ERRORS_PER_MINUTE
 from ieum.shop.site.rules import keep_error, scrub
 from ieum.shop.site.types import ClientError
-from tests.shop.conftest import Client, Shop
-from tests.shop.test_jobs import context_of
-from tests.shop.transport import a_client
+from tests.shop.builders.clients import a_client
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.worker import context_of
 
 PATH = "/api/v1/home/client-error"
 STACK = """TypeError: Cannot read properties of undefined (reading 'name')

@@ -8,9 +8,9 @@ import pytest
 from litestar import Litestar
 
 from ieum.shop.kernel.db import Connection, fetch_one
-from tests.shop.conftest import Client, Shop
-from tests.shop.transport import a_client
-from tests.shop.verifying import MAIL, PHONE, age, ask, both_on, problem_of
+from tests.shop.builders.clients import a_client
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.verifications import MAIL, PHONE, ask, both_on, let_verifications_age, problem_of
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ async def test_capitals_make_no_other_address(client: Client) -> None:
 
 async def test_the_next_code_comes_after_a_minute(client: Client, conn: Connection) -> None:
     await ask(client)
-    await age(conn, timedelta(seconds=60))
+    await let_verifications_age(conn, timedelta(seconds=60))
 
     assert (await ask(client)).status_code == 201
 
@@ -46,10 +46,10 @@ async def test_the_next_code_comes_after_a_minute(client: Client, conn: Connecti
 async def test_ten_codes_a_day_reach_one_number(client: Client, conn: Connection) -> None:
     for _ in range(10):
         assert (await ask(client)).status_code == 201
-        await age(conn, timedelta(minutes=5))
+        await let_verifications_age(conn, timedelta(minutes=5))
 
     answer = await ask(client)
-    await age(conn, timedelta(hours=24, minutes=-50))
+    await let_verifications_age(conn, timedelta(hours=24, minutes=-50))
     a_day_later = await ask(client)
 
     assert problem_of(answer) == (429, "too_many_codes")

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from tests.shop.builders import a_login, a_member
-from tests.shop.conftest import Shop
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.shops import Shop
 
 
 async def test_more_requests_than_connections_wait_for_each_other_no_longer_than_they_work(

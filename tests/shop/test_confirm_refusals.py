@@ -7,11 +7,12 @@ import httpx
 import pytest
 
 from ieum.shop.kernel.db import Connection
-from tests.shop.builders import ORDER_AGREEMENTS, a_plan
-from tests.shop.conftest import Client
-from tests.shop.purchase import a_purchase, confirm, kept, view
-from tests.shop.window import pay_at_window
-from tests.shop.wire import Wire
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import a_purchase, confirm, received, view
+from tests.shop.builders.shops import Client
+from tests.shop.builders.wire import Wire
 
 
 async def test_the_key_of_another_order_pays_nothing(
@@ -40,7 +41,7 @@ async def test_another_key_for_a_paid_order_takes_no_second_payment(
     answer = await confirm(client, buying, second)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "order_closed")
-    assert await kept(sandbox) == 33_000
+    assert await received(sandbox) == 33_000
 
 
 async def test_somebody_elses_order_is_not_there(

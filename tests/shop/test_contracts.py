@@ -13,22 +13,13 @@ from ieum.shop.messaging.order_templates import withdrawal_rule
 from ieum.shop.order_history import receipt
 from ieum.shop.orders import queries as orders
 from ieum.shop.services import service as services
-from tests.shop.bought import an_order, set_config, tickets
-from tests.shop.builders import (
-    ORDER_AGREEMENTS,
-    SIGN_UP_AGREEMENTS,
-    a_dynamic_plan,
-    a_login,
-    a_member,
-    a_plan,
-    a_renewal,
-    a_service,
-    a_subscription,
-    a_ticket_plan,
-)
-from tests.shop.conftest import Client
-from tests.shop.ordering import place
-from tests.shop.till import Till
+from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
+from tests.shop.builders.members import SIGN_UP_AGREEMENTS, a_login, a_member
+from tests.shop.builders.orders import ORDER_AGREEMENTS, an_order, grant_tickets, place, set_config
+from tests.shop.builders.services import a_renewal, a_service
+from tests.shop.builders.shops import Client
+from tests.shop.builders.subscriptions import a_subscription
+from tests.shop.builders.till import Till
 
 SELLER = """
     business_name = '이음네트웍스', business_licence = '123-45-67891', representative = '홍길동',
@@ -258,7 +249,7 @@ async def test_a_tickets_receipt_counts_them_and_says_until_when(conn: Connectio
         points_used=1_000,
         method="transfer",
     )
-    await tickets(conn, member, order_id, 3, expires_at=paid_at + timedelta(days=365))
+    await grant_tickets(conn, member, order_id, 3, expires_at=paid_at + timedelta(days=365))
 
     body = await receipt_of(conn, order_id)
 

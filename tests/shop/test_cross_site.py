@@ -15,9 +15,10 @@ from ieum.shop.kernel.errors import CrossSite
 from ieum.shop.kernel.http import SAFE_METHODS
 from ieum.shop.members import passwords, tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
-from tests.shop.builders import KEY, a_member, a_session
-from tests.shop.conftest import Client
-from tests.shop.verifying import both_on
+from tests.shop.builders.members import a_member, a_session
+from tests.shop.builders.secrets import KEY
+from tests.shop.builders.shops import Client
+from tests.shop.builders.verifications import both_on
 
 PASSWORD = "correct-horse-42"
 

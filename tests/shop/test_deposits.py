@@ -1,30 +1,19 @@
 """Virtual accounts: given out, paid into, reminded of, given up; money that comes too late goes back."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.orders import service as orders
 from ieum.shop.payments import deposit_notices
-from tests.shop.ageing import let_pass
-from tests.shop.ordering import stock_of
-from tests.shop.purchase import Buying, fault, mails
-from tests.shop.till import Till
+from tests.shop.builders.messages import references_sent
+from tests.shop.builders.orders import stock_of
+from tests.shop.builders.purchases import fault, payment_of
+from tests.shop.builders.till import Till
+from tests.shop.builders.time_passing import let_pass
 
 DAY = timedelta(hours=24)
-
-
-async def payment_of(conn: Connection, buying: Buying) -> dict[str, Any]:
-    return await fetch_one(
-        conn,
-        dict[str, Any],
-        """
-        SELECT to_jsonb(y) FROM payments y WHERE order_id = %(order_id)s ORDER BY id DESC LIMIT 1
-        """,
-        order_id=buying.order_id,
-    )
 
 
 def at_any_hour(moment: datetime) -> datetime:
@@ -51,7 +40,7 @@ async def test_an_account_is_given_out_held_as_long_as_the_setting_says_and_told
     left = datetime.fromisoformat(data["deposit"]["dueAt"]) - datetime.now(UTC)
     assert timedelta(hours=4, minutes=59) < left <= timedelta(hours=5)
     assert await stock_of(till.client) == 0
-    assert await till.kept() == 0
+    assert await till.received() == 0
     body = await fetch_one(till.conn, str, "SELECT subject || body FROM messages")
     for part in ("신한은행", payment["account_number"], "33,000원", buying.order_id):
         assert part in body
@@ -65,7 +54,7 @@ async def test_a_confirm_repeated_gives_out_one_account(till: Till) -> None:
 
     assert answers[0].json() == answers[1].json() == answers[2].json()
     assert till.wire.count("confirm") == 1
-    assert await mails(till.conn) == [f"deposit_issued:{buying.order_id}"]
+    assert await references_sent(till.conn) == [f"deposit_issued:{buying.order_id}"]
 
 
 async def test_an_answer_that_was_lost_still_brings_the_word_of_its_messages(till: Till) -> None:
@@ -90,8 +79,11 @@ async def test_a_deposit_that_is_seen_buys_the_goods_once(till: Till) -> None:
     data = await till.view(buying)
     assert (data["state"], len(data["services"]), data["deposit"]) == ("paid", 1, None)
     assert data["payMethod"] == "virtualAccount"
-    assert await till.kept() == 33_000
-    assert await mails(till.conn) == [f"deposit_issued:{buying.order_id}", f"paid:{buying.order_id}"]
+    assert await till.received() == 33_000
+    assert await references_sent(till.conn) == [
+        f"deposit_issued:{buying.order_id}",
+        f"paid:{buying.order_id}",
+    ]
     assert await till.alarms() == []
 
 
@@ -133,7 +125,7 @@ async def test_an_account_that_lapses_is_closed_at_the_provider_before_its_addre
     assert await till.points(buying) == 5_000
     payment = await payment_of(till.conn, buying)
     assert (payment["state"], payment["refusal_code"]) == ("refused", "deposit_expired")
-    assert (await mails(till.conn))[-1] == f"deposit_expired:{buying.order_id}"
+    assert (await references_sent(till.conn))[-1] == f"deposit_expired:{buying.order_id}"
     refused = await till.sandbox.post("/control/deposits", json={"orderId": buying.order_id})
     assert refused.status_code >= 400
 
@@ -211,7 +203,7 @@ async def test_a_deposit_that_is_faster_than_its_cancellation_keeps_the_order(ti
 
     assert (answer.status_code, answer.json()["code"]) == (409, "not_cancellable")
     assert (await till.view(buying))["state"] == "paid"
-    assert await till.kept() == 33_000
+    assert await till.received() == 33_000
 
 
 async def test_what_the_provider_leaves_open_is_not_called_off(till: Till) -> None:

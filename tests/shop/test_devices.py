@@ -7,10 +7,11 @@ import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.services import rules
-from tests.shop.builders import a_login, a_member, a_plan, a_service
-from tests.shop.conftest import Client, Shop
-from tests.shop.holding import add, live_peers, show
-from tests.shop.keys import a_key
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.fleet import a_key
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.services import a_service, add_device, live_peers, show_service
+from tests.shop.builders.shops import Client, Shop
 
 
 async def revision(conn: Connection) -> int:
@@ -22,7 +23,7 @@ async def test_an_added_device_gets_all_that_its_file_needs(client: Client, conn
     service = await a_service(conn, member)
     headers, key = await a_login(conn, member), a_key()
 
-    answer = await add(client, headers, service, name="  사무실 PC ", key=key)
+    answer = await add_device(client, headers, service, name="  사무실 PC ", key=key)
 
     assert answer.status_code == 201, answer.text
     data = answer.json()["data"]
@@ -48,7 +49,7 @@ async def test_an_added_device_gets_all_that_its_file_needs(client: Client, conn
         "rxBytes": 0,
         "txBytes": 0,
     }
-    shown = (await show(client, headers, service))["devices"]
+    shown = (await show_service(client, headers, service))["devices"]
     assert [(one["name"], one["tunnelAddress"]) for one in shown] == [("사무실 PC", address)]
 
 
@@ -58,7 +59,7 @@ async def test_the_gateway_is_told_in_the_same_transaction(client: Client, conn:
     headers, key = await a_login(conn, member), a_key()
     before = await revision(conn)
 
-    await add(client, headers, service, key=key)
+    await add_device(client, headers, service, key=key)
 
     assert await revision(conn) == before + 1
     told = await fetch_one(
@@ -81,7 +82,7 @@ async def test_a_plan_allows_so_many_devices(client: Client, conn: Connection) -
     service = await a_service(conn, member, plan=await a_plan(conn, device_limit=2))
     headers = await a_login(conn, member)
 
-    answers = [await add(client, headers, service) for _ in range(3)]
+    answers = [await add_device(client, headers, service) for _ in range(3)]
 
     assert [answer.status_code for answer in answers] == [201, 201, 409]
     problem = answers[2].json()
@@ -94,7 +95,7 @@ async def test_the_last_place_is_taken_once_however_many_want_it(shop: Shop) -> 
         service = await a_service(conn, member, plan=await a_plan(conn, device_limit=2))
         headers = await a_login(conn, member)
 
-    answers = await asyncio.gather(*(add(shop.client, headers, service) for _ in range(8)))
+    answers = await asyncio.gather(*(add_device(shop.client, headers, service) for _ in range(8)))
 
     assert sorted(answer.status_code for answer in answers) == [201, 201] + [409] * 6
 
@@ -103,9 +104,11 @@ async def test_a_key_is_used_once_in_the_whole_shop(client: Client, conn: Connec
     plan = await a_plan(conn)
     mine, theirs = await a_member(conn), await a_member(conn)
     key = a_key()
-    await add(client, await a_login(conn, theirs), await a_service(conn, theirs, plan=plan), key=key)
+    await add_device(client, await a_login(conn, theirs), await a_service(conn, theirs, plan=plan), key=key)
 
-    answer = await add(client, await a_login(conn, mine), await a_service(conn, mine, plan=plan), key=key)
+    answer = await add_device(
+        client, await a_login(conn, mine), await a_service(conn, mine, plan=plan), key=key
+    )
 
     assert (answer.status_code, answer.json()["code"]) == (409, "public_key_taken")
 
@@ -120,17 +123,17 @@ async def test_a_service_gets_so_many_keys_a_day_whatever_becomes_of_them(
     service, other = [await a_service(conn, member, plan=plan) for _ in range(2)]
     headers = await a_login(conn, member)
 
-    first = (await add(client, headers, service)).json()["data"]["device"]["id"]
+    first = (await add_device(client, headers, service)).json()["data"]["device"]["id"]
     await client.delete(f"/api/v1/services/{service}/devices/{first}", headers=headers)
-    second = (await add(client, headers, service)).json()["data"]["device"]["id"]
+    second = (await add_device(client, headers, service)).json()["data"]["device"]["id"]
     path = f"/api/v1/services/{service}/devices"
     third = await client.put(f"{path}/{second}/key", json={"publicKey": a_key()}, headers=headers)
     device = third.json()["data"]["device"]["id"]
     refused = [
         await client.put(f"{path}/{device}/key", json={"publicKey": a_key()}, headers=headers),
-        await add(client, headers, service),
+        await add_device(client, headers, service),
     ]
-    of_another = await add(client, headers, other)
+    of_another = await add_device(client, headers, other)
     await execute(
         conn, "UPDATE devices SET created_at = now() - interval '25 hours' WHERE id = %(id)s", id=first
     )
@@ -141,7 +144,7 @@ async def test_a_service_gets_so_many_keys_a_day_whatever_becomes_of_them(
     assert refused[0].status_code == 429
     assert 86_000 < int(refused[0].headers["retry-after"]) <= 86_400
     assert "3번까지" in refused[0].json()["detail"]
-    assert len((await show(client, headers, service))["devices"]) == 1
+    assert len((await show_service(client, headers, service))["devices"]) == 1
     assert (of_another.status_code, next_day.status_code) == (201, 200)
 
 
@@ -153,7 +156,10 @@ async def test_one_key_at_once_from_two_members_goes_to_one(shop: Shop) -> None:
     key = a_key()
 
     answers = await asyncio.gather(
-        *(add(shop.client, login, service, key=key) for login, (_, service) in zip(logins, held, strict=True))
+        *(
+            add_device(shop.client, login, service, key=key)
+            for login, (_, service) in zip(logins, held, strict=True)
+        )
     )
 
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
@@ -163,7 +169,7 @@ async def test_the_gateways_own_key_is_nobodys(client: Client, conn: Connection)
     member = await a_member(conn)
     service = await a_service(conn, member)
 
-    answer = await add(client, await a_login(conn, member), service, key="G" * 42 + "A=")
+    answer = await add_device(client, await a_login(conn, member), service, key="G" * 42 + "A=")
 
     assert (answer.status_code, answer.json()["code"]) == (409, "public_key_taken")
     assert await live_peers(conn) == set()
@@ -211,7 +217,7 @@ async def test_a_new_key_takes_the_place_of_the_old_one(client: Client, conn: Co
     member = await a_member(conn)
     service = await a_service(conn, member, plan=await a_plan(conn, device_limit=1))
     headers, old, new = await a_login(conn, member), a_key(), a_key()
-    device = (await add(client, headers, service, name="PC", key=old)).json()["data"]["device"]
+    device = (await add_device(client, headers, service, name="PC", key=old)).json()["data"]["device"]
 
     answer = await client.put(
         f"/api/v1/services/{service}/devices/{device['id']}/key", json={"publicKey": new}, headers=headers
@@ -222,15 +228,15 @@ async def test_a_new_key_takes_the_place_of_the_old_one(client: Client, conn: Co
     assert (data["device"]["name"], data["device"]["publicKey"]) == ("PC", new)
     assert data["tunnel"]["address"] == f"{data['device']['tunnelAddress']}/32"
     assert await live_peers(conn) == {new}
-    assert [one["publicKey"] for one in (await show(client, headers, service))["devices"]] == [new]
+    assert [one["publicKey"] for one in (await show_service(client, headers, service))["devices"]] == [new]
 
 
 async def test_removing_a_device_cuts_that_device_alone(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     service = await a_service(conn, member)
     headers, going, staying = await a_login(conn, member), a_key(), a_key()
-    device = (await add(client, headers, service, key=going)).json()["data"]["device"]
-    await add(client, headers, service, key=staying)
+    device = (await add_device(client, headers, service, key=going)).json()["data"]["device"]
+    await add_device(client, headers, service, key=staying)
     path = f"/api/v1/services/{service}/devices/{device['id']}"
 
     first = await client.delete(path, headers=headers)
@@ -245,10 +251,10 @@ async def test_a_removed_key_may_come_back(client: Client, conn: Connection) -> 
     member = await a_member(conn)
     service = await a_service(conn, member)
     headers, key = await a_login(conn, member), a_key()
-    device = (await add(client, headers, service, key=key)).json()["data"]["device"]
+    device = (await add_device(client, headers, service, key=key)).json()["data"]["device"]
     await client.delete(f"/api/v1/services/{service}/devices/{device['id']}", headers=headers)
 
-    again = await add(client, headers, service, key=key)
+    again = await add_device(client, headers, service, key=key)
 
     assert again.status_code == 201
     assert again.json()["data"]["device"]["tunnelAddress"] != device["tunnelAddress"]

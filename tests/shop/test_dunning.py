@@ -10,10 +10,11 @@ from ieum.shop.payments.provider import Remedy
 from ieum.shop.services import service as services
 from ieum.shop.subscriptions import dunning, outcomes, schedule
 from tests.conftest import RollingBack
-from tests.shop.ageing import let_pass
-from tests.shop.builders import a_device, a_member, a_plan
-from tests.shop.holding import live_peers
-from tests.shop.subscribing import (
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.messages import sent_to
+from tests.shop.builders.services import a_device, live_peers
+from tests.shop.builders.subscriptions import (
     DAY,
     Subscribed,
     charge_of,
@@ -26,10 +27,10 @@ from tests.shop.subscribing import (
     standing,
     subscribed,
     suspended,
-    told,
     until,
 )
-from tests.shop.worker import queued
+from tests.shop.builders.time_passing import let_pass
+from tests.shop.builders.worker import queued
 
 
 async def alarms(conn: Connection) -> list[str]:
@@ -49,7 +50,7 @@ async def test_a_refusal_that_may_pass_is_tried_again_and_served_on(
     assert after.retry_at == before.due_at + DAY
     assert after.charge_queued_at is None
     assert (after.service_state, after.service_ends_at) == ("active", before.paid_until + 3 * DAY)
-    assert await told(conn, one.member) == ["mail renewal-refused", "sms renewal-refused"]
+    assert await sent_to(conn, one.member) == ["mail renewal-refused", "sms renewal-refused"]
 
 
 async def test_it_is_tried_on_days_one_three_five_and_seven_and_no_more(
@@ -135,7 +136,10 @@ async def test_after_the_grace_the_service_is_suspended_and_keeps_its_address(
     assert (after.state, after.service_state) == ("suspended", "suspended")
     assert await live_peers(conn) == set()
     assert await fetch_all(conn, str, "SELECT state FROM leases") == ["active"]
-    assert (await told(conn, one.member))[2:] == ["mail subscription-suspended", "sms subscription-suspended"]
+    assert (await sent_to(conn, one.member))[2:] == [
+        "mail subscription-suspended",
+        "sms subscription-suspended",
+    ]
 
 
 async def test_a_charge_while_suspended_begins_now_with_the_same_address(
@@ -178,7 +182,10 @@ async def test_the_address_goes_to_others_when_it_has_rested(conn: Connection, d
         """,
         service=one.service,
     )
-    assert (await told(conn, one.member))[-2:] == ["mail subscription-released", "sms subscription-released"]
+    assert (await sent_to(conn, one.member))[-2:] == [
+        "mail subscription-released",
+        "sms subscription-released",
+    ]
 
 
 async def test_the_address_waits_for_the_last_try_that_was_promised(
@@ -219,7 +226,7 @@ async def test_who_is_not_to_blame_for_a_late_charge_is_served_on(conn: Connecti
 
     after = await standing(conn, one)
     assert (after.state, after.service_ends_at) == ("past_due", before.paid_until + 3 * DAY)
-    assert await told(conn, one.member) == []
+    assert await sent_to(conn, one.member) == []
 
 
 async def test_a_stopped_one_ends_with_what_is_paid(conn: Connection, db: RollingBack) -> None:
@@ -238,7 +245,7 @@ async def test_a_stopped_one_ends_with_what_is_paid(conn: Connection, db: Rollin
     assert await services.expire_due(conn, limit=10) == 1
     assert (await standing(conn, one)).service_state == "expired"
     assert await charges(conn, one) == []
-    assert await told(conn, one.member) == ["mail subscription-ended"]
+    assert await sent_to(conn, one.member) == ["mail subscription-ended"]
 
 
 async def test_who_does_not_agree_to_a_price_keeps_what_is_paid(conn: Connection, db: RollingBack) -> None:
@@ -267,7 +274,7 @@ async def test_a_refusal_after_a_stop_asks_nothing_of_the_member(conn: Connectio
 
     after = await standing(conn, one)
     assert (after.state, after.retry_at, after.service_ends_at) == ("active", None, before.paid_until)
-    assert await told(conn, one.member) == []
+    assert await sent_to(conn, one.member) == []
 
 
 async def test_what_is_over_takes_no_more_money(conn: Connection, db: RollingBack) -> None:

@@ -12,12 +12,12 @@ from ieum.shop.kernel.errors import ShopError
 from ieum.shop.members.types import MemberId
 from ieum.shop.subscriptions import methods
 from ieum.shop.subscriptions.types import NewBillingMethod
-from tests.shop.ageing import let_pass
-from tests.shop.builders import SEALER
-from tests.shop.card_on_file import a_due, standing
-from tests.shop.ordering import stock_of
-from tests.shop.purchase import Buying, fault
-from tests.shop.till import Till
+from tests.shop.builders.charges import a_due, standing
+from tests.shop.builders.orders import stock_of
+from tests.shop.builders.purchases import Buying, fault
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.till import Till
+from tests.shop.builders.time_passing import let_pass
 
 
 def codes(table: str) -> list[str]:
@@ -186,7 +186,7 @@ async def a_confirmation(till: Till, code: str) -> None:
     check_sentence((await till.view(buying))["failure"]["detail"], code)
     assert await till.points(buying) == 5_000
     assert await stock_of(till.client) == 1
-    assert await till.kept() == 0
+    assert await till.received() == 0
     assert await till.alarms() == (["payment_refused"] if code in OURS else [])
 
 
@@ -207,7 +207,7 @@ async def a_look_up(till: Till, code: str) -> None:
         await till.settle(buying)
     after = await rows_of(till, buying.order_id)
     assert (after["order"], after["payment"], after["live"]) == ("paid", "approved", 1)
-    assert await till.kept() == 33_000
+    assert await till.received() == 33_000
 
 
 async def a_closed_account(till: Till, code: str) -> None:
@@ -243,7 +243,7 @@ async def a_refund(till: Till, code: str) -> None:
         assert data["refund"]["state"] in {"returning", "stuck"}
     else:
         assert (data["refund"]["state"], await till.alarms()) == ("stuck", ["refund_stuck"])
-    assert data["refund"]["amount"] == await till.kept() == 33_000
+    assert data["refund"]["amount"] == await till.received() == 33_000
 
 
 async def a_registration(till: Till, code: str) -> None:
@@ -292,7 +292,7 @@ async def a_charge(till: Till, code: str) -> None:
     )
     assert (after.state, after.failure_code, after.service_state) == ("past_due", code, "active")
     assert (after.retry_at is None) == (code in NEW_CARD)
-    assert await till.kept() == 0
+    assert await till.received() == 0
     body = await fetch_one(
         till.conn,
         str,

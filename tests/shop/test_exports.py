@@ -19,8 +19,10 @@ from ieum.shop.invoices import cli as invoices
 from ieum.shop.kernel import spreadsheets
 from ieum.shop.kernel.settings import Settings, load
 from ieum.shop.order_history import export
-from tests.shop.bought import a_payment, an_order
-from tests.shop.builders import KEY, a_member, a_plan
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.orders import a_payment, an_order
+from tests.shop.builders.secrets import KEY
 
 
 @pytest.fixture

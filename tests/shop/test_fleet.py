@@ -8,10 +8,11 @@ import pytest
 
 from ieum.shop.fleet import service
 from ieum.shop.kernel.db import Connection, execute, fetch_one
-from tests.shop.builders import a_gateway, a_member, a_plan, a_service
-from tests.shop.conftest import Client
-from tests.shop.gateways import BEARER, put
-from tests.shop.keys import a_key
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.fleet import BEARER, a_gateway, a_key, put_peer
+from tests.shop.builders.members import a_member
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client
 
 
 async def ack(
@@ -44,7 +45,7 @@ async def a_device(conn: Connection, gateway: int) -> str:
         held=held,
         key=key,
     )
-    await put(conn, gateway, key, gateway % 200 + 2)
+    await put_peer(conn, gateway, key, gateway % 200 + 2)
     return key
 
 
@@ -100,7 +101,7 @@ async def test_the_first_acknowledged_key_is_kept_and_another_is_refused(
 
 async def test_what_a_gateway_says_is_noted(client: Client, conn: Connection) -> None:
     gateway = await a_gateway(conn, token="gw_test")
-    await put(conn, gateway, a_key(), 1)
+    await put_peer(conn, gateway, a_key(), 1)
 
     status = await ack(client, "G" * 42 + "A=", revision=99, error="nft: 규칙을 읽을 수 없음")
 

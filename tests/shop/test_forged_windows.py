@@ -8,14 +8,15 @@ import pytest
 
 from ieum.shop.kernel.db import execute, fetch_one
 from ieum.shop.payments.provider import Approved
-from tests.shop.builders import a_login, a_member, a_plan
-from tests.shop.conftest import Shop
-from tests.shop.ordering import place, stock_of
-from tests.shop.purchase import Buying, confirm, fault, mails
-from tests.shop.refunding import ACCOUNT, post, quote
-from tests.shop.test_deposits import payment_of
-from tests.shop.till import Till
-from tests.shop.window import pay_at_window
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.messages import references_sent
+from tests.shop.builders.orders import place, stock_of
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import Buying, confirm, fault, payment_of
+from tests.shop.builders.refunds import ACCOUNT, post, quote
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.till import Till
 
 
 async def forge(till: Till, **wanted: object) -> Buying:
@@ -66,7 +67,7 @@ async def test_an_account_that_was_not_ordered_is_closed_and_holds_nothing(till:
     assert (data["deposit"], data["payMethod"]) == (None, ordered)
     assert await stock_of(till.client) == 1
     assert await till.points(buying) == 5_000
-    assert await mails(till.conn) == []
+    assert await references_sent(till.conn) == []
     assert not await can_be_paid_into(till, buying)
     assert await till.alarms() == []
 
@@ -114,7 +115,7 @@ async def test_money_that_is_faster_than_the_closing_buys_the_goods(till: Till) 
 
     data = await till.view(buying)
     assert (data["state"], len(data["services"]), data["payMethod"]) == ("paid", 1, "virtualAccount")
-    assert await till.kept() == 33_000
+    assert await till.received() == 33_000
     assert await till.alarms() == []
 
 
@@ -143,7 +144,7 @@ async def test_money_that_comes_after_the_closing_goes_back_to_an_account_that_i
         "done",
         "virtualAccount",
     )
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 @pytest.mark.parametrize(

@@ -37,19 +37,12 @@ from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.server.app import create_app, openapi_json
 from tests.conftest import Cluster
-from tests.shop.account import PASSWORD
-from tests.shop.builders import (
-    ORDER_AGREEMENTS,
-    SIGN_UP_AGREEMENTS,
-    a_gateway,
-    a_login,
-    a_member,
-    a_plan,
-    a_service,
-    a_session,
-)
-from tests.shop.keys import a_key
-from tests.shop.transport import HOME, a_client, within
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.clients import HOME, a_client, within
+from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.members import PASSWORD, SIGN_UP_AGREEMENTS, a_login, a_member, a_session
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.services import a_service
 
 DOCUMENT = json.loads(openapi_json())
 PROPERTIES = {

@@ -16,7 +16,10 @@ from ieum.shop.orders.rules import new_order_id
 from ieum.shop.orders.types import OrderState
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
-from tests.shop.builders import a_device, a_member, a_plan, a_service, a_subscription
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.services import a_device, a_service
+from tests.shop.builders.subscriptions import a_subscription
 
 DAY = timedelta(days=1)
 

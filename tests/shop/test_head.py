@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.shop.conftest import Client, Shop
+from tests.shop.builders.shops import Client, Shop
 
 
 @pytest.mark.parametrize(

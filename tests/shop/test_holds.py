@@ -8,9 +8,11 @@ from psycopg.errors import UniqueViolation
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.orders import service as orders
-from tests.shop.builders import a_login, a_member, a_plan, let_time_pass
-from tests.shop.conftest import Client, Shop
-from tests.shop.ordering import place, state_of, stock_of
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import place, state_of, stock_of
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.time_passing import let_order_age
 
 
 async def test_the_hold_runs_out_by_the_job_and_everything_goes_back(
@@ -20,7 +22,7 @@ async def test_the_hold_runs_out_by_the_job_and_everything_goes_back(
     order = (await place(client, member, await a_plan(conn, addresses=1), points=5_000)).json()["data"]
 
     before = await orders.expire_overdue(conn)
-    await let_time_pass(conn, order["orderId"], timedelta(minutes=16))
+    await let_order_age(conn, order["orderId"], timedelta(minutes=16))
     expired = await orders.expire_overdue(conn)
 
     assert (before, expired) == (0, 1)
@@ -35,7 +37,7 @@ async def test_a_hold_that_ran_out_is_seen_as_such_before_the_job_comes(
     member = await a_login(conn, await a_member(conn))
     order = (await place(client, member, await a_plan(conn))).json()["data"]
 
-    await let_time_pass(conn, order["orderId"], timedelta(minutes=16))
+    await let_order_age(conn, order["orderId"], timedelta(minutes=16))
 
     assert await state_of(client, member, order["orderId"]) == "expired"
 
@@ -46,7 +48,7 @@ async def test_the_next_buyer_gets_the_address_of_a_hold_that_ran_out(
     plan = await a_plan(conn, addresses=1)
     slow, quick = await a_login(conn, await a_member(conn)), await a_login(conn, await a_member(conn))
     order = (await place(client, slow, plan)).json()["data"]
-    await let_time_pass(conn, order["orderId"], timedelta(minutes=16))
+    await let_order_age(conn, order["orderId"], timedelta(minutes=16))
 
     answer = await place(client, quick, plan)
 

@@ -14,11 +14,11 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.verification import service
 from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.members.verification.provider import NotVerified, Person
-from tests.shop.conftest import Client
-from tests.shop.test_sign_up import FORM
-from tests.shop.transport import a_client
-from tests.shop.verifying import age, at_window, both_on, problem_of
-from tests.shop.wire import Wire
+from tests.shop.builders.clients import a_client
+from tests.shop.builders.members import SIGN_UP_FORM
+from tests.shop.builders.shops import Client
+from tests.shop.builders.verifications import both_on, identify_at_window, let_verifications_age, problem_of
+from tests.shop.builders.wire import Wire
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ async def confirm(client: Client, verification: str) -> httpx.Response:
 
 async def a_verified(client: Client, sandbox: httpx.AsyncClient, **person: str) -> str:
     begun = await start(client)
-    await at_window(sandbox, begun, "verify", **person)
+    await identify_at_window(sandbox, begun, "verify", **person)
     answer = await confirm(client, begun["id"])
     assert answer.status_code == 200, answer.text
     return begun["id"]
@@ -60,7 +60,7 @@ async def test_a_person_the_provider_vouches_for_brings_name_and_number(
     client: Client, sandbox: httpx.AsyncClient
 ) -> None:
     begun = await start(client)
-    await at_window(sandbox, begun, "verify")
+    await identify_at_window(sandbox, begun, "verify")
 
     first, again = await confirm(client, begun["id"]), await confirm(client, begun["id"])
 
@@ -75,8 +75,8 @@ async def test_a_visitor_joins_with_an_identity_and_its_hash_stays(
     verification = await a_verified(client, sandbox)
     proven = {"authType": "identity", "phoneVerificationId": verification}
 
-    answer = await client.post("/api/v1/user/sign-up", json=FORM | proven)
-    twice = await client.post("/api/v1/user/sign-up", json=FORM | proven | {"mberId": "hongkildong2"})
+    answer = await client.post("/api/v1/user/sign-up", json=SIGN_UP_FORM | proven)
+    twice = await client.post("/api/v1/user/sign-up", json=SIGN_UP_FORM | proven | {"mberId": "hongkildong2"})
 
     assert answer.status_code == 201, answer.text
     assert problem_of(twice) == (422, "verification_required")
@@ -113,7 +113,8 @@ async def test_an_identity_proves_the_phone_of_the_form_alone(
     verification = await a_verified(client, sandbox, phone="010-9999-8888")
 
     answer = await client.post(
-        "/api/v1/user/sign-up", json=FORM | {"authType": "identity", "phoneVerificationId": verification}
+        "/api/v1/user/sign-up",
+        json=SIGN_UP_FORM | {"authType": "identity", "phoneVerificationId": verification},
     )
 
     assert problem_of(answer) == (422, "verification_mismatch")
@@ -149,7 +150,7 @@ async def test_who_is_not_taken_is_told_why(
     detail: str,
 ) -> None:
     begun = await start(client)
-    await at_window(sandbox, begun, outcome, **person)
+    await identify_at_window(sandbox, begun, outcome, **person)
 
     answer = await confirm(client, begun["id"])
 
@@ -162,7 +163,7 @@ async def test_a_provider_that_cannot_be_reached_may_be_asked_again(
     client: Client, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     begun = await start(client)
-    await at_window(sandbox, begun, "verify")
+    await identify_at_window(sandbox, begun, "verify")
     wire.down = True
     refused = await confirm(client, begun["id"])
     wire.down = False
@@ -176,8 +177,8 @@ async def test_an_identity_that_took_too_long_is_begun_anew(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     begun = await start(client)
-    await at_window(sandbox, begun, "verify")
-    await age(conn, timedelta(minutes=31))
+    await identify_at_window(sandbox, begun, "verify")
+    await let_verifications_age(conn, timedelta(minutes=31))
 
     for verification in (begun["id"], str(uuid4())):
         assert problem_of(await confirm(client, verification)) == (409, "identity_failed")
@@ -242,7 +243,7 @@ async def test_a_change_of_phone_may_be_proved_by_an_identity(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient
 ) -> None:
     begun = await start(client, purpose="change")
-    await at_window(sandbox, begun, "verify")
+    await identify_at_window(sandbox, begun, "verify")
     await confirm(client, begun["id"])
 
     await service.spend(conn, begun["id"], channel="phone", target="010-1234-5678", purpose="change")

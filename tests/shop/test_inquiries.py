@@ -9,12 +9,13 @@ from ieum.shop.inquiries import desk, rules
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.leaving import jobs as leaving_jobs
-from tests.shop.account import an_account, leave
-from tests.shop.builders import a_login, a_member, a_plan, a_service
-from tests.shop.conftest import Client, Headers, Shop
-from tests.shop.inquiring import INQUIRY, ask, asked, go_on, images_kept, listed, read, uploaded
-from tests.shop.ordering import place
-from tests.shop.test_jobs import context_of
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.inquiries import INQUIRY, ask, asked, go_on, images_kept, listed, read, uploaded
+from tests.shop.builders.members import a_login, a_member, an_account, leave
+from tests.shop.builders.orders import place
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client, Headers, Shop
+from tests.shop.builders.worker import context_of
 
 
 async def test_an_inquiry_is_listed_and_read_by_who_asked(client: Client, headers: Headers) -> None:

@@ -7,12 +7,12 @@ import pytest
 from ieum.shop.inquiries import desk
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.kernel.db import fetch_all, fetch_one
-from tests.shop.account import an_account
-from tests.shop.builders import a_login, a_member
-from tests.shop.conftest import Shop
-from tests.shop.inquiring import answered, asked, go_on, read
-from tests.shop.test_leaving_at_once import leaving, waits_for_a_lock
-from tests.shop.worker import run_jobs
+from tests.shop.builders.inquiries import answered, asked, go_on, read
+from tests.shop.builders.leaving import leaving_paused
+from tests.shop.builders.locks import until_one_waits_for_a_lock
+from tests.shop.builders.members import a_login, a_member, an_account
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.worker import run_jobs
 
 
 async def answer(
@@ -60,7 +60,7 @@ async def test_what_the_member_sends_while_the_staff_answers_is_not_overlooked(s
             """
         )
         answering = asyncio.create_task(answer(shop, inquiry, seen=seen))
-        await waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
 
     with pytest.raises(desk.UnseenMessages):
         await answering
@@ -76,9 +76,9 @@ async def test_who_leaves_while_the_staff_answers_is_told_nothing(
     inquiry = await asked(shop.client, account.headers)
     seen = await seen_by_the_staff(shop, inquiry)
 
-    async with leaving(shop, account, monkeypatch):
+    async with leaving_paused(shop, account, monkeypatch):
         answering = asyncio.create_task(answer(shop, inquiry, seen=seen))
-        await waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
 
     with pytest.raises(InquiryNotFound):
         await answering

@@ -9,10 +9,10 @@ from psycopg.errors import RestrictViolation
 from ieum.shop.inquiries import cli, desk
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
-from tests.shop.account import told
-from tests.shop.builders import a_login, a_member
-from tests.shop.conftest import Client, Headers, Shop
-from tests.shop.inquiring import INQUIRY, answered, asked, go_on, listed, read, uploaded
+from tests.shop.builders.inquiries import INQUIRY, answered, asked, go_on, listed, read, uploaded
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.messages import outbox
+from tests.shop.builders.shops import Client, Headers, Shop
 
 
 async def typed(shop: Shop, *words: str) -> int:
@@ -90,7 +90,7 @@ async def test_an_answer_is_told_by_mail_and_sms_once(
     with pytest.raises(desk.SameReply):
         await answered(conn, inquiry, "확인했습니다.\r\n", by="이상담", further=True)
 
-    mail, sms = await told(conn)
+    mail, sms = await outbox(conn)
     assert (mail.channel, mail.recipient, mail.reference) == (
         "mail",
         "hong@example.com",

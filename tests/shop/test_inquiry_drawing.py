@@ -12,16 +12,8 @@ from PIL import Image
 
 from ieum.shop.inquiries import images, pixels
 from ieum.shop.kernel.db import Connection
-from tests.shop.conftest import Client, Headers
-from tests.shop.inquiring import (
-    KINDS,
-    an_image,
-    animated,
-    images_kept,
-    upload,
-    uploaded,
-    with_place,
-)
+from tests.shop.builders.inquiries import KINDS, an_image, animated, images_kept, upload, uploaded, with_place
+from tests.shop.builders.shops import Client, Headers
 
 
 def a_chunk(kind: bytes, data: bytes) -> bytes:

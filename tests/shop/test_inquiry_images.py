@@ -9,18 +9,10 @@ from PIL import Image
 from ieum.shop.inquiries import jobs, pixels, rules
 from ieum.shop.inquiries.routes import IMAGE_HEADERS
 from ieum.shop.kernel.db import Connection, execute, fetch_one
-from tests.shop.builders import a_login, a_member
-from tests.shop.conftest import Client, Headers, Shop
-from tests.shop.inquiring import (
-    KINDS,
-    an_image,
-    ask,
-    asked,
-    read,
-    upload,
-    uploaded,
-)
-from tests.shop.test_jobs import context_of
+from tests.shop.builders.inquiries import KINDS, an_image, ask, asked, read, upload, uploaded
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.shops import Client, Headers, Shop
+from tests.shop.builders.worker import context_of
 
 PNG = an_image("PNG", (64, 64))
 

@@ -3,10 +3,12 @@
 import asyncio
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
-from tests.shop.builders import a_login, a_member, a_plan, a_service
-from tests.shop.conftest import Client, Headers, Shop
-from tests.shop.inquiring import INQUIRY, asked, go_on, read, uploaded
-from tests.shop.ordering import place
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.inquiries import INQUIRY, asked, go_on, read, uploaded
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import place
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client, Headers, Shop
 
 
 async def test_a_second_press_makes_no_second_inquiry(

@@ -10,16 +10,9 @@ import pytest
 from ieum.shop.inquiries import images, pixels, rules
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.members.types import MemberId
-from tests.shop.builders import a_login, a_member, a_session
-from tests.shop.conftest import Client, Headers, Shop
-from tests.shop.inquiring import (
-    an_image,
-    ask,
-    asked,
-    images_kept,
-    upload,
-    uploaded,
-)
+from tests.shop.builders.inquiries import an_image, ask, asked, images_kept, upload, uploaded
+from tests.shop.builders.members import a_login, a_member, a_session
+from tests.shop.builders.shops import Client, Headers, Shop
 
 PNG = an_image("PNG", (64, 64))
 

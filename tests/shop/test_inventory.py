@@ -13,7 +13,7 @@ from ieum.shop.fleet import cli, service
 from ieum.shop.fleet.inventory import read_addresses
 from ieum.shop.kernel.db import PooledDatabase, fetch_all
 from ieum.shop.kernel.settings import Settings, load
-from tests.shop.builders import KEY
+from tests.shop.builders.secrets import KEY
 
 HEADER = "gateway,address,pool,carrier,region"
 GOOD = [HEADER, "seoul-1,203.0.113.10,kt-seoul,KT,서울", "seoul-1,203.0.113.11,kt-seoul,KT,서울"]

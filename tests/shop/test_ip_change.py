@@ -8,10 +8,11 @@ import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
-from tests.shop.builders import a_login, a_member, a_plan, a_service
-from tests.shop.conftest import Client, Shop
-from tests.shop.holding import add, show
-from tests.shop.keys import a_key
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.fleet import a_key
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.services import a_service, add_device, show_service
+from tests.shop.builders.shops import Client, Shop
 
 
 async def give_tickets(conn: Connection, member: MemberId, number: int) -> None:
@@ -58,8 +59,8 @@ async def test_a_ticket_brings_another_address_and_every_device_leaves_by_it(
     service = await a_service(conn, member)
     headers = await a_login(conn, member)
     for _ in range(2):
-        await add(client, headers, service, key=a_key())
-    before = (await show(client, headers, service))["address"]
+        await add_device(client, headers, service, key=a_key())
+    before = (await show_service(client, headers, service))["address"]
 
     answer = await change(client, headers, service, before)
 
@@ -67,7 +68,7 @@ async def test_a_ticket_brings_another_address_and_every_device_leaves_by_it(
     data = answer.json()["data"]
     assert (data["previousAddress"], data["ipTicket"]) == (before, 1)
     assert data["address"] != before
-    assert (await show(client, headers, service))["address"] == data["address"]
+    assert (await show_service(client, headers, service))["address"] == data["address"]
     peers = await fetch_all(
         conn, str, "SELECT DISTINCT host(exit_address) FROM gateway_peers WHERE removed_at IS NULL"
     )
@@ -83,7 +84,7 @@ async def test_the_old_address_rests_before_it_is_sold_again(client: Client, con
     await give_tickets(conn, member, 1)
     service = await a_service(conn, member)
     headers = await a_login(conn, member)
-    before = (await show(client, headers, service))["address"]
+    before = (await show_service(client, headers, service))["address"]
 
     await change(client, headers, service, before)
 
@@ -107,7 +108,7 @@ async def test_one_of_another_network_is_preferred(client: Client, conn: Connect
         plan=plan,
     )
 
-    answer = await change(client, headers, service, (await show(client, headers, service))["address"])
+    answer = await change(client, headers, service, (await show_service(client, headers, service))["address"])
 
     assert answer.json()["data"]["address"] == "198.51.100.7"
 
@@ -133,7 +134,7 @@ async def test_what_is_refused_changes_nothing(
     await give_tickets(conn, member, number or 1)
     service = await a_service(conn, member)
     headers = await a_login(conn, member)
-    before = (await show(client, headers, service))["address"]
+    before = (await show_service(client, headers, service))["address"]
     if not number:
         await execute(
             conn,
@@ -157,7 +158,7 @@ async def test_a_second_press_takes_no_second_ticket(client: Client, conn: Conne
     await give_tickets(conn, member, 2)
     service = await a_service(conn, member)
     headers = await a_login(conn, member)
-    before = (await show(client, headers, service))["address"]
+    before = (await show_service(client, headers, service))["address"]
 
     await change(client, headers, service, before)
     again = await change(client, headers, service, before)
@@ -172,7 +173,7 @@ async def test_two_presses_at_once_are_one_change(shop: Shop) -> None:
         await give_tickets(conn, member, 2)
         service = await a_service(conn, member)
         headers = await a_login(conn, member)
-    before = (await show(shop.client, headers, service))["address"]
+    before = (await show_service(shop.client, headers, service))["address"]
 
     answers = await asyncio.gather(*(change(shop.client, headers, service, before) for _ in range(4)))
 
@@ -187,7 +188,7 @@ async def test_two_services_share_one_ticket_badly(shop: Shop) -> None:
         plan = await a_plan(conn, addresses=6)
         services = [await a_service(conn, member, plan=plan) for _ in range(2)]
         headers = await a_login(conn, member)
-    before = {one: (await show(shop.client, headers, one))["address"] for one in services}
+    before = {one: (await show_service(shop.client, headers, one))["address"] for one in services}
 
     answers = await asyncio.gather(*(change(shop.client, headers, one, before[one]) for one in services))
 
@@ -199,7 +200,7 @@ async def test_anothers_service_is_not_there(client: Client, conn: Connection) -
     owner, other = await a_member(conn), await a_member(conn)
     await give_tickets(conn, other, 1)
     service = await a_service(conn, owner)
-    before = (await show(client, await a_login(conn, owner), service))["address"]
+    before = (await show_service(client, await a_login(conn, owner), service))["address"]
 
     answer = await change(client, await a_login(conn, other), service, before)
 

@@ -7,36 +7,25 @@ from typing import Any
 import httpx
 import pytest
 from aiosmtpd.smtp import SMTP
-from procrastinate import JobContext, RetryStrategy
+from procrastinate import RetryStrategy
 
 from ieum.shop.checkout import jobs as payments
 from ieum.shop.checkout import look_up
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.kernel.queue import defer
 from ieum.shop.messaging import jobs as messaging
-from ieum.shop.messaging.drivers import Mailer, SmtpMailer
+from ieum.shop.messaging.drivers import SmtpMailer
 from ieum.shop.messaging.queries import Message
 from ieum.shop.orders import jobs as orders
 from ieum.shop.services import jobs as services
-from tests.shop.builders import a_member, a_plan, a_service
-from tests.shop.conftest import Shop
-from tests.shop.purchase import a_purchase, confirm, view
-from tests.shop.tools import job_context, worker_tools
-from tests.shop.window import pay_at_window
-from tests.shop.wire import Wire
-from tests.shop.worker import Postman, queued, run_jobs
-
-
-def context_of(shop: Shop, mailer: Mailer | None = None) -> JobContext:
-    """What the worker hands to a job."""
-    tools = worker_tools(
-        shop.db,
-        provider=shop.provider,
-        mailer=mailer or Postman(),
-        texter=Postman(),
-        settings=shop.app.state.settings,
-    )
-    return job_context(tools)
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import a_purchase, confirm, view
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import Postman, context_of, queued, run_jobs
 
 
 async def test_holds_that_ran_out_are_taken_back_batch_by_batch(shop: Shop) -> None:

@@ -8,10 +8,11 @@ from litestar import Litestar
 
 from ieum.shop.kernel.db import execute
 from ieum.shop.server import response_cache
-from tests.shop.builders import a_member, a_plan, a_session
-from tests.shop.conftest import Shop
-from tests.shop.news import heard, listening
-from tests.shop.transport import a_client
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.clients import a_client
+from tests.shop.builders.feed import feed_connected, feed_heard
+from tests.shop.builders.members import a_member, a_session
+from tests.shop.builders.shops import Shop
 
 CONFIG, PLANS, KEYS = "/api/v1/config/info", "/api/v1/catalog/plans?kind=static", "/api/v1/pg/toss"
 
@@ -23,9 +24,9 @@ def bodies_in(app: Litestar) -> list[bytes]:
 
 
 async def test_a_change_of_the_config_is_seen_at_once(shop: Shop) -> None:
-    await listening(shop.app)
+    await feed_connected(shop.app)
     before = await shop.client.get(CONFIG)
-    async with heard(shop.app), shop.db.transaction() as conn:
+    async with feed_heard(shop.app), shop.db.transaction() as conn:
         await execute(conn, "UPDATE site_config SET site_name = '새 이음'")
 
     after = await shop.client.get(CONFIG)
@@ -34,8 +35,8 @@ async def test_a_change_of_the_config_is_seen_at_once(shop: Shop) -> None:
 
 
 async def test_what_differs_only_in_its_query_is_another_answer(shop: Shop) -> None:
-    await listening(shop.app)
-    async with heard(shop.app), shop.db.transaction() as conn:
+    await feed_connected(shop.app)
+    async with feed_heard(shop.app), shop.db.transaction() as conn:
         await a_plan(conn)
 
     static = await shop.client.get(PLANS)
@@ -45,7 +46,7 @@ async def test_what_differs_only_in_its_query_is_another_answer(shop: Shop) -> N
 
 
 async def test_everybody_is_told_their_own_address(shop: Shop) -> None:
-    await listening(shop.app)
+    await feed_connected(shop.app)
     seen: list[str] = []
     for address in ("203.0.113.1", "203.0.113.2"):
         async with a_client(shop.app, address=address) as client:
@@ -55,7 +56,7 @@ async def test_everybody_is_told_their_own_address(shop: Shop) -> None:
 
 
 async def test_a_members_answer_and_tokens_are_nobody_elses(shop: Shop) -> None:
-    await listening(shop.app)
+    await feed_connected(shop.app)
     async with shop.db.transaction() as conn:
         session = await a_session(conn, await a_member(conn), access_age=timedelta(minutes=16))
 
@@ -71,7 +72,7 @@ async def test_a_members_answer_and_tokens_are_nobody_elses(shop: Shop) -> None:
 
 
 async def test_a_refusal_is_not_kept(shop: Shop) -> None:
-    await listening(shop.app)
+    await feed_connected(shop.app)
 
     answers = [await shop.client.get("/api/v1/catalog/plans?kind=nothing") for _ in range(2)]
 
@@ -80,8 +81,8 @@ async def test_a_refusal_is_not_kept(shop: Shop) -> None:
 
 
 async def test_what_the_clock_alone_changes_is_seen_within_seconds(shop: Shop) -> None:
-    await listening(shop.app)
-    async with heard(shop.app), shop.db.transaction() as conn:
+    await feed_connected(shop.app)
+    async with feed_heard(shop.app), shop.db.transaction() as conn:
         plan = await a_plan(conn, prices={1: 33_000})
         await execute(
             conn,
@@ -105,7 +106,7 @@ async def test_what_the_clock_alone_changes_is_seen_within_seconds(shop: Shop) -
 
 async def test_what_is_over_makes_room_for_what_comes(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(response_cache, "KEPT_SECONDS", 0)
-    await listening(shop.app)
+    await feed_connected(shop.app)
 
     for number in range(5):
         await shop.client.get(f"{KEYS}?x={number}")
@@ -117,7 +118,7 @@ async def test_no_more_is_kept_than_there_is_room_for_whatever_is_asked(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(response_cache, "KEPT_SECONDS", 600)
-    await listening(shop.app)
+    await feed_connected(shop.app)
     size = len((await shop.client.get(KEYS)).content)
     monkeypatch.setattr(response_cache, "BYTES_KEPT", size * 4)
 
@@ -132,7 +133,7 @@ async def test_what_would_take_the_room_of_many_is_not_kept(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(response_cache, "KEPT_SECONDS", 600)
-    await listening(shop.app)
+    await feed_connected(shop.app)
     keys, config = [(await shop.client.get(path)).content for path in (KEYS, CONFIG)]
     before = bodies_in(shop.app)
     monkeypatch.setattr(response_cache, "LARGEST_KEPT", len(config) - 1)
@@ -149,7 +150,7 @@ async def test_where_the_query_means_nothing_there_is_one_answer(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(response_cache, "KEPT_SECONDS", 600)
-    await listening(shop.app)
+    await feed_connected(shop.app)
 
     answers = [await shop.client.get(f"/robots.txt?x={number}") for number in range(5)]
     first = bodies_in(shop.app)

@@ -6,9 +6,10 @@ import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.orders import service as orders
-from tests.shop.builders import let_time_pass
-from tests.shop.purchase import fault, mails
-from tests.shop.till import Till
+from tests.shop.builders.messages import references_sent
+from tests.shop.builders.purchases import fault
+from tests.shop.builders.till import Till
+from tests.shop.builders.time_passing import let_order_age
 
 
 async def lose_the_address(conn: Connection) -> None:
@@ -22,7 +23,7 @@ async def test_after_the_hold_is_lost_another_address_of_the_plan_is_given(till:
         till.conn, str, "SELECT host(address) FROM exit_addresses WHERE available_at IS NULL"
     )
     brought = await till.pay(buying)
-    await let_time_pass(till.conn, buying.order_id, timedelta(minutes=16))
+    await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
     await orders.expire_overdue(till.conn)
     await execute(
         till.conn, "UPDATE exit_addresses SET available_at = NULL WHERE host(address) = %(held)s", held=held
@@ -41,7 +42,7 @@ async def test_an_order_whose_window_is_long_closed_is_not_paid_at_its_old_price
 ) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
-    await let_time_pass(till.conn, buying.order_id, timedelta(minutes=56))
+    await let_order_age(till.conn, buying.order_id, timedelta(minutes=56))
     if is_seen:
         await orders.expire_overdue(till.conn)
 
@@ -56,7 +57,7 @@ async def test_an_order_whose_window_is_long_closed_is_not_paid_at_its_old_price
 async def test_whoever_is_at_the_window_as_long_as_it_stands_open_may_pay(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
-    await let_time_pass(till.conn, buying.order_id, timedelta(minutes=54))
+    await let_order_age(till.conn, buying.order_id, timedelta(minutes=54))
     await orders.expire_overdue(till.conn)
 
     answer = await till.confirm(buying, brought)
@@ -67,7 +68,7 @@ async def test_whoever_is_at_the_window_as_long_as_it_stands_open_may_pay(till: 
 async def test_money_that_has_moved_buys_the_goods_however_late_it_is_seen(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
-    await let_time_pass(till.conn, buying.order_id, timedelta(days=2))
+    await let_order_age(till.conn, buying.order_id, timedelta(days=2))
     await orders.expire_overdue(till.conn)
     await till.provider.confirm(
         payment_key=brought["paymentKey"], order_id=buying.order_id, amount=33_000, attempt=9
@@ -81,7 +82,7 @@ async def test_money_that_has_moved_buys_the_goods_however_late_it_is_seen(till:
 async def test_after_the_hold_is_lost_and_all_are_sold_no_money_moves(till: Till) -> None:
     buying = await till.order(addresses=1)
     brought = await till.pay(buying)
-    await let_time_pass(till.conn, buying.order_id, timedelta(minutes=16))
+    await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
     await orders.expire_overdue(till.conn)
     await execute(till.conn, "UPDATE exit_addresses SET available_at = NULL")
 
@@ -90,13 +91,13 @@ async def test_after_the_hold_is_lost_and_all_are_sold_no_money_moves(till: Till
     assert (answer.status_code, answer.json()["code"]) == (409, "sold_out")
     assert "결제되지 않았으니" in answer.json()["detail"]
     assert till.wire.sent == []
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 async def test_a_hold_whose_points_went_back_is_not_confirmed_at_its_old_price(till: Till) -> None:
     buying = await till.order(points=5_000)
     brought = await till.pay(buying)
-    await let_time_pass(till.conn, buying.order_id, timedelta(minutes=16))
+    await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
     await orders.expire_overdue(till.conn)
 
     answer = await till.confirm(buying, brought)
@@ -119,8 +120,11 @@ async def test_paid_and_none_left_the_money_goes_back_in_full_and_the_member_is_
 
     assert (refunding["state"], refunding["failure"]["code"]) == ("refunding", "sold_out")
     assert (refunded["state"], refunded["services"]) == ("refunded", [])
-    assert await till.kept() == 0
-    assert await mails(till.conn) == [f"unfulfilled:{buying.order_id}", f"refunded:{buying.order_id}"]
+    assert await till.received() == 0
+    assert await references_sent(till.conn) == [
+        f"unfulfilled:{buying.order_id}",
+        f"refunded:{buying.order_id}",
+    ]
     assert await till.points(buying) == 0
 
 
@@ -135,7 +139,7 @@ async def test_a_refund_that_hangs_is_tried_until_it_is_done(till: Till, kind: s
     await till.give_back(buying.order_id, tries=3)
 
     assert (await till.view(buying))["state"] == "refunded"
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 async def test_a_payment_that_the_shop_never_asked_for_buys_the_goods(till: Till) -> None:
@@ -162,7 +166,7 @@ async def test_a_payment_that_the_shop_never_asked_for_buys_the_goods(till: Till
 async def test_money_for_an_order_whose_points_went_back_goes_back_itself(till: Till) -> None:
     buying = await till.order(points=5_000)
     brought = await till.pay(buying)
-    await let_time_pass(till.conn, buying.order_id, timedelta(minutes=16))
+    await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
     await orders.expire_overdue(till.conn)
     await till.provider.confirm(
         payment_key=brought["paymentKey"], order_id=buying.order_id, amount=28_000, attempt=9
@@ -173,7 +177,7 @@ async def test_money_for_an_order_whose_points_went_back_goes_back_itself(till: 
     await till.give_back(buying.order_id)
 
     assert (await till.view(buying))["state"] == "refunded"
-    assert await till.kept() == 0
+    assert await till.received() == 0
     assert await till.points(buying) == 5_000
 
 

@@ -13,11 +13,13 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import OrderState
 from ieum.shop.subscriptions import dunning, view_queries
 from tests.conftest import RollingBack
-from tests.shop import purchase
-from tests.shop.builders import SEALER, a_plan, let_time_pass
-from tests.shop.cards import METHODS, Holder, a_holder
-from tests.shop.conftest import Client, Shop
-from tests.shop.waiting import waiting_for_a_lock
+from tests.shop.builders import purchases
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.locks import until_one_waits_for_a_lock
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.subscribers import METHODS, Holder, a_holder
+from tests.shop.builders.time_passing import let_order_age
 
 MINUTE = timedelta(minutes=1)
 
@@ -42,7 +44,7 @@ async def test_who_took_longer_over_the_card_than_the_address_was_held_gets_anot
     holder: Holder, conn: Connection, *, is_seen: bool
 ) -> None:
     method, order = await holder.card(), await holder.order(await a_plan(conn))
-    await let_time_pass(conn, order, 20 * MINUTE)
+    await let_order_age(conn, order, 20 * MINUTE)
     if is_seen:
         await orders.expire_overdue(conn)
 
@@ -50,14 +52,14 @@ async def test_who_took_longer_over_the_card_than_the_address_was_held_gets_anot
 
     assert [answer.json()["data"]["state"] for answer in answers] == ["paid", "paid"]
     assert await states(conn) == ["active"]
-    assert await purchase.kept(holder.sandbox) == 33_000
+    assert await purchases.received(holder.sandbox) == 33_000
 
 
 async def test_where_all_addresses_are_sold_meanwhile_nothing_is_charged_and_nothing_stays(
     holder: Holder, conn: Connection
 ) -> None:
     method, order = await holder.card(), await holder.order(await a_plan(conn, addresses=1))
-    await let_time_pass(conn, order, 20 * MINUTE)
+    await let_order_age(conn, order, 20 * MINUTE)
     await orders.expire_overdue(conn)
     await execute(conn, "UPDATE exit_addresses SET available_at = NULL")
 
@@ -65,19 +67,19 @@ async def test_where_all_addresses_are_sold_meanwhile_nothing_is_charged_and_not
 
     assert (answer.status_code, answer.json()["code"]) == (409, "sold_out")
     assert await states(conn) == ["ended"]
-    assert await purchase.kept(holder.sandbox) == 0
+    assert await purchases.received(holder.sandbox) == 0
 
 
 async def test_an_old_order_starts_nothing_at_its_old_price(holder: Holder, conn: Connection) -> None:
     method, order = await holder.card(), await holder.order(await a_plan(conn))
-    await let_time_pass(conn, order, 56 * MINUTE)
+    await let_order_age(conn, order, 56 * MINUTE)
     await orders.expire_overdue(conn)
 
     answers = [await holder.start(order, method) for _ in range(2)]
 
     assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(409, "order_expired")] * 2
     assert await states(conn) == []
-    assert await purchase.kept(holder.sandbox) == 0
+    assert await purchases.received(holder.sandbox) == 0
 
 
 async def test_what_was_begun_and_not_charged_goes_on_while_its_order_may_be_paid(
@@ -85,7 +87,7 @@ async def test_what_was_begun_and_not_charged_goes_on_while_its_order_may_be_pai
 ) -> None:
     method, order = await holder.card(), await holder.order(await a_plan(conn))
     await begin(conn, order, method)
-    await let_time_pass(conn, order, 20 * MINUTE)
+    await let_order_age(conn, order, 20 * MINUTE)
     await orders.expire_overdue(conn)
 
     await dunning.close_due(db)
@@ -101,7 +103,7 @@ async def test_what_was_begun_and_came_to_nothing_ends_and_lets_its_card_go(
 ) -> None:
     method, order = await holder.card(), await holder.order(await a_plan(conn))
     await begin(conn, order, method)
-    await let_time_pass(conn, order, 56 * MINUTE)
+    await let_order_age(conn, order, 56 * MINUTE)
     await execute(conn, "UPDATE orders SET state = %(state)s, closed_at = now()", state=state)
 
     await dunning.close_due(db)
@@ -121,7 +123,7 @@ async def test_what_is_being_charged_is_not_taken_for_stillborn(
     method, order = await holder.card(), await holder.order(plan)
     async with shop.db.transaction() as conn:
         await begin(conn, order, method)
-        await let_time_pass(conn, order, 54 * MINUTE)
+        await let_order_age(conn, order, 54 * MINUTE)
         await orders.expire_overdue(conn)
 
     async with shop.db.transaction() as conn:
@@ -129,7 +131,7 @@ async def test_what_is_being_charged_is_not_taken_for_stillborn(
         assert payment is not None
         monkeypatch.setattr(rules, "WINDOW", 30 * MINUTE)
         ending = asyncio.create_task(dunning.close_due(shop.db))
-        await waiting_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
     await ending
     await look_up.settle(shop.db, shop.provider, SEALER, payment)
 

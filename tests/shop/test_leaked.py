@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from ieum.shop.members import leaked
 from ieum.shop.members.leaked.build import type_in_english
 from ieum.shop.members.rules import LEAKED, wrong_password
-from tests.shop.builders import SIGN_UP_AGREEMENTS
-from tests.shop.conftest import Client
+from tests.shop.builders.members import SIGN_UP_AGREEMENTS
+from tests.shop.builders.shops import Client
 
 
 @pytest.mark.parametrize(

@@ -16,15 +16,27 @@ from ieum.shop.payments.toss import TossClient
 from ieum.shop.refunds import queries as refunds
 from ieum.shop.refunds import returning
 from tests.conftest import RollingBack
-from tests.shop.account import PASSWORD, Account, an_account, change, leave, refusal, told
-from tests.shop.builders import KEY, SEALER, SIGN_UP_AGREEMENTS, a_member, a_plan, a_service, a_session
-from tests.shop.conftest import Client, Shop
-from tests.shop.ordering import place, stock_of
-from tests.shop.purchase import kept
-from tests.shop.test_jobs import context_of
-from tests.shop.window import pay_at_window
-from tests.shop.wire import Wire
-from tests.shop.worker import run_jobs
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import (
+    PASSWORD,
+    SIGN_UP_AGREEMENTS,
+    Account,
+    a_member,
+    a_session,
+    an_account,
+    change,
+    leave,
+    refusal,
+)
+from tests.shop.builders.messages import outbox
+from tests.shop.builders.orders import place, stock_of
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import received
+from tests.shop.builders.secrets import KEY, SEALER
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import context_of, run_jobs
 
 OVER = timedelta(days=-40)
 
@@ -152,7 +164,7 @@ async def test_the_farewell_says_what_came_of_it(client: Client, conn: Connectio
 
     await leave(client, account)
 
-    [mail] = await told(conn)
+    [mail] = await outbox(conn)
     assert (mail.recipient, mail.subject) == ("hong@example.com", "[이음] 회원 탈퇴가 완료되었습니다")
     assert "3,000포인트" in mail.body
     assert "2장" in mail.body
@@ -237,7 +249,7 @@ async def test_while_a_service_is_in_use_nobody_leaves(client: Client, conn: Con
     assert (answer.status_code, answer.json()["code"]) == (409, "services_in_use")
     assert "환불" in answer.json()["detail"]
     assert (await client.get("/api/v1/member", headers=account.headers)).json()["data"]["point"] == 1_000
-    assert await told(conn) == []
+    assert await outbox(conn) == []
 
 
 async def test_while_a_payment_is_being_settled_nobody_leaves(
@@ -356,18 +368,18 @@ async def test_money_that_turns_up_after_they_left_goes_back(
     await provider.confirm(
         payment_key=brought["paymentKey"], order_id=brought["orderId"], amount=brought["amount"], attempt=1
     )
-    assert await kept(sandbox) == brought["amount"]
+    assert await received(sandbox) == brought["amount"]
 
     await look_up.learn(db, provider, SEALER, order["orderId"])
     refund = await refunds.find_of_order(conn, order["orderId"])
     assert refund is not None
     await returning.return_money(db, provider, SEALER, refund.id)
 
-    assert await kept(sandbox) == 0
+    assert await received(sandbox) == 0
     assert await fetch_all(conn, str, "SELECT state FROM orders") == ["refunded"]
     assert await fetch_all(conn, int, "SELECT id FROM services") == []
     # Nobody is left to be told.
-    assert [mail.reference for mail in await told(conn)] == [f"left:{account.member}"]
+    assert [mail.reference for mail in await outbox(conn)] == [f"left:{account.member}"]
 
 
 async def test_what_the_law_kept_is_destroyed_on_its_day_and_that_is_noted(shop: Shop) -> None:

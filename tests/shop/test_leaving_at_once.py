@@ -1,55 +1,26 @@
 """What happens to who leaves while something else of theirs is under way: real connections, real locks."""
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
-from typing import Any
 
 import httpx
 import pytest
 
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
-from ieum.shop.ledgers import service as ledgers
-from ieum.shop.messaging import service as messaging
-from tests.shop.account import PASSWORD, Account, an_account, change, leave
-from tests.shop.builders import SIGN_UP_AGREEMENTS, a_plan, a_session
-from tests.shop.conftest import Shop
-from tests.shop.ordering import place
-from tests.shop.window import pay_at_window
-from tests.shop.wire import Wire
-
-
-@asynccontextmanager
-async def leaving(
-    shop: Shop, account: Account, monkeypatch: pytest.MonkeyPatch, *, destroyed: bool = False
-) -> AsyncGenerator[None]:
-    """The body runs when everything is locked, and nothing or all of it destroyed, but not committed."""
-    room, step = (messaging, "forget_sent_to") if destroyed else (ledgers, "forfeit")
-    reached, go_on = asyncio.Event(), asyncio.Event()
-    carry_on = getattr(room, step)
-
-    async def wait(*args: Any) -> Any:
-        reached.set()
-        await go_on.wait()
-        return await carry_on(*args)
-
-    monkeypatch.setattr(room, step, wait)
-    task = asyncio.create_task(leave(shop.client, account))
-    await asyncio.wait_for(reached.wait(), 30)
-    yield
-    go_on.set()
-    assert (await task).status_code == 200
-
-
-async def waits_for_a_lock(shop: Shop) -> None:
-    """Until some other connection does."""
-    async with asyncio.timeout(30), shop.db.connection() as conn:
-        while not await fetch_one(
-            conn,
-            int,
-            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-        ):
-            await asyncio.sleep(0.01)
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.leaving import leaving_paused
+from tests.shop.builders.locks import until_one_waits_for_a_lock
+from tests.shop.builders.members import (
+    PASSWORD,
+    SIGN_UP_AGREEMENTS,
+    a_session,
+    an_account,
+    change,
+    leave,
+)
+from tests.shop.builders.orders import place
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.wire import Wire
 
 
 async def test_of_two_who_leave_at_once_one_leaves(shop: Shop) -> None:
@@ -98,11 +69,11 @@ async def test_a_payment_that_comes_while_they_leave_moves_no_money(
     order = (await place(shop.client, account.headers, plan)).json()["data"]
     brought = await pay_at_window(sandbox, order)
 
-    async with leaving(shop, account, monkeypatch):
+    async with leaving_paused(shop, account, monkeypatch):
         paying = asyncio.create_task(
             shop.client.post("/api/v1/payments/confirm", json=brought, headers=account.headers)
         )
-        await waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
 
     answer = await paying
     assert (answer.status_code, answer.json()["code"]) == (409, "order_closed")
@@ -117,9 +88,9 @@ async def test_an_order_that_is_placed_while_they_leave_is_none(
     async with shop.db.transaction() as conn:
         account, plan = await an_account(conn), await a_plan(conn)
 
-    async with leaving(shop, account, monkeypatch):
+    async with leaving_paused(shop, account, monkeypatch):
         placing = asyncio.create_task(place(shop.client, account.headers, plan))
-        await waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
 
     answer = await placing
     assert (answer.status_code, answer.json()["code"]) == (409, "order_in_progress")
@@ -134,11 +105,11 @@ async def test_a_login_that_is_under_way_while_they_leave_opens_nothing(
     async with shop.db.transaction() as conn:
         account = await an_account(conn)
 
-    async with leaving(shop, account, monkeypatch):
+    async with leaving_paused(shop, account, monkeypatch):
         logging_in = asyncio.create_task(
             shop.client.post("/api/login", json={"mberId": account.login_id, "mberPw": PASSWORD})
         )
-        await waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
 
     login = await logging_in
     tokens = {
@@ -156,11 +127,11 @@ async def test_a_second_factor_that_is_begun_while_they_leave_is_begun_by_nobody
     async with shop.db.transaction() as conn:
         account = await an_account(conn)
 
-    async with leaving(shop, account, monkeypatch, destroyed=True):
+    async with leaving_paused(shop, account, monkeypatch, destroyed=True):
         beginning = asyncio.create_task(
             shop.client.post("/api/v1/member/totp", json={"currentPw": PASSWORD}, headers=account.headers)
         )
-        await waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
 
     assert (await beginning).status_code == 401
 
@@ -179,9 +150,9 @@ async def test_their_id_is_not_free_for_the_moment_between(
         "agreements": SIGN_UP_AGREEMENTS,
     }
 
-    async with leaving(shop, account, monkeypatch, destroyed=True):
+    async with leaving_paused(shop, account, monkeypatch, destroyed=True):
         signing_up = asyncio.create_task(shop.client.post("/api/v1/user/sign-up", json=form))
-        await waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
 
     answer = await signing_up
     assert (answer.status_code, answer.json()["fields"][0]["code"]) == (422, "taken")
@@ -241,7 +212,7 @@ async def test_what_comes_to_its_member_last_does_not_stand_crosswise(
     async with shop.db.transaction() as conn:
         await conn.execute(hold.encode())
         going = asyncio.create_task(leave(shop.client, account))
-        await waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
         await conn.execute(refer.encode())
 
     assert (await going).status_code == 200
@@ -260,7 +231,7 @@ async def test_a_login_with_the_password_that_is_just_being_changed_opens_nothin
         logging_in = asyncio.create_task(
             shop.client.post("/api/login", json={"mberId": account.login_id, "mberPw": PASSWORD})
         )
-        await waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
 
     login = await logging_in
     assert (login.status_code, login.json()["code"]) == (401, "login_failed")

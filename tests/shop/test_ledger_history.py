@@ -4,9 +4,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from ieum.shop.kernel.db import Connection, execute
-from tests.shop.bought import an_order, tickets
-from tests.shop.builders import a_login, a_member, a_plan, a_ticket_plan
-from tests.shop.conftest import Client
+from tests.shop.builders.catalog import a_plan, a_ticket_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import an_order, grant_tickets
+from tests.shop.builders.shops import Client
 
 
 async def page_of(client: Client, headers: dict[str, str], path: str) -> dict[str, Any]:
@@ -72,7 +73,7 @@ async def test_tickets_tell_until_when_and_what_they_were_bought_with(
     headers = await a_login(conn, member)
     order_id = await an_order(conn, member, await a_ticket_plan(conn), state="paid")
     until = (datetime.now(UTC) + timedelta(days=365)).replace(microsecond=0)
-    grant = await tickets(conn, member, order_id, 3, expires_at=until)
+    grant = await grant_tickets(conn, member, order_id, 3, expires_at=until)
     await execute(
         conn,
         """

@@ -3,8 +3,8 @@
 from ieum.shop.kernel.db import Connection, fetch_one
 from ieum.shop.members import passwords
 from ieum.shop.members.types import MemberId
-from tests.shop.builders import a_member
-from tests.shop.conftest import Client, Configure
+from tests.shop.builders.members import a_member
+from tests.shop.builders.shops import Client, Configure
 
 PASSWORD = "correct-horse-42"
 

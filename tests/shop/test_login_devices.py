@@ -6,9 +6,8 @@ import pytest
 
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.members.profile.rules import describe_device
-from tests.shop.account import an_account
-from tests.shop.builders import a_member, a_session
-from tests.shop.conftest import Client
+from tests.shop.builders.members import a_member, a_session, an_account
+from tests.shop.builders.shops import Client
 
 SESSIONS = "/api/v1/member/sessions"
 WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0"

@@ -15,10 +15,11 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
 from ieum.shop.members.security import jobs, rules, throttle
 from ieum.shop.members.types import MemberId
-from tests.shop.builders import KEY, a_member, a_session
-from tests.shop.conftest import Client, Shop
-from tests.shop.transport import a_client
-from tests.shop.worker import queued, run_jobs
+from tests.shop.builders.clients import a_client
+from tests.shop.builders.members import a_member, a_session
+from tests.shop.builders.secrets import KEY
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.worker import queued, run_jobs
 
 PASSWORD = "correct-horse-42"
 LOGIN_ID = "hongkildong"

@@ -3,8 +3,9 @@
 import pytest
 
 from ieum.shop.kernel.db import Connection
-from tests.shop.builders import a_gateway, a_login, a_member
-from tests.shop.conftest import Client
+from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.shops import Client
 
 POSTS = {
     "/api/login": None,

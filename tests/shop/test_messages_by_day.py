@@ -13,12 +13,11 @@ from ieum.shop.payments import deposit_notices
 from ieum.shop.payments.provider import Remedy
 from ieum.shop.subscriptions import dunning, schedule
 from tests.conftest import RollingBack
-from tests.shop.ageing import let_pass
-from tests.shop.builders import a_member
-from tests.shop.subscribing import DAY, refuse, renew, subscribed, suspended, until
-from tests.shop.till import Till
-from tests.shop.tools import job_context, worker_tools
-from tests.shop.worker import Postman
+from tests.shop.builders.members import a_member
+from tests.shop.builders.subscriptions import DAY, refuse, renew, subscribed, suspended, until
+from tests.shop.builders.till import Till
+from tests.shop.builders.time_passing import let_pass
+from tests.shop.builders.worker import Postman, job_context, worker_tools
 
 
 class Kept(msgspec.Struct):

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute
-from tests.shop.bought import an_order
-from tests.shop.builders import a_login, a_member, a_plan
-from tests.shop.conftest import Client
-from tests.shop.ordering import place
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import an_order, place
+from tests.shop.builders.shops import Client
 
 
 @pytest.mark.parametrize("state", ["awaiting_deposit", "confirming"])

@@ -10,9 +10,9 @@ from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.reconciliation import cli as books
 from ieum.shop.refunds import cli as refunds
-from tests.shop import purchase
-from tests.shop.conftest import Shop
-from tests.shop.window import pay_at_window
+from tests.shop.builders import purchases
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.shops import Shop
 
 
 async def typed(room: Any, shop: Shop, *words: str) -> int:
@@ -46,8 +46,8 @@ async def test_a_refund_is_decided_and_what_cannot_be_is_told(
     shop: Shop, sandbox: httpx.AsyncClient, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with shop.db.connection() as conn:
-        buying = await purchase.a_purchase(shop.client, conn)
-    await purchase.confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+        buying = await purchases.a_purchase(shop.client, conn)
+    await purchases.confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
     words = (buying.order_id, "--amount", "20000", "--reason", "보상", "--by", "김운영")
 
     done = (await typed(refunds, shop, *words), capsys.readouterr().out)

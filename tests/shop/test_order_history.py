@@ -8,9 +8,11 @@ import pytest
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.members.types import MemberId
 from ieum.shop.payments.banks import BANKS
-from tests.shop.bought import a_payment, an_order, tickets
-from tests.shop.builders import a_login, a_member, a_plan, a_renewal, a_service, a_ticket_plan
-from tests.shop.conftest import Client
+from tests.shop.builders.catalog import a_plan, a_ticket_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import a_payment, an_order, grant_tickets
+from tests.shop.builders.services import a_renewal, a_service
+from tests.shop.builders.shops import Client
 
 
 async def show(client: Client, headers: dict[str, str], order_id: str) -> dict[str, Any]:
@@ -138,7 +140,9 @@ async def test_tickets_run_from_their_payment_to_the_day_they_are_good_for_nothi
     plan = await a_ticket_plan(conn)
     paid_at = datetime(2076, 11, 20, 20, 0, tzinfo=UTC)
     order_id = await an_order(conn, member, plan, state="paid", paid_at=paid_at, months=12, amount=9_900)
-    grant = await tickets(conn, member, order_id, 3, expires_at=datetime(2077, 11, 21, 15, 0, tzinfo=UTC))
+    grant = await grant_tickets(
+        conn, member, order_id, 3, expires_at=datetime(2077, 11, 21, 15, 0, tzinfo=UTC)
+    )
     with_all = await show(client, headers, order_id)
     await execute(
         conn,
@@ -267,7 +271,7 @@ async def test_a_refund_tells_how_far_it_is(client: Client, conn: Connection) ->
 async def test_tickets_that_have_run_out_are_not_given_back_for(client: Client, conn: Connection) -> None:
     member, headers = await a_buyer(client, conn)
     order_id = await an_order(conn, member, await a_ticket_plan(conn), state="paid")
-    await tickets(conn, member, order_id, 3, expires_at=datetime.now(UTC) - timedelta(seconds=1))
+    await grant_tickets(conn, member, order_id, 3, expires_at=datetime.now(UTC) - timedelta(seconds=1))
 
     assert (await show(client, headers, order_id))["mayRefund"] is False
 

@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
-from tests.shop.builders import ORDER_AGREEMENTS, a_login, a_member, a_plan
-from tests.shop.conftest import Client
-from tests.shop.ordering import place, stock_of
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import ORDER_AGREEMENTS, place, stock_of
+from tests.shop.builders.shops import Client
 
 
 class Consent(msgspec.Struct):

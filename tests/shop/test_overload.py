@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.shop.builders import a_member, a_session
-from tests.shop.conftest import Shop
-from tests.shop.test_sessions import EXPIRED
+from tests.shop.builders.members import EXPIRED, a_member, a_session
+from tests.shop.builders.shops import Shop
 
 
 @pytest.mark.parametrize("path", ["/api/v1/catalog/plans?kind=static", "/api/v1/member", "/api/v1/services"])

@@ -7,16 +7,8 @@ from ieum.shop.payments.provider import Remedy
 from ieum.shop.subscriptions import dunning, schedule, views
 from ieum.shop.subscriptions.types import Subscription
 from tests.conftest import RollingBack
-from tests.shop.ageing import let_pass
-from tests.shop.subscribing import (
-    DAY,
-    Subscribed,
-    consent,
-    new_price,
-    refuse,
-    subscribed,
-    until,
-)
+from tests.shop.builders.subscriptions import DAY, Subscribed, consent, new_price, refuse, subscribed, until
+from tests.shop.builders.time_passing import let_pass
 
 NEW_PRICES = [pytest.param(36_300, id="more, as agreed"), pytest.param(29_700, id="less")]
 

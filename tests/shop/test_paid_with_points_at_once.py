@@ -3,8 +3,11 @@
 import asyncio
 
 from ieum.shop.kernel.db import fetch_one
-from tests.shop.builders import ORDER_AGREEMENTS, a_device, a_login, a_member, a_plan, a_service
-from tests.shop.conftest import Shop
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.services import a_device, a_service
+from tests.shop.builders.shops import Shop
 
 
 async def test_a_renewal_paid_with_points_waits_for_the_gateway_before_it_holds_the_member(

@@ -15,10 +15,10 @@ from ieum.shop.members import passwords
 from ieum.shop.members.security import passkeys
 from ieum.shop.members.security.types import PasskeyId, StoredPasskey
 from ieum.shop.members.types import MemberId
-from tests.shop.authenticator import Authenticator, decode, encode
-from tests.shop.builders import a_login, a_member, a_passkey
-from tests.shop.conftest import Client, Configure, Shop
-from tests.shop.transport import HOME
+from tests.shop.builders.authenticator import Authenticator, decode, encode
+from tests.shop.builders.clients import HOME
+from tests.shop.builders.members import a_login, a_member, a_passkey
+from tests.shop.builders.shops import Client, Configure, Shop
 
 PASSWORD = "correct-horse-42"
 

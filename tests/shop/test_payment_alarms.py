@@ -7,12 +7,12 @@ from ieum.shop.checkout import charge_on_file
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.payments import queries
 from ieum.shop.payments.provider import Approved, ProviderPayment
-from tests.shop.builders import SEALER
-from tests.shop.card_on_file import a_due
-from tests.shop.purchase import Buying, open_payment
-from tests.shop.refunding import state_of
-from tests.shop.till import Till
-from tests.shop.worker import queued
+from tests.shop.builders.charges import a_due
+from tests.shop.builders.purchases import Buying, open_payment
+from tests.shop.builders.refunds import state_of
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.till import Till
+from tests.shop.builders.worker import queued
 
 
 async def found_of(till: Till, buying: Buying) -> ProviderPayment:
@@ -80,7 +80,7 @@ async def test_a_paid_order_whose_payment_was_cancelled_by_hand_loses_its_goods_
     assert await fetch_one(till.conn, str, "SELECT state FROM services") == "ended"
     assert await till.points(buying) == 0
     assert await till.alarms() == ["cancelled_elsewhere"]
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 async def given_back_by_hand(till: Till) -> Buying:

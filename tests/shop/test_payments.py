@@ -4,10 +4,11 @@ import httpx
 import pytest
 
 from ieum.shop.kernel.db import Connection, fetch_one
-from tests.shop.conftest import Client
-from tests.shop.purchase import a_purchase, confirm, fault, kept, mails, view
-from tests.shop.window import pay_at_window
-from tests.shop.wire import Wire
+from tests.shop.builders.messages import references_sent
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import a_purchase, confirm, fault, received, view
+from tests.shop.builders.shops import Client
+from tests.shop.builders.wire import Wire
 
 
 async def test_a_confirmed_payment_is_a_paid_order_with_points_service_and_mail(
@@ -27,8 +28,8 @@ async def test_a_confirmed_payment_is_a_paid_order_with_points_service_and_mail(
     assert len({service["address"] for service in data["services"]}) == 2
     me = (await client.get("/api/v1/member", headers=buying.headers)).json()["data"]
     assert (me["useSvCnt"], me["point"]) == (2, 6_600)
-    assert await mails(conn) == [f"paid:{buying.order_id}"]
-    assert await kept(sandbox) == 66_000
+    assert await references_sent(conn) == [f"paid:{buying.order_id}"]
+    assert await received(sandbox) == 66_000
 
 
 async def test_the_mail_says_what_was_bought(
@@ -54,7 +55,7 @@ async def test_with_another_amount_the_provider_is_not_called(
 
     assert (answer.status_code, answer.json()["code"]) == (409, "amount_mismatch")
     assert wire.sent == []
-    assert await kept(sandbox) == 0
+    assert await received(sandbox) == 0
     assert (await view(client, buying))["state"] == "awaiting_payment"
 
 
@@ -69,7 +70,7 @@ async def test_a_confirm_repeated_is_one_payment_and_the_same_answer(
     assert [answer.status_code for answer in answers] == [200, 200, 200]
     assert answers[0].json() == answers[1].json() == answers[2].json()
     assert wire.count("confirm") == 1
-    assert await kept(sandbox) == 33_000
+    assert await received(sandbox) == 33_000
     assert await fetch_one(conn, int, "SELECT count(*) FROM services") == 1
 
 
@@ -101,4 +102,4 @@ async def test_a_refused_payment_gives_the_address_and_the_points_back_at_once(
     plans = (await client.get("/api/v1/catalog/plans?kind=static")).json()["data"]
     assert plans[0]["stock"] == 1
     assert (await client.get("/api/v1/member", headers=buying.headers)).json()["data"]["point"] == 5_000
-    assert await kept(sandbox) == 0
+    assert await received(sandbox) == 0

@@ -14,20 +14,21 @@ from ieum.shop.payments.provider import Approved, Outcome, ProviderPayment
 from ieum.shop.payments.types import Payment
 from ieum.shop.subscriptions import methods
 from ieum.shop.subscriptions import service as subscriptions
-from tests.shop import purchase
-from tests.shop.builders import SEALER, a_card
-from tests.shop.card_on_file import Due, a_due
-from tests.shop.conftest import Shop
-from tests.shop.purchase import Buying, confirm
-from tests.shop.waiting import waiting_for_a_lock
-from tests.shop.window import pay_at_window
-from tests.shop.wire import Wire
-from tests.shop.worker import run_jobs
+from tests.shop.builders import purchases
+from tests.shop.builders.charges import Due, a_due
+from tests.shop.builders.locks import until_one_waits_for_a_lock
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import Buying, confirm
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.subscriptions import a_card
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import run_jobs
 
 
 async def a_purchase(shop: Shop, **wanted: Any) -> Buying:
     async with shop.db.connection() as conn:
-        return await purchase.a_purchase(shop.client, conn, **wanted)
+        return await purchases.a_purchase(shop.client, conn, **wanted)
 
 
 async def awaiting_deposit(shop: Shop, sandbox: httpx.AsyncClient) -> Buying:
@@ -40,7 +41,7 @@ async def awaiting_deposit(shop: Shop, sandbox: httpx.AsyncClient) -> Buying:
 
 async def payment_of(shop: Shop, buying: Buying) -> Payment:
     async with shop.db.connection() as conn:
-        return await purchase.open_payment(conn, buying.order_id)
+        return await purchases.open_payment(conn, buying.order_id)
 
 
 async def counts(shop: Shop) -> dict[str, int]:
@@ -85,7 +86,7 @@ async def test_two_who_see_the_same_deposit_deliver_it_once(
 ) -> None:
     buying = await awaiting_deposit(shop, sandbox)
     payment = await payment_of(shop, buying)
-    await purchase.deposit(sandbox, buying.order_id)
+    await purchases.deposit(sandbox, buying.order_id)
     Meeting(shop, monkeypatch)
 
     await both(
@@ -94,7 +95,7 @@ async def test_two_who_see_the_same_deposit_deliver_it_once(
     )
 
     assert await counts(shop) == {"services": 1, "live": 1, "held": 0, "alarms": 0, "told": 1}
-    assert (await purchase.view(shop.client, buying))["state"] == "paid"
+    assert (await purchases.view(shop.client, buying))["state"] == "paid"
 
 
 async def test_a_webhook_that_is_faster_than_the_answer_to_the_confirm_makes_one_payment(
@@ -119,7 +120,7 @@ async def test_a_webhook_that_is_faster_than_the_answer_to_the_confirm_makes_one
 
     assert answer.json()["data"]["state"] == "paid"
     assert await counts(shop) == {"services": 1, "live": 1, "held": 0, "alarms": 0, "told": 1}
-    assert await purchase.kept(sandbox) == 33_000
+    assert await purchases.received(sandbox) == 33_000
 
 
 @pytest.mark.parametrize("end", ["deposit_expired", "deposit_cancelled"])
@@ -132,7 +133,7 @@ async def test_a_deposit_between_the_look_and_the_closing_of_its_account_buys_th
     close = shop.provider.cancel
 
     async def pay_in_first(**asked: Any) -> Outcome:
-        await purchase.deposit(sandbox, buying.order_id)
+        await purchases.deposit(sandbox, buying.order_id)
         learnt = asyncio.create_task(look_up.learn(shop.db, shop.provider, SEALER, buying.order_id))
         outcome = await close(**asked)
         await learnt
@@ -142,9 +143,9 @@ async def test_a_deposit_between_the_look_and_the_closing_of_its_account_buys_th
 
     await deposits.give_up(shop.db, shop.provider, payment, end)
 
-    assert (await purchase.view(shop.client, buying))["state"] == "paid"
+    assert (await purchases.view(shop.client, buying))["state"] == "paid"
     assert await counts(shop) == {"services": 1, "live": 1, "held": 0, "alarms": 0, "told": 1}
-    assert await purchase.kept(sandbox) == 33_000
+    assert await purchases.received(sandbox) == 33_000
 
 
 async def test_the_job_and_the_member_who_give_up_an_account_at_once_end_one_order(
@@ -162,7 +163,7 @@ async def test_the_job_and_the_member_who_give_up_an_account_at_once_end_one_ord
     assert answer.status_code == 200, answer.text
     assert answer.json()["data"]["state"] in {"cancelled", "expired"}
     assert await counts(shop) == {"services": 0, "live": 0, "held": 0, "alarms": 0, "told": 0}
-    assert await purchase.kept(sandbox) == 0
+    assert await purchases.received(sandbox) == 0
 
 
 async def test_two_charges_of_the_same_period_at_once_take_the_money_once(
@@ -186,7 +187,7 @@ async def test_two_charges_of_the_same_period_at_once_take_the_money_once(
     outcomes = await asyncio.gather(*tasks)
 
     assert [type(outcome) for outcome in outcomes if outcome is not None] == [Approved]
-    assert await purchase.kept(sandbox) == 33_000
+    assert await purchases.received(sandbox) == 33_000
     async with shop.db.connection() as conn:
         assert await fetch_all(conn, str, "SELECT state FROM payments") == ["approved"]
 
@@ -220,7 +221,7 @@ async def test_the_answer_to_a_charge_and_its_look_up_at_once_prolong_by_one_per
             conn, int, "SELECT period FROM subscriptions WHERE id = %(id)s", id=due.subscription
         )
     assert (periods, paid) == (1, 2)
-    assert await purchase.kept(sandbox) == 33_000
+    assert await purchases.received(sandbox) == 33_000
 
 
 @pytest.mark.parametrize("what", ["stopped", "card deleted"])
@@ -242,8 +243,8 @@ async def test_a_charge_in_doubt_waits_for_its_member_who_is_faster(
         else:
             await methods.remove(conn, due.member, due.method)
         settling_it = asyncio.create_task(look_up.settle(shop.db, shop.provider, SEALER, payment))
-        await waiting_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
     await settling_it
 
     assert wire.count("POST /v1/billing/") == before
-    assert await purchase.kept(sandbox) == 0
+    assert await purchases.received(sandbox) == 0

@@ -14,23 +14,16 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import OrderState, QuoteRequest
 from ieum.shop.services import service as services
-from tests.shop.builders import (
-    KEY,
-    a_device,
-    a_dynamic_plan,
-    a_login,
-    a_member,
-    a_plan,
-    a_service,
-    a_subscription,
-    a_ticket_plan,
-    let_time_pass,
-)
-from tests.shop.conftest import Client
-from tests.shop.holding import show
-from tests.shop.ordering import place, state_of
-from tests.shop.purchase import Buying, fault
-from tests.shop.till import Till
+from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import place, state_of
+from tests.shop.builders.purchases import Buying, fault
+from tests.shop.builders.secrets import KEY
+from tests.shop.builders.services import a_device, a_service, show_service
+from tests.shop.builders.shops import Client
+from tests.shop.builders.subscriptions import a_subscription
+from tests.shop.builders.till import Till
+from tests.shop.builders.time_passing import let_order_age
 
 QUOTE = "/api/v1/orders/quote"
 
@@ -82,7 +75,7 @@ async def test_several_addresses_of_one_order_are_as_many_services(till: Till) -
     assert (paid["state"], paid["amount"]) == ("paid", 89_100)
     assert len({service["address"] for service in paid["services"]}) == 3
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM service_periods") == 3
-    assert await till.kept() == 89_100
+    assert await till.received() == 89_100
 
 
 async def test_a_dynamic_service_has_no_address_of_its_own(till: Till) -> None:
@@ -225,14 +218,14 @@ async def test_a_renewal_adds_to_what_is_left_and_keeps_the_address(till: Till) 
     service = await a_service(till.conn, member)
     await a_device(till.conn, service)
     headers, plan = await a_login(till.conn, member), await plan_of(till.conn, service)
-    before = await show(till.client, headers, service)
+    before = await show_service(till.client, headers, service)
     # Nobody else may buy it any more; whoever has it may keep it.
     await execute(till.conn, "UPDATE plans SET state = 'hidden'")
     quoted = (await ask(till.client, headers, plan, months=3, serviceId=service)).json()["data"]
 
     paid = await buy(till, headers, plan, months=3, serviceId=service)
 
-    after = await show(till.client, headers, service)
+    after = await show_service(till.client, headers, service)
     assert (quoted["kind"], quoted["startsAt"], quoted["endsAt"]) == (
         "renewal",
         before["endsAt"],
@@ -298,7 +291,7 @@ async def test_one_prolongation_of_a_service_is_paid_at_a_time(till: Till) -> No
     answer = await place(till.client, headers, plan, serviceId=service)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "renewal_under_way")
-    assert not (await show(till.client, headers, service))["mayRenew"]
+    assert not (await show_service(till.client, headers, service))["mayRenew"]
     await till.settle(first)
     assert (await place(till.client, headers, plan, serviceId=service)).status_code == 201
 
@@ -309,7 +302,7 @@ async def test_a_renewal_whose_time_ran_out_gives_way_to_the_newer_one(till: Til
     headers, plan = await a_login(till.conn, member), await plan_of(till.conn, service)
     late = await begin(till, headers, plan, serviceId=service)
     brought = await till.pay(late)
-    await let_time_pass(till.conn, late.order_id, timedelta(minutes=16))
+    await let_order_age(till.conn, late.order_id, timedelta(minutes=16))
     await orders.expire_overdue(till.conn)
     await begin(till, headers, plan, serviceId=service)
 
@@ -353,7 +346,7 @@ async def test_late_money_buys_what_needs_no_address_unless_its_points_went_back
                 plan = await plan_of(till.conn, wanted["serviceId"])
         buying = await begin(till, headers, plan, **wanted)
         brought = await till.pay(buying)
-        await let_time_pass(till.conn, buying.order_id, timedelta(minutes=16))
+        await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
         await orders.expire_overdue(till.conn)
 
         answer = await till.confirm(buying, brought)
@@ -366,14 +359,14 @@ async def test_a_refused_renewal_leaves_the_service_as_it_was(till: Till) -> Non
     member = await a_member(till.conn)
     service = await a_service(till.conn, member)
     headers, plan = await a_login(till.conn, member), await plan_of(till.conn, service)
-    before = await show(till.client, headers, service)
+    before = await show_service(till.client, headers, service)
     buying = await begin(till, headers, plan, serviceId=service)
     await fault(till.sandbox, "confirm", "refuse", code="REJECT_CARD_COMPANY")
 
     answer = await till.confirm(buying, await till.pay(buying))
 
     assert (answer.status_code, answer.json()["code"]) == (409, "payment_refused")
-    assert await show(till.client, headers, service) == before
+    assert await show_service(till.client, headers, service) == before
 
 
 # Quotes stand ---------------------------------------------------------------------------------------------------

@@ -10,9 +10,12 @@ from ieum.shop.orders.service import OrderExpired
 from ieum.shop.orders.types import OrderState
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
-from tests.shop.builders import a_login, a_member, a_plan, a_service, a_ticket_plan, let_time_pass
-from tests.shop.conftest import Shop
-from tests.shop.ordering import place
+from tests.shop.builders.catalog import a_plan, a_ticket_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import place
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.time_passing import let_order_age
 
 
 async def test_a_balance_pays_one_of_many_whole_orders_at_once(shop: Shop) -> None:
@@ -44,7 +47,7 @@ async def test_of_two_late_renewals_of_a_service_one_is_confirmed(shop: Shop) ->
         answer = await place(shop.client, headers, plan, serviceId=service)
         placed.append(answer.json()["data"]["orderId"])
         async with shop.db.transaction() as conn:
-            await let_time_pass(conn, placed[-1], timedelta(minutes=16))
+            await let_order_age(conn, placed[-1], timedelta(minutes=16))
             await orders.expire_overdue(conn)
 
     async def confirm(order_id: str) -> str:
@@ -74,7 +77,7 @@ async def test_two_paid_orders_for_one_service_prolong_it_one_after_the_other(sh
         answer = await place(shop.client, headers, plan, serviceId=service)
         placed.append(answer.json()["data"]["orderId"])
         async with shop.db.transaction() as conn:
-            await let_time_pass(conn, placed[-1], timedelta(minutes=16))
+            await let_order_age(conn, placed[-1], timedelta(minutes=16))
             await orders.expire_overdue(conn)
 
     async def settle(order_id: str) -> bool:

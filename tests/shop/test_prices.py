@@ -16,8 +16,9 @@ from ieum.shop.catalog.types import PlanId, ShownPrice
 from ieum.shop.kernel import quoting
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.kernel.seoul import SEOUL
-from tests.shop.builders import KEY, a_dynamic_plan, a_plan, a_ticket_plan
-from tests.shop.conftest import Client, Shop
+from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
+from tests.shop.builders.secrets import KEY
+from tests.shop.builders.shops import Client, Shop
 
 MARCH = datetime(2026, 3, 1, tzinfo=SEOUL)
 PLANS = "/api/v1/catalog/plans?kind="

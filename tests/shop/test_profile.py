@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
-from tests.shop.account import PASSWORD, an_account, change, profile, refusal, told
-from tests.shop.builders import a_session
-from tests.shop.conftest import Client
+from tests.shop.builders.members import PASSWORD, a_session, an_account, change, profile, refusal
+from tests.shop.builders.messages import outbox
+from tests.shop.builders.shops import Client
 
 NEW_PASSWORD = "battery-staple-7"
 
@@ -56,7 +56,7 @@ async def test_a_name_is_changed_as_a_sign_up_would_take_it(client: Client, conn
     answer = await change(client, account, "name", mberNm="  임꺽정 ")
 
     assert (answer.status_code, answer.json()["data"]["mberNm"]) == (200, "임꺽정")
-    assert await told(conn) == []
+    assert await outbox(conn) == []
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ async def test_what_a_sign_up_would_refuse_is_refused_here(
     if answer.status_code == 422:
         assert refusal(answer)[:2] == (422, field)
     assert await profile(client, account) == before
-    assert await told(conn) == []
+    assert await outbox(conn) == []
 
 
 async def test_a_new_email_is_told_to_both_addresses_and_the_old_one_sees_it_masked(
@@ -101,7 +101,7 @@ async def test_a_new_email_is_told_to_both_addresses_and_the_old_one_sees_it_mas
     answer = await change(client, account, "email", email="kildong@naver.com", currentPw=PASSWORD)
 
     assert (answer.status_code, answer.json()["data"]["email"]) == (200, "kildong@naver.com")
-    sent = await told(conn)
+    sent = await outbox(conn)
     assert [mail.recipient for mail in sent] == ["hong@example.com", "kildong@naver.com"]
     assert "ki******@naver.com" in sent[0].body
     assert "kildong@" not in sent[0].body + sent[0].subject
@@ -114,7 +114,7 @@ async def test_the_same_email_again_is_no_news(client: Client, conn: Connection)
     answer = await change(client, account, "email", email=" hong@example.com", currentPw=PASSWORD)
 
     assert answer.status_code == 200
-    assert await told(conn) == []
+    assert await outbox(conn) == []
 
 
 async def test_a_new_phone_is_told_by_mail(client: Client, conn: Connection) -> None:
@@ -123,7 +123,7 @@ async def test_a_new_phone_is_told_by_mail(client: Client, conn: Connection) -> 
     answer = await change(client, account, "phone", phone="010-9876-5432", currentPw=PASSWORD)
 
     assert (answer.status_code, answer.json()["data"]["phone"]) == (200, "01098765432")
-    [mail] = await told(conn)
+    [mail] = await outbox(conn)
     assert (mail.channel, mail.recipient) == ("mail", "hong@example.com")
     assert "010-****-5432" in mail.body
     assert "9876" not in mail.body
@@ -180,7 +180,7 @@ async def test_without_the_password_nothing_changes(
 
     assert refusal(answer) == (422, "currentPw", "wrong_password")
     assert await fetch_one(conn, str, "SELECT md5(m::text) FROM members m") == before
-    assert await told(conn) == []
+    assert await outbox(conn) == []
 
 
 async def test_a_new_password_works_the_old_one_does_not_and_the_member_is_told(
@@ -194,7 +194,7 @@ async def test_a_new_password_works_the_old_one_does_not_and_the_member_is_told(
     old = await client.post("/api/login", json={"mberId": account.login_id, "mberPw": PASSWORD})
     new = await client.post("/api/login", json={"mberId": account.login_id, "mberPw": NEW_PASSWORD})
     assert (old.status_code, new.status_code) == (401, 200)
-    [mail] = await told(conn)
+    [mail] = await outbox(conn)
     assert (mail.recipient, mail.subject) == ("hong@example.com", "[이음] 비밀번호가 변경되었습니다")
 
 
@@ -228,4 +228,4 @@ async def test_every_change_is_a_message_of_its_own(client: Client, conn: Connec
     await change(client, account, "phone", phone="01012345678", currentPw=PASSWORD)
     await change(client, account, "phone", phone="01011112222", currentPw=PASSWORD)
 
-    assert len(await told(conn)) == 3
+    assert len(await outbox(conn)) == 3

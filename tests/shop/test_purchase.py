@@ -3,9 +3,11 @@
 import httpx
 
 from ieum.shop.kernel.db import Connection
-from tests.shop.builders import ORDER_AGREEMENTS, SIGN_UP_AGREEMENTS, a_login, a_member, a_plan
-from tests.shop.conftest import Client
-from tests.shop.window import pay_at_window
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import SIGN_UP_AGREEMENTS, a_login, a_member
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.shops import Client
 
 DEVICE_KEY = "A" * 42 + "A="
 

@@ -7,28 +7,26 @@ import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members import passwords
-from tests.shop.account import PASSWORD, an_account
-from tests.shop.builders import (
-    ORDER_AGREEMENTS,
+from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
+from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.inquiries import INQUIRY, asked, upload, uploaded
+from tests.shop.builders.members import (
+    PASSWORD,
     SIGN_UP_AGREEMENTS,
-    a_dynamic_plan,
-    a_gateway,
+    SIGN_UP_FORM,
     a_login,
     a_member,
     a_passkey,
-    a_plan,
-    a_service,
     a_session,
-    a_subscription,
-    a_ticket_plan,
+    an_account,
 )
-from tests.shop.conftest import Client
-from tests.shop.inquiring import INQUIRY, asked, upload, uploaded
-from tests.shop.keys import a_key
-from tests.shop.purchase import a_purchase
-from tests.shop.test_sign_up import FORM
-from tests.shop.verifying import a_code, a_verified, ask, at_window, both_on, confirm
-from tests.shop.window import pay_at_window
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import a_purchase
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client
+from tests.shop.builders.subscriptions import a_subscription
+from tests.shop.builders.verifications import a_code, a_verified, ask, both_on, confirm, identify_at_window
 
 
 def count(sent: list[str], answer: httpx.Response, status: int = 200) -> int:
@@ -325,7 +323,7 @@ async def test_a_verified_sign_up_is_one_more(client: Client, conn: Connection, 
 
     answer = await client.post(
         "/api/v1/user/sign-up",
-        json=FORM | {"authType": "phone", "phoneVerificationId": verification},
+        json=SIGN_UP_FORM | {"authType": "phone", "phoneVerificationId": verification},
     )
 
     assert count(sent, answer, 201) == 6, sent
@@ -338,7 +336,7 @@ async def test_an_identity_is_four_and_its_confirmation_two(
     sent.clear()
     begun = await client.post("/api/v1/identity-verifications", json={"purpose": "sign-up"})
     starting = count(sent, begun, 201)
-    await at_window(sandbox, begun.json()["data"], "verify")
+    await identify_at_window(sandbox, begun.json()["data"], "verify")
     sent.clear()
     answer = await client.post(
         f"/api/v1/identity-verifications/{begun.json()['data']['id']}/confirm", json={}

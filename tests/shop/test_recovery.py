@@ -12,11 +12,10 @@ import pytest
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
 from ieum.shop.members.recovery import jobs
-from tests.shop.builders import a_member, a_session
-from tests.shop.conftest import Client, Shop
-from tests.shop.test_jobs import context_of
-from tests.shop.verifying import age, another, problem_of
-from tests.shop.worker import run_jobs
+from tests.shop.builders.members import a_member, a_session
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.verifications import another, let_verifications_age, problem_of
+from tests.shop.builders.worker import context_of, run_jobs
 
 FIND, RESET = "/api/v1/user/find-id", "/api/v1/user/reset-password"
 NEW = "battery-staple-73"
@@ -116,7 +115,7 @@ async def test_who_is_nobody_gets_the_answers_of_somebody_with_a_wrong_code(
         path, json=MEMBER | ({"mberId": "hongkildong"} if path == RESET else {})
     )
     async with shop.db.transaction() as conn:
-        await age(conn, timedelta(minutes=1))
+        await let_verifications_age(conn, timedelta(minutes=1))
     asked = await ask(shop, path)
 
     nobody = await ask(shop, path, **({"email": "x@example.com"} | changed))
@@ -162,10 +161,10 @@ async def test_a_code_is_good_for_ten_minutes_and_once(shop: Shop, path: str) ->
     once = await confirm(shop, path, first)
     twice = await confirm(shop, path, first)
     async with shop.db.transaction() as conn:
-        await age(conn, timedelta(minutes=1))
+        await let_verifications_age(conn, timedelta(minutes=1))
     second = await ask(shop, path)
     async with shop.db.transaction() as conn:
-        await age(conn, timedelta(minutes=10))
+        await let_verifications_age(conn, timedelta(minutes=10))
     late = await confirm(shop, path, second)
 
     assert once.status_code == 200
@@ -303,7 +302,7 @@ async def test_a_look_up_that_runs_twice_mails_once(shop: Shop) -> None:
 async def test_a_look_up_that_comes_too_late_mails_nothing(shop: Shop) -> None:
     await shop.client.post(FIND, json=MEMBER)
     async with shop.db.transaction() as conn:
-        await age(conn, timedelta(minutes=11))
+        await let_verifications_age(conn, timedelta(minutes=11))
 
     assert (await run_jobs(shop)).delivered == []
 

@@ -8,19 +8,18 @@ import pytest
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.reconciliation import jobs as books
 from ieum.shop.refunds import jobs
-from tests.shop import purchase
-from tests.shop.conftest import Shop
-from tests.shop.purchase import Buying, fault
-from tests.shop.test_jobs import context_of
-from tests.shop.window import pay_at_window
-from tests.shop.wire import Wire
-from tests.shop.worker import run_jobs
+from tests.shop.builders import purchases
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import Buying, fault
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import context_of, run_jobs
 
 
 async def a_refund(shop: Shop, sandbox: httpx.AsyncClient) -> Buying:
     async with shop.db.connection() as conn:
-        buying = await purchase.a_purchase(shop.client, conn)
-    await purchase.confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+        buying = await purchases.a_purchase(shop.client, conn)
+    await purchases.confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
     path = f"/api/v1/orders/{buying.order_id}"
     shown = (await shop.client.post(f"{path}/refund-quote", headers=buying.headers)).json()["data"]
     answer = await shop.client.post(f"{path}/refund", json={"quote": shown["quote"]}, headers=buying.headers)
@@ -40,7 +39,7 @@ async def test_the_worker_gives_it_back(shop: Shop, sandbox: httpx.AsyncClient) 
     await run_jobs(shop)
 
     assert await states(shop) == ["done"]
-    assert await purchase.kept(sandbox) == 0
+    assert await purchases.received(sandbox) == 0
 
 
 async def test_a_refund_whose_job_was_lost_is_found_and_one_that_fails_stops_no_other(

@@ -9,11 +9,11 @@ from ieum.shop.kernel.db import execute, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.refunds import service
 from ieum.shop.services import service as services
-from tests.shop.ageing import let_pass
-from tests.shop.builders import a_login, a_member
-from tests.shop.purchase import Buying
-from tests.shop.refunding import a_paid, days_later, post, quote, state_of, use
-from tests.shop.till import Till
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.purchases import Buying
+from tests.shop.builders.refunds import a_paid, days_later, post, quote, state_of, use
+from tests.shop.builders.till import Till
+from tests.shop.builders.time_passing import let_pass
 
 MINUTE = timedelta(minutes=1)
 
@@ -107,7 +107,7 @@ async def test_a_quote_from_before_the_end_of_the_period_holds_after_it(till: Ti
 
     assert answer.status_code == 200, answer.text
     assert await state_of(till.conn, buying) == ("done", "cancelled", 33_000)
-    assert await till.kept() == 0
+    assert await till.received() == 0
     assert await fetch_one(till.conn, str, "SELECT state FROM services") == "expired"
 
 

@@ -10,13 +10,24 @@ from ieum.shop.payments.provider import Channel, Provider
 from ieum.shop.reconciliation import invariants
 from ieum.shop.refunds import queries, returning
 from ieum.shop.refunds.types import RefundId
-from tests.shop.builders import SEALER
-from tests.shop.mortal import KilledError, Life, MortalDatabase, MortalProvider
-from tests.shop.purchase import Buying, fault, mails
-from tests.shop.refunding import ACCOUNT, a_deposited, a_paid, alarms, post, quote, refund, state_of, use
-from tests.shop.refunding import days_later as wait
-from tests.shop.till import Till
-from tests.shop.worker import queued
+from tests.shop.builders.messages import references_sent
+from tests.shop.builders.mortality import KilledError, Life, MortalDatabase, MortalProvider
+from tests.shop.builders.purchases import Buying, fault
+from tests.shop.builders.refunds import (
+    ACCOUNT,
+    a_deposited,
+    a_paid,
+    alarms,
+    post,
+    quote,
+    refund,
+    state_of,
+    use,
+)
+from tests.shop.builders.refunds import days_later as wait
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.till import Till
+from tests.shop.builders.worker import queued
 
 
 async def begun(till: Till, account: dict[str, str] | None = None) -> tuple[Buying, RefundId]:
@@ -52,7 +63,7 @@ async def test_killed_at_any_step_it_ends_well_and_gives_back_once(
     deaths = 0
     for steps in range(30):
         buying, refund_id = await begun(till, goes_wrong.get("account"))
-        before = await till.kept()
+        before = await till.received()
         if "kind" in goes_wrong:
             await fault(till.sandbox, "cancel", orderId=buying.order_id, **goes_wrong)
         life = Life(steps)
@@ -61,10 +72,10 @@ async def test_killed_at_any_step_it_ends_well_and_gives_back_once(
         for _ in range(3):
             await run(till, refund_id, Life())
 
-        assert before - await till.kept() == 28_000
+        assert before - await till.received() == 28_000
         assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
         assert await till.points(buying) == 5_000
-        assert (await mails(till.conn)).count(f"refunded:{buying.order_id}") == 1
+        assert (await references_sent(till.conn)).count(f"refunded:{buying.order_id}") == 1
         if life.left:
             break
         deaths += 1
@@ -85,7 +96,7 @@ async def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(till
     assert first[0] == "returning"
     assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
     assert await fetch_one(till.conn, int, "SELECT tries FROM refunds") == 1
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 async def test_an_answer_that_is_lost_is_found_out_by_the_balance(till: Till) -> None:
@@ -121,7 +132,7 @@ async def test_an_error_that_is_remembered_gets_a_new_key_and_one_that_was_lost_
         tries.append(await fetch_one(till.conn, int, "SELECT tries FROM refunds"))
 
     assert tries == [2, 2]
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 @pytest.mark.parametrize(
@@ -138,9 +149,9 @@ async def test_refused_for_good_it_waits_for_a_person_and_the_member_is_told(til
     view = await till.view(buying)
     assert (view["state"], view["refund"]["state"]) == ("refunding", "stuck")
     assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
-    assert (await mails(till.conn))[-1] == f"refund_stuck:{buying.order_id}"
+    assert (await references_sent(till.conn))[-1] == f"refund_stuck:{buying.order_id}"
     assert till.wire.count("/cancel") == 1
-    assert await till.kept() == 28_000
+    assert await till.received() == 28_000
 
 
 async def test_a_wrong_account_is_asked_for_again_and_the_next_one_has_its_own_key(till: Till) -> None:
@@ -153,10 +164,10 @@ async def test_a_wrong_account_is_asked_for_again_and_the_next_one_has_its_own_k
     await run(till, refund_id, Life())
 
     assert (asked["state"], asked["refund"]["state"], forgotten) == ("refunding", "awaiting_account", True)
-    assert f"refund_account_wrong:{buying.order_id}:1" in await mails(till.conn)
+    assert f"refund_account_wrong:{buying.order_id}:1" in await references_sent(till.conn)
     assert named.json()["data"]["refund"]["state"] == "returning"
     assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
-    assert await till.kept() == 0
+    assert await till.received() == 0
     # One for the first account, one for the second.
     assert len(await queued(till.conn, "return_money")) == 2
 
@@ -193,7 +204,7 @@ async def test_parts_that_add_up_to_everything_are_everything(till: Till) -> Non
     listed = (await till.sandbox.get("/control/payments")).json()["payments"]
     assert [one["status"] for one in listed] == ["PARTIAL_CANCELED"]
     assert await state_of(till.conn, buying) == ("done", "cancelled", 33_000)
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 async def test_what_somebody_cancelled_by_hand_is_not_cancelled_again(till: Till) -> None:
@@ -205,7 +216,7 @@ async def test_what_somebody_cancelled_by_hand_is_not_cancelled_again(till: Till
 
     assert (await till.view(buying))["refund"]["state"] == "stuck"
     assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
-    assert await till.kept() == 18_000
+    assert await till.received() == 18_000
 
 
 async def test_what_bought_nothing_and_was_deposited_waits_for_an_account(till: Till) -> None:
@@ -219,15 +230,15 @@ async def test_what_bought_nothing_and_was_deposited_waits_for_an_account(till: 
     await till.give_back(buying.order_id)
 
     assert asked["refund"]["state"] == "awaiting_account"
-    assert f"refund_account:{buying.order_id}" in await mails(till.conn)
+    assert f"refund_account:{buying.order_id}" in await references_sent(till.conn)
     assert (await till.view(buying))["state"] == "refunded"
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 async def test_a_deposit_of_somebody_who_has_left_is_a_persons_to_give_back(till: Till) -> None:
     buying = await till.await_deposit(addresses=1)
     await till.deposit(buying)
-    told = await mails(till.conn)
+    told = await references_sent(till.conn)
     await execute(
         till.conn,
         """
@@ -240,7 +251,7 @@ async def test_a_deposit_of_somebody_who_has_left_is_a_persons_to_give_back(till
 
     assert await fetch_all(till.conn, str, "SELECT state FROM refunds") == ["stuck"]
     assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
-    assert await mails(till.conn) == told
+    assert await references_sent(till.conn) == told
 
 
 async def test_the_channel_of_a_charge_is_the_one_that_takes_it_back(till: Till) -> None:
@@ -260,7 +271,7 @@ async def test_the_channel_of_a_charge_is_the_one_that_takes_it_back(till: Till)
 
     found = await queries.get(till.conn, refund_id)
     assert (found.channel, found.state) == (Channel.BILLING, "stuck")
-    assert await till.kept() == 28_000
+    assert await till.received() == 28_000
     assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
 
 
@@ -287,5 +298,5 @@ async def test_who_was_told_that_it_is_stuck_is_told_once(till: Till) -> None:
 
     await returning._stick(till.db, late, "REFUND_REJECTED", "again")
 
-    assert (await mails(till.conn)).count(f"refund_stuck:{buying.order_id}") == 1
+    assert (await references_sent(till.conn)).count(f"refund_stuck:{buying.order_id}") == 1
     assert await fetch_all(till.conn, str, "SELECT reference FROM alarms") == [buying.order_id]

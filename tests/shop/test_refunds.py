@@ -8,12 +8,11 @@ from ieum.shop.checkout import charge_on_file
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.services import service as services
-from tests.shop.ageing import let_pass
-from tests.shop.builders import SEALER, a_login, a_renewal, a_subscription
-from tests.shop.card_on_file import a_due
-from tests.shop.holding import live_peers
-from tests.shop.purchase import Buying, mails
-from tests.shop.refunding import (
+from tests.shop.builders.charges import a_due
+from tests.shop.builders.members import a_login
+from tests.shop.builders.messages import references_sent
+from tests.shop.builders.purchases import Buying
+from tests.shop.builders.refunds import (
     ACCOUNT,
     a_deposited,
     a_paid,
@@ -24,8 +23,12 @@ from tests.shop.refunding import (
     state_of,
     use,
 )
-from tests.shop.till import Till
-from tests.shop.worker import queued
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.services import a_renewal, live_peers
+from tests.shop.builders.subscriptions import a_subscription
+from tests.shop.builders.till import Till
+from tests.shop.builders.time_passing import let_pass
+from tests.shop.builders.worker import queued
 
 
 async def test_unused_all_comes_back_and_the_service_is_over(till: Till) -> None:
@@ -40,10 +43,10 @@ async def test_unused_all_comes_back_and_the_service_is_over(till: Till) -> None
     assert shown["lines"] == [{"label": "결제 금액", "amount": 33_000}]
     assert (begun["state"], begun["refund"]["state"]) == ("refunding", "returning")
     assert (done["state"], done["refund"]["state"], done["refund"]["amount"]) == ("refunded", "done", 33_000)
-    assert await till.kept() == 0
+    assert await till.received() == 0
     assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["ended"]
     assert await fetch_one(till.conn, bool, "SELECT available_at > now() FROM exit_addresses")
-    assert await mails(till.conn) == [
+    assert await references_sent(till.conn) == [
         f"paid:{buying.order_id}",
         f"refund_begun:{buying.order_id}",
         f"refunded:{buying.order_id}",
@@ -66,7 +69,7 @@ async def test_used_the_days_are_paid_for_and_the_devices_are_cut_off_at_once(ti
     assert (shown["mode"], shown["usedDays"], shown["amount"]) == ("pro_rata", 10, 33_000 - kept)
     assert shown["lines"][1] == {"label": "이용한 10일분 요금", "amount": -kept}
     assert (len(connected), cut_off) == (1, set())
-    assert await till.kept() == kept
+    assert await till.received() == kept
     assert await state_of(till.conn, buying) == ("done", "cancelled", 33_000 - kept)
 
 
@@ -82,7 +85,7 @@ async def test_points_that_were_spent_come_back_and_those_it_earned_go(till: Til
     assert (shown["amount"], shown["points"], shown["pointsClawedBack"]) == (28_000, 5_000, earned)
     assert earned > 0
     assert (meanwhile, await till.points(buying)) == (0, 5_000)
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 async def test_the_same_request_again_changes_nothing(till: Till) -> None:
@@ -138,7 +141,7 @@ async def test_the_penalty_of_the_settings_is_shown_and_kept(till: Till) -> None
 
     assert shown["lines"][2] == {"label": "위약금", "amount": -shown["penaltyAmount"]}
     assert shown["penaltyAmount"] == (33_000 - shown["usedAmount"]) // 10
-    assert await till.kept() == shown["usedAmount"] + shown["penaltyAmount"]
+    assert await till.received() == shown["usedAmount"] + shown["penaltyAmount"]
 
 
 async def test_the_period_bought_last_goes_back_first(till: Till) -> None:
@@ -207,12 +210,12 @@ async def test_a_charged_period_goes_back_to_its_card_and_what_was_paid_before_r
     await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, due.method)
     prolonged = await fetch_one(till.conn, datetime, "SELECT ends_at FROM services")
     buying = Buying(await a_login(till.conn, due.member), {"orderId": due.order_id})
-    before = await till.kept()
+    before = await till.received()
 
     await refund(till, buying)
     await till.give_back(due.order_id)
 
-    assert (before, await till.kept()) == (33_000, 0)
+    assert (before, await till.received()) == (33_000, 0)
     assert prolonged > paid_until
     assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["active"]
     assert await fetch_one(till.conn, datetime, "SELECT ends_at FROM services") == paid_until
@@ -241,7 +244,7 @@ async def test_tickets_come_back_by_their_number(till: Till) -> None:
     assert (shown["ticketsLeft"], shown["ticketsBought"], shown["amount"]) == (2, 3, 22_000)
     assert shown["lines"][1] == {"label": "사용한 교체권 1장 요금", "amount": -11_000}
     assert await ledgers.tickets_left(till.conn, buying.order_id) == 0
-    assert await till.kept() == 11_000
+    assert await till.received() == 11_000
 
 
 async def test_a_deposit_goes_back_to_an_account_that_is_sealed_and_then_gone(till: Till) -> None:
@@ -258,7 +261,7 @@ async def test_a_deposit_goes_back_to_an_account_that_is_sealed_and_then_gone(ti
     assert b"110123456789" not in sealed
     assert '"number":"110123456789"' in SEALER.open(sealed)
     assert await fetch_one(till.conn, bool, "SELECT sealed_account IS NULL FROM refunds")
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 @pytest.mark.parametrize("account", [ACCOUNT | {"bank": "99"}, ACCOUNT | {"number": "------"}])

@@ -13,20 +13,21 @@ from ieum.shop.ledgers import service as ledgers
 from ieum.shop.refunds import returning
 from ieum.shop.refunds.types import RefundId
 from ieum.shop.services import service as services
-from tests.shop import purchase
-from tests.shop.builders import SEALER, a_renewal
-from tests.shop.conftest import Shop
-from tests.shop.purchase import Buying, fault
-from tests.shop.waiting import waiting_for_a_lock
-from tests.shop.window import pay_at_window
-from tests.shop.wire import Wire
-from tests.shop.worker import run_jobs
+from tests.shop.builders import purchases
+from tests.shop.builders.locks import until_one_waits_for_a_lock
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import Buying, fault
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.services import a_renewal
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import run_jobs
 
 
 async def a_paid(shop: Shop, sandbox: httpx.AsyncClient) -> Buying:
     async with shop.db.connection() as conn:
-        buying = await purchase.a_purchase(shop.client, conn)
-    answer = await purchase.confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+        buying = await purchases.a_purchase(shop.client, conn)
+    answer = await purchases.confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
     assert answer.json()["data"]["state"] == "paid", answer.text
     return buying
 
@@ -55,7 +56,7 @@ async def test_ten_requests_at_once_are_one_refund(shop: Shop, sandbox: httpx.As
             "earned",
             "clawed_back",
         ]
-    assert await purchase.kept(sandbox) == 0
+    assert await purchases.received(sandbox) == 0
 
 
 async def test_the_job_run_by_six_workers_at_once_gives_back_once(
@@ -85,7 +86,7 @@ async def test_the_job_run_by_six_workers_at_once_gives_back_once(
             await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE reference LIKE 'refunded:%%'")
             == 1
         )
-    assert await purchase.kept(sandbox) == 0
+    assert await purchases.received(sandbox) == 0
 
 
 async def test_a_webhook_in_the_middle_of_a_refund_changes_nothing(
@@ -111,7 +112,7 @@ async def test_a_webhook_in_the_middle_of_a_refund_changes_nothing(
     async with shop.db.connection() as conn:
         assert await fetch_all(conn, str, "SELECT state FROM orders") == ["refunded"]
         assert await fetch_one(conn, int, "SELECT count(*) FROM payments") == 1
-    assert await purchase.kept(sandbox) == 0
+    assert await purchases.received(sandbox) == 0
 
 
 async def test_a_renewal_that_is_just_paid_keeps_its_service(shop: Shop, sandbox: httpx.AsyncClient) -> None:
@@ -124,7 +125,7 @@ async def test_a_renewal_that_is_just_paid_keeps_its_service(shop: Shop, sandbox
     async with shop.db.transaction() as conn:
         await services.prolong(conn, [service], renewal, 1, now=datetime.now(UTC))  # pyright: ignore[reportArgumentType]
         asking = asyncio.create_task(post(shop, buying, "refund", quote=token))
-        await waiting_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
     answer = await asking
 
     assert (answer.status_code, answer.json()["code"]) == (409, "refund_not_possible")
@@ -154,7 +155,7 @@ async def test_a_ticket_that_is_just_being_used_is_not_paid_back(
     async with shop.db.transaction() as conn:
         await ledgers.use_ticket(conn, member, service)  # pyright: ignore[reportArgumentType]
         asking = asyncio.create_task(post(shop, buying, "refund", quote=token))
-        await waiting_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop)
     answer = await asking
 
     assert (answer.status_code, answer.json()["code"]) == (409, "quote_expired")

@@ -10,10 +10,11 @@ from ieum.shop.reconciliation import invariants
 from ieum.shop.reconciliation import service as books
 from ieum.shop.refunds import cli
 from ieum.shop.refunds.refusals import RefundNotPossible
-from tests.shop.builders import SEALER, a_renewal
-from tests.shop.purchase import Buying, fault
-from tests.shop.refunding import a_paid, alarms, days_later, post, refund, state_of, use
-from tests.shop.till import Till
+from tests.shop.builders.purchases import Buying, fault
+from tests.shop.builders.refunds import a_paid, alarms, days_later, post, refund, state_of, use
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.services import a_renewal
+from tests.shop.builders.till import Till
 
 
 async def decide(till: Till, buying: Buying, *words: str, by: str = "김운영") -> str:
@@ -42,7 +43,7 @@ async def test_so_much_and_why_is_written_down_and_told(till: Till) -> None:
 
     assert said.startswith(f"{buying.order_id}: 20,000 won and 0 points go back")
     assert await state_of(till.conn, buying) == ("done", "cancelled", 20_000)
-    assert await till.kept() == 13_000
+    assert await till.received() == 13_000
     assert await fetch_all(
         till.conn, str, "SELECT mode || ' ' || requested_by || ' ' || reason FROM refunds"
     ) == ["operator 김운영 접속 장애에 대한 보상입니다."]
@@ -61,7 +62,7 @@ async def test_all_of_it_comes_back_whatever_was_used(till: Till) -> None:
     await decide(till, buying, "--full", "--reason", "서비스 장애")
     await till.give_back(buying.order_id)
 
-    assert (await till.kept(), await till.points(buying)) == (0, 5_000)
+    assert (await till.received(), await till.points(buying)) == (0, 5_000)
     assert await invariants.find_differences(till.conn) == []
 
 
@@ -86,7 +87,7 @@ async def test_a_period_that_is_over_is_paid_back_and_what_runs_now_runs_on(till
     await till.give_back(buying.order_id)
 
     assert await fetch_all(till.conn, str, "SELECT state FROM services WHERE ends_at > now()") == ["active"]
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 @pytest.mark.parametrize(
@@ -124,7 +125,7 @@ async def test_what_is_stuck_is_tried_again_with_a_new_key(till: Till) -> None:
     await till.give_back(buying.order_id)
 
     assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
-    assert (await alarms(till.conn), await till.kept()) == ([], 0)
+    assert (await alarms(till.conn), await till.received()) == ([], 0)
 
 
 async def test_paid_by_other_means_the_books_go_on_saying_what_the_provider_holds(till: Till) -> None:

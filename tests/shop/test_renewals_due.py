@@ -11,19 +11,11 @@ from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.orders import pricing
 from ieum.shop.subscriptions import schedule
 from tests.conftest import RollingBack
-from tests.shop.ageing import let_pass
-from tests.shop.conftest import Shop
-from tests.shop.subscribing import (
-    DAY,
-    charges,
-    consent,
-    new_price,
-    standing,
-    subscribed,
-    told,
-    until,
-)
-from tests.shop.worker import queued
+from tests.shop.builders.messages import sent_to
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.subscriptions import DAY, charges, consent, new_price, standing, subscribed, until
+from tests.shop.builders.time_passing import let_pass
+from tests.shop.builders.worker import queued
 
 
 async def test_a_due_period_becomes_an_order_and_a_job_once(conn: Connection, db: RollingBack) -> None:
@@ -131,7 +123,7 @@ async def test_who_did_not_agree_is_told_once_and_may_still_agree(conn: Connecti
     await until(conn, one, "due_at")
     await schedule.queue_due(db)
     await schedule.queue_due(db)
-    assert await told(conn, one.member) == ["mail price-not-agreed", "sms price-not-agreed"]
+    assert await sent_to(conn, one.member) == ["mail price-not-agreed", "sms price-not-agreed"]
 
     await execute(conn, "UPDATE price_consents SET agreed = true, answered_at = now()")
     await schedule.queue_due(db)
@@ -167,18 +159,18 @@ async def test_notices_go_out_seven_days_and_one_day_before_once(conn: Connectio
     one = await subscribed(conn)
     await until(conn, one, "due_at", plus=-8 * DAY)
     await schedule.give_notice(db)
-    assert await told(conn, one.member) == []
+    assert await sent_to(conn, one.member) == []
 
     await let_pass(conn, DAY + timedelta(minutes=1))
     await schedule.give_notice(db)
     await schedule.give_notice(db)
-    assert await told(conn, one.member) == ["mail charge-ahead-7", "sms charge-ahead-7"]
+    assert await sent_to(conn, one.member) == ["mail charge-ahead-7", "sms charge-ahead-7"]
 
     await let_pass(conn, 6 * DAY)
     await schedule.give_notice(db)
     await schedule.give_notice(db)
 
-    assert (await told(conn, one.member))[2:] == ["mail charge-ahead-1", "sms charge-ahead-1"]
+    assert (await sent_to(conn, one.member))[2:] == ["mail charge-ahead-1", "sms charge-ahead-1"]
     body = await fetch_one(
         conn, str, "SELECT body FROM messages WHERE channel = 'mail' ORDER BY id DESC LIMIT 1"
     )
@@ -195,7 +187,7 @@ async def test_two_workers_give_one_notice(shop: Shop) -> None:
     await asyncio.gather(*(schedule.give_notice(shop.db) for _ in range(4)))
 
     async with shop.db.connection() as conn:
-        assert await told(conn, one.member) == ["mail charge-ahead-7", "sms charge-ahead-7"]
+        assert await sent_to(conn, one.member) == ["mail charge-ahead-7", "sms charge-ahead-7"]
 
 
 async def test_a_stopped_one_is_not_noticed(conn: Connection, db: RollingBack) -> None:
@@ -205,7 +197,7 @@ async def test_a_stopped_one_is_not_noticed(conn: Connection, db: RollingBack) -
 
     await schedule.give_notice(db)
 
-    assert await told(conn, one.member) == []
+    assert await sent_to(conn, one.member) == []
 
 
 async def test_a_rise_is_asked_about_within_the_lawful_days_once(conn: Connection, db: RollingBack) -> None:
@@ -216,7 +208,7 @@ async def test_a_rise_is_asked_about_within_the_lawful_days_once(conn: Connectio
     await schedule.ask_about_rises(db)
     await schedule.ask_about_rises(db)
 
-    assert await told(conn, one.member) == ["mail price-rise", "sms price-rise"]
+    assert await sent_to(conn, one.member) == ["mail price-rise", "sms price-rise"]
     asked = await fetch_one(
         conn,
         dict[str, object],
@@ -241,7 +233,7 @@ async def test_nobody_is_asked_without_need_or_too_late(
 
     await schedule.ask_about_rises(db)
 
-    assert await told(conn, one.member) == []
+    assert await sent_to(conn, one.member) == []
 
 
 async def test_who_has_not_answered_is_reminded_instead_of_noticed(conn: Connection, db: RollingBack) -> None:

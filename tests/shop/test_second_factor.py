@@ -16,8 +16,9 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
 from ieum.shop.members.security import totp
 from ieum.shop.members.types import MemberId
-from tests.shop.builders import KEY, a_login, a_member
-from tests.shop.conftest import Client, Configure, Shop
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.secrets import KEY
+from tests.shop.builders.shops import Client, Configure, Shop
 
 PASSWORD = "correct-horse-42"
 NOW = datetime(2026, 11, 21, 12, 0, 10, tzinfo=UTC)

@@ -4,10 +4,11 @@ from datetime import timedelta
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.services import service as services
-from tests.shop.builders import a_gateway, a_login, a_member, a_plan, a_service
-from tests.shop.conftest import Client
-from tests.shop.holding import add, live_peers, show
-from tests.shop.keys import a_key
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.services import a_service, add_device, live_peers, show_service
+from tests.shop.builders.shops import Client
 
 PAST = timedelta(days=-40)
 
@@ -18,7 +19,7 @@ async def test_a_service_that_is_over_takes_no_device(client: Client, conn: Conn
     headers = await a_login(conn, member)
 
     answers = [
-        await add(client, headers, service),
+        await add_device(client, headers, service),
         await client.put(
             f"/api/v1/services/{service}/devices/1/key", json={"publicKey": a_key()}, headers=headers
         ),
@@ -37,7 +38,7 @@ async def test_until_the_gateway_has_said_its_key_nothing_can_be_set_up(
     gateway = await a_gateway(conn, token="gw_new", public_key=None)
     service = await a_service(conn, member, plan=await a_plan(conn, gateway=gateway))
 
-    answer = await add(client, await a_login(conn, member), service)
+    answer = await add_device(client, await a_login(conn, member), service)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "gateway_not_ready")
 
@@ -47,8 +48,8 @@ async def test_when_its_time_is_over_peers_go_and_the_address_rests(client: Clie
     plan = await a_plan(conn, addresses=2)
     over, running = await a_service(conn, member, plan=plan), await a_service(conn, member, plan=plan)
     headers, gone, stays = await a_login(conn, member), a_key(), a_key()
-    await add(client, headers, over, key=gone)
-    await add(client, headers, running, key=stays)
+    await add_device(client, headers, over, key=gone)
+    await add_device(client, headers, running, key=stays)
     await execute(
         conn,
         """
@@ -62,8 +63,8 @@ async def test_when_its_time_is_over_peers_go_and_the_address_rests(client: Clie
 
     assert closed == [1, 0]
     assert await live_peers(conn) == {stays}
-    assert (await show(client, headers, over))["state"] == "expired"
-    assert (await show(client, headers, running))["state"] == "active"
+    assert (await show_service(client, headers, over))["state"] == "expired"
+    assert (await show_service(client, headers, running))["state"] == "active"
     resting = "SELECT count(*) FROM exit_addresses WHERE available_at > now() + interval '6 days'"
     assert await fetch_one(conn, int, resting) == 1
     me = (await client.get("/api/v1/member", headers=headers)).json()["data"]
@@ -75,8 +76,8 @@ async def test_what_the_gateway_counted_is_what_the_member_sees(client: Client, 
     gateway = await a_gateway(conn, token="gw_counting")
     service = await a_service(conn, member, plan=await a_plan(conn, gateway=gateway))
     headers, key, silent = await a_login(conn, member), a_key(), a_key()
-    await add(client, headers, service, key=key)
-    await add(client, headers, service, key=silent)
+    await add_device(client, headers, service, key=key)
+    await add_device(client, headers, service, key=silent)
     now = await fetch_one(conn, str, """SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')""")
 
     answer = await client.post(
@@ -91,7 +92,7 @@ async def test_what_the_gateway_counted_is_what_the_member_sees(client: Client, 
     )
 
     assert answer.status_code == 204, answer.text
-    data = await show(client, headers, service)
+    data = await show_service(client, headers, service)
     assert (data["connected"], data["lastHandshakeAt"]) == (True, now)
     assert [(one["connected"], one["rxBytes"], one["txBytes"]) for one in data["devices"]] == [
         (True, 2**40, 12),
@@ -103,7 +104,7 @@ async def test_three_minutes_without_a_handshake_and_it_is_gone(client: Client, 
     member = await a_member(conn)
     service = await a_service(conn, member)
     headers = await a_login(conn, member)
-    device = (await add(client, headers, service)).json()["data"]["device"]["id"]
+    device = (await add_device(client, headers, service)).json()["data"]["device"]["id"]
     await execute(
         conn,
         """
@@ -112,7 +113,7 @@ async def test_three_minutes_without_a_handshake_and_it_is_gone(client: Client, 
         device=device,
     )
 
-    data = await show(client, headers, service)
+    data = await show_service(client, headers, service)
 
     assert (data["connected"], data["devices"][0]["connected"]) == (False, False)
     assert data["lastHandshakeAt"] is not None

@@ -11,17 +11,11 @@ from ieum.shop.kernel.months import end_of_period
 from ieum.shop.services import service as services
 from ieum.shop.services.rules import next_period
 from ieum.shop.services.types import LivingService, ServiceId, ServiceState
-from tests.shop.builders import (
-    a_device,
-    a_login,
-    a_member,
-    a_plan,
-    a_renewal,
-    a_service,
-    a_subscription,
-)
-from tests.shop.conftest import Client, Shop
-from tests.shop.holding import add
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.services import a_device, a_renewal, a_service, add_device
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.subscriptions import a_subscription
 
 DAY = timedelta(days=1)
 NOON = datetime(2026, 11, 20, 3, tzinfo=UTC)
@@ -138,7 +132,7 @@ async def test_a_suspended_service_takes_no_device_and_says_why(client: Client, 
     await services.suspend(conn, [service])
     headers = await a_login(conn, member)
 
-    answer = await add(client, headers, service)
+    answer = await add_device(client, headers, service)
     listed = (await client.get("/api/v1/services?state=suspended", headers=headers)).json()["data"]
 
     assert (answer.status_code, answer.json()["code"]) == (409, "service_suspended")

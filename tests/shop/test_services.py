@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute
-from tests.shop.builders import a_login, a_member, a_plan, a_service
-from tests.shop.conftest import Client
-from tests.shop.holding import show
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.services import a_service, show_service
+from tests.shop.builders.shops import Client
 
 PAST = timedelta(days=-40)
 
@@ -16,7 +17,7 @@ async def test_a_service_shows_what_was_bought_and_until_when(client: Client, co
     member = await a_member(conn)
     service = await a_service(conn, member)
 
-    data = await show(client, await a_login(conn, member), service)
+    data = await show_service(client, await a_login(conn, member), service)
 
     assert data.pop("startsAt").endswith("Z")
     assert data.pop("endsAt").endswith("T15:00:00Z")
@@ -58,7 +59,7 @@ async def test_whoever_holds_a_plan_sees_it_for_sale_to_them(
         (3, 89_100),
         (12, 316_800),
     ]
-    assert (await show(client, headers, service))["mayRenew"]
+    assert (await show_service(client, headers, service))["mayRenew"]
 
 
 async def test_a_hidden_plan_is_shown_to_nobody_else(client: Client, conn: Connection) -> None:

@@ -1,16 +1,13 @@
 """What keeps a login alive, and what ends it."""
 
 import asyncio
-from datetime import timedelta
 
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
-from tests.shop.builders import a_member, a_session
-from tests.shop.conftest import Client, Shop
-from tests.shop.worker import run_jobs
-
-EXPIRED = timedelta(minutes=16)
+from tests.shop.builders.members import EXPIRED, a_member, a_session
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.worker import run_jobs
 
 
 async def test_cookies_and_headers_are_the_same_to_the_server(client: Client, conn: Connection) -> None:

@@ -10,7 +10,7 @@ from ieum.shop.kernel.settings import IdentityAccount, SettingsError, SmsAccount
 from ieum.shop.server.demo import DEMO_LOGIN, seed
 from ieum.shop.server.startup import FOOTER, refuse_unfit
 from tests.conftest import RollingBack
-from tests.shop.builders import a_member
+from tests.shop.builders.members import a_member
 
 SECRET = "0123456789abcdef0123456789abcdef"
 PRODUCTION = {

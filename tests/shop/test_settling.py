@@ -7,10 +7,11 @@ from ieum.shop.checkout import confirmation, look_up
 from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.orders import service as orders
 from ieum.shop.payments.provider import Channel, PaymentStatus, ProviderUnavailableError
-from tests.shop.builders import SEALER
-from tests.shop.purchase import Buying, mails, open_payment
-from tests.shop.till import Till
-from tests.shop.worker import queued
+from tests.shop.builders.messages import references_sent
+from tests.shop.builders.purchases import Buying, open_payment
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.till import Till
+from tests.shop.builders.worker import queued
 
 
 async def test_an_answer_that_is_lost_leaves_the_order_being_checked_and_is_settled_later(till: Till) -> None:
@@ -26,7 +27,7 @@ async def test_an_answer_that_is_lost_leaves_the_order_being_checked_and_is_sett
     assert (answer.status_code, answer.json()["data"]["state"]) == (200, "confirming")
     assert (before["state"], after["state"]) == ("confirming", "paid")
     assert till.wire.count("confirm") == 1
-    assert await till.kept() == 33_000
+    assert await till.received() == 33_000
     assert (
         len(
             await fetch_all(
@@ -47,7 +48,7 @@ async def test_a_500_is_an_open_question_whether_money_moved_or_not(till: Till, 
 
     assert answer.json()["data"]["state"] == "confirming"
     assert (await till.view(buying))["state"] == "paid"
-    assert await till.kept() == 33_000
+    assert await till.received() == 33_000
 
 
 async def test_while_the_provider_cannot_be_reached_nothing_is_guessed(till: Till) -> None:
@@ -95,7 +96,7 @@ async def test_an_open_payment_the_buyer_never_authenticated_ends_as_failed(till
         "failed",
         "결제 시간이 지났습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.",
     )
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 async def test_settling_twice_and_after_the_fact_changes_nothing(till: Till) -> None:
@@ -107,7 +108,7 @@ async def test_settling_twice_and_after_the_fact_changes_nothing(till: Till) -> 
         await look_up.settle(till.db, till.provider, SEALER, stale)
 
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM services") == 1
-    assert await mails(till.conn) == [f"paid:{buying.order_id}"]
+    assert await references_sent(till.conn) == [f"paid:{buying.order_id}"]
     assert await till.points(buying) == 3_300
 
 
@@ -123,7 +124,7 @@ async def test_a_second_visit_to_the_window_does_not_hide_what_became_of_the_fir
     await till.settle(buying)
 
     assert (await till.view(buying))["state"] == "failed"
-    assert await till.kept() == 0
+    assert await till.received() == 0
 
 
 async def ask_only_about_another_visit(till: Till, monkeypatch: pytest.MonkeyPatch, buying: Buying) -> None:

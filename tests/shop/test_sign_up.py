@@ -9,19 +9,8 @@ import pytest
 from psycopg.errors import RestrictViolation
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
-from tests.shop.builders import SIGN_UP_AGREEMENTS, a_member
-from tests.shop.conftest import Client, Shop
-
-FORM = {
-    "mberId": "hongkildong",
-    "mberPw": "correct-horse-42",
-    "mberNm": "홍길동",
-    "email": "hong@example.com",
-    "phone": "010-1234-5678",
-    "authType": None,
-    "phoneVerificationId": None,
-    "agreements": SIGN_UP_AGREEMENTS,
-}
+from tests.shop.builders.members import SIGN_UP_AGREEMENTS, SIGN_UP_FORM, a_member
+from tests.shop.builders.shops import Client, Shop
 
 
 class Consent(msgspec.Struct):
@@ -34,7 +23,7 @@ class Consent(msgspec.Struct):
 
 
 async def sign_up(client: Client, **changed: Any) -> httpx.Response:
-    return await client.post("/api/v1/user/sign-up", json=FORM | changed)
+    return await client.post("/api/v1/user/sign-up", json=SIGN_UP_FORM | changed)
 
 
 def fields_of(answer: httpx.Response) -> set[tuple[str, str]]:

@@ -10,9 +10,9 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.http import caller_address
 from ieum.shop.kernel.settings import load
 from ieum.shop.server.migrate import newest
-from tests.shop.builders import KEY
-from tests.shop.conftest import Client, Configure
-from tests.shop.transport import a_client
+from tests.shop.builders.clients import a_client
+from tests.shop.builders.secrets import KEY
+from tests.shop.builders.shops import Client, Configure
 
 CONFIG_FIELDS = {
     **dict.fromkeys(

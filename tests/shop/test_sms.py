@@ -16,11 +16,10 @@ from ieum.shop.messaging import jobs, service
 from ieum.shop.messaging.drivers import MessageRefused, Texter
 from ieum.shop.messaging.queries import Message
 from ieum.shop.messaging.solapi import SolapiTexter, sign
-from tests.shop.conftest import Shop
-from tests.shop.tools import job_context, worker_tools
-from tests.shop.verifying import a_code, both_on, confirm
-from tests.shop.wire import Wire
-from tests.shop.worker import Postman
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.verifications import a_code, both_on, confirm
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import Postman, job_context, worker_tools
 
 CODE = "[이음] 인증번호는 123456 입니다. (3분 이내 입력)"
 

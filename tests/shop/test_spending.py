@@ -10,8 +10,8 @@ import pytest
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.members.verification import service
-from tests.shop.conftest import Client, Shop
-from tests.shop.verifying import MAIL, PHONE, a_code, a_verified, age, both_on
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.verifications import MAIL, PHONE, a_code, a_verified, both_on, let_verifications_age
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +86,7 @@ async def test_a_verification_without_its_code_proves_nothing(client: Client, co
 
 async def test_a_verification_waits_half_an_hour_for_the_form(client: Client, conn: Connection) -> None:
     verification = await a_verified(client, conn)
-    await age(conn, timedelta(minutes=31))
+    await let_verifications_age(conn, timedelta(minutes=31))
 
     with pytest.raises(InvalidFields):
         await service.spend(conn, verification, channel="phone", target=PHONE, purpose="sign-up")

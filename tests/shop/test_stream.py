@@ -11,10 +11,8 @@ import pytest
 from ieum.shop.fleet import queries, service
 from ieum.shop.fleet.types import Gateway, GatewayId
 from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_one
-from tests.shop.builders import a_gateway
-from tests.shop.conftest import Client, Shop
-from tests.shop.gateways import BEARER, peer, put, revision_of
-from tests.shop.keys import a_key
+from tests.shop.builders.fleet import BEARER, a_gateway, a_key, peer_on_the_wire, put_peer, revision_of
+from tests.shop.builders.shops import Client, Shop
 
 
 class Listening:
@@ -41,7 +39,7 @@ async def test_every_change_of_a_peer_raises_the_revision_and_nothing_else_does(
     first, second = a_key(), a_key()
 
     seen = [await revision_of(conn, gateway)]
-    for change in (put(conn, gateway, first, 1), put(conn, gateway, second, 2)):
+    for change in (put_peer(conn, gateway, first, 1), put_peer(conn, gateway, second, 2)):
         await change
         seen.append(await revision_of(conn, gateway))
     await queries.remove_peers(conn, [first, second, a_key()])
@@ -60,7 +58,7 @@ async def test_a_change_that_is_rolled_back_leaves_no_trace(conn: Connection) ->
 
     with pytest.raises(RuntimeError):
         async with conn.transaction():
-            await put(conn, gateway, a_key(), 1)
+            await put_peer(conn, gateway, a_key(), 1)
             assert await revision_of(conn, gateway) == 1
             raise RuntimeError
 
@@ -73,7 +71,7 @@ async def test_changes_at_once_get_revisions_of_their_own(shop: Shop) -> None:
 
     async def change(number: int) -> None:
         async with shop.db.transaction() as conn:
-            await put(conn, gateway, a_key(), number)
+            await put_peer(conn, gateway, a_key(), number)
             await asyncio.sleep(0.01)
 
     await asyncio.gather(*(change(number) for number in range(1, 21)))
@@ -87,8 +85,8 @@ async def test_a_gateway_with_nothing_is_told_everything_then_every_change(shop:
     first, second = a_key(), a_key()
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
-        await put(conn, gateway, first, 1)
-        await put(conn, gateway, second, 2)
+        await put_peer(conn, gateway, first, 1)
+        await put_peer(conn, gateway, second, 2)
         await queries.remove_peers(conn, [first])
 
     stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0)
@@ -96,7 +94,7 @@ async def test_a_gateway_with_nothing_is_told_everything_then_every_change(shop:
         listening = Listening(stream)
         snapshot = await listening.hear()
         async with shop.db.transaction() as conn:
-            await put(conn, gateway, first, 3)
+            await put_peer(conn, gateway, first, 3)
             await queries.remove_peers(conn, [second])
         changes = await listening.hear()
 
@@ -107,17 +105,17 @@ async def test_a_gateway_with_nothing_is_told_everything_then_every_change(shop:
         "gatewayAddress": "10.64.0.1",
         "listenPort": 51820,
         "mtu": 1420,
-        "peers": [peer(second, 2)],
+        "peers": [peer_on_the_wire(second, 2)],
     }
     newest = changes.pop("revision")
-    assert changes == {"type": "changes", "put": [peer(first, 3)], "remove": [second]}
+    assert changes == {"type": "changes", "put": [peer_on_the_wire(first, 3)], "remove": [second]}
     assert newest > 3
 
 
 async def test_who_was_removed_long_ago_is_not_read_for_a_snapshot(conn: Connection) -> None:
     gateway, gone, here = GatewayId(await a_gateway(conn, token="gw_test")), a_key(), a_key()
-    await put(conn, gateway, gone, 1)
-    await put(conn, gateway, here, 2)
+    await put_peer(conn, gateway, gone, 1)
+    await put_peer(conn, gateway, here, 2)
     await queries.remove_peers(conn, [gone])
 
     whole = await queries.list_peers_since(conn, gateway, 0, living_only=True)
@@ -132,8 +130,8 @@ async def test_a_shop_that_was_restored_tells_everything_and_then_each_change(sh
     first, second = a_key(), a_key()
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
-        await put(conn, gateway, first, 1)
-        await put(conn, gateway, second, 2)
+        await put_peer(conn, gateway, first, 1)
+        await put_peer(conn, gateway, second, 2)
         await execute(conn, "UPDATE gateways SET revision = 0")
 
     stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 7)
@@ -145,33 +143,37 @@ async def test_a_shop_that_was_restored_tells_everything_and_then_each_change(sh
         changes = await listening.hear()
 
     assert (told["type"], told["revision"], len(told["peers"])) == ("snapshot", 0, 2)
-    assert (changes["revision"], changes["remove"], changes["put"]) == (1, [first], [peer(second, 2)])
+    assert (changes["revision"], changes["remove"], changes["put"]) == (
+        1,
+        [first],
+        [peer_on_the_wire(second, 2)],
+    )
 
 
 async def test_a_gateway_that_comes_back_is_told_what_it_missed(shop: Shop) -> None:
     old, new = a_key(), a_key()
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
-        await put(conn, gateway, old, 1)
-        await put(conn, gateway, new, 2)
+        await put_peer(conn, gateway, old, 1)
+        await put_peer(conn, gateway, new, 2)
 
     stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 1)
     async with aclosing(stream):
         missed = await Listening(stream).hear()
 
-    assert missed == {"type": "changes", "revision": 2, "put": [peer(new, 2)], "remove": []}
+    assert missed == {"type": "changes", "revision": 2, "put": [peer_on_the_wire(new, 2)], "remove": []}
 
 
 async def test_a_gateway_that_is_ahead_of_a_restored_shop_is_told_everything(shop: Shop) -> None:
     key = a_key()
     async with shop.db.transaction() as conn:
-        await put(conn, await a_gateway(conn, token="gw_test"), key, 1)
+        await put_peer(conn, await a_gateway(conn, token="gw_test"), key, 1)
 
     stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 5)
     async with aclosing(stream):
         told = await Listening(stream).hear()
 
-    assert (told["type"], told["revision"], told["peers"]) == ("snapshot", 1, [peer(key, 1)])
+    assert (told["type"], told["revision"], told["peers"]) == ("snapshot", 1, [peer_on_the_wire(key, 1)])
 
 
 async def test_a_gateway_on_the_line_of_a_shop_that_is_restored_is_told_everything(
@@ -182,8 +184,8 @@ async def test_a_gateway_on_the_line_of_a_shop_that_is_restored_is_told_everythi
     kept, lost = a_key(), a_key()
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
-        await put(conn, gateway, kept, 1)
-        await put(conn, gateway, lost, 2)
+        await put_peer(conn, gateway, kept, 1)
+        await put_peer(conn, gateway, lost, 2)
 
     stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 2)
     async with aclosing(stream):
@@ -196,7 +198,7 @@ async def test_a_gateway_on_the_line_of_a_shop_that_is_restored_is_told_everythi
         while told["type"] == "heartbeat":
             told = await listening.hear()
 
-    assert (told["type"], told["revision"], told["peers"]) == ("snapshot", 1, [peer(kept, 1)])
+    assert (told["type"], told["revision"], told["peers"]) == ("snapshot", 1, [peer_on_the_wire(kept, 1)])
 
 
 async def test_while_nothing_happens_the_line_shows_that_it_lives(
@@ -204,7 +206,7 @@ async def test_while_nothing_happens_the_line_shows_that_it_lives(
 ) -> None:
     monkeypatch.setattr(service, "HEARTBEAT_SECONDS", 0.1)
     async with shop.db.transaction() as conn:
-        await put(conn, await a_gateway(conn, token="gw_test"), a_key(), 1)
+        await put_peer(conn, await a_gateway(conn, token="gw_test"), a_key(), 1)
 
     stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 1)
     async with aclosing(stream):
@@ -229,7 +231,7 @@ async def test_a_change_is_heard_even_where_the_news_of_it_was_lost(
         listening = Listening(stream)
         await listening.hear()
         async with shop.db.transaction() as conn:
-            await put(conn, gateway, a_key(), 1)
+            await put_peer(conn, gateway, a_key(), 1)
         heard = [(await listening.hear())["type"] for _ in range(3)]
 
     assert "changes" in heard
@@ -291,7 +293,7 @@ async def test_the_feed_finds_back_after_its_connection_died(shop: Shop) -> None
             while not feed.connected:
                 await asyncio.sleep(0.01)
         async with shop.db.transaction() as conn:
-            await put(conn, gateway, a_key(), 1)
+            await put_peer(conn, gateway, a_key(), 1)
 
         assert (await listening.hear())["type"] == "changes"
 
@@ -304,7 +306,7 @@ async def test_a_gateway_hears_of_a_change_at_once(shop: Shop) -> None:
         listening = Listening(stream)
         await listening.hear()
         async with shop.db.transaction() as conn:
-            await put(conn, gateway, a_key(), 1)
+            await put_peer(conn, gateway, a_key(), 1)
 
         # Long before it would have looked by itself.
         heard = await listening.hear(service.HEARTBEAT_SECONDS - 2)

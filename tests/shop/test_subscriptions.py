@@ -12,15 +12,18 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.subscriptions import dunning, methods, schedule, service
 from tests.conftest import RollingBack
-from tests.shop import purchase
-from tests.shop.ageing import let_pass
-from tests.shop.builders import SEALER, a_member, a_plan
-from tests.shop.cards import METHODS, SUBSCRIPTIONS, Holder, a_holder, a_subscriber
-from tests.shop.conftest import Client
-from tests.shop.ordering import stock_of
-from tests.shop.subscribing import new_price, subscribed, told
-from tests.shop.wire import Wire
-from tests.shop.worker import queued
+from tests.shop.builders import purchases
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.messages import sent_to
+from tests.shop.builders.orders import stock_of
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.shops import Client
+from tests.shop.builders.subscribers import METHODS, SUBSCRIPTIONS, Holder, a_holder, a_subscriber
+from tests.shop.builders.subscriptions import new_price, subscribed
+from tests.shop.builders.time_passing import let_pass
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import queued
 
 DAY = timedelta(days=1)
 
@@ -80,7 +83,7 @@ async def test_a_recurring_purchase_is_charged_at_once(holder: Holder, conn: Con
 
     assert answer.status_code == 200, answer.text
     assert (answer.json()["data"]["state"], answer.json()["data"]["paymentType"]) == ("paid", "billing")
-    assert await purchase.kept(holder.sandbox) == 33_000
+    assert await purchases.received(holder.sandbox) == 33_000
     (shown,) = await holder.subscriptions()
     assert (shown["state"], shown["amount"], shown["stopping"]) == ("active", 33_000, False)
     assert (shown["billingMethod"]["id"], shown["billingMethod"]["inUse"]) == (method, 1)
@@ -88,7 +91,7 @@ async def test_a_recurring_purchase_is_charged_at_once(holder: Holder, conn: Con
     assert shown["graceUntil"] is shown["releaseAt"] is shown["failure"] is shown["priceChange"] is None
     due_at = datetime.fromisoformat(shown["dueAt"])
     assert timedelta(0) < datetime.fromisoformat(shown["paidUntil"]) - due_at <= DAY
-    assert "mail subscription-started" in await told(conn, holder.member)
+    assert "mail subscription-started" in await sent_to(conn, holder.member)
 
 
 async def test_the_same_answer_however_often_it_is_asked(holder: Holder, conn: Connection) -> None:
@@ -99,7 +102,7 @@ async def test_the_same_answer_however_often_it_is_asked(holder: Holder, conn: C
 
     assert [answer.json()["data"]["state"] for answer in answers] == ["paid"] * 3
     assert len(await holder.subscriptions()) == 1
-    assert await purchase.kept(holder.sandbox) == 33_000
+    assert await purchases.received(holder.sandbox) == 33_000
 
 
 async def test_a_first_charge_that_is_refused_leaves_nothing_behind(holder: Holder, conn: Connection) -> None:
@@ -135,11 +138,11 @@ async def test_a_first_charge_whose_answer_is_lost_is_settled_later(
     answer = await holder.start(order, method)
     assert (answer.status_code, answer.json()["data"]["state"]) == (200, "confirming")
     assert await holder.subscriptions() == []
-    await look_up.settle(db, provider, SEALER, await purchase.open_payment(conn, order))
+    await look_up.settle(db, provider, SEALER, await purchases.open_payment(conn, order))
 
     (shown,) = await holder.subscriptions()
     assert shown["state"] == "active"
-    assert await purchase.kept(holder.sandbox) == 33_000
+    assert await purchases.received(holder.sandbox) == 33_000
 
 
 @pytest.mark.parametrize("what", ["order", "card", "not recurring"])
@@ -161,7 +164,7 @@ async def test_only_with_an_order_and_a_card_of_one_s_own(
         "not recurring": (409, "order_not_recurring"),
     }
     assert (answer.status_code, answer.json()["code"]) == expected[what]
-    assert await purchase.kept(sandbox) == 0
+    assert await purchases.received(sandbox) == 0
 
 
 async def test_a_period_is_charged_when_it_is_due_and_only_once(
@@ -176,8 +179,8 @@ async def test_a_period_is_charged_when_it_is_due_and_only_once(
 
     (after,) = await holder.subscriptions()
     assert datetime.fromisoformat(after["paidUntil"]) > paid_until + 27 * DAY
-    assert await purchase.kept(sandbox) == 66_000
-    assert (await told(conn, holder.member))[-1] == "mail paid"
+    assert await purchases.received(sandbox) == 66_000
+    assert (await sent_to(conn, holder.member))[-1] == "mail paid"
 
 
 async def test_a_refused_renewal_shows_what_to_do_and_is_paid_at_once_with_another_card(
@@ -200,7 +203,7 @@ async def test_a_refused_renewal_shows_what_to_do_and_is_paid_at_once_with_anoth
     assert answer.status_code == 200, answer.text
     paid = answer.json()["data"]
     assert (paid["state"], paid["failure"], paid["billingMethod"]["id"]) == ("active", None, better)
-    assert await purchase.kept(sandbox) == 66_000
+    assert await purchases.received(sandbox) == 66_000
 
 
 async def test_a_card_is_changed_ahead_of_time_without_a_charge(
@@ -216,7 +219,7 @@ async def test_a_card_is_changed_ahead_of_time_without_a_charge(
     )
 
     assert answer.json()["data"]["billingMethod"]["issuer"] == "현대카드"
-    assert await purchase.kept(sandbox) == 33_000
+    assert await purchases.received(sandbox) == 33_000
 
 
 async def test_another_card_that_is_refused_too_says_so(
@@ -251,7 +254,7 @@ async def test_paying_now(
     assert paid.status_code == 200, paid.text
     assert (paid.json()["data"]["state"], paid.json()["data"]["retryAt"]) == ("active", None)
     assert (await holder.post(path)).json()["code"] == "nothing_due"
-    assert await purchase.kept(sandbox) == 66_000
+    assert await purchases.received(sandbox) == 66_000
 
 
 async def test_paying_a_suspended_one_brings_it_back(
@@ -280,16 +283,16 @@ async def test_stopping_and_taking_it_back(
 
     stopped = [(await holder.post(f"{SUBSCRIPTIONS}/{shown['id']}/stop")).json()["data"] for _ in range(2)]
     assert [(one["state"], one["stopping"]) for one in stopped] == [("active", True)] * 2
-    assert (await told(conn, holder.member))[-1] == "mail subscription-stopping"
+    assert (await sent_to(conn, holder.member))[-1] == "mail subscription-stopping"
     await worker.until_due(shown)
     await worker.renew()
-    assert await purchase.kept(sandbox) == 33_000
+    assert await purchases.received(sandbox) == 33_000
 
     back = (await holder.post(f"{SUBSCRIPTIONS}/{shown['id']}/resume")).json()["data"]
     assert back["stopping"] is False
     await worker.renew()
 
-    assert await purchase.kept(sandbox) == 66_000
+    assert await purchases.received(sandbox) == 66_000
 
 
 async def test_stopping_what_is_owed_ends_it(
@@ -337,7 +340,7 @@ async def test_answering_a_rise(
 
     (after,) = await holder.subscriptions()
     assert (after["amount"], after["priceChange"]) == (36_300, None)
-    assert await purchase.kept(sandbox) == 33_000 + 36_300
+    assert await purchases.received(sandbox) == 33_000 + 36_300
 
 
 async def test_a_stranger_s_subscription_is_none(
@@ -401,10 +404,10 @@ async def test_a_charge_whose_answer_is_lost_is_taken_once(
     assert await fetch_all(conn, str, "SELECT state FROM orders WHERE period = 2") == ["confirming"]
 
     for _ in range(2):
-        payment = await purchase.open_payment(conn, order)
+        payment = await purchases.open_payment(conn, order)
         await look_up.settle(db, provider, SEALER, payment)
 
-    assert await purchase.kept(sandbox) == 66_000
+    assert await purchases.received(sandbox) == 66_000
     assert await fetch_one(conn, int, "SELECT period FROM subscriptions") == 2
 
 

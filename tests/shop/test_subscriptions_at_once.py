@@ -12,12 +12,13 @@ from ieum.shop.checkout import charge_on_file, look_up
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.refunds import service as refunding
 from ieum.shop.subscriptions import dunning, queries, schedule, schedule_queries, service
-from tests.shop import purchase
-from tests.shop.ageing import let_pass
-from tests.shop.builders import SEALER, a_plan
-from tests.shop.cards import SUBSCRIPTIONS, Holder, a_holder
-from tests.shop.conftest import Shop
-from tests.shop.wire import Wire
+from tests.shop.builders import purchases
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.subscribers import SUBSCRIPTIONS, Holder, a_holder
+from tests.shop.builders.time_passing import let_pass
+from tests.shop.builders.wire import Wire
 
 DAY = timedelta(days=1)
 
@@ -62,8 +63,8 @@ class Subscriber:
                 conn, dict[str, Any], "SELECT to_jsonb(s) FROM subscriptions s WHERE id = %(id)s", id=self.id
             )
 
-    async def kept(self) -> int:
-        return await purchase.kept(self.holder.sandbox)
+    async def received(self) -> int:
+        return await purchases.received(self.holder.sandbox)
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ async def test_two_windows_begin_one_subscription(shop: Shop, sandbox: httpx.Asy
     assert [answer.json()["data"]["state"] for answer in answers] == ["paid"] * 4
     assert len(await holder.subscriptions()) == 1
     assert wire.count("POST /v1/billing/") == before + 1
-    assert await purchase.kept(sandbox) == 33_000
+    assert await purchases.received(sandbox) == 33_000
 
 
 async def test_two_workers_charge_a_period_once(one: Subscriber) -> None:
@@ -98,7 +99,7 @@ async def test_two_workers_charge_a_period_once(one: Subscriber) -> None:
 
     await asyncio.gather(*(one.charge(order) for _ in range(4)))
 
-    assert await one.kept() == 66_000
+    assert await one.received() == 66_000
     assert (await one.state())["period"] == 2
 
 
@@ -114,7 +115,7 @@ async def test_paying_twice_at_once_charges_once(one: Subscriber) -> None:
     assert {answer.status_code for answer in answers} <= {200, 409}
     assert {answer.json().get("code") for answer in answers} <= {None, "nothing_due"}
     assert any(answer.status_code == 200 for answer in answers)
-    assert await one.kept() == 66_000
+    assert await one.received() == 66_000
 
 
 async def test_a_member_who_pays_and_a_worker_who_tries_again_charge_once(one: Subscriber) -> None:
@@ -129,7 +130,7 @@ async def test_a_member_who_pays_and_a_worker_who_tries_again_charge_once(one: S
     _, answer = await asyncio.gather(one.charge(order), one.post("pay-now"))
 
     assert answer.status_code == 200 or answer.json()["code"] == "nothing_due"
-    assert await one.kept() == 66_000
+    assert await one.received() == 66_000
 
 
 async def test_a_stop_before_the_charge_prevents_it(one: Subscriber) -> None:
@@ -138,7 +139,7 @@ async def test_a_stop_before_the_charge_prevents_it(one: Subscriber) -> None:
     assert (await one.post("stop")).status_code == 200
     await one.charge(order)
 
-    assert await one.kept() == 33_000
+    assert await one.received() == 33_000
 
 
 async def test_a_stop_and_a_charge_at_once_agree(one: Subscriber) -> None:
@@ -150,7 +151,7 @@ async def test_a_stop_and_a_charge_at_once_agree(one: Subscriber) -> None:
     assert stopped.status_code == 200
     state = await one.state()
     assert state["stop_requested_at"] is not None
-    assert await one.kept() == 33_000 * state["period"]
+    assert await one.received() == 33_000 * state["period"]
 
 
 async def test_a_stop_during_a_charge_ends_it_after_the_period_that_is_paid(one: Subscriber) -> None:
@@ -168,7 +169,7 @@ async def test_a_stop_during_a_charge_ends_it_after_the_period_that_is_paid(one:
         await let_pass(conn, paid_until - datetime.now(UTC) + DAY)
     await schedule.queue_due(one.shop.db)
     await dunning.close_due(one.shop.db)
-    assert ((await one.state())["end_reason"], await one.kept()) == ("stopped", 66_000)
+    assert ((await one.state())["end_reason"], await one.received()) == ("stopped", 66_000)
 
 
 async def test_another_card_during_a_charge_is_for_the_next_one(one: Subscriber) -> None:
@@ -189,7 +190,7 @@ async def test_another_card_during_a_charge_is_for_the_next_one(one: Subscriber)
 
     answer = await changing
     assert (answer.status_code, answer.json()["data"]["billingMethod"]["id"]) == (200, other)
-    assert await one.kept() == 66_000
+    assert await one.received() == 66_000
     async with one.shop.db.connection() as conn:
         charged = await fetch_all(conn, int, "SELECT billing_method_id FROM payments ORDER BY id")
     assert len(charged) == 2
@@ -247,7 +248,7 @@ async def test_what_is_no_longer_wanted_when_the_charge_begins_is_not_charged(
     monkeypatch.setattr(charge_on_file.schedule_queries, "find_card", find_and_change)
     await one.charge(order)
 
-    assert await one.kept() == 33_000
+    assert await one.received() == 33_000
 
 
 async def test_a_release_does_not_overtake_a_charge(one: Subscriber) -> None:
@@ -269,7 +270,7 @@ async def test_a_release_does_not_overtake_a_charge(one: Subscriber) -> None:
     one.wire.answers.set()
     await charge
 
-    assert ((await one.state())["state"], await one.kept()) == ("active", 66_000)
+    assert ((await one.state())["state"], await one.received()) == ("active", 66_000)
 
 
 async def test_a_worker_that_dies_between_charge_and_books_leaves_it_to_be_settled(one: Subscriber) -> None:
@@ -279,14 +280,14 @@ async def test_a_worker_that_dies_between_charge_and_books_leaves_it_to_be_settl
     await asyncio.gather(charge, return_exceptions=True)
     one.wire.answers.set()
     async with one.shop.db.connection() as conn:
-        payment = await purchase.open_payment(conn, order)
+        payment = await purchases.open_payment(conn, order)
 
     await asyncio.gather(
         *(look_up.settle(one.shop.db, one.shop.provider, SEALER, payment) for _ in range(2)),
         one.charge(order),
     )
 
-    assert await one.kept() == 66_000
+    assert await one.received() == 66_000
     assert (await one.state())["period"] == 2
 
 

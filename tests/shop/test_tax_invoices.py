@@ -11,9 +11,10 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.leaving import service
 from ieum.shop.members.types import MemberId
 from tests.conftest import RollingBack
-from tests.shop.bought import a_payment, an_order
-from tests.shop.builders import a_login, a_member, a_plan
-from tests.shop.conftest import Client, Shop
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import a_payment, an_order
+from tests.shop.builders.shops import Client, Shop
 
 FORM = {
     "businessNumber": "123-45-67891",

@@ -14,8 +14,8 @@ from ieum.shop.members.security.service import check_password
 from ieum.shop.members.security.throttle import LoginLocked
 from ieum.shop.members.security.types import Charge, Limit
 from tests.conftest import RollingBack
-from tests.shop.builders import a_member
-from tests.shop.conftest import Shop
+from tests.shop.builders.members import a_member
+from tests.shop.builders.shops import Shop
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ADDRESS = "203.0.113.7"

@@ -9,8 +9,9 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.ledgers import service
 from ieum.shop.ledgers.service import NoTicket
 from ieum.shop.members.types import MemberId
-from tests.shop.builders import a_member, a_service
-from tests.shop.conftest import Shop
+from tests.shop.builders.members import a_member
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Shop
 
 
 async def an_order(conn: Connection, member: MemberId) -> str:

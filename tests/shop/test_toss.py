@@ -9,7 +9,6 @@ import pytest
 
 from ieum.shop.payments.provider import (
     Approved,
-    Channel,
     PaymentStatus,
     ProviderUnavailableError,
     Refused,
@@ -17,53 +16,15 @@ from ieum.shop.payments.provider import (
     Unknown,
 )
 from ieum.shop.payments.toss import TossClient
-
-PAYMENT = {
-    "paymentKey": "key",
-    "orderId": "20261120-ABCDEFGHJK",
-    "status": "DONE",
-    "totalAmount": 33_000,
-    "balanceAmount": 33_000,
-    "method": "카드",
-    "approvedAt": "2026-11-20T14:05:00+09:00",
-    "receipt": {"url": "https://example.com/receipt"},
-    "failure": None,
-    "aFieldOfTomorrow": {"x": 1},
-}
-
-
-SECRETS = {Channel.NORMAL: "test_sk_x", Channel.BILLING: "test_sk_b"}
-
-
-class Provider:
-    """Gives one answer and remembers what it was asked."""
-
-    def __init__(self, status: int, body: Any) -> None:
-        self.status = status
-        self.content = body if isinstance(body, bytes) else json.dumps(body).encode()
-        self.asked: list[httpx.Request] = []
-
-    def answer(self, request: httpx.Request) -> httpx.Response:
-        self.asked.append(request)
-        return httpx.Response(self.status, content=self.content)
-
-    @property
-    def client(self) -> TossClient:
-        return TossClient("https://toss.example", SECRETS, transport=httpx.MockTransport(self.answer))
-
-
-async def confirm(client: TossClient, *, attempt: int = 1) -> object:
-    return await client.confirm(
-        payment_key="key", order_id="20261120-ABCDEFGHJK", amount=33_000, attempt=attempt
-    )
+from tests.shop.builders.toss import PAYMENT, SECRETS, TossAnswering, confirm_payment
 
 
 async def test_a_confirmation_says_key_order_and_amount_with_our_secret_and_its_own_key() -> None:
-    provider = Provider(200, PAYMENT)
+    provider = TossAnswering(200, PAYMENT)
 
-    await confirm(provider.client, attempt=1)
-    await confirm(provider.client, attempt=1)
-    await confirm(provider.client, attempt=2)
+    await confirm_payment(provider.client, attempt=1)
+    await confirm_payment(provider.client, attempt=1)
+    await confirm_payment(provider.client, attempt=2)
 
     first = provider.asked[0]
     assert (first.method, str(first.url)) == ("POST", "https://toss.example/v1/payments/confirm")
@@ -78,7 +39,7 @@ async def test_a_confirmation_says_key_order_and_amount_with_our_secret_and_its_
 
 
 async def test_a_cancellation_has_a_key_of_its_own_and_no_way_out_of_its_path() -> None:
-    provider = Provider(200, PAYMENT)
+    provider = TossAnswering(200, PAYMENT)
 
     for key in ("cancel-order-1-1", "cancel-order-1-1-2026112014"):
         await provider.client.cancel(payment_key="../../x?y", key=key, reason="품절")
@@ -92,7 +53,7 @@ async def test_a_cancellation_has_a_key_of_its_own_and_no_way_out_of_its_path() 
 
 
 async def test_an_approval_is_read_whole() -> None:
-    outcome = await confirm(Provider(200, PAYMENT).client)
+    outcome = await confirm_payment(TossAnswering(200, PAYMENT).client)
 
     assert isinstance(outcome, Approved)
     payment = outcome.payment
@@ -116,14 +77,14 @@ async def test_an_approval_is_read_whole() -> None:
     ],
 )
 async def test_a_look_up_tells_where_a_payment_stands(changed: dict[str, Any], status: PaymentStatus) -> None:
-    found = await Provider(200, PAYMENT | changed).client.find("20261120-ABCDEFGHJK")
+    found = await TossAnswering(200, PAYMENT | changed).client.find("20261120-ABCDEFGHJK")
 
     assert found is not None
     assert found.status is status
 
 
 async def test_a_payment_that_is_not_there_is_none() -> None:
-    assert await Provider(404, {"code": "NOT_FOUND_PAYMENT"}).client.find("order-1") is None
+    assert await TossAnswering(404, {"code": "NOT_FOUND_PAYMENT"}).client.find("order-1") is None
 
 
 @pytest.mark.parametrize(
@@ -139,7 +100,7 @@ async def test_a_payment_that_is_not_there_is_none() -> None:
 )
 async def test_a_look_up_without_a_usable_answer_knows_nothing(status: int, body: Any) -> None:
     with pytest.raises(ProviderUnavailableError):
-        await Provider(status, body).client.find("order-1")
+        await TossAnswering(status, body).client.find("order-1")
 
 
 @pytest.mark.parametrize(
@@ -156,7 +117,7 @@ async def test_a_look_up_without_a_usable_answer_knows_nothing(status: int, body
     ],
 )
 async def test_what_leaves_it_open_is_never_taken_for_a_refusal(status: int, body: Any) -> None:
-    assert isinstance(await confirm(Provider(status, body).client), Unknown)
+    assert isinstance(await confirm_payment(TossAnswering(status, body).client), Unknown)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +136,7 @@ async def test_what_leaves_it_open_is_never_taken_for_a_refusal(status: int, bod
     ],
 )
 async def test_a_refusal_keeps_its_code(status: int, body: Any, outcome: Refused) -> None:
-    assert await confirm(Provider(status, body).client) == outcome
+    assert await confirm_payment(TossAnswering(status, body).client) == outcome
 
 
 @pytest.mark.parametrize("error", [httpx.ConnectError, httpx.ReadTimeout, httpx.RemoteProtocolError])
@@ -185,7 +146,7 @@ async def test_a_line_that_breaks_leaves_it_open(error: type[httpx.TransportErro
 
     client = TossClient("https://toss.example", SECRETS, transport=httpx.MockTransport(broken))
 
-    assert isinstance(await confirm(client), Unknown)
+    assert isinstance(await confirm_payment(client), Unknown)
     with pytest.raises(ProviderUnavailableError):
         await client.find("order-1")
 

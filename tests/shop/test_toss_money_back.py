@@ -22,7 +22,7 @@ from ieum.shop.payments.provider import (
     Remedy,
     Unknown,
 )
-from tests.shop.test_toss import PAYMENT, SECRETS, Provider, confirm
+from tests.shop.builders.toss import PAYMENT, SECRETS, TossAnswering, confirm_payment
 
 CHARGE: dict[str, Any] = {
     "billing_key": "b/k+1=",
@@ -47,7 +47,7 @@ async def test_a_virtual_account_is_read_with_its_number_and_the_word_of_its_mes
         "isPartialCancelable": False,
     }
 
-    outcome = await confirm(Provider(200, issued).client)
+    outcome = await confirm_payment(TossAnswering(200, issued).client)
 
     assert isinstance(outcome, Approved)
     found = outcome.payment
@@ -57,7 +57,7 @@ async def test_a_virtual_account_is_read_with_its_number_and_the_word_of_its_mes
 
 
 async def test_a_part_goes_back_to_the_account_that_was_named_if_the_balance_is_what_we_believe() -> None:
-    provider = Provider(200, PAYMENT | {"status": "PARTIAL_CANCELED", "balanceAmount": 22_000})
+    provider = TossAnswering(200, PAYMENT | {"status": "PARTIAL_CANCELED", "balanceAmount": 22_000})
 
     outcome = await provider.client.cancel(
         payment_key="key",
@@ -97,13 +97,13 @@ async def test_a_part_goes_back_to_the_account_that_was_named_if_the_balance_is_
 async def test_a_balance_that_differs_is_looked_up_and_an_account_that_is_wrong_asked_for_again(
     status: int, code: str, outcome: object
 ) -> None:
-    client = Provider(status, {"code": code}).client
+    client = TossAnswering(status, {"code": code}).client
 
     assert await client.cancel(payment_key="key", key="refund-7", reason="x") == outcome
 
 
 async def test_a_card_is_issued_once_however_often_it_is_asked_for() -> None:
-    provider = Provider(
+    provider = TossAnswering(
         200,
         {
             "billingKey": "b/k+1=",
@@ -127,7 +127,7 @@ async def test_a_card_is_issued_once_however_often_it_is_asked_for() -> None:
 
 async def test_a_card_that_was_refused_or_came_without_a_number_is_not_taken_for_one() -> None:
     async def issue(status: int, body: Any) -> object:
-        return await Provider(status, body).client.issue_billing_key(auth_key="a", customer_key="c")
+        return await TossAnswering(status, body).client.issue_billing_key(auth_key="a", customer_key="c")
 
     assert await issue(400, {"code": "INVALID_CARD_PASSWORD"}) == Refused(
         "INVALID_CARD_PASSWORD", Remedy.NEW_CARD
@@ -137,7 +137,7 @@ async def test_a_card_that_was_refused_or_came_without_a_number_is_not_taken_for
 
 
 async def test_a_charge_is_known_by_its_order_and_keeps_its_key_within_the_path() -> None:
-    provider = Provider(200, PAYMENT)
+    provider = TossAnswering(200, PAYMENT)
 
     outcome = await provider.client.charge(**CHARGE)
 
@@ -169,7 +169,7 @@ async def test_a_charge_is_known_by_its_order_and_keeps_its_key_within_the_path(
 async def test_a_key_is_gone_when_the_provider_says_so_a_second_time_too(
     status: int, body: Any, *, gone: bool
 ) -> None:
-    provider = Provider(status, body)
+    provider = TossAnswering(status, body)
 
     assert await provider.client.delete_billing_key("b/k+1=") is gone
     assert provider.asked[0].method == "DELETE"
@@ -177,7 +177,7 @@ async def test_a_key_is_gone_when_the_provider_says_so_a_second_time_too(
 
 
 async def test_a_look_up_asks_with_the_pair_that_the_payment_was_made_with() -> None:
-    provider = Provider(200, PAYMENT)
+    provider = TossAnswering(200, PAYMENT)
 
     await provider.client.find("order-1")
     await provider.client.find("order-1", channel=Channel.BILLING)
@@ -236,6 +236,6 @@ async def test_transactions_are_read_to_the_last_page_and_cancels_are_negative(
 @pytest.mark.parametrize("status", [404, 500])
 async def test_a_list_that_cannot_be_had_is_not_taken_for_an_empty_one(status: int) -> None:
     with pytest.raises(ProviderUnavailableError):
-        await Provider(status, {"code": "COMMON_ERROR"}).client.transactions(
+        await TossAnswering(status, {"code": "COMMON_ERROR"}).client.transactions(
             datetime.now(UTC), datetime.now(UTC), channel=Channel.NORMAL
         )

@@ -13,20 +13,20 @@ from litestar import Litestar
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.verification import jobs, service
-from tests.shop.builders import a_member
-from tests.shop.conftest import Client, Shop
-from tests.shop.test_jobs import context_of
-from tests.shop.verifying import (
+from tests.shop.builders.members import a_member
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.verifications import (
     MAIL,
     PHONE,
     a_code,
-    age,
     another,
     ask,
     both_on,
     confirm,
+    let_verifications_age,
     problem_of,
 )
+from tests.shop.builders.worker import context_of
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +116,7 @@ async def test_a_code_is_good_once(client: Client, conn: Connection) -> None:
 
 async def test_a_code_is_good_for_three_minutes(client: Client, conn: Connection) -> None:
     verification, code = await a_code(client, conn)
-    await age(conn, timedelta(minutes=3))
+    await let_verifications_age(conn, timedelta(minutes=3))
 
     assert problem_of(await confirm(client, verification, code)) == (409, "code_expired")
 
@@ -234,7 +234,7 @@ async def test_what_nobody_needs_any_more_is_forgotten(asking_shop: Shop) -> Non
         )
     await asking_shop.client.post("/api/v1/user/check-id", json={"mberId": "hongkildong"})
     async with asking_shop.db.transaction() as conn:
-        await age(conn, timedelta(hours=25))
+        await let_verifications_age(conn, timedelta(hours=25))
         await execute(conn, "UPDATE request_counts SET minute = minute - interval '25 hours'")
     kept = (await ask(asking_shop.client)).json()["data"]["id"]
 

@@ -10,7 +10,7 @@ from ieum.shop.members.verification import codes
 from ieum.shop.members.verification.refusals import CodeResendTooSoon, TooManyCodes
 from ieum.shop.members.verification.rules import channel_needed, check_limits, is_old_enough
 from ieum.shop.members.verification.types import Recent
-from tests.shop.builders import KEY
+from tests.shop.builders.secrets import KEY
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -10,9 +10,9 @@ from litestar import Litestar
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.settings import Settings
-from tests.shop.conftest import Client, Shop
-from tests.shop.test_sign_up import FORM
-from tests.shop.verifying import MAIL, PHONE, a_verified, both_on, problem_of
+from tests.shop.builders.members import SIGN_UP_FORM
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.verifications import MAIL, PHONE, a_verified, both_on, problem_of
 
 
 async def asks_for(conn: Connection, *, phone: bool, mail: bool) -> None:
@@ -25,7 +25,7 @@ async def asks_for(conn: Connection, *, phone: bool, mail: bool) -> None:
 
 
 async def sign_up(client: Client, **changed: Any) -> httpx.Response:
-    return await client.post("/api/v1/user/sign-up", json=FORM | changed)
+    return await client.post("/api/v1/user/sign-up", json=SIGN_UP_FORM | changed)
 
 
 @pytest.mark.parametrize(

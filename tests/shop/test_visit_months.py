@@ -17,9 +17,9 @@ from ieum.shop.server.migrate import MIGRATIONS, migrate
 from ieum.shop.site import jobs, queries, service
 from ieum.shop.site.intake import VisitIntake
 from tests.conftest import Cluster, RollingBack
-from tests.shop.conftest import Client, Shop
-from tests.shop.test_jobs import context_of
-from tests.shop.visiting import BODY, store, stored
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.visits import BODY, store, stored
+from tests.shop.builders.worker import context_of
 
 
 async def months(conn: Connection) -> list[str]:

@@ -14,9 +14,9 @@ from ieum.shop.site.intake import VisitIntake, VisitsBusy
 from ieum.shop.site.limits import RateLimit
 from ieum.shop.site.types import Visit, VisitRow
 from tests.conftest import RollingBack
-from tests.shop.conftest import Shop
-from tests.shop.transport import a_client
-from tests.shop.visiting import BODY, store, stored
+from tests.shop.builders.clients import a_client
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.visits import BODY, store, stored
 
 
 async def test_a_visit_is_read_and_kept(app: Litestar, conn: Connection) -> None:

@@ -9,14 +9,15 @@ import pytest
 from ieum.shop.checkout import charge_on_file
 from ieum.shop.kernel.db import Connection, fetch_one
 from ieum.shop.payments.webhooks import deleted_billing_key, payment_hint
-from tests.shop.builders import SEALER, a_plan
-from tests.shop.card_on_file import a_due
-from tests.shop.conftest import Client, Shop
-from tests.shop.purchase import a_purchase, confirm, fault, view
-from tests.shop.till import Till
-from tests.shop.window import pay_at_window
-from tests.shop.wire import Wire
-from tests.shop.worker import queued, run_jobs
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.charges import a_due
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import a_purchase, confirm, fault, view
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.till import Till
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import queued, run_jobs
 
 WEBHOOK = "/api/v1/payments/webhooks/toss"
 

@@ -14,8 +14,8 @@ from msgspec import structs
 from ieum.shop.content import release_files
 from ieum.shop.content.release_files import CHUNK, ReleaseFileRefused
 from ieum.shop.kernel.db import Connection
-from tests.shop.conftest import Client, Shop
-from tests.shop.content.writing import a_notice, a_release, publish
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.text_sources import a_notice, a_release, publish
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="10" height="20"><script>alert(1)</script></svg>'
 PROGRAM = os.urandom(3 * CHUNK + 17)

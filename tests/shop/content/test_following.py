@@ -9,9 +9,8 @@ import pytest
 from ieum.shop.content import following, importing, jobs, storing
 from ieum.shop.content.importing import ContentRefused, Report
 from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_one
-from tests.shop.content.folders import a_text
-from tests.shop.content.test_import import outcomes
-from tests.shop.tools import job_context, worker_tools
+from tests.shop.builders.text_files import a_text, outcomes
+from tests.shop.builders.worker import job_context, worker_tools
 
 type Follow = Callable[[Connection], Awaitable[Report | None]]
 

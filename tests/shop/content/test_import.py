@@ -10,35 +10,11 @@ import pytest
 from ieum.shop.content import exporting, importing, storing
 from ieum.shop.content.importing import ContentRefused
 from ieum.shop.content.sources import STARTER_SET
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
-from tests.shop.conftest import Client
-from tests.shop.content.folders import a_file, a_text
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from tests.shop.builders.shops import Client
+from tests.shop.builders.text_files import a_file, a_text, outcomes, problems, versions
 
 pytestmark = pytest.mark.usefixtures("client")
-
-
-async def outcomes(conn: Connection, root: Path, *, dry_run: bool = False) -> dict[str, str]:
-    report = await importing.import_folder(conn, root, dry_run=dry_run)
-    # What a commit would look at.
-    await conn.execute("SET CONSTRAINTS ALL IMMEDIATE")
-    await conn.execute("SET CONSTRAINTS ALL DEFERRED")
-    return dict(report.outcomes)
-
-
-async def problems(conn: Connection, root: Path) -> list[str]:
-    with pytest.raises(ContentRefused) as refused:
-        await importing.import_folder(conn, root)
-    return refused.value.problems
-
-
-async def versions(conn: Connection) -> list[tuple[str, int]]:
-    rows = await fetch_all(
-        conn,
-        list[object],
-        "SELECT jsonb_build_array(slug, number) FROM content_versions JOIN content_entries e ON e.id = entry_id"
-        " ORDER BY slug, number",
-    )
-    return [(str(slug), int(str(number))) for slug, number in rows]
 
 
 async def test_the_starter_set_comes_in_whole_and_the_second_time_changes_nothing(conn: Connection) -> None:

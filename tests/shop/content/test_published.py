@@ -9,9 +9,9 @@ from ieum.shop.content import importing
 from ieum.shop.content.service import listed_for_sitemap
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.kernel.db import Connection, execute
-from tests.shop.conftest import Client, Shop
-from tests.shop.content.folders import a_text
-from tests.shop.news import heard, listening
+from tests.shop.builders.feed import feed_connected, feed_heard
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.text_files import a_text
 
 
 async def get(client: Client, path: str, status: int = 200) -> Any:
@@ -213,12 +213,12 @@ async def test_a_sitemap_lists_what_has_a_page_of_its_own(conn: Connection, tmp_
 
 
 async def test_what_is_kept_for_everybody_changes_with_the_text(shop: Shop, tmp_path: Path) -> None:
-    await listening(shop.app)
+    await feed_connected(shop.app)
     a_text(tmp_path, "notices/a", title="처음")
     titles: list[str] = []
     for title in ("처음", "나중"):
         a_text(tmp_path, "notices/a", title=title)
-        async with heard(shop.app), shop.db.transaction() as conn:
+        async with feed_heard(shop.app), shop.db.transaction() as conn:
             await importing.import_folder(conn, tmp_path)
         titles += [(await get(shop.client, "notices/a"))["title"] for _ in range(2)]
 

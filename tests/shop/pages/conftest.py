@@ -11,10 +11,10 @@ from litestar import Litestar
 from ieum.shop.pages.web_app import Site
 from ieum.shop.server import response_cache
 from ieum.shop.server.app import create_app
-from tests.shop.conftest import Shop
-from tests.shop.news import listening
-from tests.shop.pages.build import INDEX, MANIFEST, SCRIPT, settings_for
-from tests.shop.transport import a_client
+from tests.shop.builders.clients import a_client
+from tests.shop.builders.feed import feed_connected
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.web_build import INDEX, MANIFEST, SCRIPT, settings_for
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +51,7 @@ async def live(shop: Shop, web: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncG
     site = Site(settings)
     app = create_app(settings, db=shop.db, provider=shop.provider, site=site)
     app.state.feed.start()
-    await listening(app)
+    await feed_connected(app)
     async with a_client(app) as client:
         yield shop._replace(client=client, app=app)
     await app.state.feed.stop()

@@ -13,9 +13,9 @@ from litestar import Litestar
 from ieum.shop.kernel.settings import SettingsError
 from ieum.shop.pages.assets import Asset
 from ieum.shop.pages.web_app import Site
-from tests.shop.conftest import Client
-from tests.shop.pages.build import settings_for
-from tests.shop.transport import HOME
+from tests.shop.builders.clients import HOME
+from tests.shop.builders.shops import Client
+from tests.shop.builders.web_build import settings_for
 
 
 @pytest.mark.parametrize(

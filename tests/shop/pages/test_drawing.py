@@ -12,10 +12,10 @@ from ieum.shop.kernel.errors import TooManyRequests
 from ieum.shop.members import queries as members
 from ieum.shop.pages import v8
 from ieum.shop.site import queries as site
-from tests.shop.builders import a_login, a_member
-from tests.shop.conftest import Client
-from tests.shop.pages.build import data_of, describe_shop
-from tests.shop.pages.texts import a_text
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.shops import Client
+from tests.shop.builders.text_rows import a_text
+from tests.shop.builders.web_build import data_of, describe_shop
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, module: object, name: str, refusal: Exception) -> None:

@@ -11,10 +11,10 @@ from psycopg_pool import PoolTimeout
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.pages import sitemap_queries
 from ieum.shop.site import queries
-from tests.shop.conftest import Client, Configure
-from tests.shop.pages.build import describe_shop
-from tests.shop.pages.texts import a_text, change
-from tests.shop.transport import HOME
+from tests.shop.builders.clients import HOME
+from tests.shop.builders.shops import Client, Configure
+from tests.shop.builders.text_rows import a_text, change
+from tests.shop.builders.web_build import describe_shop
 
 NAMES = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9"}
 

@@ -3,18 +3,19 @@
 import pytest
 
 from ieum.shop.kernel.db import execute
-from tests.shop.builders import a_login, a_member, a_plan
-from tests.shop.conftest import Shop
-from tests.shop.news import heard
-from tests.shop.pages.build import drawn
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.feed import feed_heard
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.web_build import drawn
 
 
 async def test_a_visitors_page_is_drawn_once_until_something_it_shows_changes(live: Shop) -> None:
-    async with heard(live.app), live.db.transaction() as conn:
+    async with feed_heard(live.app), live.db.transaction() as conn:
         plan = await a_plan(conn, prices={1: 33_000})
 
     first, second = await live.client.get("/static-ip"), await live.client.get("/static-ip")
-    async with heard(live.app), live.db.transaction() as conn:
+    async with feed_heard(live.app), live.db.transaction() as conn:
         await execute(
             conn,
             "INSERT INTO plan_prices (plan_id, months, amount) VALUES (%(plan)s, 1, 29000)",
@@ -29,7 +30,7 @@ async def test_a_visitors_page_is_drawn_once_until_something_it_shows_changes(li
 
 async def test_a_page_that_is_kept_is_gone_with_its_feature_and_back_with_it(live: Shop) -> None:
     async def switch(*, on: bool) -> None:
-        async with heard(live.app), live.db.transaction() as conn:
+        async with feed_heard(live.app), live.db.transaction() as conn:
             await execute(conn, "UPDATE site_config SET static_enabled = %(on)s", on=on)
 
     statuses = [(await live.client.get("/static-ip")).status_code for _ in range(2)]

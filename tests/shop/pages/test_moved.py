@@ -4,8 +4,8 @@ import pytest
 
 from ieum.shop.kernel.db import Connection
 from ieum.shop.pages.addresses import is_ours, with_query
-from tests.shop.conftest import Client
-from tests.shop.pages.texts import a_move, a_text, change
+from tests.shop.builders.shops import Client
+from tests.shop.builders.text_rows import a_move, a_text, change
 
 
 @pytest.mark.parametrize(

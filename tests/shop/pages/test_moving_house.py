@@ -11,8 +11,8 @@ from ieum.shop.content import exporting, importing
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.pages.web_app import Site
 from tests.conftest import Cluster
-from tests.shop.pages.test_crawl import in_sitemaps
-from tests.shop.pages.whole import WholeShop, a_whole_shop, open_business, settings_of
+from tests.shop.builders.html_document import in_sitemaps
+from tests.shop.builders.whole_shop import WholeShop, a_whole_shop, open_business, settings_of
 
 NOTICE = """---
 title: {title}

@@ -16,9 +16,9 @@ from ieum.shop.kernel.errors import NotFound
 from ieum.shop.pages import share_images as pictures_module
 from ieum.shop.pages.share_image import TITLE_LINES, TITLE_WIDTH, Fonts, Picture, draw, draw_logo, fit
 from ieum.shop.pages.share_images import Pictures, PicturesBusy
-from tests.shop.conftest import Client
-from tests.shop.pages.build import describe_shop
-from tests.shop.pages.texts import a_text
+from tests.shop.builders.shops import Client
+from tests.shop.builders.text_rows import a_text
+from tests.shop.builders.web_build import describe_shop
 
 # The build's own, which `make test` makes before anything runs.
 FONTS = Path(__file__).parents[3] / "web" / "dist" / "server" / "fonts"

@@ -3,9 +3,9 @@
 import pytest
 
 from ieum.shop.kernel.db import Connection
-from tests.shop.builders import a_plan
-from tests.shop.conftest import Client
-from tests.shop.pages.texts import a_text, change
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.shops import Client
+from tests.shop.builders.text_rows import a_text, change
 
 
 @pytest.mark.parametrize(

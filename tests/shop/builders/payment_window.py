@@ -1,10 +1,29 @@
-"""The buyer at the provider's window."""
+"""What a buyer does at the provider's window."""
 
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import httpx
+
+
+async def register_card(
+    sandbox: httpx.AsyncClient, customer_key: str, *, card: str = "001", outcome: str = "register"
+) -> dict[str, str]:
+    """Choose a card; what the browser brings back to the shop."""
+    opened = await sandbox.get(
+        "/toss/billing",
+        params={
+            "clientKey": "test_ck_ieum_sandbox_billing",
+            "customerKey": customer_key,
+            "method": "CARD",
+            "successUrl": "http://testserver.local/success",
+            "failUrl": "http://testserver.local/fail",
+        },
+    )
+    answer = await sandbox.post(opened.headers["location"], data={"outcome": outcome, "card": card})
+    assert answer.status_code == 303, answer.text
+    return dict(parse_qsl(urlsplit(answer.headers["location"]).query))
 
 
 async def pay_at_window(
@@ -38,22 +57,3 @@ async def pay_at_window(
     if outcome == "pay":
         return {name: query[name] for name in ("paymentKey", "orderId")} | {"amount": int(query["amount"])}
     return query
-
-
-async def card_at_window(
-    sandbox: httpx.AsyncClient, customer_key: str, *, card: str = "001"
-) -> dict[str, str]:
-    """Have a card verified for recurring payments; what the browser brings back to the shop."""
-    opened = await sandbox.get(
-        "/toss/billing/",
-        params={
-            "clientKey": "test_ck_ieum_sandbox_billing",
-            "customerKey": customer_key,
-            "successUrl": "http://testserver.local/success",
-            "failUrl": "http://testserver.local/fail",
-        },
-    )
-    answer = await sandbox.post(opened.headers["location"], data={"outcome": "register", "card": card})
-    assert answer.status_code == 303, answer.text
-    query = dict(parse_qsl(urlsplit(answer.headers["location"]).query))
-    return {name: query[name] for name in ("authKey", "customerKey")}

@@ -1,14 +1,21 @@
-"""Orders in the books as they are after everything that can happen to one, without going through it."""
+"""Orders: written as rows in any state, or placed over HTTP."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, LiteralString
 
+import httpx
 from psycopg import sql
 
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.rules import new_order_id
+from tests.shop.builders.shops import Client
+
+ORDER_AGREEMENTS = [
+    {"key": "order-confirm", "version": "2026-11-20"},
+    {"key": "withdrawal-limit", "version": "2026-11-20"},
+]
 
 
 async def an_order(conn: Connection, member: MemberId, plan: PlanId, **columns: Any) -> str:
@@ -57,7 +64,7 @@ async def a_payment(conn: Connection, order_id: str, **columns: Any) -> None:
     )
 
 
-async def tickets(
+async def grant_tickets(
     conn: Connection, member: MemberId, order_id: str, amount: int, *, expires_at: datetime
 ) -> int:
     """So many of them, granted by an order."""
@@ -77,3 +84,17 @@ async def tickets(
 
 async def set_config(conn: Connection, change: LiteralString) -> None:
     await execute(conn, "UPDATE site_config SET " + change)
+
+
+async def place(client: Client, headers: dict[str, str], plan: int, **changed: Any) -> httpx.Response:
+    wanted = {"planId": plan, "months": 1, "agreements": ORDER_AGREEMENTS} | changed
+    return await client.post("/api/v1/orders", json=wanted, headers=headers)
+
+
+async def stock_of(client: Client) -> int:
+    plans = (await client.get("/api/v1/catalog/plans?kind=static")).json()["data"]
+    return sum(plan["stock"] for plan in plans)
+
+
+async def state_of(client: Client, headers: dict[str, str], order_id: str) -> str:
+    return (await client.get(f"/api/v1/orders/{order_id}", headers=headers)).json()["data"]["state"]

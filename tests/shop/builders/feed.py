@@ -1,4 +1,4 @@
-"""Waiting until a shop has heard what the database told it."""
+"""Waiting until a shop has heard of a change in its database."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -7,14 +7,14 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 
 
-async def listening(app: Litestar) -> None:
+async def feed_connected(app: Litestar) -> None:
     async with asyncio.timeout(30):
         while not app.state.feed.connected:
             await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
-async def heard(app: Litestar) -> AsyncGenerator[None]:
+async def feed_heard(app: Litestar) -> AsyncGenerator[None]:
     """What is changed in here, and committed, has been heard when this ends."""
     before = app.state.feed.pages_version
     yield

@@ -9,8 +9,8 @@ import httpx
 
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.kernel.settings import load
-from tests.shop.builders import KEY
-from tests.shop.transport import HOME
+from tests.shop.builders.clients import HOME
+from tests.shop.builders.secrets import KEY
 
 INDEX = (
     '<!doctype html><html lang="ko"><head><!--ieum:head--></head>'

@@ -1,4 +1,4 @@
-"""A member whose card is registered at the provider, and an order that is charged to it."""
+"""Periods of a subscription that are charged to a card on file."""
 
 from datetime import datetime
 from typing import Any
@@ -13,9 +13,13 @@ from ieum.shop.orders.types import OrderState
 from ieum.shop.payments import queries
 from ieum.shop.payments.provider import BillingCard, Outcome
 from ieum.shop.payments.toss import TossClient
-from tests.shop.builders import SEALER, a_card, a_member, a_plan, a_service, a_subscription
-from tests.shop.till import Till
-from tests.shop.window import card_at_window
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.payment_window import register_card
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.services import a_service
+from tests.shop.builders.subscriptions import a_card, a_subscription
+from tests.shop.builders.till import Till
 
 
 class Due(msgspec.Struct):
@@ -62,7 +66,7 @@ async def a_due(
     customer = await fetch_one(
         conn, str, "SELECT customer_key::text FROM members WHERE id = %(member)s", member=member
     )
-    brought = await card_at_window(sandbox, customer)
+    brought = await register_card(sandbox, customer)
     issued = await provider.issue_billing_key(auth_key=brought["authKey"], customer_key=customer)
     assert isinstance(issued, BillingCard), issued
     method = await a_card(conn, member, key=issued.billing_key)

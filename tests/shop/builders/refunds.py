@@ -6,10 +6,10 @@ from typing import Any
 import httpx
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
-from tests.shop.ageing import let_pass
-from tests.shop.builders import a_device
-from tests.shop.purchase import Buying
-from tests.shop.till import Till
+from tests.shop.builders.purchases import Buying
+from tests.shop.builders.services import a_device
+from tests.shop.builders.till import Till
+from tests.shop.builders.time_passing import let_pass
 
 ACCOUNT = {"bank": "88", "number": "110-123-456789", "holder": "홍길동"}
 

@@ -1,10 +1,17 @@
 """A document as a robot without scripts reads it."""
 
 import json
+import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from typing import Any
 
+import httpx
+
+from tests.shop.builders.clients import HOME
+
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+
+
 SILENT = {"script", "style", "title", "template"}
 
 
@@ -90,3 +97,16 @@ class Document(HTMLParser):
             self._words.append(data)
             if "h1" in self._open:
                 self.headings[-1] += data
+
+
+async def in_sitemaps(client: httpx.AsyncClient) -> set[str]:
+    found = set[str]()
+    todo = ["/sitemap.xml"]
+    while todo:
+        root = ET.fromstring((await client.get(todo.pop())).content)  # noqa: S314 - our own
+        addresses = [(one.findtext("{*}loc") or "").removeprefix(HOME) for one in root]
+        if root.tag.endswith("sitemapindex"):
+            todo += addresses
+        else:
+            found.update(addresses)
+    return found

@@ -1,4 +1,4 @@
-"""Every statement that is sent."""
+"""Counting the SQL statements that are sent."""
 
 from typing import Any, ClassVar
 

@@ -1,14 +1,16 @@
-"""A member on the way from the order to the payment."""
+"""A member's purchase, from the order to the payment, over HTTP."""
 
 from typing import Any
 
 import httpx
 import msgspec
 
-from ieum.shop.kernel.db import Connection, fetch_all
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.payments import queries
 from ieum.shop.payments.types import Payment
-from tests.shop.builders import ORDER_AGREEMENTS, a_login, a_member, a_plan
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import ORDER_AGREEMENTS
 
 CONFIRM = "/api/v1/payments/confirm"
 
@@ -44,7 +46,7 @@ async def view(client: httpx.AsyncClient, buying: Buying) -> dict[str, Any]:
     return answer.json()["data"]
 
 
-async def kept(sandbox: httpx.AsyncClient) -> int:
+async def received(sandbox: httpx.AsyncClient) -> int:
     """What the shop has received in the end, as the provider sees it."""
     return (await sandbox.get("/control/payments")).json()["totals"]["kept"]
 
@@ -60,10 +62,6 @@ async def open_payment(conn: Connection, order_id: str) -> Payment:
     return payment
 
 
-async def mails(conn: Connection) -> list[str]:
-    return await fetch_all(conn, str, "SELECT reference FROM messages ORDER BY id")
-
-
 async def deposit(sandbox: httpx.AsyncClient, order_id: str, *, act: str = "deposit") -> None:
     answer = await sandbox.post("/control/deposits", json={"orderId": order_id, "act": act})
     assert answer.status_code == 200, answer.text
@@ -72,3 +70,14 @@ async def deposit(sandbox: httpx.AsyncClient, order_id: str, *, act: str = "depo
 async def alarms(conn: Connection) -> list[str]:
     """What an operator has to look at."""
     return await fetch_all(conn, str, "SELECT kind FROM alarms WHERE cleared_at IS NULL ORDER BY id")
+
+
+async def payment_of(conn: Connection, buying: Buying) -> dict[str, Any]:
+    return await fetch_one(
+        conn,
+        dict[str, Any],
+        """
+        SELECT to_jsonb(y) FROM payments y WHERE order_id = %(order_id)s ORDER BY id DESC LIMIT 1
+        """,
+        order_id=buying.order_id,
+    )

@@ -12,7 +12,11 @@ BODY = {
     "landingUrl": "https://shop.example/",
     "keyword": "",
 }
+
+
 VISIT = Visit("", "https://blog.example/", "https://shop.example/", "")
+
+
 CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36"
 
 

@@ -13,8 +13,9 @@ from ieum.shop.kernel.db import PooledDatabase
 from ieum.shop.kernel.settings import Settings, load
 from ieum.shop.pages.web_app import Site
 from ieum.shop.server.app import create_app
-from tests.shop.builders import KEY, a_dynamic_plan, a_plan, a_ticket_plan
-from tests.shop.transport import HOME, a_client
+from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
+from tests.shop.builders.clients import HOME, a_client
+from tests.shop.builders.secrets import KEY
 
 # Made by `make test` before anything runs.
 WEB = Path(__file__).parents[3] / "web" / "dist"

@@ -1,16 +1,49 @@
-"""The worker, for as long as there is something to do."""
+"""The worker's jobs, run by hand one by one or until none is left."""
 
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from procrastinate import PsycopgConnector
+from procrastinate import JobContext, PsycopgConnector
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all
+from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
 from ieum.shop.kernel.queue import Tools
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.messaging.drivers import Mailer, Texter
 from ieum.shop.messaging.queries import Message
+from ieum.shop.pages.index_now import Announcer
+from ieum.shop.payments.provider import Provider
 from ieum.shop.server.worker import app
-from tests.shop.conftest import Shop
-from tests.shop.tools import worker_tools
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.shops import Shop
+
+
+def worker_tools(
+    db: Database,
+    *,
+    provider: Provider | None = None,
+    mailer: Mailer | None = None,
+    texter: Texter | None = None,
+    announcer: Announcer | None = None,
+    settings: Settings | None = None,
+) -> Tools:
+    return {
+        Database: db,
+        Sealer: SEALER,
+        Provider: provider,
+        Mailer: mailer,
+        Texter: texter,
+        Announcer: announcer,
+        Settings: settings,
+    }
+
+
+def job_context(tools: Tools) -> JobContext:
+    """All that a job reads of its context."""
+    context: Any = SimpleNamespace(additional_context={"tools": tools})
+    return context
+
 
 # Retries among them; more would be a job that fails for good.
 ROUNDS = 6
@@ -77,3 +110,15 @@ async def queued(conn: Connection, task: str) -> list[dict[str, Any]]:
         """,
         task=f"%.{task}",
     )
+
+
+def context_of(shop: Shop, mailer: Mailer | None = None) -> JobContext:
+    """What the worker hands to a job."""
+    tools = worker_tools(
+        shop.db,
+        provider=shop.provider,
+        mailer=mailer or Postman(),
+        texter=Postman(),
+        settings=shop.app.state.settings,
+    )
+    return job_context(tools)

@@ -18,6 +18,8 @@ INQUIRY: Mapping[str, Any] = {
     "title": "접속이 자주 끊깁니다",
     "body": "어제부터 10분마다 끊깁니다.\n확인 부탁드립니다.",
 }
+
+
 KINDS: dict[str, MediaType] = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
 
 

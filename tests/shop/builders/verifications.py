@@ -7,9 +7,11 @@ from typing import Any
 import httpx
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
-from tests.shop.conftest import Client
+from tests.shop.builders.shops import Client
 
 PHONE, MAIL = "010-1234-5678", "hong@example.com"
+
+
 PERSON = {"name": "홍길동", "phone": "010-1234-5678", "birth_date": "1990-01-01"}
 
 
@@ -62,7 +64,7 @@ def problem_of(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, fields[0]["code"] if fields else problem["code"]
 
 
-async def age(conn: Connection, by: timedelta) -> None:
+async def let_verifications_age(conn: Connection, by: timedelta) -> None:
     """Let time pass for all that was asked so far."""
     await execute(
         conn,
@@ -75,7 +77,9 @@ async def age(conn: Connection, by: timedelta) -> None:
     )
 
 
-async def at_window(sandbox: httpx.AsyncClient, begun: dict[str, str], outcome: str, **person: str) -> None:
+async def identify_at_window(
+    sandbox: httpx.AsyncClient, begun: dict[str, str], outcome: str, **person: str
+) -> None:
     """What the visitor does at the provider's window."""
     opened = await sandbox.get(
         "/portone/window",

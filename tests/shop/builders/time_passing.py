@@ -1,11 +1,22 @@
-"""Time passes for a whole shop: everything that is written down has happened earlier."""
+"""Rows that tests are about; everything has a default, so that a test names only what matters to it."""
 
 from datetime import timedelta
 from typing import NamedTuple
 
 from psycopg import sql
 
-from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.db import Connection, execute
+
+
+async def let_order_age(conn: Connection, order_id: str, by: timedelta) -> None:
+    """Make an order older by so much."""
+    await execute(
+        conn,
+        "UPDATE orders SET hold_until = hold_until - %(by)s, created_at = created_at - %(by)s WHERE id = %(order_id)s",
+        by=by,
+        order_id=order_id,
+    )
+
 
 # Beyond every moment that is written, so that no row of a table meets another one's key on the way.
 FAR = timedelta(days=400_000)

@@ -11,7 +11,7 @@ import cbor2
 from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from tests.shop.transport import HOME
+from tests.shop.builders.clients import HOME
 
 PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
 

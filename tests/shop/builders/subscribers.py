@@ -1,35 +1,20 @@
-"""A member's cards: registered at the provider's window, charged for a recurring purchase."""
+"""Members who register cards and subscribe over HTTP."""
 
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 
 from ieum.shop.kernel.db import Connection
 from ieum.shop.members.types import MemberId
-from tests.shop.builders import ORDER_AGREEMENTS, a_login, a_member, a_plan
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.payment_window import register_card
 
 METHODS = "/api/v1/billing-methods"
+
+
 SUBSCRIPTIONS = "/api/v1/subscriptions"
-
-
-async def at_window(
-    sandbox: httpx.AsyncClient, customer_key: str, *, card: str = "001", outcome: str = "register"
-) -> dict[str, str]:
-    """Choose a card; what the browser brings back to the shop."""
-    opened = await sandbox.get(
-        "/toss/billing",
-        params={
-            "clientKey": "test_ck_ieum_sandbox_billing",
-            "customerKey": customer_key,
-            "method": "CARD",
-            "successUrl": "http://testserver.local/success",
-            "failUrl": "http://testserver.local/fail",
-        },
-    )
-    answer = await sandbox.post(opened.headers["location"], data={"outcome": outcome, "card": card})
-    assert answer.status_code == 303, answer.text
-    return dict(parse_qsl(urlsplit(answer.headers["location"]).query))
 
 
 class Holder:
@@ -53,7 +38,7 @@ class Holder:
 
     async def bring(self, card: str = "001") -> dict[str, str]:
         key = (await self.get(f"{METHODS}/customer-key"))["customerKey"]
-        return await at_window(self.sandbox, key, card=card)
+        return await register_card(self.sandbox, key, card=card)
 
     async def card(self, card: str = "001") -> int:
         """A registered one."""

@@ -1,4 +1,4 @@
-"""Texts for a shop, each as its file would be written."""
+"""Texts in memory, as the importer reads them from files."""
 
 from pathlib import Path
 

@@ -1,6 +1,7 @@
-"""A member with a recurring payment, and time that passes for it."""
+"""Subscriptions as rows, and what happens to them as time passes."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -15,10 +16,66 @@ from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
 from ieum.shop.subscriptions import dunning, outcomes, rules, schedule
 from tests.conftest import RollingBack
-from tests.shop.ageing import let_pass
-from tests.shop.builders import a_member, a_plan, a_service, a_subscription
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.services import a_service
+from tests.shop.builders.time_passing import let_pass
+
+_numbers = count(1)
+
+
+async def a_card(conn: Connection, member: MemberId, *, key: str = "billing_key") -> int:
+    """A billing method whose key the sandbox does not know; one that charges is registered there."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        INSERT INTO billing_methods (member_id, auth_key_hash, state, sealed_key, issuer_code, card_number, card_type)
+        VALUES (%(member)s, sha256(%(auth)s), 'active', %(sealed)s, '11', '43301234****123*', '신용') RETURNING id
+        """,
+        member=member,
+        auth=f"auth {next(_numbers)}".encode(),
+        sealed=SEALER.seal(key),
+    )
+
+
+async def a_subscription(
+    conn: Connection,
+    member: MemberId,
+    plan: PlanId,
+    *,
+    services: list[ServiceId] | None = None,
+    amount: int = 33_000,
+) -> int:
+    """An active one of one month whose first period was paid; `services` are told to be its own."""
+    subscription = await fetch_one(
+        conn,
+        int,
+        """
+        INSERT INTO subscriptions (member_id, plan_id, months, quantity, amount, billing_method_id, state, period,
+                                   paid_until, due_at)
+        VALUES (%(member)s, %(plan)s, 1, %(quantity)s, %(amount)s, %(card)s, 'active', 1,
+                now() + interval '30 days', now() + interval '29 days') RETURNING id
+        """,
+        member=member,
+        plan=plan,
+        quantity=len(services or [1]),
+        amount=amount,
+        card=await a_card(conn, member),
+    )
+    await execute(
+        conn,
+        "UPDATE services SET subscription_id = %(subscription)s WHERE id = ANY(%(services)s)",
+        subscription=subscription,
+        services=services or [],
+    )
+    return subscription
+
 
 DAY = timedelta(days=1)
+
+
 MINUTE = timedelta(minutes=1)
 
 
@@ -150,19 +207,6 @@ async def suspended(conn: Connection, db: RollingBack, *, remedy: Remedy = Remed
     await dunning.close_due(db)
     assert (await standing(conn, one)).state == "suspended"
     return one
-
-
-async def told(conn: Connection, member: MemberId) -> list[str]:
-    """What its member was told: channel and kind, in the order of it."""
-    return await fetch_all(
-        conn,
-        str,
-        """
-        SELECT channel || ' ' || split_part(reference, ':', 1) FROM messages
-         WHERE member_id = %(member)s ORDER BY id
-        """,
-        member=member,
-    )
 
 
 async def new_price(conn: Connection, plan: PlanId, amount: int, *, ahead: timedelta) -> None:

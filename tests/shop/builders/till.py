@@ -12,11 +12,11 @@ from ieum.shop.payments.toss import TossClient
 from ieum.shop.refunds import queries as refunds
 from ieum.shop.refunds import returning
 from tests.conftest import RollingBack
-from tests.shop import purchase
-from tests.shop.builders import SEALER
-from tests.shop.purchase import Buying
-from tests.shop.window import card_at_window, pay_at_window
-from tests.shop.wire import Wire
+from tests.shop.builders import purchases
+from tests.shop.builders.payment_window import pay_at_window, register_card
+from tests.shop.builders.purchases import Buying
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.wire import Wire
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Till:
     provider: TossClient
 
     async def order(self, **wanted: Any) -> Buying:
-        return await purchase.a_purchase(self.client, self.conn, **wanted)
+        return await purchases.a_purchase(self.client, self.conn, **wanted)
 
     async def pay(
         self, buying: Buying, *, fault: str = "", method: str = "CARD", cash_receipt: str = ""
@@ -40,7 +40,7 @@ class Till:
         )
 
     async def confirm(self, buying: Buying, brought: dict[str, Any]) -> httpx.Response:
-        return await purchase.confirm(self.client, buying, brought)
+        return await purchases.confirm(self.client, buying, brought)
 
     async def confirm_in_the_dark(self, buying: Buying) -> None:
         """Paid and confirmed, and the provider's answer is lost: the shop does not know."""
@@ -49,7 +49,7 @@ class Till:
         await self.confirm(buying, brought)
 
     async def settle(self, buying: Buying) -> None:
-        payment = await purchase.open_payment(self.conn, buying.order_id)
+        payment = await purchases.open_payment(self.conn, buying.order_id)
         await look_up.settle(self.db, self.provider, SEALER, payment)
 
     async def learn(self, order_id: str) -> None:
@@ -73,7 +73,7 @@ class Till:
 
     async def register_card(self, buying: Buying) -> dict[str, str]:
         """At the window for cards on file; what the browser brings back."""
-        return await card_at_window(self.sandbox, buying.order["customerKey"])
+        return await register_card(self.sandbox, buying.order["customerKey"])
 
     async def await_deposit(self, **wanted: Any) -> Buying:
         """An order that waits for money on its virtual account."""
@@ -84,7 +84,7 @@ class Till:
 
     async def deposit(self, buying: Buying, *, act: str = "deposit") -> None:
         """Somebody pays in at the bank; the shop is not told."""
-        await purchase.deposit(self.sandbox, buying.order_id, act=act)
+        await purchases.deposit(self.sandbox, buying.order_id, act=act)
 
     async def expire_deposits(self) -> None:
         await deposits.expire_lapsed(self.db, self.provider)
@@ -93,15 +93,15 @@ class Till:
         return await self.client.post(f"/api/v1/orders/{buying.order_id}/cancel", headers=buying.headers)
 
     async def alarms(self) -> list[str]:
-        return await purchase.alarms(self.conn)
+        return await purchases.alarms(self.conn)
 
     async def view(self, buying: Buying) -> dict[str, Any]:
-        return await purchase.view(self.client, buying)
+        return await purchases.view(self.client, buying)
 
     async def points(self, buying: Buying) -> int:
         answer = await self.client.get("/api/v1/member", headers=buying.headers)
         return answer.json()["data"]["point"]
 
-    async def kept(self) -> int:
+    async def received(self) -> int:
         """What the shop has received in the end, as the provider sees it."""
-        return await purchase.kept(self.sandbox)
+        return await purchases.received(self.sandbox)
