@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ieum.shop.server.app import openapi_json
 
-SCHEMA = Path(__file__).parents[2] / "web" / "schema" / "openapi.json"
+SCHEMA = Path(__file__).parents[3] / "web" / "schema" / "openapi.json"
 
 
 def test_the_pages_know_the_calls_as_they_are() -> None:

@@ -7,12 +7,15 @@ import pytest
 from psycopg.errors import UniqueViolation
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.orders import jobs
 from ieum.shop.orders import service as orders
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import place, state_of, stock_of
+from tests.shop.builders.purchases import a_purchase, view
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.time_passing import let_order_age
+from tests.shop.builders.worker import context_of
 
 
 async def test_the_hold_runs_out_by_the_job_and_everything_goes_back(
@@ -192,3 +195,20 @@ async def test_two_who_refer_to_a_member_and_then_spend_do_not_wait_for_each_oth
         return "spent"
 
     assert await asyncio.gather(spend(400), spend(500)) == ["spent", "spent"]
+
+
+async def test_holds_that_ran_out_are_taken_back_batch_by_batch(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        plan = await a_plan(conn, addresses=3)
+    async with shop.db.connection() as conn:
+        buyings = [await a_purchase(shop.client, conn, plan=plan) for _ in range(3)]
+        await execute(
+            conn,
+            "UPDATE orders SET hold_until = hold_until - interval '16 minutes' WHERE id = ANY(%(ids)s)",
+            ids=[buying.order_id for buying in buyings[:2]],
+        )
+
+    await jobs.expire_holds.func(context_of(shop), 0)
+
+    states = [(await view(shop.client, buying))["state"] for buying in buyings]
+    assert states == ["expired", "expired", "awaiting_payment"]

@@ -1,105 +1,19 @@
-"""What happens without anybody asking: holds and services that end, what is left open, mail that leaves."""
+"""Mails in the outbox: delivered once, tried again after a failure, and sent as a mail program expects them."""
 
 import asyncio
-from datetime import timedelta
 from typing import Any
 
-import httpx
 import pytest
 from aiosmtpd.smtp import SMTP
 from procrastinate import RetryStrategy
 
-from ieum.shop.checkout import jobs as payments
-from ieum.shop.checkout import look_up
-from ieum.shop.kernel.db import execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import fetch_one
 from ieum.shop.kernel.queue import defer
 from ieum.shop.messaging import jobs as messaging
 from ieum.shop.messaging.drivers import SmtpMailer
 from ieum.shop.messaging.queries import Message
-from ieum.shop.orders import jobs as orders
-from ieum.shop.services import jobs as services
-from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.members import a_member
-from tests.shop.builders.payment_window import pay_at_window
-from tests.shop.builders.purchases import a_purchase, confirm, view
-from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Shop
-from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import Postman, context_of, queued, run_jobs
-
-
-async def test_holds_that_ran_out_are_taken_back_batch_by_batch(shop: Shop) -> None:
-    async with shop.db.transaction() as conn:
-        plan = await a_plan(conn, addresses=3)
-    async with shop.db.connection() as conn:
-        buyings = [await a_purchase(shop.client, conn, plan=plan) for _ in range(3)]
-        await execute(
-            conn,
-            "UPDATE orders SET hold_until = hold_until - interval '16 minutes' WHERE id = ANY(%(ids)s)",
-            ids=[buying.order_id for buying in buyings[:2]],
-        )
-
-    await orders.expire_holds.func(context_of(shop), 0)
-
-    states = [(await view(shop.client, buying))["state"] for buying in buyings]
-    assert states == ["expired", "expired", "awaiting_payment"]
-
-
-async def test_services_whose_time_is_over_are_closed(shop: Shop) -> None:
-    async with shop.db.transaction() as conn:
-        member = await a_member(conn)
-        plan = await a_plan(conn)
-        over = await a_service(conn, member, plan=plan, starts=timedelta(days=-40))
-        await a_service(conn, member, plan=plan)
-
-    await services.expire_services.func(context_of(shop), 0)
-
-    async with shop.db.connection() as conn:
-        closed = await fetch_all(conn, int, "SELECT id FROM services WHERE state = 'expired'")
-    assert closed == [over]
-
-
-async def test_of_many_open_payments_one_that_fails_does_not_stop_the_others(
-    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with shop.db.transaction() as conn:
-        plan = await a_plan(conn)
-    async with shop.db.connection() as conn:
-        buyings = [await a_purchase(shop.client, conn, plan=plan) for _ in range(3)]
-    for buying in buyings:
-        wire.lost_answers = 1
-        await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
-    async with shop.db.transaction() as conn:
-        await execute(conn, "UPDATE payments SET requested_at = requested_at - interval '1 minute'")
-    settle = look_up.settle
-
-    async def stumble(db: Any, provider: Any, sealer: Any, payment: Any) -> None:
-        if payment.order_id == buyings[0].order_id:
-            raise RuntimeError
-        await settle(db, provider, sealer, payment)
-
-    monkeypatch.setattr(look_up, "settle", stumble)
-    await payments.reconcile.func(context_of(shop), 0)
-
-    assert [(await view(shop.client, buying))["state"] for buying in buyings] == [
-        "confirming",
-        "paid",
-        "paid",
-    ]
-
-
-async def test_a_payment_just_begun_is_left_to_whoever_began_it(
-    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
-) -> None:
-    async with shop.db.connection() as conn:
-        buying = await a_purchase(shop.client, conn)
-    wire.lost_answers = 1
-    await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
-    calls = len(wire.sent)
-
-    await payments.reconcile.func(context_of(shop), 0)
-
-    assert len(wire.sent) == calls
 
 
 async def a_mail(shop: Shop, reference: str = "paid:1", *, age: str = "0 seconds") -> int:

@@ -1,17 +1,24 @@
 """Payments whose outcome stayed out: found out, never guessed."""
 
+from typing import Any
+
+import httpx
 import msgspec
 import pytest
 
-from ieum.shop.checkout import confirmation, look_up
-from ieum.shop.kernel.db import fetch_all, fetch_one
+from ieum.shop.checkout import confirmation, jobs, look_up
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.orders import service as orders
 from ieum.shop.payments.provider import Channel, PaymentStatus, ProviderUnavailableError
+from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.messages import references_sent
-from tests.shop.builders.purchases import Buying, open_payment
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import Buying, a_purchase, confirm, open_payment, view
 from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.till import Till
-from tests.shop.builders.worker import queued
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import context_of, queued
 
 
 async def test_an_answer_that_is_lost_leaves_the_order_being_checked_and_is_settled_later(till: Till) -> None:
@@ -167,3 +174,46 @@ async def test_a_payment_that_cannot_be_asked_about_is_not_confirmed_again(
 
     assert till.wire.count("confirm") == 1
     assert (await till.view(buying))["state"] == "confirming"
+
+
+async def test_of_many_open_payments_one_that_fails_does_not_stop_the_others(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shop.db.transaction() as conn:
+        plan = await a_plan(conn)
+    async with shop.db.connection() as conn:
+        buyings = [await a_purchase(shop.client, conn, plan=plan) for _ in range(3)]
+    for buying in buyings:
+        wire.lost_answers = 1
+        await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+    async with shop.db.transaction() as conn:
+        await execute(conn, "UPDATE payments SET requested_at = requested_at - interval '1 minute'")
+    settle = look_up.settle
+
+    async def stumble(db: Any, provider: Any, sealer: Any, payment: Any) -> None:
+        if payment.order_id == buyings[0].order_id:
+            raise RuntimeError
+        await settle(db, provider, sealer, payment)
+
+    monkeypatch.setattr(look_up, "settle", stumble)
+    await jobs.reconcile.func(context_of(shop), 0)
+
+    assert [(await view(shop.client, buying))["state"] for buying in buyings] == [
+        "confirming",
+        "paid",
+        "paid",
+    ]
+
+
+async def test_a_payment_just_begun_is_left_to_whoever_began_it(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
+) -> None:
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn)
+    wire.lost_answers = 1
+    await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+    calls = len(wire.sent)
+
+    await jobs.reconcile.func(context_of(shop), 0)
+
+    assert len(wire.sent) == calls

@@ -2,13 +2,15 @@
 
 from datetime import timedelta
 
-from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.services import jobs
 from ieum.shop.services import service as services
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_service, add_device, live_peers, show_service
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.worker import context_of
 
 PAST = timedelta(days=-40)
 
@@ -117,3 +119,17 @@ async def test_three_minutes_without_a_handshake_and_it_is_gone(client: Client, 
 
     assert (data["connected"], data["devices"][0]["connected"]) == (False, False)
     assert data["lastHandshakeAt"] is not None
+
+
+async def test_services_whose_time_is_over_are_closed(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        member = await a_member(conn)
+        plan = await a_plan(conn)
+        over = await a_service(conn, member, plan=plan, starts=timedelta(days=-40))
+        await a_service(conn, member, plan=plan)
+
+    await jobs.expire_services.func(context_of(shop), 0)
+
+    async with shop.db.connection() as conn:
+        closed = await fetch_all(conn, int, "SELECT id FROM services WHERE state = 'expired'")
+    assert closed == [over]
