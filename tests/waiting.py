@@ -6,12 +6,21 @@ import time
 from collections.abc import Awaitable, Callable
 
 
-def wait_until(condition: Callable[[], object], complaint: str, *, seconds: float = 30) -> None:
-    """Ask until the condition is true; fail with the complaint after so many seconds."""
+def wait_until(
+    condition: Callable[[], object],
+    complaint: str,
+    *,
+    seconds: float = 30,
+    pause: Callable[[float], object] = time.sleep,
+) -> None:
+    """Ask until the condition is true; fail with the complaint after so many seconds.
+
+    `pause` lets something else run between two questions, a browser for instance.
+    """
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, f"{complaint} (within {seconds:g} s)"
-        time.sleep(0.02)
+        pause(0.02)
 
 
 async def wait_until_async(
