@@ -36,3 +36,8 @@ async def wait_until_async(
 async def _answer(condition: Callable[[], object | Awaitable[object]]) -> object:
     answer = condition()
     return await answer if inspect.isawaitable(answer) else answer
+
+
+async def one_turn() -> None:
+    """Let the event loop run, once, every task that is ready: what was just begun comes to its first wait."""
+    await asyncio.sleep(0)

@@ -1,16 +1,15 @@
 """Waiting until a shop has heard of a change in its database."""
 
-import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
 
+from tests.waiting import wait_until_async
+
 
 async def feed_connected(app: Litestar) -> None:
-    async with asyncio.timeout(30):
-        while not app.state.feed.connected:
-            await asyncio.sleep(0.01)
+    await wait_until_async(lambda: app.state.feed.connected, "the shop does not listen to its database")
 
 
 @asynccontextmanager
@@ -18,6 +17,6 @@ async def feed_heard(app: Litestar) -> AsyncGenerator[None]:
     """What is changed in here, and committed, has been heard when this ends."""
     before = app.state.feed.pages_version
     yield
-    async with asyncio.timeout(30):
-        while app.state.feed.pages_version == before:
-            await asyncio.sleep(0.01)
+    await wait_until_async(
+        lambda: app.state.feed.pages_version != before, "the shop does not hear of a change"
+    )

@@ -1,13 +1,12 @@
 """Waiting until one connection waits for a lock that another one holds."""
 
-from ieum.shop.kernel.db import fetch_one
-from tests.shop.builders.shops import Shop
+from ieum.shop.kernel.db import Database, fetch_one
 from tests.waiting import wait_until_async
 
 
-async def until_one_waits_for_a_lock(shop: Shop) -> None:
-    """Return as soon as any connection to this shop's database waits for a lock."""
-    async with shop.db.connection() as conn:
+async def until_one_waits_for_a_lock(db: Database) -> None:
+    """Return as soon as any connection to this database waits for a lock."""
+    async with db.connection() as conn:
         await wait_until_async(
             lambda: fetch_one(
                 conn,

@@ -13,6 +13,7 @@ from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import a_purchase, confirm, received, view
 from tests.shop.builders.shops import Client
 from tests.shop.builders.wire import Wire
+from tests.waiting import wait_until_async
 
 
 async def test_the_key_of_another_order_pays_nothing(
@@ -137,8 +138,7 @@ async def test_the_answer_of_the_provider_is_not_waited_for_in_a_transaction(
     wire.answers.clear()
 
     asking = asyncio.create_task(confirm(client, buying, brought))
-    while not wire.sent:
-        await asyncio.sleep(0.01)
+    await wait_until_async(lambda: wire.sent, "the provider is not asked")
     depth = conn._num_transactions
     wire.answers.set()
     answer = await asking

@@ -131,7 +131,7 @@ async def test_what_is_being_charged_is_not_taken_for_stillborn(
         assert payment is not None
         monkeypatch.setattr(rules, "WINDOW", 30 * MINUTE)
         ending = asyncio.create_task(dunning.close_due(shop.db))
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
     await ending
     await look_up.settle(shop.db, shop.provider, SEALER, payment)
 

@@ -24,6 +24,7 @@ from tests.shop.builders.shops import Shop
 from tests.shop.builders.subscriptions import a_card
 from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import run_jobs
+from tests.waiting import wait_until_async
 
 
 async def a_purchase(shop: Shop, **wanted: Any) -> Buying:
@@ -105,15 +106,14 @@ async def test_a_webhook_that_is_faster_than_the_answer_to_the_confirm_makes_one
     brought = await pay_at_window(sandbox, buying.order)
     wire.answers.clear()
     confirming = asyncio.create_task(confirm(shop.client, buying, brought))
-    while not wire.count("confirm"):
-        await asyncio.sleep(0.01)
+    await wait_until_async(lambda: wire.count("confirm"), "the provider is not asked to confirm")
 
     await shop.client.post(
         "/api/v1/payments/webhooks/toss",
         json={"eventType": "PAYMENT_STATUS_CHANGED", "data": {"orderId": buying.order_id, "status": "DONE"}},
     )
     learning = asyncio.create_task(look_up.learn(shop.db, shop.provider, SEALER, buying.order_id))
-    await asyncio.sleep(0.1)
+    await wait_until_async(lambda: wire.count("GET"), "the hint is not looked into")
     wire.answers.set()
     answer, _ = await asyncio.gather(confirming, learning)
     await run_jobs(shop)
@@ -180,9 +180,10 @@ async def test_two_charges_of_the_same_period_at_once_take_the_money_once(
         )
         for _ in range(4)
     ]
-    while len(wire.sent) == before:
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(0.1)
+    await wait_until_async(
+        lambda: len(wire.sent) - before + sum(task.done() for task in tasks) == len(tasks),
+        "not every one has either sent its charge or seen that it is sent",
+    )
     wire.answers.set()
     outcomes = await asyncio.gather(*tasks)
 
@@ -202,14 +203,13 @@ async def test_the_answer_to_a_charge_and_its_look_up_at_once_prolong_by_one_per
     charge = asyncio.create_task(
         charge_on_file.charge_card(shop.db, shop.provider, SEALER, due.order_id, due.method)
     )
-    while len(wire.sent) == before:
-        await asyncio.sleep(0.01)
+    await wait_until_async(lambda: len(wire.sent) > before, "the charge is not sent")
     async with shop.db.connection() as conn:
         payment = await queries.find_open(conn, due.order_id)
     assert payment is not None
 
     looking = asyncio.create_task(look_up.settle(shop.db, shop.provider, SEALER, payment))
-    await asyncio.sleep(0.1)
+    await wait_until_async(lambda: len(wire.sent) > before + 1, "the payment is not looked up")
     wire.answers.set()
     await asyncio.gather(charge, looking)
 
@@ -243,7 +243,7 @@ async def test_a_charge_in_doubt_waits_for_its_member_who_is_faster(
         else:
             await methods.remove(conn, due.member, due.method)
         settling_it = asyncio.create_task(look_up.settle(shop.db, shop.provider, SEALER, payment))
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
     await settling_it
 
     assert wire.count("POST /v1/billing/") == before

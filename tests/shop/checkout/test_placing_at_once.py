@@ -54,6 +54,7 @@ async def test_of_two_late_renewals_of_a_service_one_is_confirmed(shop: Shop) ->
         try:
             async with shop.db.transaction() as conn:
                 await fulfilment.start_confirming(conn, await orders.lock(conn, order_id))
+                # sleep: keeps this transaction open, so that the others meet its locks.
                 await asyncio.sleep(0.05)
         except OrderExpired:
             return "expired"

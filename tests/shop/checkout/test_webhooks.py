@@ -6,9 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.checkout import charge_on_file
+from ieum.shop.checkout import charge_on_file, confirmation
 from ieum.shop.kernel.db import Connection, fetch_one
 from ieum.shop.payments.webhooks import deleted_billing_key, payment_hint
+from tests.shop.builders.calls import calls_of
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.charges import a_due
 from tests.shop.builders.payment_window import pay_at_window
@@ -18,6 +19,7 @@ from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.till import Till
 from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import queued, run_jobs
+from tests.waiting import wait_until_async
 
 WEBHOOK = "/api/v1/payments/webhooks/toss"
 
@@ -203,17 +205,18 @@ async def test_a_storm_of_hints_at_once_is_one_look(shop: Shop) -> None:
 
 
 async def test_two_confirms_at_once_are_one_payment_and_the_same_answer(
-    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with shop.db.connection() as conn:
         buying = await a_purchase(shop.client, conn)
     brought = await pay_at_window(sandbox, buying.order)
     wire.answers.clear()
 
+    waiting = calls_of(monkeypatch, confirmation, "wait_for")
     asking = [asyncio.create_task(confirm(shop.client, buying, brought)) for _ in range(4)]
-    while not wire.sent:
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(0.2)
+    await wait_until_async(
+        lambda: wire.sent and len(waiting) == 3, "not all but one wait for the one that asks"
+    )
     wire.answers.set()
     answers = await asyncio.gather(*asking)
 

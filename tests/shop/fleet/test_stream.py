@@ -13,6 +13,7 @@ from ieum.shop.fleet.types import Gateway, GatewayId
 from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_one
 from tests.shop.builders.fleet import BEARER, a_gateway, a_key, peer_on_the_wire, put_peer, revision_of
 from tests.shop.builders.shops import Client, Shop
+from tests.waiting import wait_until_async
 
 
 class Listening:
@@ -72,6 +73,7 @@ async def test_changes_at_once_get_revisions_of_their_own(shop: Shop) -> None:
     async def change(number: int) -> None:
         async with shop.db.transaction() as conn:
             await put_peer(conn, gateway, a_key(), number)
+            # sleep: keeps this transaction open, so that the others meet its locks.
             await asyncio.sleep(0.01)
 
     await asyncio.gather(*(change(number) for number in range(1, 21)))
@@ -287,11 +289,8 @@ async def test_the_feed_finds_back_after_its_connection_died(shop: Shop) -> None
                  WHERE query LIKE 'LISTEN%%' AND pid <> pg_backend_pid()
                 """,
             )
-        async with asyncio.timeout(30):
-            while feed.connected:
-                await asyncio.sleep(0.01)
-            while not feed.connected:
-                await asyncio.sleep(0.01)
+        await wait_until_async(lambda: not feed.connected, "the broken connection is not noticed")
+        await wait_until_async(lambda: feed.connected, "the feed does not connect again")
         async with shop.db.transaction() as conn:
             await put_peer(conn, gateway, a_key(), 1)
 

@@ -60,7 +60,7 @@ async def test_what_the_member_sends_while_the_staff_answers_is_not_overlooked(s
             """
         )
         answering = asyncio.create_task(answer(shop, inquiry, seen=seen))
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
 
     with pytest.raises(desk.UnseenMessages):
         await answering
@@ -78,7 +78,7 @@ async def test_who_leaves_while_the_staff_answers_is_told_nothing(
 
     async with leaving_paused(shop, account, monkeypatch):
         answering = asyncio.create_task(answer(shop, inquiry, seen=seen))
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
 
     with pytest.raises(InquiryNotFound):
         await answering

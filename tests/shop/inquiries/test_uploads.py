@@ -13,6 +13,7 @@ from ieum.shop.members.types import MemberId
 from tests.shop.builders.inquiries import an_image, ask, asked, images_kept, upload, uploaded
 from tests.shop.builders.members import a_login, a_member, a_session
 from tests.shop.builders.shops import Client, Headers, Shop
+from tests.waiting import one_turn
 
 PNG = an_image("PNG", (64, 64))
 
@@ -98,7 +99,7 @@ async def test_who_sends_nothing_more_is_hung_up_on(monkeypatch: pytest.MonkeyPa
 
     async def never() -> AsyncIterator[bytes]:
         yield PNG[:20]
-        await asyncio.sleep(60)
+        await asyncio.Event().wait()
 
     with pytest.raises(images.UploadBroken):
         await images._read(None, never())
@@ -173,7 +174,7 @@ async def test_no_more_are_drawn_at_once_than_may_be(monkeypatch: pytest.MonkeyP
         nonlocal under_way, most
         under_way += 1
         most = max(most, under_way)
-        await asyncio.sleep(0.01)
+        await one_turn()
         under_way -= 1
         return pixels.Drawn("image/png", 1, 1, b"-", b"-")
 

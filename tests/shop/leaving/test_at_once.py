@@ -21,6 +21,7 @@ from tests.shop.builders.orders import place
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.wire import Wire
+from tests.waiting import wait_until_async
 
 
 async def test_of_two_who_leave_at_once_one_leaves(shop: Shop) -> None:
@@ -47,9 +48,7 @@ async def test_a_payment_that_is_under_way_is_finished_and_its_service_keeps_the
     paying = asyncio.create_task(
         shop.client.post("/api/v1/payments/confirm", json=brought, headers=account.headers)
     )
-    async with asyncio.timeout(30):
-        while not wire.count("confirm"):
-            await asyncio.sleep(0.01)
+    await wait_until_async(lambda: wire.count("confirm"), "the provider is not asked to confirm")
 
     meanwhile = await leave(shop.client, account)
     wire.answers.set()
@@ -73,7 +72,7 @@ async def test_a_payment_that_comes_while_they_leave_moves_no_money(
         paying = asyncio.create_task(
             shop.client.post("/api/v1/payments/confirm", json=brought, headers=account.headers)
         )
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
 
     answer = await paying
     assert (answer.status_code, answer.json()["code"]) == (409, "order_closed")
@@ -90,7 +89,7 @@ async def test_an_order_that_is_placed_while_they_leave_is_none(
 
     async with leaving_paused(shop, account, monkeypatch):
         placing = asyncio.create_task(place(shop.client, account.headers, plan))
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
 
     answer = await placing
     assert (answer.status_code, answer.json()["code"]) == (409, "order_in_progress")
@@ -109,7 +108,7 @@ async def test_a_login_that_is_under_way_while_they_leave_opens_nothing(
         logging_in = asyncio.create_task(
             shop.client.post("/api/login", json={"mberId": account.login_id, "mberPw": PASSWORD})
         )
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
 
     login = await logging_in
     tokens = {
@@ -131,7 +130,7 @@ async def test_a_second_factor_that_is_begun_while_they_leave_is_begun_by_nobody
         beginning = asyncio.create_task(
             shop.client.post("/api/v1/member/totp", json={"currentPw": PASSWORD}, headers=account.headers)
         )
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
 
     assert (await beginning).status_code == 401
 
@@ -152,7 +151,7 @@ async def test_their_id_is_not_free_for_the_moment_between(
 
     async with leaving_paused(shop, account, monkeypatch, destroyed=True):
         signing_up = asyncio.create_task(shop.client.post("/api/v1/user/sign-up", json=form))
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
 
     answer = await signing_up
     assert (answer.status_code, answer.json()["fields"][0]["code"]) == (422, "taken")
@@ -212,7 +211,7 @@ async def test_what_comes_to_its_member_last_does_not_stand_crosswise(
     async with shop.db.transaction() as conn:
         await conn.execute(hold.encode())
         going = asyncio.create_task(leave(shop.client, account))
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
         await conn.execute(refer.encode())
 
     assert (await going).status_code == 200
@@ -231,7 +230,7 @@ async def test_a_login_with_the_password_that_is_just_being_changed_opens_nothin
         logging_in = asyncio.create_task(
             shop.client.post("/api/login", json={"mberId": account.login_id, "mberPw": PASSWORD})
         )
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
 
     login = await logging_in
     assert (login.status_code, login.json()["code"]) == (401, "login_failed")

@@ -9,6 +9,7 @@ import pytest
 
 from ieum.shop.members import passwords
 from ieum.shop.members.passwords import PER_NETWORK, Queue, TooBusy, a_place, places_taken
+from tests.waiting import one_turn
 
 ADDRESS = "203.0.113.7"
 
@@ -33,7 +34,7 @@ def gate() -> Gate:
 
 async def fill(queue: Queue, gate: Gate, *, count: int) -> list[asyncio.Task[int]]:
     tasks = [asyncio.create_task(queue.run(gate)) for _ in range(count)]
-    await asyncio.sleep(0)
+    await one_turn()
     return tasks
 
 
@@ -41,7 +42,7 @@ async def test_the_event_loop_goes_on_while_passwords_are_hashed() -> None:
     hashing = asyncio.gather(*(passwords.hash_password("correct-horse-42") for _ in range(8)))
     turns = 0
     while not hashing.done():
-        await asyncio.sleep(0)
+        await one_turn()
         turns += 1
     await hashing
 
@@ -77,6 +78,7 @@ async def test_the_line_gets_shorter_where_a_hash_takes_longer() -> None:
     queue = Queue("test", 1, niceness=10, seconds=0.01)
 
     for _ in range(5):
+        # sleep: a hash that takes this long.
         await queue.run(partial(time.sleep, 0.1))
 
     assert 0.05 < queue.seconds < 0.2
@@ -103,7 +105,7 @@ async def test_one_network_has_a_few_places_and_gets_them_back() -> None:
             asyncio.create_task(passwords.hash_password("correct-horse-42", address=ADDRESS))
             for _ in range(PER_NETWORK)
         ]
-        await asyncio.sleep(0)
+        await one_turn()
 
         with pytest.raises(TooBusy):
             await passwords.hash_password("correct-horse-42", address=ADDRESS)
@@ -124,7 +126,7 @@ def test_a_place_is_given_back_whatever_happens() -> None:
 async def test_who_failed_lately_waits_apart(gate: Gate) -> None:
     """However long that line is, the others do not stand in it."""
     waiting = [asyncio.create_task(passwords._FAILED.run(gate)) for _ in range(8)]
-    await asyncio.sleep(0)
+    await one_turn()
     hashed = passwords.HASHER.hash("right")
 
     async with asyncio.timeout(20):
@@ -140,9 +142,10 @@ async def test_a_line_lets_those_before_it_go_first(gate: Gate) -> None:
     first = Queue("first", 1, niceness=5, seconds=0.01)
     second = Queue("second", 1, niceness=10, seconds=0.01, behind=(first,))
     going_first = asyncio.create_task(first.run(gate))
-    await asyncio.sleep(0)
+    await one_turn()
 
     behind = asyncio.create_task(second.run(time.perf_counter))
+    # sleep: nothing tells that it stays behind but time that passes.
     await asyncio.sleep(0.1)
 
     assert not behind.done()
@@ -157,7 +160,7 @@ async def test_it_does_not_let_them_go_first_for_ever(gate: Gate, monkeypatch: p
     first = Queue("first", 1, niceness=5, seconds=0.01)
     second = Queue("second", 1, niceness=10, seconds=0.01, behind=(first,))
     going_first = asyncio.create_task(first.run(gate))
-    await asyncio.sleep(0)
+    await one_turn()
 
     async with asyncio.timeout(20):
         await second.run(time.perf_counter)

@@ -1,6 +1,5 @@
 """A shop, its customers, its provider and the line between them, all in one process that may die at any point."""
 
-import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -29,6 +28,7 @@ from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import Postman, worker_tools
 from tests.shop.model.clerk import Clerk
 from tests.shop.model.doom import Doom, DoomedDatabase, DoomedProvider, Killed
+from tests.waiting import one_turn
 
 WEBHOOK = "http://testserver.local/api/v1/payments/webhooks/toss"
 
@@ -189,4 +189,4 @@ class House:
                 """,
             )
             await self.clerk.run_due(self.db.here)
-        await asyncio.sleep(0)
+        await one_turn()

@@ -154,6 +154,7 @@ async def test_the_ledger_refuses_an_overdraft_by_two_connections_at_once(shop: 
                     "INSERT INTO point_entries (member_id, amount, kind) VALUES (%(member)s, -800, 'used')",
                     member=member,
                 )
+                # sleep: keeps this transaction open, so that the others meet its locks.
                 await asyncio.sleep(0.05)
         except Exception as error:  # noqa: BLE001 - whatever it was is looked at below
             return type(error).__name__

@@ -12,10 +12,12 @@ from ieum.shop.kernel.errors import TooManyRequests
 from ieum.shop.members import queries as members
 from ieum.shop.pages import v8
 from ieum.shop.site import queries as site
+from tests.shop.builders.calls import calls_of
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.shops import Client
 from tests.shop.builders.text_rows import a_text
 from tests.shop.builders.web_build import data_of, describe_shop
+from tests.waiting import wait_until_async
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, module: object, name: str, refusal: Exception) -> None:
@@ -63,8 +65,9 @@ async def test_while_one_page_is_drawn_calls_are_answered(
 ) -> None:
     monkeypatch.setattr(v8, "TIME_LIMIT_SECONDS", 5.0)
 
+    calls = calls_of(monkeypatch, v8.Renderer, "_call")
     drawing = asyncio.create_task(client.get("/endless"))
-    await asyncio.sleep(0.1)
+    await wait_until_async(lambda: "render" in [call[1] for call in calls], "the page is not being drawn")
     async with asyncio.timeout(4):
         answer = await client.get("/healthz")
 

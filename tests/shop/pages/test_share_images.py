@@ -19,6 +19,7 @@ from ieum.shop.pages.share_images import Pictures, PicturesBusy
 from tests.shop.builders.shops import Client
 from tests.shop.builders.text_rows import a_text
 from tests.shop.builders.web_build import describe_shop
+from tests.waiting import one_turn
 
 # The build's own, which `make test` makes before anything runs.
 FONTS = Path(__file__).parents[3] / "web" / "dist" / "server" / "fonts"
@@ -211,7 +212,7 @@ async def test_while_too_many_wait_others_are_refused_and_pages_are_not(
 ) -> None:
     monkeypatch.setattr(pictures_module, "MOST_WAITING", 2)
     waiting = [asyncio.create_task(drawing.get(a_picture(f"그림 {n}"))) for n in range(2)]
-    await asyncio.sleep(0)
+    await one_turn()
 
     with pytest.raises(PicturesBusy):
         await drawing.get(a_picture("하나 더"))
@@ -226,7 +227,7 @@ async def test_whoever_leaves_does_not_take_the_picture_from_the_others() -> Non
     pictures = Pictures(FONTS)
     impatient = asyncio.create_task(pictures.get(a_picture()))
     patient = asyncio.create_task(pictures.get(a_picture()))
-    await asyncio.sleep(0)
+    await one_turn()
     impatient.cancel()
 
     assert (await patient).startswith(b"\x89PNG")

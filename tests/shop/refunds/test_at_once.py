@@ -22,6 +22,7 @@ from tests.shop.builders.services import a_renewal
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import run_jobs
+from tests.waiting import wait_until_async
 
 
 async def a_paid(shop: Shop, sandbox: httpx.AsyncClient) -> Buying:
@@ -74,7 +75,7 @@ async def test_the_job_run_by_six_workers_at_once_gives_back_once(
             await returning.return_money(shop.db, shop.provider, SEALER, refund)
 
     running = [asyncio.create_task(work()) for _ in range(6)]
-    await asyncio.sleep(0.2)
+    await wait_until_async(lambda: wire.count("/cancel") == len(running), "not all of them ask the provider")
     wire.answers.set()
     await asyncio.gather(*running)
     await work()
@@ -125,7 +126,7 @@ async def test_a_renewal_that_is_just_paid_keeps_its_service(shop: Shop, sandbox
     async with shop.db.transaction() as conn:
         await services.prolong(conn, [service], renewal, 1, now=datetime.now(UTC))  # pyright: ignore[reportArgumentType]
         asking = asyncio.create_task(post(shop, buying, "refund", quote=token))
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
     answer = await asking
 
     assert (answer.status_code, answer.json()["code"]) == (409, "refund_not_possible")
@@ -155,7 +156,7 @@ async def test_a_ticket_that_is_just_being_used_is_not_paid_back(
     async with shop.db.transaction() as conn:
         await ledgers.use_ticket(conn, member, service)  # pyright: ignore[reportArgumentType]
         asking = asyncio.create_task(post(shop, buying, "refund", quote=token))
-        await until_one_waits_for_a_lock(shop)
+        await until_one_waits_for_a_lock(shop.db)
     answer = await asking
 
     assert (answer.status_code, answer.json()["code"]) == (409, "quote_expired")

@@ -2,40 +2,35 @@
 
 import argparse
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator
 from ipaddress import ip_network
 
 import psycopg
 import pytest
 
-from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.kernel.settings import Networks, Settings, load
 from ieum.shop.site import cli, queries, service
 from ieum.shop.site.blocking import Blocklist
 from ieum.shop.site.types import Blocked
 from tests.shop.builders.clients import HOME, a_client
+from tests.shop.builders.feed import feed_connected
 from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Shop
+from tests.waiting import wait_until_async
 
 CONFIG = "/api/v1/config/info"
-
-
-async def until(holds: Callable[[], Awaitable[bool] | bool], seconds: float = 30) -> None:
-    async with asyncio.timeout(seconds):
-        while True:
-            found = holds()
-            if found if isinstance(found, bool) else await found:
-                return
-            await asyncio.sleep(0.01)
 
 
 async def block(shop: Shop, *ranges: str) -> None:
     """As an operator does, until this server knows."""
     async with shop.db.transaction() as conn:
         await service.block(conn, [ip_network(one) for one in ranges])
-    await until(
-        lambda: all(ip_network(one).network_address in shop.app.state.blocklist.ranges for one in ranges)
+    await wait_until_async(
+        lambda: all(ip_network(one).network_address in shop.app.state.blocklist.ranges for one in ranges),
+        "the server does not hear of the blocked addresses",
     )
 
 
@@ -43,7 +38,7 @@ async def block(shop: Shop, *ranges: str) -> None:
 async def watching(shop: Shop) -> AsyncGenerator[Shop]:
     """A shop that follows the list."""
     await shop.app.state.blocklist.start(shop.db)
-    await until(lambda: shop.app.state.feed.connected)
+    await feed_connected(shop.app)
     yield shop
     await shop.app.state.blocklist.stop()
 
@@ -111,7 +106,7 @@ async def test_who_is_unblocked_is_answered_again(watching: Shop) -> None:
     async def answered() -> bool:
         return (await asked(watching, "203.0.113.7"))[0] == 200
 
-    await until(answered)
+    await wait_until_async(answered, "the caller is still refused")
 
 
 async def test_behind_a_proxy_it_is_the_caller_who_is_blocked(watching: Shop) -> None:
@@ -169,7 +164,7 @@ async def test_a_server_that_hears_nothing_keeps_its_list(
     monkeypatch.setattr(queries, "get_blocked", fail)
     await watching.app.state.feed.stop()
 
-    await until(lambda: "stays as it was" in caplog.text)
+    await wait_until_async(lambda: "stays as it was" in caplog.text, "nothing is said of the list")
     assert (await asked(watching, "203.0.113.7"))[0] == 403
 
 
@@ -192,7 +187,7 @@ async def test_a_list_that_could_not_be_read_is_read_later(
     async def refused() -> bool:
         return (await asked(shop, "203.0.113.7"))[0] == 403
 
-    await until(refused)
+    await wait_until_async(refused, "the caller is still answered")
     await shop.app.state.blocklist.stop()
 
 
@@ -240,10 +235,6 @@ async def test_the_table_takes_addresses_only(conn: Connection, ranges: str) -> 
 
 
 async def test_of_two_operators_none_undoes_what_the_other_did(shop: Shop) -> None:
-    async def waits() -> bool:
-        async with shop.db.connection() as conn:
-            return await fetch_one(conn, int, "SELECT count(*) FROM pg_locks WHERE NOT granted") > 0
-
     async def block_another() -> list[str]:
         async with shop.db.transaction() as conn:
             return await service.block(conn, [ip_network("198.51.100.7")])
@@ -251,7 +242,7 @@ async def test_of_two_operators_none_undoes_what_the_other_did(shop: Shop) -> No
     async with shop.db.transaction() as conn:
         await service.block(conn, [ip_network("203.0.113.7")])
         blocking = asyncio.create_task(block_another())
-        await until(waits)
+        await until_one_waits_for_a_lock(shop.db)
 
     assert await blocking == ["198.51.100.7/32", "203.0.113.7/32"]
 

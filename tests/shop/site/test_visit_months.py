@@ -17,6 +17,7 @@ from ieum.shop.server.migrate import MIGRATIONS, migrate
 from ieum.shop.site import jobs, queries, service
 from ieum.shop.site.intake import VisitIntake
 from tests.conftest import Cluster, RollingBack
+from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.visits import BODY, store, stored
 from tests.shop.builders.worker import context_of
@@ -138,11 +139,7 @@ async def test_of_two_who_make_a_month_the_second_waits_and_finds_it(shop: Shop)
         async with shop.db.transaction() as first:
             await queries.make_visit_month(first)
             making = asyncio.create_task(queries.make_visit_month(second))
-            async with shop.db.connection() as other:
-                while not await fetch_one(
-                    other, int, "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-                ):
-                    await asyncio.sleep(0.01)
+            await until_one_waits_for_a_lock(shop.db)
         await making
 
         assert await months(second) == [await this_month(second)]

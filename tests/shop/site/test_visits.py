@@ -15,8 +15,10 @@ from ieum.shop.site.limits import RateLimit
 from ieum.shop.site.types import Visit, VisitRow
 from tests.conftest import RollingBack
 from tests.shop.builders.clients import a_client
+from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.visits import BODY, store, stored
+from tests.waiting import one_turn
 
 
 async def test_a_visit_is_read_and_kept(app: Litestar, conn: Connection) -> None:
@@ -68,9 +70,7 @@ async def test_the_answer_waits_for_the_commit(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         await execute(conn, "LOCK TABLE visits")
         storing = asyncio.create_task(store(intake))
-        async with shop.db.connection() as other:
-            while not await fetch_one(other, int, "SELECT count(*) FROM pg_locks WHERE NOT granted"):
-                await asyncio.sleep(0.01)
+        await until_one_waits_for_a_lock(shop.db)
         assert not storing.done()
 
     await storing
@@ -93,7 +93,7 @@ async def test_more_than_there_is_room_for_is_refused_and_the_rest_is_stored(sho
 async def test_at_the_end_everything_here_is_written_and_nothing_more_is_taken(shop: Shop) -> None:
     intake = VisitIntake(shop.db, linger=600)
     storing = [asyncio.create_task(store(intake, number)) for number in range(1, 51)]
-    await asyncio.sleep(0)
+    await one_turn()
 
     async with asyncio.timeout(30):
         await intake.close()
@@ -107,7 +107,7 @@ async def test_at_the_end_everything_here_is_written_and_nothing_more_is_taken(s
 async def test_a_visitor_who_hung_up_is_still_counted(shop: Shop) -> None:
     intake = VisitIntake(shop.db)
     gone, there = (asyncio.create_task(store(intake, number)) for number in (1, 2))
-    await asyncio.sleep(0)
+    await one_turn()
     gone.cancel()
 
     await there

@@ -14,11 +14,13 @@ from ieum.shop.refunds import service as refunding
 from ieum.shop.subscriptions import dunning, queries, schedule, schedule_queries, service
 from tests.shop.builders import purchases
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.secrets import SEALER
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.subscribers import SUBSCRIPTIONS, Holder, a_holder
 from tests.shop.builders.time_passing import let_pass
 from tests.shop.builders.wire import Wire
+from tests.waiting import wait_until_async
 
 DAY = timedelta(days=1)
 
@@ -53,8 +55,9 @@ class Subscriber:
         self.wire.answers.clear()
         before = self.wire.count("POST /v1/billing/")
         task = asyncio.create_task(self.charge(order))
-        while self.wire.count("POST /v1/billing/") == before:
-            await asyncio.sleep(0.01)
+        await wait_until_async(
+            lambda: self.wire.count("POST /v1/billing/") > before, "the charge does not reach the provider"
+        )
         return task
 
     async def state(self) -> dict[str, Any]:
@@ -177,18 +180,14 @@ async def test_another_card_during_a_charge_is_for_the_next_one(one: Subscriber)
     other = await one.holder.card("002")
     charge = await one.charging_held(order)
 
-    changing = asyncio.create_task(
-        one.holder.client.put(
-            f"{SUBSCRIPTIONS}/{one.id}/billing-method",
-            json={"billingMethodId": other},
-            headers=one.holder.headers,
-        )
+    answer = await one.holder.client.put(
+        f"{SUBSCRIPTIONS}/{one.id}/billing-method",
+        json={"billingMethodId": other},
+        headers=one.holder.headers,
     )
-    await asyncio.sleep(0.2)
     one.wire.answers.set()
     await charge
 
-    answer = await changing
     assert (answer.status_code, answer.json()["data"]["billingMethod"]["id"]) == (200, other)
     assert await one.received() == 66_000
     async with one.shop.db.connection() as conn:
@@ -330,17 +329,9 @@ async def leave_while_the_clock_is_at_it(one: Subscriber) -> asyncio.Task[None]:
     async with one.shop.db.transaction() as conn:
         due = await schedule_queries.lock_due(conn, after=None, limit=10)
         leaving = asyncio.create_task(leave(one))
-        await until_somebody_waits(one)
+        await until_one_waits_for_a_lock(one.shop.db)
         await schedule._queue(conn, due)
     return leaving
-
-
-async def until_somebody_waits(one: Subscriber) -> None:
-    """For another's lock."""
-    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-    async with one.shop.db.connection() as conn, asyncio.timeout(10):
-        while not await fetch_one(conn, int, waiting):
-            await asyncio.sleep(0.02)
 
 
 async def test_an_end_that_waits_for_the_clock_cancels_what_it_has_just_made(one: Subscriber) -> None:
@@ -364,7 +355,7 @@ async def test_an_end_and_the_charge_that_was_just_made_do_not_stand_crosswise(
             async with one.shop.db.connection() as elsewhere:
                 order = await fetch_one(elsewhere, str, "SELECT id FROM orders WHERE period = 2")
             charges.append(asyncio.create_task(one.charge(order)))
-            await until_somebody_waits(one)
+            await until_one_waits_for_a_lock(one.shop.db)
         return running
 
     monkeypatch.setattr(queries, "lock", lock_and_be_late)

@@ -14,6 +14,7 @@ from ieum.shop.server.resealing import reseal
 from ieum.shop.subscriptions import methods
 from tests.conftest import RollingBack
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.payment_window import register_card
 from tests.shop.builders.secrets import SEALER
@@ -183,7 +184,7 @@ async def test_a_card_is_not_removed_while_a_subscription_takes_it(shop: Shop) -
     async with shop.db.transaction() as taking:
         assert await methods.method_queries.share_usable(taking, other, member=member)
         removing = asyncio.create_task(shop.client.delete(f"{METHODS}/{other}", headers=headers))
-        await asyncio.sleep(0.3)
+        await until_one_waits_for_a_lock(shop.db)
         assert not removing.done()
         await execute(
             taking,
