@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.gateway import Options, OptionsError, add_arguments, from_namespace
+from ieum.gateway.options import Options, OptionsError, add_arguments, from_namespace
 
 
 def read(*words: str) -> Options:

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from ieum.sandbox.lab import addresses
@@ -23,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--connect", type=Path, metavar="CONF", help="join the running lab with this .conf")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, _environ: Mapping[str, str]) -> int:
     """Run until Ctrl-C or SIGTERM, then remove everything."""
     reason = why_not()
     if reason:

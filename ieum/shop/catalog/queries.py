@@ -1,11 +1,13 @@
 """Plans with the prices in force. Stock counts what an order could take now."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import LiteralString
 
-from ieum.shop.catalog.types import Kind, PlanId, PlanPrices, PlanRow, ShownPrice
-from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+import msgspec
+
+from ieum.shop.catalog.types import Kind, NewPlan, PlanId, PlanPrices, PlanRow, ShownPrice
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 
 class _PricesAt(PlanPrices):
@@ -117,3 +119,55 @@ async def list_prices(
 
 async def load_prices(conn: Connection, plan: PlanId, at: datetime) -> PlanPrices:
     return (await list_prices(conn, [(plan, at)]))[plan, at]
+
+
+async def insert_plan(conn: Connection, plan: NewPlan) -> PlanId | None:
+    """None where there is one of this code."""
+    return await fetch_optional(
+        conn,
+        PlanId,
+        """
+        INSERT INTO plans (code, kind, pool_id, name, description, device_limit, position)
+        VALUES (%(code)s, %(kind)s, (SELECT id FROM address_pools WHERE code = %(pool)s), %(name)s,
+                %(description)s, %(devices)s, %(position)s)
+        ON CONFLICT (code) DO NOTHING
+        RETURNING id
+        """,
+        **msgspec.structs.asdict(plan),
+    )
+
+
+async def insert_prices(
+    conn: Connection, plan: PlanId, amounts: Mapping[int, int], *, since: datetime
+) -> None:
+    """Won by months. A later price of the same period replaces one from its own beginning on."""
+    await execute(
+        conn,
+        """
+        INSERT INTO plan_prices (plan_id, months, amount, effective_from)
+        SELECT %(plan)s, p.months, p.amount, %(since)s
+          FROM unnest(%(months)s::int[], %(amounts)s::int[]) AS p (months, amount)
+        """,
+        plan=plan,
+        months=list(amounts),
+        amounts=list(amounts.values()),
+        since=since,
+    )
+
+
+async def insert_discounts(
+    conn: Connection, plan: PlanId, percents: Mapping[int, int], *, since: datetime
+) -> None:
+    """Percent by the quantity from which it counts."""
+    await execute(
+        conn,
+        """
+        INSERT INTO plan_quantity_discounts (plan_id, min_quantity, percent, effective_from)
+        SELECT %(plan)s, d.quantity, d.percent, %(since)s
+          FROM unnest(%(quantities)s::int[], %(percents)s::int[]) AS d (quantity, percent)
+        """,
+        plan=plan,
+        quantities=list(percents),
+        percents=list(percents.values()),
+        since=since,
+    )

@@ -91,3 +91,15 @@ class ShownPrice(msgspec.Struct):
     min_quantity: int | None
     figure: int
     effective_from: datetime
+
+
+class NewPlan(msgspec.Struct, frozen=True):
+    """A plan as the operator adds it; `pool` names the pool whose addresses it sells, None for a ticket."""
+
+    code: str
+    kind: Kind
+    pool: str | None
+    name: str
+    description: str
+    devices: int
+    position: int

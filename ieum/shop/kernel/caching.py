@@ -1,7 +1,7 @@
-"""What a handler says, by its `opt`, of whom its answer may be kept for. `server/response_cache.py` keeps it."""
+"""Who may be sent a handler's answer again, for its `opt`. `server/response_cache.py` reads it."""
 
-FOR_EVERYBODY = {"kept": "everybody"}
-# And alike whatever stands behind the `?`: to ask under ever other queries makes no work.
+FOR_EVERYBODY = {"audience": "everybody"}
+# The same, and the handler reads no query: callers who vary it make no extra work.
 WHATEVER_THE_QUERY = FOR_EVERYBODY | {"query": "ignored"}
-# A member's own is another one; a query of a page is for the browser.
-FOR_VISITORS = {"kept": "visitors"}
+# Pages: a member's own shows their data, and a page's query is for the browser.
+FOR_VISITORS = {"audience": "visitors"}

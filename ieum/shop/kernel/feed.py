@@ -9,20 +9,18 @@ from psycopg import AsyncConnection, Error
 
 log = logging.getLogger(__name__)
 
-GATEWAYS, PAGES = "gateway_changed", "pages_changed"
+GATEWAYS, CONFIG = "gateway_changed", "config_changed"
 
 
 class Feed:
-    """Wakes those who wait for a gateway, and tells when what the pages show has changed.
+    """Wakes whoever waits for a change of a gateway's desired state, or of the site's configuration.
 
-    After a lost connection everybody is woken: what was said in between was not heard.
+    After a lost connection everybody is woken: notifications sent meanwhile are lost.
     """
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.closing = False
-        self.connected = False
-        self.pages_version = 0
         self._waiting: dict[int | None, set[asyncio.Event]] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -43,7 +41,7 @@ class Feed:
 
     @contextmanager
     def waiting_for(self, gateway: int | None) -> Generator[asyncio.Event]:
-        """An event that is set whenever this gateway has something new to do; None: whenever pages change."""
+        """An event that is set at every change of this gateway; None: of the site's configuration."""
         event = asyncio.Event()
         waiting = self._waiting.setdefault(gateway, set())
         waiting.add(event)
@@ -58,22 +56,18 @@ class Feed:
             try:
                 async with await AsyncConnection.connect(self.url, autocommit=True) as conn:
                     await conn.execute(f"LISTEN {GATEWAYS}")
-                    await conn.execute(f"LISTEN {PAGES}")
-                    self.connected, pause = True, 0.1
+                    await conn.execute(f"LISTEN {CONFIG}")
+                    pause = 0.1
                     self._wake_all()
                     async for news in conn.notifies():
                         self._hear(news.channel, news.payload)
             except (Error, OSError) as error:
                 log.warning("the news feed is down: %s", error)
-            finally:
-                self.connected = False
-                self.pages_version += 1
             await asyncio.sleep(pause)
             pause = min(pause * 2, 5)
 
     def _hear(self, channel: str, payload: str) -> None:
-        if channel == PAGES:
-            self.pages_version += 1
+        if channel == CONFIG:
             self._wake(None)
         elif payload.isdigit():
             self._wake(int(payload))
@@ -83,6 +77,5 @@ class Feed:
             event.set()
 
     def _wake_all(self) -> None:
-        self.pages_version += 1
         for event in [event for waiting in self._waiting.values() for event in waiting]:
             event.set()

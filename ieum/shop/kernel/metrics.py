@@ -55,8 +55,8 @@ def _figures_of(method: str, path: str, status: int) -> tuple[Histogram, Counter
     return SECONDS.labels(path), REQUESTS.labels(method, path, status)
 
 
-def kept_counter(path: str) -> Callable[[], None]:
-    """Count an answer that was there already: it takes no time worth measuring, and neither may this."""
+def cached_counter(path: str) -> Callable[[], None]:
+    """Counts one cached answer each time it is called, as cheaply as the answer was sent."""
     seconds, requests = _figures_of("GET", path, 200)
 
     def count() -> None:

@@ -2,7 +2,15 @@
 
 from collections.abc import Sequence
 
+import msgspec
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A row with something sealed in it, for sealing it anew."""
+
+    id: int
+    sealed: bytes
 
 
 class SealBrokenError(Exception):

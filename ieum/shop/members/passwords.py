@@ -16,7 +16,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.networks import network_of
-from ieum.shop.members.security.types import Standing
+from ieum.shop.members.types import Standing
 
 # The second recommended setting of the OWASP password storage cheat sheet: 19 MiB, 2 passes, 1 lane.
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)

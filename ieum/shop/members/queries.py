@@ -11,6 +11,7 @@ from ieum.shop.members.types import (
     MemberId,
     MemberInfo,
     NewMember,
+    Recipient,
     SessionId,
     TokenState,
 )
@@ -261,4 +262,14 @@ async def insert_consents(
         keys=[doc.key for doc in documents],
         versions=[doc.version for doc in documents],
         agreed=[agreed[doc.key] for doc in documents],
+    )
+
+
+async def find_recipient(conn: Connection, member: MemberId) -> Recipient | None:
+    """None where there is no such member any more."""
+    return await fetch_optional(
+        conn,
+        Recipient,
+        "SELECT name, email FROM members WHERE id = %(member)s AND left_at IS NULL",
+        member=member,
     )

@@ -3,8 +3,7 @@
 from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.members import queries, tokens
-from ieum.shop.members.security import notices
+from ieum.shop.members import notices, queries, tokens
 from ieum.shop.members.types import Identity, MemberId, TokenPair
 
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 MemberId = NewType("MemberId", int)
 SessionId = NewType("SessionId", int)
+Standing = Literal["known", "new", "failed"]
 
 
 class Identity(msgspec.Struct, frozen=True):
@@ -116,3 +117,8 @@ class TokenState(msgspec.Struct):
     sealed_successor: bytes | None
     expires_at: datetime
     ended_at: datetime | None
+
+
+class Recipient(msgspec.Struct):
+    name: str
+    email: str

@@ -1,5 +1,6 @@
 """Every text that the shop sends, with sample data: for the operator to read, and for a test that none is left out."""
 
+import argparse
 import inspect
 import pkgutil
 import sys
@@ -156,10 +157,14 @@ def previews() -> Iterator[Preview]:
                 yield Preview(name, "", text)
 
 
-def run(words: str) -> int:
-    """Print them all, or those with `words` in their name."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", default="", help="those with this in their name")
+
+
+def run(options: argparse.Namespace, _environ: Mapping[str, str]) -> int:
+    """Print every text, or those with this in their name."""
     for preview in previews():
-        if words not in preview.name:
+        if options.name not in preview.name:
             continue
         size = size_of(preview.body)
         kind = (

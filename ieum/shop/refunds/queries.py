@@ -1,10 +1,12 @@
 """Rows of refunds. Whoever changes one has locked its order first."""
 
+from collections.abc import Sequence
 from typing import LiteralString
 
 import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.sealing import Sealed
 from ieum.shop.orders.types import Order
 from ieum.shop.refunds.types import BoughtRow, Line, Reckoning, Refund, RefundId
 
@@ -224,4 +226,30 @@ async def mark_done(conn: Connection, refund: RefundId, *, settled_by: str | Non
         """,
         refund=refund,
         settled_by=settled_by,
+    )
+
+
+async def lock_sealed(conn: Connection, *, after: int, limit: int) -> list[Sealed]:
+    """The next batch of rows with sealed accounts, by their ids."""
+    return await fetch_all(
+        conn,
+        Sealed,
+        """
+        SELECT id, sealed_account AS sealed FROM refunds
+         WHERE sealed_account IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
+        """,
+        after=after,
+        limit=limit,
+    )
+
+
+async def set_sealed(conn: Connection, rows: Sequence[Sealed]) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE refunds t SET sealed_account = n.sealed
+          FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.id = n.id
+        """,
+        ids=[row.id for row in rows],
+        sealed=[row.sealed for row in rows],
     )

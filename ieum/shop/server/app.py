@@ -8,6 +8,7 @@ from litestar import Litestar, MediaType, Response, get
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import OpenAPI
 from litestar.types import ControllerRouterHandler
 from psycopg import Error
 from psycopg_pool import PoolTimeout
@@ -37,6 +38,7 @@ from ieum.shop.kernel.http import (
     provide_db,
     provide_settings,
 )
+from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.metrics import metrics, metrics_middleware
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings
@@ -56,15 +58,14 @@ from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.toss import toss_client
 from ieum.shop.refunds.routes import ROUTES as REFUNDS
-from ieum.shop.server import openapi
 from ieum.shop.server.head import AnswerHead
 from ieum.shop.server.migrate import newest
-from ieum.shop.server.response_cache import KeptAnswers
+from ieum.shop.server.response_cache import ResponseCache
+from ieum.shop.server.schema_names import RenderWithoutModules
 from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.services.usage_routes import ROUTES as USAGE
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
-from ieum.shop.site.limits import ErrorLimits
 from ieum.shop.site.routes import ROUTES as SITE
 from ieum.shop.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 
@@ -104,6 +105,7 @@ def create_app(
     """The whole server; tests hand in their own database and providers. Raises SettingsError."""
     feed = Feed(settings.database_url)
     visits_db = db or PooledDatabase(settings.database_url, size=1)
+    counts = MinuteCounts()
     state = State(
         {
             "settings": settings,
@@ -113,15 +115,15 @@ def create_app(
             "identity_provider": identity_provider or _identity_provider(settings),
             "feed": feed,
             "site": site or Site(settings),
-            "visits": VisitIntake(visits_db),
-            "error_limits": ErrorLimits(),
+            "visits": VisitIntake(visits_db, counts),
+            "counts": counts,
             "uploads": Uploads(),
             "blocklist": (blocklist := Blocklist(feed)),
         }
     )
     app = _build(state, [_lifespan(feed, visits_db)])
-    kept = KeptAnswers(app.asgi_handler, feed)
-    app.asgi_handler = AnswerHead(RefuseBlocked(kept, blocklist, app.state))
+    cache = ResponseCache(app.asgi_handler)
+    app.asgi_handler = AnswerHead(RefuseBlocked(cache, blocklist, app.state))
     return app
 
 
@@ -130,9 +132,9 @@ def _identity_provider(settings: Settings) -> IdentityProvider | None:
     return account and PortOneClient(account.url, account.secret, store_id=account.store_id)
 
 
-def openapi_json() -> str:
-    """The OpenAPI document, for the web app's types; needs neither a database nor a web build."""
-    return openapi.document(_build(State(), []))
+def describe() -> OpenAPI:
+    """The description of all calls."""
+    return _build(State(), []).openapi_schema
 
 
 def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContextManager[None]]]) -> Litestar:
@@ -148,7 +150,7 @@ def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContex
             "identity_provider": Provide(_provide_identity_provider),
             "feed": Provide(_provide_feed),
             "visits": Provide(_provide_visits),
-            "error_limits": Provide(_provide_error_limits),
+            "counts": Provide(_provide_counts),
         },
         exception_handlers=EXCEPTION_HANDLERS,
         middleware=[metrics_middleware, session_middleware],
@@ -158,7 +160,7 @@ def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContex
         request_class=ShopRequest,
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(
-            title="ieum", version="1", path="/api/v1/openapi", render_plugins=[openapi.RenderPlainNames()]
+            title="ieum", version="1", path="/api/v1/openapi", render_plugins=[RenderWithoutModules()]
         ),
         logging_config=None,
         debug=False,
@@ -244,5 +246,5 @@ async def _provide_visits(state: State) -> VisitIntake:
     return state.visits
 
 
-async def _provide_error_limits(state: State) -> ErrorLimits:
-    return state.error_limits
+async def _provide_counts(state: State) -> MinuteCounts:
+    return state.counts

@@ -1,41 +1,31 @@
 """`ieum reseal`: what is sealed in the database, sealed anew under the first of the shop's keys."""
 
+import argparse
 import asyncio
 import sys
-from typing import LiteralString
+from collections.abc import Sequence
+from typing import Protocol
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection, Database, PooledDatabase, execute, fetch_all
-from ieum.shop.kernel.sealing import SealBrokenError, Sealer
+from ieum.shop.kernel.db import Connection, Database, PooledDatabase
+from ieum.shop.kernel.sealing import SealBrokenError, Sealed, Sealer
 from ieum.shop.kernel.settings import Settings
+from ieum.shop.refunds import queries as refund_queries
+from ieum.shop.subscriptions import method_queries
 
 BATCH = 500
-_NEXT: dict[str, LiteralString] = {
-    "billing keys": """
-        SELECT id, sealed_key AS sealed FROM billing_methods
-         WHERE sealed_key IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
-    """,
-    "refund accounts": """
-        SELECT id, sealed_account AS sealed FROM refunds
-         WHERE sealed_account IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
-    """,
-}
-_PUT: dict[str, LiteralString] = {
-    "billing keys": """
-        UPDATE billing_methods b SET sealed_key = n.sealed
-          FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE b.id = n.id
-    """,
-    "refund accounts": """
-        UPDATE refunds r SET sealed_account = n.sealed
-          FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE r.id = n.id
-    """,
-}
 
 
-class _Sealed(msgspec.Struct):
-    id: int
-    sealed: bytes
+class Sealing(Protocol):
+    """The queries of a room that keeps something sealed."""
+
+    async def lock_sealed(self, conn: Connection, *, after: int, limit: int) -> list[Sealed]: ...
+
+    async def set_sealed(self, conn: Connection, rows: Sequence[Sealed]) -> None: ...
+
+
+ROOMS: dict[str, Sealing] = {"billing keys": method_queries, "refund accounts": refund_queries}
 
 
 class Resealed(msgspec.Struct):
@@ -47,20 +37,20 @@ class Resealed(msgspec.Struct):
 
 async def reseal(db: Database, sealer: Sealer) -> dict[str, Resealed]:
     """Batch by batch while the shop is running; a second run changes nothing that anybody could tell."""
-    found = {what: Resealed() for what in _NEXT}
+    found = {what: Resealed() for what in ROOMS}
     for what, resealed in found.items():
         after = 0
         while True:
             async with db.transaction() as conn:
-                rows = await fetch_all(conn, _Sealed, _NEXT[what], after=after, limit=BATCH)
-                await _put(conn, what, rows, sealer, resealed)
+                rows = await ROOMS[what].lock_sealed(conn, after=after, limit=BATCH)
+                await ROOMS[what].set_sealed(conn, _reseal(rows, sealer, resealed))
             if len(rows) < BATCH:
                 break
             after = rows[-1].id
     return found
 
 
-def run(settings: Settings) -> int:
+def run(_options: argparse.Namespace, settings: Settings) -> int:
     """Non-zero where something stays under a key that is not among the settings'."""
     found = asyncio.run(_run(settings))
     for what, resealed in found.items():
@@ -82,12 +72,13 @@ async def _run(settings: Settings) -> dict[str, Resealed]:
         await db.close()
 
 
-async def _put(conn: Connection, what: str, rows: list[_Sealed], sealer: Sealer, resealed: Resealed) -> None:
-    anew: dict[int, bytes] = {}
+def _reseal(rows: Sequence[Sealed], sealer: Sealer, resealed: Resealed) -> list[Sealed]:
+    """Those that a key opens, sealed anew; the others are noted as broken."""
+    anew: list[Sealed] = []
     for row in rows:
         try:
-            anew[row.id] = sealer.reseal(row.sealed)
+            anew.append(Sealed(row.id, sealer.reseal(row.sealed)))
         except SealBrokenError:
             resealed.broken.append(row.id)
-    await execute(conn, _PUT[what], ids=list(anew), sealed=list(anew.values()))
     resealed.done += len(anew)
+    return anew

@@ -1,6 +1,7 @@
-"""Answers that are the same for everybody, sent again as they are until something they show changes.
+"""Answers that are the same for everybody, sent again as they are for a second.
 
-A handler says with its `opt` for whom its answers are alike; all others pass through untouched.
+A handler's `opt` names its audience (`kernel/caching.py`); other answers pass through untouched. A second is short
+enough that nothing has to tell the cache of a change, and long enough that a crowd costs no more than one visitor.
 """
 
 import time
@@ -12,24 +13,20 @@ import msgspec
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from ieum.shop.kernel.encodings import taken
-from ieum.shop.kernel.feed import Feed
-from ieum.shop.kernel.metrics import kept_counter
+from ieum.shop.kernel.metrics import cached_counter
 from ieum.shop.members.authentication import presents_tokens
 
-# Anybody can ask under ever other queries that a handler does not look at: each process keeps so much and no more.
-ANSWERS_KEPT = 500
-BYTES_KEPT = 16_000_000
-LARGEST_KEPT = BYTES_KEPT // 8
-# Nobody tells of what changes with every order, the stock, or by the clock alone: prices that come into force.
-KEPT_SECONDS = 1
-
+TTL_SECONDS = 1
+# Bounds for each process: a caller can vary a query that the handler ignores without end.
+MAX_ANSWERS = 500
+MAX_BYTES = 16_000_000
+MAX_ANSWER_BYTES = MAX_BYTES // 8
 
 type Key = tuple[str, bytes, bool]
 
 
 class Answer(msgspec.Struct, frozen=True):
-    version: int
-    until: float
+    expires_at: float
     audience: str
     any_query: bool
     size: int
@@ -38,49 +35,45 @@ class Answer(msgspec.Struct, frozen=True):
     count: Callable[[], None]
 
 
-class KeptAnswers:
-    """Stands before the router. While the feed is deaf nothing is kept, and nothing kept is sent."""
+class ResponseCache:
+    """An ASGI layer before the router."""
 
-    def __init__(self, app: ASGIApp, feed: Feed) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._feed = feed
         self._answers: OrderedDict[Key, Answer] = OrderedDict()
         self._bytes = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] != "GET" or not self._feed.connected:
+        if scope["type"] != "http" or scope["method"] != "GET":
             await self._app(scope, receive, send)
             return
         key = _key(scope)
-        found = self._answers.get(key) or (self._find_for_any_query(key) if scope["query_string"] else None)
-        if found is not None and self._is_good(found, scope):
-            found.count()
-            await send(found.start)
-            await send(found.body)
+        cached = self._answers.get(key) or (self._find_for_any_query(key) if scope["query_string"] else None)
+        if cached is not None and _is_usable(cached, scope):
+            cached.count()
+            await send(cached.start)
+            await send(cached.body)
         elif presents_tokens(scope):
-            # The answer may carry a new pair of them.
+            # The answer may carry rotated tokens.
             await self._app(scope, receive, send)
         else:
-            await self._app(scope, receive, self._keeping(scope, send, key))
+            await self._app(scope, receive, self._storing(scope, send, key))
+
+    def clear(self) -> None:
+        self._answers.clear()
+        self._bytes = 0
 
     def _find_for_any_query(self, key: Key) -> Answer | None:
         path, _, takes_gzip = key
         found = self._answers.get((path, b"", takes_gzip))
         return found if found is not None and found.any_query else None
 
-    def _is_good(self, answer: Answer, scope: HTTPScope) -> bool:
-        return (
-            answer.version == self._feed.pages_version
-            and time.monotonic() < answer.until
-            and (answer.audience == "everybody" or not presents_tokens(scope))
-        )
-
-    def _keeping(self, scope: HTTPScope, send: Send, key: Key) -> Send:
-        """The version is read before anything else is: what changes meanwhile makes the answer an old one."""
-        version = self._feed.pages_version
+    def _storing(self, scope: HTTPScope, send: Send, key: Key) -> Send:
+        """A `send` that also stores the answer. Its second begins now, before the handler reads anything."""
+        expires_at = time.monotonic() + TTL_SECONDS
         start: Any = None
 
-        async def keep(message: Message) -> None:
+        async def send_and_store(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start":
                 start = message
@@ -91,28 +84,27 @@ class KeptAnswers:
                     any_query = handler.opt.get("query") == "ignored"
                     path, query, takes_gzip = key
                     query = b"" if any_query else query
-                    count = kept_counter(min(handler.paths))
-                    until = time.monotonic() + KEPT_SECONDS
+                    count = cached_counter(min(handler.paths))
                     size = len(message["body"]) + len(query)
-                    answer = Answer(version, until, audience, any_query, size, start, message, count)
+                    answer = Answer(expires_at, audience, any_query, size, start, message, count)
                     self._put((path, query, takes_gzip), answer)
             await send(message)
 
-        return keep
+        return send_and_store
 
     def _put(self, key: Key, answer: Answer) -> None:
-        """What has been kept longest is over first, so no more than that is looked at."""
+        """The oldest answers expire first, so only they are looked at for making room."""
         if key in self._answers:
             self._drop(key)
-        if answer.size > LARGEST_KEPT:
+        if answer.size > MAX_ANSWER_BYTES:
             return
         self._answers[key] = answer
         self._bytes += answer.size
         now = time.monotonic()
         while self._answers:
             oldest = next(iter(self._answers))
-            is_too_much = len(self._answers) > ANSWERS_KEPT or self._bytes > BYTES_KEPT
-            if not is_too_much and self._answers[oldest].until >= now:
+            is_full = len(self._answers) > MAX_ANSWERS or self._bytes > MAX_BYTES
+            if not is_full and self._answers[oldest].expires_at >= now:
                 break
             self._drop(oldest)
 
@@ -121,15 +113,21 @@ class KeptAnswers:
 
 
 def _key(scope: HTTPScope) -> Key:
-    """Pages come compressed to whom they may."""
+    """Whether the caller takes gzip is part of it: pages are sent compressed to those who do."""
     accepted = next((value for name, value in scope["headers"] if name == b"accept-encoding"), b"")
     return scope["path"], scope["query_string"], "gzip" in taken(accepted.decode("latin-1"))
 
 
+def _is_usable(answer: Answer, scope: HTTPScope) -> bool:
+    return time.monotonic() < answer.expires_at and (
+        answer.audience == "everybody" or not presents_tokens(scope)
+    )
+
+
 def _audience(scope: HTTPScope, start: Any) -> str:
-    """For whom this very answer may be kept; for nobody where it is not a success or says `no-store`."""
+    """Who may be sent this very answer again; empty where it is not a success or says `no-store`."""
     handler: Any = scope.get("route_handler")
-    audience: str = handler.opt.get("kept", "") if handler is not None else ""
+    audience: str = handler.opt.get("audience", "") if handler is not None else ""
     if start["status"] != 200 or (audience == "visitors" and scope["query_string"]):
         return ""
     if any(name.lower() == b"cache-control" and b"no-store" in value for name, value in start["headers"]):

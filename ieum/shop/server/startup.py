@@ -1,6 +1,8 @@
 """What production refuses to start with."""
 
-from ieum.shop.kernel.db import Database, fetch_optional
+import asyncio
+
+from ieum.shop.kernel.db import Database, PooledDatabase, fetch_optional
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.server.demo import DEMO_LOGIN
 from ieum.shop.site import queries
@@ -20,10 +22,23 @@ FOOTER = {
 }
 
 
-async def refuse_unfit(settings: Settings, db: Database) -> None:
-    """In production: no demo data, and no empty field in the footer. Raises SettingsError with one line."""
-    if not settings.production:
-        return
+def check(settings: Settings) -> None:
+    """Refuse to start production on a database that is not fit for it. Raises SettingsError with one line."""
+    if settings.production:
+        asyncio.run(_check(settings))
+
+
+async def _check(settings: Settings) -> None:
+    db = PooledDatabase(settings.database_url, size=2)
+    await db.open()
+    try:
+        await refuse_unfit(db)
+    finally:
+        await db.close()
+
+
+async def refuse_unfit(db: Database) -> None:
+    """No demo data, and no empty field in the footer. Raises SettingsError."""
     async with db.connection() as conn:
         config = await queries.get_config(conn)
         demo = await fetch_optional(conn, int, "SELECT 1 FROM members WHERE login_id = %(id)s", id=DEMO_LOGIN)

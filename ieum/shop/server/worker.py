@@ -1,5 +1,6 @@
 """The worker: every room's jobs, and the tools that they reach the world with."""
 
+import argparse
 import asyncio
 import logging
 import signal
@@ -69,13 +70,14 @@ async def take_over(context: JobContext, timestamp: int) -> None:
         await context.app.job_manager.retry_job(job)
 
 
-def work(settings: Settings) -> None:
+def run(_options: argparse.Namespace, settings: Settings) -> int:
     """Run jobs until SIGTERM or SIGINT; what is running is given time to end."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     # One line a job is enough.
     logging.getLogger("procrastinate.periodic").setLevel(logging.WARNING)
     logging.getLogger("httpx").setLevel(logging.WARNING)
     asyncio.run(_work(settings))
+    return 0
 
 
 async def _work(settings: Settings) -> None:

@@ -89,7 +89,7 @@ class Blocklist:
 
 
 class RefuseBlocked:
-    """Stands before everything else, kept answers included; while nobody is blocked it asks nothing."""
+    """Stands before everything else, cached answers included; while nobody is blocked it asks nothing."""
 
     def __init__(self, app: ASGIApp, blocklist: Blocklist, state: State) -> None:
         self._app = app

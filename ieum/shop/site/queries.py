@@ -5,7 +5,7 @@ from datetime import date
 import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-from ieum.shop.site.types import Blocked, KeptError, SiteConfig, VisitRow
+from ieum.shop.site.types import Blocked, Business, KeptError, SiteConfig, VisitRow
 
 
 async def get_config(conn: Connection) -> SiteConfig:
@@ -190,4 +190,22 @@ async def delete_old_errors(conn: Connection, *, days: int) -> int:
         conn,
         "DELETE FROM client_errors WHERE last_at < now() - make_interval(days => %(days)s)",
         days=days,
+    )
+
+
+async def describe_business(conn: Connection, business: Business) -> None:
+    """Fill in who runs the shop, where nobody has done so yet."""
+    await execute(
+        conn,
+        """
+        UPDATE site_config
+           SET business_licence = %(business_licence)s, business_name = %(business_name)s,
+               representative = %(representative)s, address = %(address)s,
+               mail_order_licence = %(mail_order_licence)s, phone = %(phone)s, officer_name = %(officer_name)s,
+               officer_phone = %(officer_phone)s, officer_mail = %(officer_mail)s,
+               hosting_provider = %(hosting_provider)s, site_mail = %(site_mail)s, description = %(description)s,
+               updated_at = now()
+         WHERE business_name = ''
+        """,
+        **msgspec.structs.asdict(business),
     )

@@ -150,3 +150,20 @@ class Blocked(msgspec.Struct, frozen=True):
 
     ranges: list[str]
     phone: str
+
+
+class Business(msgspec.Struct, frozen=True):
+    """What the footer and the pages' metadata say of the operator (전자상거래법 10)."""
+
+    business_licence: str
+    business_name: str
+    representative: str
+    address: str
+    mail_order_licence: str
+    phone: str
+    officer_name: str
+    officer_phone: str
+    officer_mail: str
+    hosting_provider: str
+    site_mail: str
+    description: str

@@ -6,6 +6,7 @@ from uuid import UUID
 import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.sealing import Sealed
 from ieum.shop.members.types import MemberId
 from ieum.shop.payments.provider import BillingCard
 from ieum.shop.subscriptions.types import BillingMethodId, CustomerKey, MethodRow
@@ -220,4 +221,30 @@ async def list_removing(conn: Connection, *, method: int | None = None, limit: i
         """,
         method=method,
         limit=limit,
+    )
+
+
+async def lock_sealed(conn: Connection, *, after: int, limit: int) -> list[Sealed]:
+    """The next batch of rows with sealed billing keys, by their ids."""
+    return await fetch_all(
+        conn,
+        Sealed,
+        """
+        SELECT id, sealed_key AS sealed FROM billing_methods
+         WHERE sealed_key IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
+        """,
+        after=after,
+        limit=limit,
+    )
+
+
+async def set_sealed(conn: Connection, rows: Sequence[Sealed]) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE billing_methods t SET sealed_key = n.sealed
+          FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.id = n.id
+        """,
+        ids=[row.id for row in rows],
+        sealed=[row.sealed for row in rows],
     )

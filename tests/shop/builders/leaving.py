@@ -9,10 +9,7 @@ import pytest
 
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.messaging import service as messaging
-from tests.shop.builders.members import (
-    Account,
-    leave,
-)
+from tests.shop.builders.members import Account, leave
 from tests.shop.builders.shops import Shop
 
 

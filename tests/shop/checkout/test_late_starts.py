@@ -11,7 +11,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.orders import rules
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import OrderState
-from ieum.shop.subscriptions import dunning, view_queries
+from ieum.shop.subscriptions import dunning, service
 from tests.conftest import RollingBack
 from tests.shop.builders import purchases
 from tests.shop.builders.catalog import a_plan
@@ -32,7 +32,7 @@ async def holder(client: Client, sandbox: httpx.AsyncClient, conn: Connection) -
 async def begin(conn: Connection, order_id: str, method: int) -> None:
     """Its subscription is there, and the process died before it charged anything."""
     order = await orders.lock(conn, order_id)
-    await view_queries.insert_starting(conn, order, method)
+    await service.begin(conn, order, method)
 
 
 async def states(conn: Connection) -> list[str]:

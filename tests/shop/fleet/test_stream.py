@@ -11,9 +11,9 @@ import pytest
 from ieum.shop.fleet import queries, service
 from ieum.shop.fleet.types import Gateway, GatewayId
 from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_one
+from tests.shop.builders.feed import until_shop_listens
 from tests.shop.builders.fleet import BEARER, a_gateway, a_key, peer_on_the_wire, put_peer, revision_of
 from tests.shop.builders.shops import Client, Shop
-from tests.waiting import wait_until_async
 
 
 class Listening:
@@ -281,16 +281,12 @@ async def test_the_feed_finds_back_after_its_connection_died(shop: Shop) -> None
     async with aclosing(stream):
         listening = Listening(stream)
         await listening.hear()
+        before = await until_shop_listens(shop.db)
         async with shop.db.connection() as conn:
             await execute(
-                conn,
-                """
-                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                 WHERE query LIKE 'LISTEN%%' AND pid <> pg_backend_pid()
-                """,
+                conn, "SELECT pg_terminate_backend(pid) FROM unnest(%(pids)s) AS pid", pids=list(before)
             )
-        await wait_until_async(lambda: not feed.connected, "the broken connection is not noticed")
-        await wait_until_async(lambda: feed.connected, "the feed does not connect again")
+        await until_shop_listens(shop.db, instead_of=before)
         async with shop.db.transaction() as conn:
             await put_peer(conn, gateway, a_key(), 1)
 

@@ -176,7 +176,7 @@ async def fill_footer(conn: Connection) -> None:
 async def test_production_starts_with_a_whole_footer_and_no_demo(conn: Connection, db: RollingBack) -> None:
     await fill_footer(conn)
 
-    await refuse_unfit(load(PRODUCTION), db)
+    await refuse_unfit(db)
 
 
 @pytest.mark.parametrize("column", sorted(FOOTER))
@@ -185,7 +185,7 @@ async def test_an_empty_footer_field_refuses_to_start(conn: Connection, db: Roll
     await conn.execute(f"UPDATE site_config SET {column} = ''".encode())
 
     with pytest.raises(SettingsError, match=column):
-        await refuse_unfit(load(PRODUCTION), db)
+        await refuse_unfit(db)
 
 
 async def test_the_demo_shop_refuses_to_become_a_real_one(conn: Connection, db: RollingBack) -> None:
@@ -193,7 +193,7 @@ async def test_the_demo_shop_refuses_to_become_a_real_one(conn: Connection, db: 
     await a_member(conn, login_id=DEMO_LOGIN)
 
     with pytest.raises(SettingsError, match="demo"):
-        await refuse_unfit(load(PRODUCTION), db)
+        await refuse_unfit(db)
 
 
 def test_the_demo_is_not_put_into_a_real_shop() -> None:

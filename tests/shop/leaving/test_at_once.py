@@ -9,14 +9,7 @@ from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.leaving import leaving_paused
 from tests.shop.builders.locks import until_one_waits_for_a_lock
-from tests.shop.builders.members import (
-    PASSWORD,
-    SIGN_UP_AGREEMENTS,
-    a_session,
-    an_account,
-    change,
-    leave,
-)
+from tests.shop.builders.members import PASSWORD, SIGN_UP_AGREEMENTS, a_session, an_account, change, leave
 from tests.shop.builders.orders import place
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.shops import Shop

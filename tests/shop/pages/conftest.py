@@ -12,7 +12,6 @@ from ieum.shop.pages.web_app import Site
 from ieum.shop.server import response_cache
 from ieum.shop.server.app import create_app
 from tests.shop.builders.clients import a_client
-from tests.shop.builders.feed import feed_connected
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.web_build import INDEX, MANIFEST, SCRIPT, settings_for
 
@@ -45,14 +44,11 @@ async def app(app: Litestar, web: Path) -> AsyncGenerator[Litestar]:
 
 @pytest.fixture
 async def live(shop: Shop, web: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Shop]:
-    """A shop whose pages are kept, with the feed that says when they are old; only it does, however slow a test."""
-    monkeypatch.setattr(response_cache, "KEPT_SECONDS", 600)
+    """A shop with pages, whose cached answers outlive the slowest test."""
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 600)
     settings = settings_for(web, shop.app.state.settings.database_url)
     site = Site(settings)
     app = create_app(settings, db=shop.db, provider=shop.provider, site=site)
-    app.state.feed.start()
-    await feed_connected(app)
     async with a_client(app) as client:
         yield shop._replace(client=client, app=app)
-    await app.state.feed.stop()
     site.close()

@@ -1,26 +1,27 @@
-"""Visitors' pages that are kept, until something they show changes."""
+"""Visitors' pages that are cached."""
 
 import pytest
 
 from ieum.shop.kernel.db import execute
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.feed import feed_heard
 from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.response_cache import response_cache_of
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.web_build import drawn
 
 
-async def test_a_visitors_page_is_drawn_once_until_something_it_shows_changes(live: Shop) -> None:
-    async with feed_heard(live.app), live.db.transaction() as conn:
+async def test_a_visitors_page_is_drawn_once_for_as_long_as_it_is_cached(live: Shop) -> None:
+    async with live.db.transaction() as conn:
         plan = await a_plan(conn, prices={1: 33_000})
 
     first, second = await live.client.get("/static-ip"), await live.client.get("/static-ip")
-    async with feed_heard(live.app), live.db.transaction() as conn:
+    async with live.db.transaction() as conn:
         await execute(
             conn,
             "INSERT INTO plan_prices (plan_id, months, amount) VALUES (%(plan)s, 1, 29000)",
             plan=plan,
         )
+    response_cache_of(live.app).clear()
     third = await live.client.get("/static-ip")
 
     assert drawn(first) == drawn(second) != drawn(third)
@@ -30,8 +31,9 @@ async def test_a_visitors_page_is_drawn_once_until_something_it_shows_changes(li
 
 async def test_a_page_that_is_kept_is_gone_with_its_feature_and_back_with_it(live: Shop) -> None:
     async def switch(*, on: bool) -> None:
-        async with feed_heard(live.app), live.db.transaction() as conn:
+        async with live.db.transaction() as conn:
             await execute(conn, "UPDATE site_config SET static_enabled = %(on)s", on=on)
+        response_cache_of(live.app).clear()
 
     statuses = [(await live.client.get("/static-ip")).status_code for _ in range(2)]
     await switch(on=False)
@@ -68,14 +70,6 @@ async def test_what_should_not_be_kept_is_made_anew(live: Shop, path: str) -> No
         assert "data-hydrate" not in answers[1].text
     else:
         assert drawn(answers[0]) != drawn(answers[1])
-
-
-async def test_while_the_news_cannot_be_heard_nothing_is_kept(live: Shop) -> None:
-    await live.app.state.feed.stop()
-
-    answers = [await live.client.get("/") for _ in range(2)]
-
-    assert drawn(answers[0]) != drawn(answers[1])
 
 
 @pytest.mark.parametrize("first", ["gzip, br", "br;q=1, gzip;q=0", ""])

@@ -35,7 +35,8 @@ from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
-from ieum.shop.server.app import create_app, openapi_json
+from ieum.shop.server.app import create_app
+from ieum.shop.server.openapi import openapi_json
 from tests.conftest import Cluster
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import HOME, a_client, within

@@ -3,7 +3,7 @@
 import hashlib
 from pathlib import Path
 
-from ieum.shop.server.app import openapi_json
+from ieum.shop.server.openapi import openapi_json
 
 SCHEMA = Path(__file__).parents[3] / "web" / "schema" / "openapi.json"
 

@@ -366,8 +366,8 @@ async def test_cards_and_subscriptions_cost_the_same_however_many_there_are(
         sent.clear()
         counts.append((cards, count(sent, await client.get("/api/v1/subscriptions", headers=headers))))
 
-    # Alive; the cards. Alive, the subscriptions, the shop's terms, their cards, their services.
-    assert counts == [(2, 5)] * 3
+    # Alive; the cards. Alive, the subscriptions, the shop's terms, their cards, their services, their prices.
+    assert counts == [(2, 6)] * 3
 
 
 async def test_an_inquiry_asks_as_much_whatever_is_in_it(

@@ -1,42 +1,49 @@
 """Answers that are kept for everybody, and those that must not be."""
 
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
-from litestar import Litestar
 
 from ieum.shop.kernel.db import execute
 from ieum.shop.server import response_cache
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import a_client
-from tests.shop.builders.feed import feed_connected, feed_heard
 from tests.shop.builders.members import a_member, a_session
+from tests.shop.builders.response_cache import cached_bodies
 from tests.shop.builders.shops import Shop
 from tests.waiting import wait_until_async
 
 CONFIG, PLANS, KEYS = "/api/v1/config/info", "/api/v1/catalog/plans?kind=static", "/api/v1/pg/toss"
 
 
-def bodies_in(app: Litestar) -> list[bytes]:
-    """What is kept, the oldest first."""
-    answers = app.asgi_handler._app._app._answers  # pyright: ignore[reportAttributeAccessIssue, reportFunctionMemberAccess] - ours, around the framework's
-    return [answer.body["body"] for answer in answers.values()]
+def nothing_is_usable(*_: object) -> bool:
+    return False
 
 
-async def test_a_change_of_the_config_is_seen_at_once(shop: Shop) -> None:
-    await feed_connected(shop.app)
-    before = await shop.client.get(CONFIG)
-    async with feed_heard(shop.app), shop.db.transaction() as conn:
+async def test_a_cached_answer_is_sent_for_a_second_and_a_change_is_seen_after_it(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 1)
+    monkeypatch.setattr(response_cache, "time", SimpleNamespace(monotonic=lambda: now))
+
+    async def name() -> str:
+        return (await shop.client.get(CONFIG)).json()["data"]["siteNm"]
+
+    names = [await name()]
+    async with shop.db.transaction() as conn:
         await execute(conn, "UPDATE site_config SET site_name = '새 이음'")
+    now += 0.9
+    names.append(await name())
+    now += 0.1
+    names.append(await name())
 
-    after = await shop.client.get(CONFIG)
-
-    assert (before.json()["data"]["siteNm"], after.json()["data"]["siteNm"]) == ("이음", "새 이음")
+    assert names == ["이음", "이음", "새 이음"]
 
 
 async def test_what_differs_only_in_its_query_is_another_answer(shop: Shop) -> None:
-    await feed_connected(shop.app)
-    async with feed_heard(shop.app), shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         await a_plan(conn)
 
     static = await shop.client.get(PLANS)
@@ -46,7 +53,6 @@ async def test_what_differs_only_in_its_query_is_another_answer(shop: Shop) -> N
 
 
 async def test_everybody_is_told_their_own_address(shop: Shop) -> None:
-    await feed_connected(shop.app)
     seen: list[str] = []
     for address in ("203.0.113.1", "203.0.113.2"):
         async with a_client(shop.app, address=address) as client:
@@ -56,7 +62,6 @@ async def test_everybody_is_told_their_own_address(shop: Shop) -> None:
 
 
 async def test_a_members_answer_and_tokens_are_nobody_elses(shop: Shop) -> None:
-    await feed_connected(shop.app)
     async with shop.db.transaction() as conn:
         session = await a_session(conn, await a_member(conn), access_age=timedelta(minutes=16))
 
@@ -72,17 +77,15 @@ async def test_a_members_answer_and_tokens_are_nobody_elses(shop: Shop) -> None:
 
 
 async def test_a_refusal_is_not_kept(shop: Shop) -> None:
-    await feed_connected(shop.app)
 
     answers = [await shop.client.get("/api/v1/catalog/plans?kind=nothing") for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [422, 422]
-    assert bodies_in(shop.app) == []
+    assert cached_bodies(shop.app) == []
 
 
 async def test_what_the_clock_alone_changes_is_seen_within_seconds(shop: Shop) -> None:
-    await feed_connected(shop.app)
-    async with feed_heard(shop.app), shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         plan = await a_plan(conn, prices={1: 33_000})
         await execute(
             conn,
@@ -106,55 +109,51 @@ async def test_what_the_clock_alone_changes_is_seen_within_seconds(shop: Shop) -
 
 
 async def test_what_is_over_makes_room_for_what_comes(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(response_cache, "KEPT_SECONDS", 0)
-    await feed_connected(shop.app)
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 0)
 
     for number in range(5):
         await shop.client.get(f"{KEYS}?x={number}")
 
-    assert len(bodies_in(shop.app)) <= 1
+    assert len(cached_bodies(shop.app)) <= 1
 
 
 async def test_no_more_is_kept_than_there_is_room_for_whatever_is_asked(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(response_cache, "KEPT_SECONDS", 600)
-    await feed_connected(shop.app)
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 600)
     size = len((await shop.client.get(KEYS)).content)
-    monkeypatch.setattr(response_cache, "BYTES_KEPT", size * 4)
+    monkeypatch.setattr(response_cache, "MAX_BYTES", size * 4)
 
     for number in range(9):
         await shop.client.get(f"{KEYS}?x={number}")
 
     # The queries take up room, too: a fourth one has none.
-    assert [len(body) for body in bodies_in(shop.app)] == [size] * 3
+    assert [len(body) for body in cached_bodies(shop.app)] == [size] * 3
 
 
 async def test_what_would_take_the_room_of_many_is_not_kept(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(response_cache, "KEPT_SECONDS", 600)
-    await feed_connected(shop.app)
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 600)
     keys, config = [(await shop.client.get(path)).content for path in (KEYS, CONFIG)]
-    before = bodies_in(shop.app)
-    monkeypatch.setattr(response_cache, "LARGEST_KEPT", len(config) - 1)
+    before = cached_bodies(shop.app)
+    monkeypatch.setattr(response_cache, "MAX_ANSWER_BYTES", len(config) - 1)
 
     # What has grown too large leaves its older self no place either.
-    monkeypatch.setattr(shop.app.state.feed, "pages_version", shop.app.state.feed.pages_version + 1)
+    monkeypatch.setattr(response_cache, "_is_usable", nothing_is_usable)
     for path in (CONFIG, f"{CONFIG}?x=1"):
         await shop.client.get(path)
 
-    assert (before, bodies_in(shop.app)) == ([keys, config], [keys])
+    assert (before, cached_bodies(shop.app)) == ([keys, config], [keys])
 
 
 async def test_where_the_query_means_nothing_there_is_one_answer(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(response_cache, "KEPT_SECONDS", 600)
-    await feed_connected(shop.app)
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 600)
 
     answers = [await shop.client.get(f"/robots.txt?x={number}") for number in range(5)]
-    first = bodies_in(shop.app)
+    first = cached_bodies(shop.app)
     release = [await shop.client.get(f"/api/v1/releases{query}") for query in ("", "?os=nothing")]
 
     # And the configuration, which it asks for.

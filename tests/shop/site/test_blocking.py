@@ -14,7 +14,7 @@ from ieum.shop.site import cli, queries, service
 from ieum.shop.site.blocking import Blocklist
 from ieum.shop.site.types import Blocked
 from tests.shop.builders.clients import HOME, a_client
-from tests.shop.builders.feed import feed_connected
+from tests.shop.builders.feed import until_shop_listens
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.secrets import KEY
@@ -38,7 +38,7 @@ async def block(shop: Shop, *ranges: str) -> None:
 async def watching(shop: Shop) -> AsyncGenerator[Shop]:
     """A shop that follows the list."""
     await shop.app.state.blocklist.start(shop.db)
-    await feed_connected(shop.app)
+    await until_shop_listens(shop.db)
     yield shop
     await shop.app.state.blocklist.stop()
 

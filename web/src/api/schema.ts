@@ -1,4 +1,4 @@
-// openapi.json 079c3d891c5f3e0f5a393f0847bf4424253f3881320c29cf3648f2973d6f4c4f
+// openapi.json fbee9578d8671361ab459bc6b5dc343c76f5739cc42d36b2aab2ecc044d1d8ff
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1645,283 +1645,283 @@ export interface components {
             title: string;
             version: string;
         };
+        /** Answer[BillingMethod] */
+        Answer_BillingMethod_: {
+            data: components["schemas"]["BillingMethod"];
+            status: number;
+        };
+        /** Answer[Ceremony] */
+        Answer_Ceremony_: {
+            data: components["schemas"]["Ceremony"];
+            status: number;
+        };
+        /** Answer[Changed] */
+        Answer_Changed_: {
+            data: components["schemas"]["Changed"];
+            status: number;
+        };
+        /** Answer[CodeSent] */
+        Answer_CodeSent_: {
+            data: components["schemas"]["CodeSent"];
+            status: number;
+        };
+        /** Answer[ContentPage] */
+        Answer_ContentPage_: {
+            data: components["schemas"]["ContentPage"];
+            status: number;
+        };
+        /** Answer[Contract] */
+        Answer_Contract_: {
+            data: components["schemas"]["Contract"];
+            status: number;
+        };
+        /** Answer[CustomerKey] */
+        Answer_CustomerKey_: {
+            data: components["schemas"]["CustomerKey"];
+            status: number;
+        };
+        /** Answer[DeviceWithTunnel] */
+        Answer_DeviceWithTunnel_: {
+            data: components["schemas"]["DeviceWithTunnel"];
+            status: number;
+        };
+        /** Answer[Ended] */
+        Answer_Ended_: {
+            data: components["schemas"]["Ended"];
+            status: number;
+        };
+        /** Answer[FoundIds] */
+        Answer_FoundIds_: {
+            data: components["schemas"]["FoundIds"];
+            status: number;
+        };
+        /** Answer[Guide] */
+        Answer_Guide_: {
+            data: components["schemas"]["Guide"];
+            status: number;
+        };
+        /** Answer[IdentityStarted] */
+        Answer_IdentityStarted_: {
+            data: components["schemas"]["IdentityStarted"];
+            status: number;
+        };
+        /** Answer[IdentityVerified] */
+        Answer_IdentityVerified_: {
+            data: components["schemas"]["IdentityVerified"];
+            status: number;
+        };
+        /** Answer[InquiryImage] */
+        Answer_InquiryImage_: {
+            data: components["schemas"]["InquiryImage"];
+            status: number;
+        };
+        /** Answer[InquiryView] */
+        Answer_InquiryView_: {
+            data: components["schemas"]["InquiryView"];
+            status: number;
+        };
+        /** Answer[Leaving] */
+        Answer_Leaving_: {
+            data: components["schemas"]["Leaving"];
+            status: number;
+        };
+        /** Answer[LegalDocument] */
+        Answer_LegalDocument_: {
+            data: components["schemas"]["LegalDocument"];
+            status: number;
+        };
+        /** Answer[Listing[Change]] */
+        Answer_Listing_Change_: {
+            data: components["schemas"]["Listing_Change_"];
+            status: number;
+        };
+        /** Answer[Listing[InquiryItem]] */
+        Answer_Listing_InquiryItem_: {
+            data: components["schemas"]["Listing_InquiryItem_"];
+            status: number;
+        };
+        /** Answer[Listing[ListedNotice]] */
+        Answer_Listing_ListedNotice_: {
+            data: components["schemas"]["Listing_ListedNotice_"];
+            status: number;
+        };
+        /** Answer[Listing[OrderView]] */
+        Answer_Listing_OrderView_: {
+            data: components["schemas"]["Listing_OrderView_"];
+            status: number;
+        };
+        /** Answer[Listing[PointEntry]] */
+        Answer_Listing_PointEntry_: {
+            data: components["schemas"]["Listing_PointEntry_"];
+            status: number;
+        };
+        /** Answer[Listing[Service]] */
+        Answer_Listing_Service_: {
+            data: components["schemas"]["Listing_Service_"];
+            status: number;
+        };
+        /** Answer[Listing[TicketEntry]] */
+        Answer_Listing_TicketEntry_: {
+            data: components["schemas"]["Listing_TicketEntry_"];
+            status: number;
+        };
+        /** Answer[LoginIdAnswer] */
+        Answer_LoginIdAnswer_: {
+            data: components["schemas"]["LoginIdAnswer"];
+            status: number;
+        };
+        /** Answer[MemberInfo] */
+        Answer_MemberInfo_: {
+            data: components["schemas"]["MemberInfo"];
+            status: number;
+        };
+        /** Answer[NewSecret] */
+        Answer_NewSecret_: {
+            data: components["schemas"]["NewSecret"];
+            status: number;
+        };
         /** Answer[NoneType] */
         Answer_NoneType_: {
             data: null;
             status: number;
         };
-        /** Answer[Plan] */
-        "Answer_ieum.shop.catalog.types.Plan_": {
-            data: components["schemas"]["Plan"];
-            status: number;
-        };
-        /** Answer[Results] */
-        "Answer_ieum.shop.content.search.types.Results_": {
-            data: components["schemas"]["Results"];
-            status: number;
-        };
-        /** Answer[ContentPage] */
-        "Answer_ieum.shop.content.types.ContentPage_": {
-            data: components["schemas"]["ContentPage"];
-            status: number;
-        };
-        /** Answer[Guide] */
-        "Answer_ieum.shop.content.types.Guide_": {
-            data: components["schemas"]["Guide"];
-            status: number;
-        };
-        /** Answer[LegalDocument] */
-        "Answer_ieum.shop.content.types.LegalDocument_": {
-            data: components["schemas"]["LegalDocument"];
-            status: number;
-        };
         /** Answer[Notice] */
-        "Answer_ieum.shop.content.types.Notice_": {
+        Answer_Notice_: {
             data: components["schemas"]["Notice"];
             status: number;
         };
+        /** Answer[OrderView] */
+        Answer_OrderView_: {
+            data: components["schemas"]["OrderView"];
+            status: number;
+        };
+        /** Answer[Passkey] */
+        Answer_Passkey_: {
+            data: components["schemas"]["Passkey"];
+            status: number;
+        };
+        /** Answer[PlacedOrder] */
+        Answer_PlacedOrder_: {
+            data: components["schemas"]["PlacedOrder"];
+            status: number;
+        };
+        /** Answer[Plan] */
+        Answer_Plan_: {
+            data: components["schemas"]["Plan"];
+            status: number;
+        };
+        /** Answer[Profile] */
+        Answer_Profile_: {
+            data: components["schemas"]["Profile"];
+            status: number;
+        };
+        /** Answer[PublicConfig] */
+        Answer_PublicConfig_: {
+            data: components["schemas"]["PublicConfig"];
+            status: number;
+        };
         /** Answer[QuestionOnPage] */
-        "Answer_ieum.shop.content.types.QuestionOnPage_": {
+        Answer_QuestionOnPage_: {
             data: components["schemas"]["QuestionOnPage"];
             status: number;
         };
         /** Answer[Questions] */
-        "Answer_ieum.shop.content.types.Questions_": {
+        Answer_Questions_: {
             data: components["schemas"]["Questions"];
             status: number;
         };
-        /** Answer[Listing[ListedNotice]] */
-        "Answer_ieum.shop.http.Listing_ieum.shop.content.types.ListedNotice_": {
-            data: components["schemas"]["Listing_ieum.shop.content.types.ListedNotice_"];
-            status: number;
-        };
-        /** Answer[Listing[PointEntry]] */
-        "Answer_ieum.shop.http.Listing_ieum.shop.ledgers.types.PointEntry_": {
-            data: components["schemas"]["Listing_ieum.shop.ledgers.types.PointEntry_"];
-            status: number;
-        };
-        /** Answer[Listing[TicketEntry]] */
-        "Answer_ieum.shop.http.Listing_ieum.shop.ledgers.types.TicketEntry_": {
-            data: components["schemas"]["Listing_ieum.shop.ledgers.types.TicketEntry_"];
-            status: number;
-        };
-        /** Answer[Listing[OrderView]] */
-        "Answer_ieum.shop.http.Listing_ieum.shop.orders.history.types.OrderView_": {
-            data: components["schemas"]["Listing_ieum.shop.orders.history.types.OrderView_"];
-            status: number;
-        };
-        /** Answer[Listing[Change]] */
-        "Answer_ieum.shop.http.Listing_ieum.shop.services.change.types.Change_": {
-            data: components["schemas"]["Listing_ieum.shop.services.change.types.Change_"];
-            status: number;
-        };
-        /** Answer[Listing[Service]] */
-        "Answer_ieum.shop.http.Listing_ieum.shop.services.types.Service_": {
-            data: components["schemas"]["Listing_ieum.shop.services.types.Service_"];
-            status: number;
-        };
-        /** Answer[Listing[InquiryItem]] */
-        "Answer_ieum.shop.http.Listing_ieum.shop.support.types.InquiryItem_": {
-            data: components["schemas"]["Listing_ieum.shop.support.types.InquiryItem_"];
-            status: number;
-        };
-        /** Answer[Ended] */
-        "Answer_ieum.shop.members.profile.types.Ended_": {
-            data: components["schemas"]["Ended"];
-            status: number;
-        };
-        /** Answer[Leaving] */
-        "Answer_ieum.shop.members.profile.types.Leaving_": {
-            data: components["schemas"]["Leaving"];
-            status: number;
-        };
-        /** Answer[Profile] */
-        "Answer_ieum.shop.members.profile.types.Profile_": {
-            data: components["schemas"]["Profile"];
-            status: number;
-        };
-        /** Answer[FoundIds] */
-        "Answer_ieum.shop.members.recovery.types.FoundIds_": {
-            data: components["schemas"]["FoundIds"];
-            status: number;
-        };
-        /** Answer[RecoveryStarted] */
-        "Answer_ieum.shop.members.recovery.types.RecoveryStarted_": {
-            data: components["schemas"]["RecoveryStarted"];
-            status: number;
-        };
-        /** Answer[Ceremony] */
-        "Answer_ieum.shop.members.security.types.Ceremony_": {
-            data: components["schemas"]["Ceremony"];
-            status: number;
-        };
-        /** Answer[NewSecret] */
-        "Answer_ieum.shop.members.security.types.NewSecret_": {
-            data: components["schemas"]["NewSecret"];
-            status: number;
-        };
-        /** Answer[Passkey] */
-        "Answer_ieum.shop.members.security.types.Passkey_": {
-            data: components["schemas"]["Passkey"];
-            status: number;
-        };
-        /** Answer[RecoveryCodes] */
-        "Answer_ieum.shop.members.security.types.RecoveryCodes_": {
-            data: components["schemas"]["RecoveryCodes"];
-            status: number;
-        };
-        /** Answer[Security] */
-        "Answer_ieum.shop.members.security.types.Security_": {
-            data: components["schemas"]["Security"];
-            status: number;
-        };
-        /** Answer[LoginIdAnswer] */
-        "Answer_ieum.shop.members.types.LoginIdAnswer_": {
-            data: components["schemas"]["LoginIdAnswer"];
-            status: number;
-        };
-        /** Answer[MemberInfo] */
-        "Answer_ieum.shop.members.types.MemberInfo_": {
-            data: components["schemas"]["MemberInfo"];
-            status: number;
-        };
-        /** Answer[SignedUp] */
-        "Answer_ieum.shop.members.types.SignedUp_": {
-            data: components["schemas"]["SignedUp"];
-            status: number;
-        };
-        /** Answer[CodeSent] */
-        "Answer_ieum.shop.members.verification.types.CodeSent_": {
-            data: components["schemas"]["CodeSent"];
-            status: number;
-        };
-        /** Answer[IdentityStarted] */
-        "Answer_ieum.shop.members.verification.types.IdentityStarted_": {
-            data: components["schemas"]["IdentityStarted"];
-            status: number;
-        };
-        /** Answer[IdentityVerified] */
-        "Answer_ieum.shop.members.verification.types.IdentityVerified_": {
-            data: components["schemas"]["IdentityVerified"];
-            status: number;
-        };
-        /** Answer[Verified] */
-        "Answer_ieum.shop.members.verification.types.Verified_": {
-            data: components["schemas"]["Verified"];
-            status: number;
-        };
-        /** Answer[Contract] */
-        "Answer_ieum.shop.orders.history.types.Contract_": {
-            data: components["schemas"]["Contract"];
-            status: number;
-        };
-        /** Answer[OrderView] */
-        "Answer_ieum.shop.orders.history.types.OrderView_": {
-            data: components["schemas"]["OrderView"];
-            status: number;
-        };
-        /** Answer[RefundQuote] */
-        "Answer_ieum.shop.orders.refunding.types.RefundQuote_": {
-            data: components["schemas"]["RefundQuote"];
-            status: number;
-        };
-        /** Answer[PlacedOrder] */
-        "Answer_ieum.shop.orders.types.PlacedOrder_": {
-            data: components["schemas"]["PlacedOrder"];
-            status: number;
-        };
         /** Answer[Quote] */
-        "Answer_ieum.shop.orders.types.Quote_": {
+        Answer_Quote_: {
             data: components["schemas"]["Quote"];
             status: number;
         };
-        /** Answer[Changed] */
-        "Answer_ieum.shop.services.change.types.Changed_": {
-            data: components["schemas"]["Changed"];
+        /** Answer[RecoveryCodes] */
+        Answer_RecoveryCodes_: {
+            data: components["schemas"]["RecoveryCodes"];
             status: number;
         };
-        /** Answer[DeviceWithTunnel] */
-        "Answer_ieum.shop.services.types.DeviceWithTunnel_": {
-            data: components["schemas"]["DeviceWithTunnel"];
+        /** Answer[RecoveryStarted] */
+        Answer_RecoveryStarted_: {
+            data: components["schemas"]["RecoveryStarted"];
+            status: number;
+        };
+        /** Answer[RefundQuote] */
+        Answer_RefundQuote_: {
+            data: components["schemas"]["RefundQuote"];
+            status: number;
+        };
+        /** Answer[Results] */
+        Answer_Results_: {
+            data: components["schemas"]["Results"];
+            status: number;
+        };
+        /** Answer[Security] */
+        Answer_Security_: {
+            data: components["schemas"]["Security"];
             status: number;
         };
         /** Answer[Service] */
-        "Answer_ieum.shop.services.types.Service_": {
+        Answer_Service_: {
             data: components["schemas"]["Service"];
             status: number;
         };
-        /** Answer[PublicConfig] */
-        "Answer_ieum.shop.site.types.PublicConfig_": {
-            data: components["schemas"]["PublicConfig"];
-            status: number;
-        };
-        /** Answer[BillingMethod] */
-        "Answer_ieum.shop.subscriptions.types.BillingMethod_": {
-            data: components["schemas"]["BillingMethod"];
-            status: number;
-        };
-        /** Answer[CustomerKey] */
-        "Answer_ieum.shop.subscriptions.types.CustomerKey_": {
-            data: components["schemas"]["CustomerKey"];
-            status: number;
-        };
-        /** Answer[Subscription] */
-        "Answer_ieum.shop.subscriptions.types.Subscription_": {
-            data: components["schemas"]["Subscription"];
-            status: number;
-        };
-        /** Answer[InquiryImage] */
-        "Answer_ieum.shop.support.types.InquiryImage_": {
-            data: components["schemas"]["InquiryImage"];
-            status: number;
-        };
-        /** Answer[InquiryView] */
-        "Answer_ieum.shop.support.types.InquiryView_": {
-            data: components["schemas"]["InquiryView"];
+        /** Answer[SignedUp] */
+        Answer_SignedUp_: {
+            data: components["schemas"]["SignedUp"];
             status: number;
         };
         /** Answer[Started] */
-        "Answer_ieum.shop.support.types.Started_": {
+        Answer_Started_: {
             data: components["schemas"]["Started"];
             status: number;
         };
-        /** Answer[list[Plan]] */
-        "Answer_list_ieum.shop.catalog.types.Plan_": {
-            data: components["schemas"]["Plan"][];
+        /** Answer[Subscription] */
+        Answer_Subscription_: {
+            data: components["schemas"]["Subscription"];
             status: number;
         };
-        /** Answer[list[Release]] */
-        "Answer_list_ieum.shop.content.types.Release_": {
-            data: components["schemas"]["Release"][];
-            status: number;
-        };
-        /** Answer[list[LoginDevice]] */
-        "Answer_list_ieum.shop.members.profile.types.LoginDevice_": {
-            data: components["schemas"]["LoginDevice"][];
+        /** Answer[Verified] */
+        Answer_Verified_: {
+            data: components["schemas"]["Verified"];
             status: number;
         };
         /** Answer[list[AgreementDocument]] */
-        "Answer_list_ieum.shop.members.types.AgreementDocument_": {
+        Answer_list_AgreementDocument_: {
             data: components["schemas"]["AgreementDocument"][];
             status: number;
         };
         /** Answer[list[Bank]] */
-        "Answer_list_ieum.shop.orders.refunding.types.Bank_": {
+        Answer_list_Bank_: {
             data: components["schemas"]["Bank"][];
             status: number;
         };
-        /** Answer[list[PaymentKey]] */
-        "Answer_list_ieum.shop.site.types.PaymentKey_": {
-            data: components["schemas"]["PaymentKey"][];
-            status: number;
-        };
         /** Answer[list[BillingMethod]] */
-        "Answer_list_ieum.shop.subscriptions.types.BillingMethod_": {
+        Answer_list_BillingMethod_: {
             data: components["schemas"]["BillingMethod"][];
             status: number;
         };
+        /** Answer[list[LoginDevice]] */
+        Answer_list_LoginDevice_: {
+            data: components["schemas"]["LoginDevice"][];
+            status: number;
+        };
+        /** Answer[list[PaymentKey]] */
+        Answer_list_PaymentKey_: {
+            data: components["schemas"]["PaymentKey"][];
+            status: number;
+        };
+        /** Answer[list[Plan]] */
+        Answer_list_Plan_: {
+            data: components["schemas"]["Plan"][];
+            status: number;
+        };
+        /** Answer[list[Release]] */
+        Answer_list_Release_: {
+            data: components["schemas"]["Release"][];
+            status: number;
+        };
         /** Answer[list[Subscription]] */
-        "Answer_list_ieum.shop.subscriptions.types.Subscription_": {
+        Answer_list_Subscription_: {
             data: components["schemas"]["Subscription"][];
             status: number;
         };
@@ -2301,51 +2301,51 @@ export interface components {
             slug: string;
             title: string;
         };
-        /** Listing[ListedNotice] */
-        "Listing_ieum.shop.content.types.ListedNotice_": {
-            items: components["schemas"]["ListedNotice"][];
-            page: number;
-            pageSize: number;
-            total: number;
-        };
-        /** Listing[PointEntry] */
-        "Listing_ieum.shop.ledgers.types.PointEntry_": {
-            items: components["schemas"]["PointEntry"][];
-            page: number;
-            pageSize: number;
-            total: number;
-        };
-        /** Listing[TicketEntry] */
-        "Listing_ieum.shop.ledgers.types.TicketEntry_": {
-            items: components["schemas"]["TicketEntry"][];
-            page: number;
-            pageSize: number;
-            total: number;
-        };
-        /** Listing[OrderView] */
-        "Listing_ieum.shop.orders.history.types.OrderView_": {
-            items: components["schemas"]["OrderView"][];
-            page: number;
-            pageSize: number;
-            total: number;
-        };
         /** Listing[Change] */
-        "Listing_ieum.shop.services.change.types.Change_": {
+        Listing_Change_: {
             items: components["schemas"]["Change"][];
             page: number;
             pageSize: number;
             total: number;
         };
+        /** Listing[InquiryItem] */
+        Listing_InquiryItem_: {
+            items: components["schemas"]["InquiryItem"][];
+            page: number;
+            pageSize: number;
+            total: number;
+        };
+        /** Listing[ListedNotice] */
+        Listing_ListedNotice_: {
+            items: components["schemas"]["ListedNotice"][];
+            page: number;
+            pageSize: number;
+            total: number;
+        };
+        /** Listing[OrderView] */
+        Listing_OrderView_: {
+            items: components["schemas"]["OrderView"][];
+            page: number;
+            pageSize: number;
+            total: number;
+        };
+        /** Listing[PointEntry] */
+        Listing_PointEntry_: {
+            items: components["schemas"]["PointEntry"][];
+            page: number;
+            pageSize: number;
+            total: number;
+        };
         /** Listing[Service] */
-        "Listing_ieum.shop.services.types.Service_": {
+        Listing_Service_: {
             items: components["schemas"]["Service"][];
             page: number;
             pageSize: number;
             total: number;
         };
-        /** Listing[InquiryItem] */
-        "Listing_ieum.shop.support.types.InquiryItem_": {
-            items: components["schemas"]["InquiryItem"][];
+        /** Listing[TicketEntry] */
+        Listing_TicketEntry_: {
+            items: components["schemas"]["TicketEntry"][];
             page: number;
             pageSize: number;
             total: number;
@@ -3280,7 +3280,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_list_ieum.shop.members.types.AgreementDocument_"];
+                    "application/json": components["schemas"]["Answer_list_AgreementDocument_"];
                 };
             };
             /** @description malformed_request */
@@ -3338,7 +3338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_list_ieum.shop.orders.refunding.types.Bank_"];
+                    "application/json": components["schemas"]["Answer_list_Bank_"];
                 };
             };
         };
@@ -3360,7 +3360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_list_ieum.shop.subscriptions.types.BillingMethod_"];
+                    "application/json": components["schemas"]["Answer_list_BillingMethod_"];
                 };
             };
             /** @description malformed_request */
@@ -3422,7 +3422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.subscriptions.types.BillingMethod_"];
+                    "application/json": components["schemas"]["Answer_BillingMethod_"];
                 };
             };
             /** @description malformed_request */
@@ -3507,7 +3507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.subscriptions.types.CustomerKey_"];
+                    "application/json": components["schemas"]["Answer_CustomerKey_"];
                 };
             };
             /** @description malformed_request */
@@ -3654,7 +3654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_list_ieum.shop.catalog.types.Plan_"];
+                    "application/json": components["schemas"]["Answer_list_Plan_"];
                 };
             };
             /** @description malformed_request */
@@ -3712,7 +3712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.site.types.PublicConfig_"];
+                    "application/json": components["schemas"]["Answer_PublicConfig_"];
                 };
             };
         };
@@ -3736,7 +3736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.content.types.ContentPage_"];
+                    "application/json": components["schemas"]["Answer_ContentPage_"];
                 };
             };
             /** @description malformed_request */
@@ -3807,7 +3807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.content.types.Questions_"];
+                    "application/json": components["schemas"]["Answer_Questions_"];
                 };
             };
             /** @description malformed_request */
@@ -3867,7 +3867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.content.types.QuestionOnPage_"];
+                    "application/json": components["schemas"]["Answer_QuestionOnPage_"];
                 };
             };
             /** @description malformed_request */
@@ -3936,7 +3936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.content.types.Guide_"];
+                    "application/json": components["schemas"]["Answer_Guide_"];
                 };
             };
             /** @description malformed_request */
@@ -4160,7 +4160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.verification.types.IdentityStarted_"];
+                    "application/json": components["schemas"]["Answer_IdentityStarted_"];
                 };
             };
             /** @description malformed_request */
@@ -4242,7 +4242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.verification.types.IdentityVerified_"];
+                    "application/json": components["schemas"]["Answer_IdentityVerified_"];
                 };
             };
             /** @description malformed_request */
@@ -4320,7 +4320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.http.Listing_ieum.shop.support.types.InquiryItem_"];
+                    "application/json": components["schemas"]["Answer_Listing_InquiryItem_"];
                 };
             };
             /** @description malformed_request */
@@ -4391,7 +4391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.support.types.Started_"];
+                    "application/json": components["schemas"]["Answer_Started_"];
                 };
             };
             /** @description malformed_request */
@@ -4469,7 +4469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.support.types.InquiryView_"];
+                    "application/json": components["schemas"]["Answer_InquiryView_"];
                 };
             };
             /** @description malformed_request */
@@ -4551,7 +4551,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.support.types.InquiryView_"];
+                    "application/json": components["schemas"]["Answer_InquiryView_"];
                 };
             };
             /** @description malformed_request */
@@ -4729,7 +4729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.support.types.InquiryImage_"];
+                    "application/json": components["schemas"]["Answer_InquiryImage_"];
                 };
             };
             /** @description malformed_request, upload_broken */
@@ -5059,7 +5059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.http.Listing_ieum.shop.services.change.types.Change_"];
+                    "application/json": components["schemas"]["Answer_Listing_Change_"];
                 };
             };
             /** @description malformed_request */
@@ -5130,7 +5130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.content.types.LegalDocument_"];
+                    "application/json": components["schemas"]["Answer_LegalDocument_"];
                 };
             };
             /** @description malformed_request */
@@ -5279,7 +5279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.security.types.Ceremony_"];
+                    "application/json": components["schemas"]["Answer_Ceremony_"];
                 };
             };
             /** @description malformed_request */
@@ -5337,7 +5337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.types.MemberInfo_"];
+                    "application/json": components["schemas"]["Answer_MemberInfo_"];
                 };
             };
             /** @description malformed_request */
@@ -5399,7 +5399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.profile.types.Profile_"];
+                    "application/json": components["schemas"]["Answer_Profile_"];
                 };
             };
             /** @description malformed_request */
@@ -5479,7 +5479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.profile.types.Profile_"];
+                    "application/json": components["schemas"]["Answer_Profile_"];
                 };
             };
             /** @description malformed_request */
@@ -5644,7 +5644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.profile.types.Leaving_"];
+                    "application/json": components["schemas"]["Answer_Leaving_"];
                 };
             };
             /** @description malformed_request */
@@ -5706,7 +5706,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.profile.types.Profile_"];
+                    "application/json": components["schemas"]["Answer_Profile_"];
                 };
             };
             /** @description malformed_request */
@@ -5777,7 +5777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.security.types.Passkey_"];
+                    "application/json": components["schemas"]["Answer_Passkey_"];
                 };
             };
             /** @description malformed_request */
@@ -5857,7 +5857,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.security.types.Ceremony_"];
+                    "application/json": components["schemas"]["Answer_Ceremony_"];
                 };
             };
             /** @description malformed_request */
@@ -6024,7 +6024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.profile.types.Profile_"];
+                    "application/json": components["schemas"]["Answer_Profile_"];
                 };
             };
             /** @description malformed_request */
@@ -6104,7 +6104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.profile.types.Profile_"];
+                    "application/json": components["schemas"]["Answer_Profile_"];
                 };
             };
             /** @description malformed_request */
@@ -6182,7 +6182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.http.Listing_ieum.shop.ledgers.types.PointEntry_"];
+                    "application/json": components["schemas"]["Answer_Listing_PointEntry_"];
                 };
             };
             /** @description malformed_request */
@@ -6249,7 +6249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.profile.types.Profile_"];
+                    "application/json": components["schemas"]["Answer_Profile_"];
                 };
             };
             /** @description malformed_request */
@@ -6307,7 +6307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.security.types.Security_"];
+                    "application/json": components["schemas"]["Answer_Security_"];
                 };
             };
             /** @description malformed_request */
@@ -6365,7 +6365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_list_ieum.shop.members.profile.types.LoginDevice_"];
+                    "application/json": components["schemas"]["Answer_list_LoginDevice_"];
                 };
             };
             /** @description malformed_request */
@@ -6423,7 +6423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.profile.types.Ended_"];
+                    "application/json": components["schemas"]["Answer_Ended_"];
                 };
             };
             /** @description malformed_request */
@@ -6561,7 +6561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.http.Listing_ieum.shop.ledgers.types.TicketEntry_"];
+                    "application/json": components["schemas"]["Answer_Listing_TicketEntry_"];
                 };
             };
             /** @description malformed_request */
@@ -6632,7 +6632,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.security.types.NewSecret_"];
+                    "application/json": components["schemas"]["Answer_NewSecret_"];
                 };
             };
             /** @description malformed_request */
@@ -6721,7 +6721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.security.types.RecoveryCodes_"];
+                    "application/json": components["schemas"]["Answer_RecoveryCodes_"];
                 };
             };
             /** @description malformed_request */
@@ -6881,7 +6881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.security.types.RecoveryCodes_"];
+                    "application/json": components["schemas"]["Answer_RecoveryCodes_"];
                 };
             };
             /** @description malformed_request */
@@ -6969,7 +6969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.http.Listing_ieum.shop.content.types.ListedNotice_"];
+                    "application/json": components["schemas"]["Answer_Listing_ListedNotice_"];
                 };
             };
             /** @description malformed_request */
@@ -7029,7 +7029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.content.types.Notice_"];
+                    "application/json": components["schemas"]["Answer_Notice_"];
                 };
             };
             /** @description malformed_request */
@@ -7098,7 +7098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.http.Listing_ieum.shop.orders.history.types.OrderView_"];
+                    "application/json": components["schemas"]["Answer_Listing_OrderView_"];
                 };
             };
             /** @description malformed_request */
@@ -7169,7 +7169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.types.PlacedOrder_"];
+                    "application/json": components["schemas"]["Answer_PlacedOrder_"];
                 };
             };
             /** @description malformed_request */
@@ -7258,7 +7258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.types.Quote_"];
+                    "application/json": components["schemas"]["Answer_Quote_"];
                 };
             };
             /** @description malformed_request */
@@ -7345,7 +7345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
+                    "application/json": components["schemas"]["Answer_OrderView_"];
                 };
             };
             /** @description malformed_request */
@@ -7423,7 +7423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
+                    "application/json": components["schemas"]["Answer_OrderView_"];
                 };
             };
             /** @description malformed_request */
@@ -7510,7 +7510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.Contract_"];
+                    "application/json": components["schemas"]["Answer_Contract_"];
                 };
             };
             /** @description malformed_request */
@@ -7601,7 +7601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
+                    "application/json": components["schemas"]["Answer_OrderView_"];
                 };
             };
             /** @description malformed_request */
@@ -7692,7 +7692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
+                    "application/json": components["schemas"]["Answer_OrderView_"];
                 };
             };
             /** @description malformed_request */
@@ -7779,7 +7779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.refunding.types.RefundQuote_"];
+                    "application/json": components["schemas"]["Answer_RefundQuote_"];
                 };
             };
             /** @description malformed_request */
@@ -7870,7 +7870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
+                    "application/json": components["schemas"]["Answer_OrderView_"];
                 };
             };
             /** @description malformed_request */
@@ -7959,7 +7959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
+                    "application/json": components["schemas"]["Answer_OrderView_"];
                 };
             };
             /** @description malformed_request */
@@ -8048,7 +8048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
+                    "application/json": components["schemas"]["Answer_OrderView_"];
                 };
             };
             /** @description malformed_request */
@@ -8167,7 +8167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_list_ieum.shop.site.types.PaymentKey_"];
+                    "application/json": components["schemas"]["Answer_list_PaymentKey_"];
                 };
             };
             /** @description malformed_request */
@@ -8227,7 +8227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_list_ieum.shop.content.types.Release_"];
+                    "application/json": components["schemas"]["Answer_list_Release_"];
                 };
             };
             /** @description malformed_request */
@@ -8288,7 +8288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.content.search.types.Results_"];
+                    "application/json": components["schemas"]["Answer_Results_"];
                 };
             };
             /** @description malformed_request */
@@ -8349,7 +8349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.http.Listing_ieum.shop.services.types.Service_"];
+                    "application/json": components["schemas"]["Answer_Listing_Service_"];
                 };
             };
             /** @description malformed_request */
@@ -8418,7 +8418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.services.types.Service_"];
+                    "application/json": components["schemas"]["Answer_Service_"];
                 };
             };
             /** @description malformed_request */
@@ -8500,7 +8500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.services.types.DeviceWithTunnel_"];
+                    "application/json": components["schemas"]["Answer_DeviceWithTunnel_"];
                 };
             };
             /** @description malformed_request */
@@ -8689,7 +8689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.services.types.DeviceWithTunnel_"];
+                    "application/json": components["schemas"]["Answer_DeviceWithTunnel_"];
                 };
             };
             /** @description malformed_request */
@@ -8789,7 +8789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.services.change.types.Changed_"];
+                    "application/json": components["schemas"]["Answer_Changed_"];
                 };
             };
             /** @description malformed_request */
@@ -8876,7 +8876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.catalog.types.Plan_"];
+                    "application/json": components["schemas"]["Answer_Plan_"];
                 };
             };
             /** @description malformed_request */
@@ -8952,7 +8952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_list_ieum.shop.subscriptions.types.Subscription_"];
+                    "application/json": components["schemas"]["Answer_list_Subscription_"];
                 };
             };
             /** @description malformed_request */
@@ -9014,7 +9014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.orders.history.types.OrderView_"];
+                    "application/json": components["schemas"]["Answer_OrderView_"];
                 };
             };
             /** @description malformed_request */
@@ -9105,7 +9105,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.subscriptions.types.Subscription_"];
+                    "application/json": components["schemas"]["Answer_Subscription_"];
                 };
             };
             /** @description malformed_request */
@@ -9192,7 +9192,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.subscriptions.types.Subscription_"];
+                    "application/json": components["schemas"]["Answer_Subscription_"];
                 };
             };
             /** @description malformed_request */
@@ -9283,7 +9283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.subscriptions.types.Subscription_"];
+                    "application/json": components["schemas"]["Answer_Subscription_"];
                 };
             };
             /** @description malformed_request */
@@ -9370,7 +9370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.subscriptions.types.Subscription_"];
+                    "application/json": components["schemas"]["Answer_Subscription_"];
                 };
             };
             /** @description malformed_request */
@@ -9457,7 +9457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.subscriptions.types.Subscription_"];
+                    "application/json": components["schemas"]["Answer_Subscription_"];
                 };
             };
             /** @description malformed_request */
@@ -9546,7 +9546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.types.LoginIdAnswer_"];
+                    "application/json": components["schemas"]["Answer_LoginIdAnswer_"];
                 };
             };
             /** @description malformed_request */
@@ -9617,7 +9617,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.recovery.types.RecoveryStarted_"];
+                    "application/json": components["schemas"]["Answer_RecoveryStarted_"];
                 };
             };
             /** @description malformed_request */
@@ -9688,7 +9688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.recovery.types.FoundIds_"];
+                    "application/json": components["schemas"]["Answer_FoundIds_"];
                 };
             };
             /** @description malformed_request */
@@ -9759,7 +9759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.recovery.types.RecoveryStarted_"];
+                    "application/json": components["schemas"]["Answer_RecoveryStarted_"];
                 };
             };
             /** @description malformed_request */
@@ -9910,7 +9910,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.types.SignedUp_"];
+                    "application/json": components["schemas"]["Answer_SignedUp_"];
                 };
             };
             /** @description malformed_request */
@@ -9990,7 +9990,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.verification.types.CodeSent_"];
+                    "application/json": components["schemas"]["Answer_CodeSent_"];
                 };
             };
             /** @description malformed_request */
@@ -10072,7 +10072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ieum.shop.members.verification.types.Verified_"];
+                    "application/json": components["schemas"]["Answer_Verified_"];
                 };
             };
             /** @description malformed_request */

@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.members import sessions
-from ieum.shop.members.security import notices, passkey_queries, passkeys, queries, rules, throttle
+from ieum.shop.members import notices, sessions
+from ieum.shop.members.security import passkey_queries, passkeys, queries, rules, throttle
 from ieum.shop.members.security.refusals import (
     ChallengeExpired,
     PasskeyRefused,

@@ -6,7 +6,8 @@ from procrastinate import JobContext
 
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import app, tool
-from ieum.shop.members.security import notices, passkey_queries, queries, tasks
+from ieum.shop.members import notices
+from ieum.shop.members.security import passkey_queries, queries, tasks
 from ieum.shop.members.types import MemberId
 
 

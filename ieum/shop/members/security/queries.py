@@ -11,7 +11,6 @@ from ieum.shop.members.security.types import (
     Credentials,
     Factors,
     Limit,
-    Recipient,
     TotpSecret,
 )
 from ieum.shop.members.types import MemberId
@@ -131,16 +130,6 @@ async def find_password_hash(conn: Connection, member: MemberId) -> str | None:
         conn,
         str,
         "SELECT password_hash FROM members WHERE id = %(member)s AND left_at IS NULL",
-        member=member,
-    )
-
-
-async def find_recipient(conn: Connection, member: MemberId) -> Recipient | None:
-    """None where there is no such member any more."""
-    return await fetch_optional(
-        conn,
-        Recipient,
-        "SELECT name, email FROM members WHERE id = %(member)s AND left_at IS NULL",
         member=member,
     )
 

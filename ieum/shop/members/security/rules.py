@@ -6,8 +6,8 @@ import math
 from datetime import datetime
 
 from ieum.shop.kernel.networks import network_of
-from ieum.shop.members.security.types import KNOWN_FOR, Charge, Limit, Standing
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.security.types import KNOWN_FOR, Charge, Limit
+from ieum.shop.members.types import MemberId, Standing
 
 DELAYS = (30, 60, 120, 300, 900)
 ACCOUNT = Limit(free=5, delays=DELAYS, fade_seconds=math.inf)

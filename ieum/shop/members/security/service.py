@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated
 from ieum.shop.kernel.queue import defer
-from ieum.shop.members import passwords
+from ieum.shop.members import notices, passwords
 from ieum.shop.members.rules import LOGIN_ID
-from ieum.shop.members.security import notices, passkey_queries, queries, rules, tasks, throttle, totp
+from ieum.shop.members.security import passkey_queries, queries, rules, tasks, throttle, totp
 from ieum.shop.members.security.refusals import (
     LoginFailed,
     OtpWrong,

@@ -1,20 +1,19 @@
 """Attempts, second factors and passkeys, as they come in, go out and are kept."""
 
 from datetime import datetime, timedelta
-from typing import Annotated, Any, Literal, NewType
+from typing import Annotated, Any, NewType
 from uuid import UUID
 
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import MemberId, Standing
 
 PasskeyId = NewType("PasskeyId", int)
 # Failures older than this count for nothing.
 FORGOTTEN_AFTER = timedelta(days=1)
 # A network from which somebody logged in is a known one for so long.
 KNOWN_FOR = timedelta(days=30)
-Standing = Literal["known", "new", "failed"]
 CurrentPassword = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
@@ -113,11 +112,6 @@ class Challenge(msgspec.Struct, frozen=True):
     member_id: MemberId | None
     """Whose passkey is being added; None at a login."""
     expires_at: datetime
-
-
-class Recipient(msgspec.Struct):
-    name: str
-    email: str
 
 
 class Account(msgspec.Struct):

@@ -1,0 +1,23 @@
+"""The words after `ieum sandbox`."""
+
+import argparse
+from collections.abc import Mapping
+
+from ieum.sandbox import server
+from ieum.up import checks
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, help="IEUM_SANDBOX_PORT, else 8001")
+    parser.add_argument("--smtp-port", type=int, help="IEUM_SANDBOX_SMTP_PORT, else 8002")
+
+
+def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
+    ports = checks.read_ports(environ)
+    server.run(
+        options.host,
+        options.port or ports["IEUM_SANDBOX_PORT"],
+        options.smtp_port or ports["IEUM_SANDBOX_SMTP_PORT"],
+    )
+    return 0

@@ -1,0 +1,20 @@
+"""Names in the OpenAPI document that do not follow our modules."""
+
+import re
+from typing import Any
+
+from litestar import Request
+from litestar.openapi.plugins import JsonRenderPlugin
+
+# The framework names an envelope after the module of what is in it. Clients generate their types from the document:
+# a module that moves must not rename them.
+_MODULE = re.compile(rb"ieum\.shop(?:\.[a-z_]+)*\.(?=\w)")
+
+
+def without_modules(document: bytes) -> bytes:
+    return _MODULE.sub(b"", document)
+
+
+class RenderWithoutModules(JsonRenderPlugin):
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return without_modules(super().render(request, openapi_schema))
