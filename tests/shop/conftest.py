@@ -12,14 +12,15 @@ from litestar import Litestar
 from ieum.sandbox.app import create_app as create_sandbox
 from ieum.shop.inquiries.images import Uploads
 from ieum.shop.kernel.db import Connection, PooledDatabase
+from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.settings import Settings, load
 from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
+from ieum.shop.server import response_cache
 from ieum.shop.server.app import create_app
 from ieum.shop.site.intake import VisitIntake
-from ieum.shop.site.limits import ErrorLimits
 from tests.conftest import RollingBack
 from tests.shop.builders import KEY, a_login, a_member
 from tests.shop.counting import CountingCursor
@@ -43,6 +44,14 @@ class Shop(NamedTuple):
     db: PooledDatabase
     provider: TossClient
     app: Litestar
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_is_cached() -> Generator[None]:
+    """A test sees its own changes at once; tests of the cache itself give answers their second back."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(response_cache, "TTL_SECONDS", 0)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -126,7 +135,7 @@ def app(
             "provider": provider,
             "identity_provider": identity_provider,
             "visits": VisitIntake(db),
-            "error_limits": ErrorLimits(),
+            "counts": MinuteCounts(),
             "uploads": Uploads(),
         }
     )

@@ -24,6 +24,7 @@ async def test_a_cached_answer_is_sent_for_a_second_and_a_change_is_seen_after_i
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1_000.0
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 1)
     monkeypatch.setattr(response_cache, "time", SimpleNamespace(monotonic=lambda: now))
 
     async def name() -> str:

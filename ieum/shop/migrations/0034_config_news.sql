@@ -3,7 +3,6 @@
 DROP TRIGGER config_changes_pages ON site_config;
 DROP TRIGGER plans_change_pages ON plans;
 DROP TRIGGER prices_change_pages ON plan_prices;
-DROP TRIGGER stock_changes_pages ON exit_addresses;
 DROP TRIGGER documents_change_pages ON agreement_documents;
 DROP TRIGGER content_changes_pages ON content_entries;
 DROP FUNCTION tell_pages();

@@ -1,4 +1,4 @@
-"""What an import reads of the shop's texts, in its own transaction."""
+"""The shop's texts as imports and exports read them: each entry with its current version and its source."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -12,16 +12,16 @@ from ieum.shop.content.texts import Version
 from ieum.shop.content.types import Category, EntryId, Kind
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
-# Any number that nothing else locks.
+# An arbitrary number that no other advisory lock uses.
 IMPORT_LOCK = 7227
-# Texts that are read or written at once: a JSON document of the database has its limit, and so has the memory.
+# Texts read or written by one statement: PostgreSQL limits the size of a JSON document, and memory is limited, too.
 AT_ONCE = 100
 
 type Key = tuple[Kind, str, str]
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """The row of an entry but for its number and its place."""
+    """A row of content_entries, without its id and its place."""
 
     kind: Kind
     slug: str
@@ -47,7 +47,7 @@ class Stored(msgspec.Struct, frozen=True):
     entry: Entry
     changed_at: datetime
     version: Version
-    # An edition that was in force, and is not any more.
+    # A later edition of this legal document is in force.
     replaced: bool
 
     @property
@@ -72,9 +72,7 @@ class OldAddress(msgspec.Struct, frozen=True):
     slug: str
 
 
-class Numbered(msgspec.Struct, frozen=True):
-    """A key and its row's number."""
-
+class EntryKey(msgspec.Struct, frozen=True):
     id: EntryId
     kind: Kind
     slug: str
@@ -82,18 +80,21 @@ class Numbered(msgspec.Struct, frozen=True):
 
 
 async def begin(conn: Connection) -> datetime:
-    """Wait for an import that is under way; the moment of this one, in whole seconds."""
+    """Wait for an import that is under way, and lock out others until this transaction ends.
+
+    Returns the time of this import, in whole seconds.
+    """
     await execute(conn, "SELECT pg_advisory_xact_lock(%(lock)s)", lock=IMPORT_LOCK)
     return await fetch_one(conn, datetime, "SELECT date_trunc('second', now())")
 
 
 async def list_stored(conn: Connection, keys: Sequence[Key]) -> list[Stored]:
-    """In the order of their numbers."""
-    found = [one for some in batched(keys, AT_ONCE) for one in await _list_some(conn, some)]
-    return sorted(found, key=lambda one: one.id)
+    """In the order of their ids."""
+    stored = [text for batch in batched(keys, AT_ONCE) for text in await _list_batch(conn, batch)]
+    return sorted(stored, key=lambda text: text.id)
 
 
-async def _list_some(conn: Connection, keys: Sequence[Key]) -> list[Stored]:
+async def _list_batch(conn: Connection, keys: Sequence[Key]) -> list[Stored]:
     return await fetch_all(
         conn,
         Stored,
@@ -120,12 +121,12 @@ async def _list_some(conn: Connection, keys: Sequence[Key]) -> list[Stored]:
     )
 
 
-async def list_users_of(conn: Connection, new: Sequence[SourceFile], *, but: Sequence[Key]) -> list[Key]:
-    """The texts beside these whose current version shows a file that comes with other content now.
+async def list_users_of(conn: Connection, files: Sequence[SourceFile], *, but: Sequence[Key]) -> list[Key]:
+    """The texts whose current version shows one of these files with other content.
 
-    Not the editions that others have replaced.
+    Without the texts in `but`, and without replaced editions.
     """
-    for_all = [file for file in new if not file.only_for]
+    for_all = [file for file in files if not file.only_for]
     return await _list_keys(
         conn,
         """
@@ -147,7 +148,7 @@ async def list_users_of(conn: Connection, new: Sequence[SourceFile], *, but: Seq
 
 
 async def list_files(conn: Connection, names: Sequence[str]) -> list[FileRow]:
-    """Of these names, what the shop's texts show under them; legal texts may have one of their own."""
+    """For each of these names the file that texts show; a legal edition's counts only where no other text shows one."""
     return await fetch_all(
         conn,
         FileRow,
@@ -163,7 +164,7 @@ async def list_files(conn: Connection, names: Sequence[str]) -> list[FileRow]:
     )
 
 
-async def list_these_files(conn: Connection, keys: Sequence[str]) -> list[FileRow]:
+async def list_files_by_key(conn: Connection, keys: Sequence[str]) -> list[FileRow]:
     return await fetch_all(
         conn,
         FileRow,
@@ -173,7 +174,7 @@ async def list_these_files(conn: Connection, keys: Sequence[str]) -> list[FileRo
 
 
 async def list_old_addresses(conn: Connection, paths: Sequence[str]) -> list[OldAddress]:
-    """Of these, those that lead to a text."""
+    """The redirects from these paths."""
     return await fetch_all(
         conn,
         OldAddress,
@@ -189,29 +190,29 @@ async def list_old_addresses(conn: Connection, paths: Sequence[str]) -> list[Old
 
 
 async def list_all_keys(conn: Connection) -> list[Key]:
-    """Every entry, as `list_stored` wants them."""
     return await _list_keys(
         conn, "SELECT id, kind, slug, edition FROM content_entries ORDER BY kind, slug, edition"
     )
 
 
-async def find_filled(conn: Connection) -> dict[str, str] | None:
-    """What the configuration said when texts last followed it."""
+async def find_followed_values(conn: Connection) -> dict[str, str] | None:
+    """The placeholder values when texts were last published again because of them."""
     return await fetch_optional(conn, dict[str, str], "SELECT said FROM content_filled")
 
 
-async def list_refreshed(conn: Connection, *, quoting: str = "") -> list[Key]:
-    """All that people read now or will, and whose source has this; not the editions that others have replaced."""
+async def list_refreshable(conn: Connection, *, containing: str = "") -> list[Key]:
+    """The texts whose source contains this; without withdrawn ones and replaced editions, which never change again."""
     return await _list_keys(
         conn,
         """
         SELECT id, kind, slug, edition FROM content_entries e
          WHERE NOT withdrawn AND id NOT IN (SELECT entry_id FROM legal_replaced)
            AND EXISTS (SELECT FROM content_versions v
-                        WHERE (v.entry_id, v.number) = (e.id, e.current_number) AND strpos(v.source, %(quoting)s) > 0)
+                        WHERE (v.entry_id, v.number) = (e.id, e.current_number)
+                          AND strpos(v.source, %(containing)s) > 0)
          ORDER BY kind, slug, edition
         """,
-        quoting=quoting,
+        containing=containing,
     )
 
 
@@ -220,7 +221,7 @@ async def get_file(conn: Connection, key: str) -> bytes:
 
 
 async def _list_keys(conn: Connection, query: LiteralString, **params: object) -> list[Key]:
-    return [(row.kind, row.slug, row.edition) for row in await fetch_all(conn, Numbered, query, **params)]
+    return [(row.kind, row.slug, row.edition) for row in await fetch_all(conn, EntryKey, query, **params)]
 
 
 def _columns(keys: Sequence[Key]) -> dict[str, list[str]]:

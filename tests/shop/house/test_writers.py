@@ -1,0 +1,99 @@
+"""Every table is written by one room; the others read it or call that room."""
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+from ieum.shop.kernel.db import Connection, fetch_all
+
+SHOP = Path(__file__).parents[3] / "ieum" / "shop"
+# `FOR UPDATE` and `DO UPDATE` name no table.
+WRITE = re.compile(
+    r"\b(?:INSERT\s+INTO|(?<!FOR )(?<!DO )(?<!NO KEY )UPDATE|DELETE\s+FROM|TRUNCATE)\s+(?:ONLY\s+)?([a-z_]+)"
+)
+WRITERS = {
+    "catalog": {"plan_prices", "plan_quantity_discounts", "plans"},
+    "content": {
+        "content_entries",
+        "content_files",
+        "content_filled",
+        "content_version_files",
+        "content_versions",
+        "moved_pages",
+        "search_documents",
+    },
+    "fleet": {"address_pools", "exit_addresses", "gateway_peers", "gateways", "leases"},
+    "inquiries": {
+        "inquiries",
+        "inquiry_actions",
+        "inquiry_images",
+        "inquiry_messages",
+        "inquiry_uploads",
+    },
+    "invoices": {"tax_invoice_requests"},
+    "kernel": {"alarms", "request_counts"},
+    "leaving": {"destructions", "left_members"},
+    "ledgers": {"point_entries", "ticket_entries"},
+    "members": {
+        "consents",
+        "login_attempts",
+        "login_sessions",
+        "member_identities",
+        "members",
+        "passkey_challenges",
+        "passkeys",
+        "recovery_codes",
+        "recovery_requests",
+        "refresh_tokens",
+        "totp_secrets",
+        "verifications",
+    },
+    "messaging": {"messages"},
+    "orders": {"orders"},
+    "pages": {"refused_entries", "told_entries"},
+    "payments": {"payments"},
+    "reconciliation": {"book_checks"},
+    "refunds": {"refunds"},
+    "services": {"device_usage", "devices", "service_periods", "services"},
+    "site": {"client_errors", "site_config", "visit_days", "visits"},
+    "subscriptions": {"billing_methods", "price_consents", "subscriptions"},
+}
+
+
+def writes() -> dict[str, set[str]]:
+    """The rooms that write each table, read from the SQL in every string of their files."""
+    rooms: dict[str, set[str]] = defaultdict(set)
+    for path in SHOP.rglob("*.py"):
+        room = path.relative_to(SHOP).parts[0]
+        if room == "migrations":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                for table in WRITE.findall(node.value):
+                    rooms[table].add(room)
+    return rooms
+
+
+def test_every_table_is_written_by_its_room_alone() -> None:
+    found: dict[str, set[str]] = defaultdict(set)
+    for table, rooms in writes().items():
+        for room in rooms:
+            found[room].add(table)
+
+    assert dict(found) == WRITERS
+
+
+async def test_every_table_of_the_database_has_its_room(conn: Connection) -> None:
+    """But for those of the queue and the migrations, and the documents that only migrations bring."""
+    tables = await fetch_all(
+        conn,
+        str,
+        """
+        SELECT c.relname FROM pg_class c
+         WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+           AND c.relname !~ '^(procrastinate|_?yoyo)' ORDER BY 1
+        """,
+    )
+
+    assert set(tables) == set().union(*WRITERS.values()) | {"agreement_documents"}
