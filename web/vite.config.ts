@@ -7,7 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Text assets compressed once, at the highest level, so that the server never compresses while it answers. */
+/** Compresses text assets at build time, at the highest level, so that the server never compresses while it answers. */
 function precompress(): Plugin {
   return {
     name: 'ieum:precompress',
@@ -25,9 +25,23 @@ function precompress(): Plugin {
   }
 }
 
+/**
+ * Drops the router's data mode, which nothing uses: a `memo()` without a pure mark would keep 4 kB of it in the
+ * bundle.
+ */
+function dropDataMode(): Plugin {
+  return {
+    name: 'ieum:drop-data-mode',
+    transform(code, id) {
+      if (!/node_modules\/react-router\//.test(id)) return null
+      return { code: code.replaceAll(/= (React[$\d]*\.memo\()/g, '= /* @__PURE__ */ $1'), map: null }
+    },
+  }
+}
+
 const DAYS_OLD_CHUNKS_STAY = 7
 
-/** A tab that was opened before a deploy still asks for the chunks of its own build; they go after some days. */
+/** Deletes chunks of older builds after some days. Until then, tabs opened before a deploy still ask for them. */
 function retireOldChunks(): Plugin {
   return {
     name: 'ieum:retire-old-chunks',
@@ -43,7 +57,7 @@ function retireOldChunks(): Plugin {
   }
 }
 
-/** What the server sets its pictures for sharing in; browsers get their subset of the same face from `fonts.css`. */
+/** Copies the fonts for the server's share images; browsers get a subset of the same typeface from `fonts.css`. */
 function fontsForPictures(): Plugin {
   return {
     name: 'ieum:fonts-for-pictures',
@@ -61,21 +75,21 @@ function fontsForPictures(): Plugin {
 }
 
 /**
- * One chunk instead of a handful: left to itself the bundler makes a small one for every set of pages that
- * happens to share something, which costs requests and compresses worse.
+ * The modules of the chunk that every page loads. Left to itself, the bundler makes a small chunk for every set of pages that
+ * share something, which costs requests and compresses worse.
  */
 const EVERY_PAGE_NEEDS = new RegExp(
   [
-    // Changing something is for the pages with forms.
+    // Without mutations, which only pages with forms need.
     'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*/(useMutation|mutationObserver)\\.js)',
     'vite/preload-helper',
-    'src/(api/|korean/money|members/member|(catalog|site)/queries|support/paths|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|spinner|price|prose|query|store)|catalog/price-table)',
+    'src/(api/|pages/|[a-z]+/(pages|paths)\\.ts|catalog/price-table|content/systems|korean/money|members/member|site/queries|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|spinner|price|prose|query|store))',
   ].join('|'),
 )
 
 /**
- * Of what a page imports, styles alone are named beforehand; its own file asks for the rest a moment after a click. A list
- * of a hundred names would cost the first page 1 kB. Documents name everything (`pages/site.py`).
+ * Lists only styles as preloads of a page that is opened by a click; its module fetches the rest a moment later. A list of a
+ * hundred names would cost the first page 1 kB. Documents preload everything (`pages/site.py`).
  */
 const resolveDependencies = (_: string, files: string[]) => files.filter((file) => file.endsWith('.css'))
 
@@ -84,7 +98,7 @@ const resolveDependencies = (_: string, files: string[]) => files.filter((file) 
  * (no modules, no Node, nothing but ECMAScript there).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), precompress(), retireOldChunks(), fontsForPictures()],
+  plugins: [react(), dropDataMode(), tailwindcss(), precompress(), retireOldChunks(), fontsForPictures()],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -105,7 +119,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           output: { codeSplitting: { groups: [{ name: 'core', test: EVERY_PAGE_NEEDS }] } },
         },
-        // What the strict policy serves must be a file: no data: fonts or images.
+        // The content security policy allows no `data:` fonts or images.
         assetsInlineLimit: 0,
         manifest: true,
         modulePreload: { polyfill: false, resolveDependencies },

@@ -1,9 +1,11 @@
-"""The pages that there are, as the web app's own table has them: a new one is walked without being named here."""
+"""Every page of the web app, as its server build declares them: a new one is walked without being named here."""
 
 from pathlib import Path
-from typing import NamedTuple
 
-ROUTES = Path(__file__).parents[2] / "web" / "src" / "routes.ts"
+import msgspec
+from py_mini_racer import MiniRacer
+
+SERVER_BUILD = Path(__file__).parents[2] / "web" / "dist" / "server" / "render.js"
 # What a page is asked with where its bare address is nothing anybody would see.
 QUERIES = {
     "/static-ip/payment/normal/fail": "?code=PAY_PROCESS_CANCELED",
@@ -16,25 +18,26 @@ EXAMPLES = {
 }
 
 
-class Row(NamedTuple):
+class DeclaredPage(msgspec.Struct):
     path: str
-    members_only: bool
+    auth: str = "public"
 
     @property
     def address(self) -> str:
         return EXAMPLES.get(self.path, self.path) + QUERIES.get(self.path, "")
 
 
-def rows() -> list[Row]:
-    found = [
-        Row(path, "auth: 'member'" in rest)
-        for path, _, rest in (part.partition("'") for part in ROUTES.read_text().split("path: '")[1:])
-        if path != "*"
-    ]
-    assert len(found) > 5, "the table of pages is not where it was"
-    return found
+def declared_pages() -> list[DeclaredPage]:
+    v8 = MiniRacer()
+    try:
+        v8.eval(SERVER_BUILD.read_text(encoding="utf-8"))
+        pages = v8.eval("JSON.stringify(PAGES)")
+    finally:
+        v8.close()
+    return msgspec.json.decode(str(pages), type=list[DeclaredPage])
 
 
-PUBLIC = [row.address for row in rows() if not row.members_only] + ["/no-such-page"]
+_PAGES = declared_pages()
+PUBLIC = [page.address for page in _PAGES if page.auth != "member"] + ["/no-such-page"]
 # What belongs to one member alone has no example: the test of its own page makes one.
-MEMBERS = [row.address for row in rows() if row.members_only and ":" not in row.address]
+MEMBERS = [page.address for page in _PAGES if page.auth == "member" and ":" not in page.address]

@@ -12,6 +12,7 @@ from litestar import Litestar
 from ieum.sandbox.app import create_app as create_sandbox
 from ieum.shop.inquiries.images import Uploads
 from ieum.shop.kernel.db import Connection, PooledDatabase
+from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.settings import Settings, load
 from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.pages.web_app import Site
@@ -20,7 +21,6 @@ from ieum.shop.payments.toss import TossClient
 from ieum.shop.server import response_cache
 from ieum.shop.server.app import create_app
 from ieum.shop.site.intake import VisitIntake
-from ieum.shop.site.limits import ErrorLimits
 from tests.conftest import RollingBack
 from tests.shop.builders import KEY, a_login, a_member
 from tests.shop.counting import CountingCursor
@@ -135,7 +135,7 @@ def app(
             "provider": provider,
             "identity_provider": identity_provider,
             "visits": VisitIntake(db),
-            "error_limits": ErrorLimits(),
+            "counts": MinuteCounts(),
             "uploads": Uploads(),
         }
     )

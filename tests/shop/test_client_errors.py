@@ -12,7 +12,7 @@ from litestar import Litestar
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.site import jobs, queries, service
-from ieum.shop.site.limits import ERRORS_OF_ALL_PER_MINUTE, ERRORS_PER_MINUTE
+from ieum.shop.site.routes import ERRORS_OF_ALL_PER_MINUTE, ERRORS_PER_MINUTE
 from ieum.shop.site.rules import scrub, scrub_error
 from ieum.shop.site.types import ClientError
 from tests.shop.conftest import Client, Shop

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ieum.shop.content import following, importing, refund_words
+from ieum.shop.content import importing, refund_words, republishing
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.site import queries as site
@@ -71,7 +71,7 @@ async def test_texts_that_are_published_again_follow_the_setting(conn: Connectio
     before = await texts(conn)
     await set_terms(conn, "unused_only", 0)
 
-    await following.refresh(conn)
+    await republishing.refresh(conn)
 
     after = await texts(conn)
     assert {name for name in before if before[name] != after[name]} == {*TOLD, "faq change-address"}

@@ -7,11 +7,13 @@ import psycopg
 import pytest
 from litestar import Litestar
 
+from ieum.shop.kernel import limits
 from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_one
 from ieum.shop.kernel.errors import TooManyRequests
+from ieum.shop.kernel.limits import MinuteCounts
+from ieum.shop.site import intake as intake_module
 from ieum.shop.site import service
 from ieum.shop.site.intake import VisitIntake, VisitsBusy
-from ieum.shop.site.limits import RateLimit
 from ieum.shop.site.types import Visit, VisitRow
 from tests.conftest import RollingBack
 from tests.shop.conftest import Shop
@@ -191,34 +193,38 @@ async def test_pages_have_their_connections_while_visits_wait_for_theirs(shop: S
 # Limits.
 
 
-def test_a_limit_starts_anew_with_every_window() -> None:
+def test_a_limit_starts_anew_with_every_minute() -> None:
     now = [120.0]
-    limit = RateLimit(2, seconds=60, clock=lambda: now[0])
+    counts = MinuteCounts(clock=lambda: now[0])
     for _ in range(2):
-        limit.take("a")
-    limit.take("b")
+        counts.count("visit", "a", a_minute=2)
+    counts.count("visit", "b", a_minute=2)
+    counts.count("error", "a", a_minute=2)
     now[0] = 150.0
 
     with pytest.raises(TooManyRequests) as refused:
-        limit.take("a")
+        counts.count("visit", "a", a_minute=2)
 
     assert refused.value.retry_after == 31
     now[0] = 180.0
-    limit.take("a")
+    counts.count("visit", "a", a_minute=2)
 
 
 def test_a_limit_does_not_grow_with_its_callers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ieum.shop.site.limits.PLACES", 100)
-    limit = RateLimit(1, clock=lambda: 0)
+    monkeypatch.setattr(limits, "MAX_CALLERS", 100)
+    counts = MinuteCounts(clock=lambda: 0)
 
     for number in range(1_000):
-        limit.take(str(number))
+        counts.count("visit", str(number), a_minute=1)
 
-    assert len(limit._taken) <= 100
+    assert len(counts._counts) <= 100
 
 
-async def test_one_address_cannot_fill_the_table(app: Litestar, conn: Connection) -> None:
-    app.state.visits = VisitIntake(RollingBack(conn), linger=0, limit=RateLimit(3, clock=lambda: 0))
+async def test_one_address_cannot_fill_the_table(
+    app: Litestar, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(intake_module, "VISITS_PER_MINUTE", 3)
+    app.state.visits = VisitIntake(RollingBack(conn), MinuteCounts(clock=lambda: 0), linger=0)
     async with a_client(app, address="203.0.113.7") as one, a_client(app, address="203.0.113.8") as other:
         answers = [await one.post("/api/v1/home/visit", json=BODY) for _ in range(5)]
         others = await other.post("/api/v1/home/visit", json=BODY)

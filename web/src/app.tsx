@@ -1,14 +1,16 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { Pages } from './pages'
-import { ErrorBoundary } from './site/error-boundary'
-import { Shell } from './site/shell'
+import type { PageSource } from './pages/page-source'
+import { ErrorBoundary, Shell } from './shell'
 
 interface AppProps {
   client: QueryClient
-  pages: Pages
+  pages: PageSource
 }
 
-/** The same tree on both sides, inside each side's own router, so that the browser takes over what was drawn. */
+/**
+ * The whole app. Server and browser render the same tree, each inside its own router, so that the browser can hydrate
+ * it.
+ */
 export function App({ client, pages }: AppProps) {
   return (
     <QueryClientProvider client={client}>

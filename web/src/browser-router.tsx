@@ -3,10 +3,12 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'rea
 
 const history = createBrowserHistory({ v5Compat: true })
 
-/** For what happens outside of any component: the end of a session leads to the login. */
+/** Changes the address from outside of any component: the end of a session leads to the login. */
 export const replaceAddress = (path: string) => history.replace(path)
 
-/** The address bar as React state. A change is a transition: the page before stays until the next is ready. */
+/**
+ * Holds the address bar as React state. A change is a transition, so the old page stays until the next one is ready.
+ */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
   useLayoutEffect(() => history.listen((update) => startTransition(() => setState(update))), [])

@@ -1,63 +1,71 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { apiQuery, subjectQuery } from './api/queries'
-import { memberQuery } from './members/member'
-import type { PageRoute } from './page-route'
-import { fileOf, type PageModule, type Pages, PageUnreachable } from './pages'
-import { apiOf, subjectOf } from './routing'
-import { trackWaiting } from './site/waiting'
+import type { Callable } from './api/path'
+import { apiQuery, apiQueryOrNull } from './api/queries'
+import { memberQuery } from './members'
+import type { Page } from './pages/page'
+import { fileOf, type PageModule, type PageSource, PageUnreachable } from './pages/page-source'
+import { apiOf, subjectOf, textsOf } from './routing'
+import { trackWaiting } from './shell'
 
-/** Long enough for the page's error to be drawn instead of another attempt, short enough to try again soon. */
+/**
+ * How long a failed load is remembered: long enough to draw the error instead of retrying, short enough to try again
+ * soon.
+ */
 const FAILURE_STANDS_FOR = 3000
 
 const modules = import.meta.glob<PageModule | undefined>('./**/*.page.tsx')
 
-/** A page waits for its code and its data, fetched side by side, so that it never shows half of itself. */
-export function clientPages(client: QueryClient): Pages {
-  const drawn = new Map<string, ComponentType>()
-  const underWay = new Map<string, Promise<unknown>>()
+/**
+ * Fetches a page's code and data side by side. A page is drawn once both are there, so that it never shows half of
+ * itself.
+ */
+export function clientPages(client: QueryClient): PageSource {
+  const components = new Map<string, ComponentType>()
+  const loading = new Map<string, Promise<unknown>>()
 
-  async function load(route: PageRoute) {
-    const fetchModule = modules[fileOf(route)]
-    if (!fetchModule) throw new Error(`No module draws ${route.path}`)
+  async function load(page: Page) {
+    const fetchModule = modules[fileOf(page)]
+    if (!fetchModule) throw new Error(`No module draws ${page.path}`)
     const module = await fetchModule().catch((cause: Error) => {
       throw new PageUnreachable(cause.message, { cause })
     })
-    // Its file is gone with an older deploy, and the document is on its way anew (`vite:preloadError`).
+    // The file belonged to an older deploy; `vite:preloadError` is already loading the document again.
     if (!module) return new Promise<never>(() => undefined)
-    drawn.set(route.page, module.default)
+    components.set(page.file, module.default)
   }
 
-  async function prepare(route: PageRoute, paths: string[], mayBeMissing: (string | undefined)[]) {
-    const code = drawn.has(route.page) ? null : load(route)
-    const fetched = (path: string) =>
-      mayBeMissing.includes(path) ? client.query(subjectQuery(path)) : client.query(apiQuery(path))
-    // Asked first: a visitor at a member's page is sent to log in, not refused call by call.
+  async function prepare(page: Page, paths: Callable<'get'>[], mayBeMissing: (string | undefined)[]) {
+    const code = components.has(page.file) ? null : load(page)
+    const fetched = (path: Callable<'get'>) =>
+      mayBeMissing.includes(path) ? client.query(apiQueryOrNull(path)) : client.query(apiQuery(path))
+    // First of all: a visitor at a member's page is sent to the login instead of being refused call by call.
     const member = await client.query(memberQuery)
-    const mayEnter = route.auth !== 'member' || member !== null
+    const mayEnter = page.auth !== 'member' || member !== null
     await Promise.all([code, ...(mayEnter ? paths.map(fetched) : [])])
   }
 
   return {
-    awaited(route, query) {
-      const paths = apiOf(route, query).filter((path) => path !== memberQuery.queryKey[0])
+    awaited(page, query) {
+      const paths = apiOf(page, query).filter((path) => path !== memberQuery.queryKey[0])
       const isThere = (path: string) => client.getQueryData([path]) !== undefined
       const visitor = client.getQueryData(memberQuery.queryKey) === null
-      if (drawn.has(route.page) && ((visitor && route.auth === 'member') || paths.every(isThere))) return null
+      if (components.has(page.file) && ((visitor && page.auth === 'member') || paths.every(isThere)))
+        return null
 
-      const key = [route.page, ...paths].join()
+      const key = [page.file, ...paths].join()
       const started =
-        underWay.get(key) ?? trackWaiting(prepare(route, paths, [subjectOf(route, query), route.texts]))
-      if (!underWay.has(key)) {
-        underWay.set(key, started)
-        const forget = () => underWay.delete(key)
+        loading.get(key) ?? trackWaiting(prepare(page, paths, [subjectOf(page, query), textsOf(page, query)]))
+      if (!loading.has(key)) {
+        loading.set(key, started)
+        const forget = () => loading.delete(key)
         started.then(forget, () => setTimeout(forget, FAILURE_STANDS_FOR))
       }
       return started
     },
-    component(route) {
-      const component = drawn.get(route.page)
-      if (!component) throw new Error(`The page ${route.page} is drawn before it is there`)
+    component(page) {
+      const component = components.get(page.file)
+      if (!component) throw new Error(`The page ${page.file} is components before it is there`)
       return component
     },
   }

@@ -6,10 +6,10 @@ import { makeQueryClient } from './api/queries'
 import { App } from './app'
 import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
-import { loginPath, MEMBER_PATH } from './members/member'
+import { loginPath, MEMBER_API } from './members/paths'
 import { pageAt, subjectOf } from './routing'
-import { configQuery } from './site/queries'
-import { reloadAfterDeploy, reloadIfDeployed } from './site/recovery'
+import { reloadAfterDeploy, reloadIfDeployed } from './shell'
+import { configQuery } from './site'
 
 const client = makeQueryClient(endSession)
 const pages = clientPages(client)
@@ -18,15 +18,15 @@ const pages = clientPages(client)
 function endSession() {
   const { pathname, search } = location
   if (pathname === '/login') return // several calls may have been under way
-  post<null>('/api/logout').catch(() => undefined)
+  post('/api/logout').catch(() => undefined)
   replaceAddress(loginPath(pathname + search))
-  client.setQueryData([MEMBER_PATH], null)
+  client.setQueryData([MEMBER_API], null)
 }
 
 const seed = document.getElementById('ieum-data')?.textContent
 for (const [path, data] of JSON.parse(seed || '[]') as [string, unknown][]) {
-  // An answer that could not be had is asked for again from here; for the member, null is an answer.
-  if (data !== null || path === MEMBER_PATH) client.setQueryData([path], data)
+  // `null` means that the server could not get the answer, so it is fetched again here; for the member, null is an answer.
+  if (data !== null || path === MEMBER_API) client.setQueryData([path], data)
 }
 
 window.addEventListener('vite:preloadError', (event) => {

@@ -3,38 +3,40 @@ import { renderToString } from 'react-dom/server.browser'
 import { StaticRouter } from 'react-router'
 import { makeQueryClient } from './api/queries'
 import { App } from './app'
-import { listed, listPage, trail } from './found'
-import type { Switches } from './page-route'
-import { NOT_FOUND } from './routes'
-import { apiOf, isNoindex, pageAt, pageModule, subjectOf } from './routing'
+import { listed, listPage, trail } from './discovery'
+import type { Switches } from './pages/page'
+import { PAGES } from './routes'
+import { apiOf, isNoindex, pageAt, pageModule, structuredOf, subjectOf, textsOf } from './routing'
 import { serverPages } from './server-pages'
+import { NOT_FOUND } from './site/pages'
 
 function parts(url: string): { pathname: string; query: URLSearchParams } {
   const [pathname = '/', search = ''] = url.split('#', 1)[0]?.split(/\?(.*)/s) ?? []
   return { pathname, query: new URLSearchParams(search) }
 }
 
-const switchesOf = (off: (keyof Switches)[]): Switches =>
-  Object.fromEntries(off.map((feature) => [feature, 'N']))
+const switchesOf = (off: (keyof Switches)[]): Switches => Object.fromEntries(off.map((name) => [name, 'N']))
 
 /** What the server must know before it can draw this address while these switches are off, as JSON. */
 function plan(url: string, off: (keyof Switches)[]): string {
   const { pathname, query } = parts(url)
   const switches = switchesOf(off)
-  const route = pageAt(pathname, switches)
+  const page = pageAt(pathname, switches)
   return JSON.stringify({
-    status: route === NOT_FOUND ? 404 : 200,
-    title: route.title,
-    meta: route.meta,
-    noindex: isNoindex(route, query),
-    api: apiOf(route, query),
-    subject: subjectOf(route, query) ?? '',
-    texts: route.texts ?? '',
-    auth: route.auth ?? 'public',
-    chunks: [pageModule(route)],
+    status: page === NOT_FOUND ? 404 : 200,
+    title: page.title,
+    description: page.description || '',
+    noindex: isNoindex(page, query),
+    api: apiOf(page, query),
+    subject: subjectOf(page, query) ?? '',
+    texts: textsOf(page, query) ?? '',
+    structuredType: page.structured?.type ?? '',
+    structuredData: structuredOf(page, query) ?? '',
+    auth: page.auth ?? 'public',
+    chunks: [pageModule(page)],
     missing: [pageModule(NOT_FOUND)],
-    cache: route.cache ?? false,
-    page: listPage(route, query),
+    cache: page.cache ?? false,
+    page: listPage(page, query),
     trail: trail(pathname, switches),
   })
 }
@@ -58,4 +60,5 @@ function render(url: string, dataJson: string): string {
   }
 }
 
-Object.assign(globalThis, { plan, render, listing })
+// The table itself is for the browser tests, which walk every page.
+Object.assign(globalThis, { plan, render, listing, PAGES })

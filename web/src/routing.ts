@@ -1,53 +1,44 @@
-import type { PageRoute, Switches } from './page-route'
-import { NOT_FOUND, PAGES } from './routes'
+import type { Callable } from './api/path'
+import { MEMBER_API } from './members/paths'
+import { paramsIn, withoutSlash } from './pages/address'
+import type { Page, PageData, Switches } from './pages/page'
+import { pageNumber } from './pages/page-number'
+import { PAGES } from './routes'
+import { NOT_FOUND } from './site/pages'
+import { CONFIG_API } from './site/paths'
 
-/** The shell needs these on every page. */
-export const EVERY_PAGE = ['/api/v1/config/info', '/api/v1/member']
+/** What the shell needs on every page. */
+export const EVERY_PAGE: Callable<'get'>[] = [CONFIG_API, MEMBER_API]
 
-export const isNoindex = ({ noindex = false }: PageRoute, query: URLSearchParams) =>
-  typeof noindex === 'function' ? noindex(query) : noindex
+const isOn = ({ switchedBy }: Page, switches: Switches) => !switchedBy || switches[switchedBy] !== 'N'
 
-/** GET path of what the page is about, where it is about one thing. */
-export const subjectOf = (route: PageRoute, query: URLSearchParams) =>
-  route.subject?.(route.params ?? {}, query)
-
-export function apiOf(route: PageRoute, query: URLSearchParams): string[] {
-  const subject = subjectOf(route, query)
-  return [
-    ...EVERY_PAGE,
-    ...(subject === undefined ? [] : [subject]),
-    ...(route.texts === undefined ? [] : [route.texts]),
-    ...(route.api?.(query, route.params ?? {}) ?? []),
-  ]
-}
-
-const withoutSlash = (pathname: string) => pathname.replace(/(?<=.)\/+$/, '')
-
-const isOn = ({ feature }: PageRoute, switches: Switches) => !feature || switches[feature] !== 'N'
-
-const WORD = '([A-Za-z0-9-]{1,80})'
-
-/** Those whose address is no fixed one, with what tells their addresses. */
-const OPEN_PAGES = PAGES.filter(({ path }) => path.includes(':')).map((route) => ({
-  route,
-  names: [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
-  pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, WORD)}$`),
-}))
-
-export function pageAt(pathname: string, switches: Switches): PageRoute {
-  const path = withoutSlash(pathname)
-  const fixed = PAGES.find((route) => route.path === path && !path.includes(':'))
-  if (fixed) return isOn(fixed, switches) ? fixed : NOT_FOUND
-  for (const { route, names, pattern } of OPEN_PAGES) {
-    const words = pattern.exec(path)
-    if (words && isOn(route, switches))
-      return {
-        ...route,
-        params: Object.fromEntries(names.map((name, place) => [name, words[place + 1] ?? ''])),
-      }
+/** Finds the page at this address; a page that is switched off is not found. */
+export function pageAt(pathname: string, switches: Switches): Page {
+  const address = withoutSlash(pathname)
+  for (const page of PAGES) {
+    const params = paramsIn(page.path, address)
+    if (params) return isOn(page, switches) ? { ...page, params } : NOT_FOUND
   }
   return NOT_FOUND
 }
 
+export const isNoindex = ({ noindex = false }: Page, query: URLSearchParams) =>
+  typeof noindex === 'function' ? noindex(query) : noindex
+
+/** What this page asks of the server at this address, beside what every page needs. */
+const dataOf = ({ data, params = {} }: Page, query: URLSearchParams): PageData =>
+  data?.({ params, query, page: pageNumber(query) }) ?? {}
+
+export const apiOf = (page: Page, query: URLSearchParams) =>
+  [...EVERY_PAGE, ...Object.values(dataOf(page, query))].filter((path) => path !== undefined)
+
+/** The GET path of one entry of the page's data, for instance of its `subject`. */
+const entryOf = (page: Page, name: string | undefined, query: URLSearchParams) =>
+  name === undefined ? undefined : dataOf(page, query)[name]
+
+export const subjectOf = (page: Page, query: URLSearchParams) => entryOf(page, page.subject, query)
+export const textsOf = (page: Page, query: URLSearchParams) => entryOf(page, page.texts, query)
+export const structuredOf = (page: Page, query: URLSearchParams) => entryOf(page, page.structured?.of, query)
+
 /** The key of a page's module, as the bundler's manifest and `import.meta.glob` know it. */
-export const pageModule = (route: PageRoute) => `src/${route.page}.page.tsx`
+export const pageModule = ({ file }: Page) => `src/${file}.page.tsx`

@@ -1,13 +1,13 @@
-import { fileOf, type PageModule, type Pages } from './pages'
+import { fileOf, type PageModule, type PageSource } from './pages/page-source'
 
 const modules = import.meta.glob<PageModule>('./**/*.page.tsx', { eager: true })
 
-/** Nothing is awaited here: what a page needs is in the cache before it is drawn. */
-export const serverPages: Pages = {
+/** On the server nothing is awaited: all code is in the bundle, and the data is in the cache before rendering. */
+export const serverPages: PageSource = {
   awaited: () => null,
-  component(route) {
-    const module = modules[fileOf(route)]
-    if (!module) throw new Error(`No module draws ${route.path}`)
+  component(page) {
+    const module = modules[fileOf(page)]
+    if (!module) throw new Error(`No module draws ${page.path}`)
     return module.default
   },
 }

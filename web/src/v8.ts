@@ -1,6 +1,6 @@
 /**
- * What React expects of its surroundings and a bare V8 does not have. Rendering to a string needs none of it to
- * work, only to exist; addresses and queries are the exception, because the router and the pages read them.
+ * Stand-ins for what React expects of its surroundings and a bare V8 lacks. Rendering to a string only needs them to exist;
+ * addresses and queries must also work, because the router and the pages read them.
  */
 
 class Query {
@@ -50,7 +50,7 @@ class Query {
   }
 }
 
-/** Enough of an address for the router, which only ever meets paths of this shop here. */
+/** A stand-in for `URL` that can do what the router needs; here it only meets paths of this shop. */
 class Address {
   readonly origin = 'http://localhost'
   readonly protocol = 'http:'
@@ -78,7 +78,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    return spaced // a broken escape is somebody's typing, not a reason to fail
+    return spaced // somebody typed a broken escape; that is no reason to fail
   }
 }
 

@@ -27,7 +27,7 @@ import type {
   Tunnel,
 } from '../src/api/types'
 
-/** Everything has a default, so that a test names only what it is about. */
+/** Builders of what the shop's calls answer. Everything has a default, so that a test names only what it is about. */
 export const aConfig = (differs: Partial<SiteConfig> = {}): SiteConfig => ({
   bizLic: '123-45-67891',
   bizNm: '주식회사 이음네트웍스',
@@ -444,7 +444,7 @@ export const aGuide = (differs: Partial<Guide> = {}): Guide => ({
   description: '설치부터 연결 확인까지 안내합니다.',
   image: null,
   html: '<h2 id="하나">하나</h2><p>먼저 설치합니다.</p>',
-  // Midnight in Korea: the day there has changed.
+  // Midnight in Korea, where a new day has begun.
   updatedAt: '2026-11-20T15:00:00Z',
   headings: [{ id: '하나', title: '하나' }],
   ...differs,

@@ -4,20 +4,20 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { makeQueryClient } from '../src/api/queries'
 import { App } from '../src/app'
 import { clientPages } from '../src/client-pages'
-import { memberQuery } from '../src/members/member'
-import { NOT_FOUND } from '../src/routes'
+import { memberQuery } from '../src/members'
 import { pageAt, subjectOf } from '../src/routing'
-import { configQuery } from '../src/site/queries'
+import { configQuery } from '../src/site'
+import { NOT_FOUND } from '../src/site/pages'
 
 function Address() {
   const { pathname, search } = useLocation()
   return <output aria-label="address">{pathname + search}</output>
 }
 
-/** Where the app stands now: path and query. */
+/** The app's current path and query. */
 export const address = () => screen.getByLabelText('address').textContent
 
-/** The whole app at this address, started the way the browser starts it, against the shop of `shop.ts`. */
+/** Renders the whole app at this address, started as the browser starts it, against the fake shop of `shop.ts`. */
 export async function renderAt(path: string): Promise<RenderResult> {
   const client = makeQueryClient(() => client.setQueryData(memberQuery.queryKey, null))
   const pages = clientPages(client)
@@ -26,7 +26,7 @@ export async function renderAt(path: string): Promise<RenderResult> {
   const query = new URLSearchParams(search)
   const route = pageAt(pathname, config)
   await pages.awaited(route, query)?.catch(() => undefined)
-  // What is not there has a page, too, and its code has to come.
+  // A missing subject is drawn as the not-found page, whose code must be loaded as well.
   if (client.getQueryData([subjectOf(route, query)]) === null) await pages.awaited(NOT_FOUND, query)
   return await act(async () =>
     render(

@@ -33,7 +33,7 @@ interface Plan {
 
 let v8: { plan: (url: string, off: string[]) => string; render: (url: string, data: string) => string }
 
-/** The very script the server runs, in a context with nothing but ECMAScript. */
+/** Runs the script that the server runs, in a context with nothing but ECMAScript. */
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const built = (await build({
@@ -186,11 +186,11 @@ test.each([
   expect(planOf(url, feature)).toMatchObject({ status: 404, noindex: true, cache: false })
 })
 
-test('who has paid sees the result, whatever was switched off meanwhile', () => {
+test('the result pages of a payment stay when its product is switched off', () => {
   for (const url of MEMBERS.slice(1, 7)) expect(planOf(url, 'sttcYn', 'dynmYn', 'ticketYn').status).toBe(200)
 })
 
-test('home and product page are drawn without the texts that nobody has written', () => {
+test('home and product page are drawn even where the operator has written no texts', () => {
   const nothing = { ...ANSWERS, '/api/v1/content-pages/home': null }
   expect(draw('/', null, nothing)).toContain('33,000')
   expect(draw('/static-ip', null, nothing)).toContain('구매하기')
@@ -204,7 +204,7 @@ test('only the legal text in force is for search engines', () => {
   )
 })
 
-test('what stands behind the question mark decides what is asked for, and cannot break it', () => {
+test('the query decides what is fetched, and a broken query does no harm', () => {
   expect(planOf('/mypage/service-status/normal?page=3').api).toContain('/api/v1/services?state=all&page=3')
   expect(planOf('/mypage/service-status/normal?page=-1%').api).toContain('/api/v1/services?state=all&page=1')
   expect(planOf('/static-ip/?utm_source=naver').status).toBe(200)

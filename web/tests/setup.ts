@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { shop } from './shop'
 
-// What jsdom lacks of the browsers we serve.
+// What browsers have and jsdom lacks.
 if (typeof window !== 'undefined') {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true
@@ -14,7 +14,7 @@ if (typeof window !== 'undefined') {
   window.scrollTo = () => undefined
 }
 
-// The machine may be busy with other things.
+// Generous, because the machine may be busy.
 configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(() => shop.listen({ onUnhandledFrame: 'error' }))

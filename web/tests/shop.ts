@@ -1,10 +1,12 @@
 import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import type { ProblemBody } from '../src/api/problem'
-import { aConfig, aContentPage, aLegalDocument, type aMember, aPlan } from './builders'
+import type { Member, Order, Plan, SiteConfig } from '../src/api/types'
+import { aConfig, aContentPage, aLegalDocument, aPlan } from './builders'
 
-/** The shop as the network shows it; a test overrides what it is about with `shop.use(…)`. */
-export const answer = (data: JsonBodyType, status = 200) => HttpResponse.json({ status, data }, { status })
+/** A successful answer in the shop's envelope. A test overrides the calls that it is about by `shop.use(…)`. */
+export const answer = (data: unknown, status = 200) =>
+  HttpResponse.json({ status, data } as JsonBodyType, { status })
 
 export const refuse = (status: number, code: string, detail: string, fields?: ProblemBody['fields']) =>
   HttpResponse.json(
@@ -14,20 +16,30 @@ export const refuse = (status: number, code: string, detail: string, fields?: Pr
 
 export const signedOut = () => refuse(401, 'unauthenticated', '로그인 후 이용해 주세요.')
 
-export const memberIs = (member: ReturnType<typeof aMember> | null) =>
-  http.get('/api/v1/member', () => (member ? answer({ ...member }) : signedOut()))
+export const memberIs = (member: Member | null) =>
+  http.get('/api/v1/member', () => (member ? answer(member) : signedOut()))
+
+/** The shop's switches and facts, where they differ from the usual. */
+export const configIs = (differs: Partial<SiteConfig>) =>
+  http.get('/api/v1/config/info', () => answer(aConfig(differs)))
+
+/** What is on sale, whichever kind is asked for. */
+export const plansAre = (plans: Plan[]) => http.get('/api/v1/catalog/plans', () => answer(plans))
+
+/** The answer for any order that is asked for by its number. */
+export const orderIs = (order: Order) => http.get('/api/v1/orders/:id', () => answer(order))
 
 /** One page of a list, as the shop answers it. */
 export const answerList = (items: unknown[], { page = 1, pageSize = 20, total = items.length } = {}) =>
-  answer({ items, page, pageSize, total } as JsonBodyType)
+  answer({ items, page, pageSize, total })
 
 export const shop = setupServer(
-  http.get('/api/v1/config/info', () => answer({ ...aConfig() })),
-  http.get('/api/v1/catalog/plans', () => answer([aPlan()] as unknown as JsonBodyType)),
+  configIs({}),
+  plansAre([aPlan()]),
   http.get('/api/get-ip', () => answer('203.0.113.7')),
   http.get('/api/v1/content-pages/:slug', ({ params }) =>
-    params.slug === 'home' ? answer({ ...aContentPage() }) : refuse(404, 'not_found', '찾을 수 없습니다.'),
+    params.slug === 'home' ? answer(aContentPage()) : refuse(404, 'not_found', '찾을 수 없습니다.'),
   ),
-  http.get('/api/v1/legal/:slug', () => answer({ ...aLegalDocument() })),
+  http.get('/api/v1/legal/:slug', () => answer(aLegalDocument())),
   memberIs(null),
 )

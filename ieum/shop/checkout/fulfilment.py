@@ -74,7 +74,7 @@ async def fulfil(conn: Connection, order: Order) -> bool:
     if order.points_earned:
         await ledgers.add_points(conn, order.member_id, order.points_earned, "earned", order.id)
     await orders.move(conn, order, OrderState.PAID)
-    await receipt.tell_paid(conn, order, buyer)
+    await receipt.send_receipt(conn, order, buyer)
     return True
 
 

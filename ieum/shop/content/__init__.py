@@ -1,1 +1,1 @@
-"""Texts that the operator publishes: versions, their files, import and export, and how they are read."""
+"""Texts that the operator publishes: import and export, versions, files, and the calls that read them."""

@@ -1,11 +1,11 @@
-"""`ieum content …`: how an operator brings texts into the shop, takes them out, and sees what there is."""
+"""`ieum content …`: imports texts into the shop, exports them, publishes them again, and lists them."""
 
 import argparse
 import asyncio
 import sys
 from pathlib import Path
 
-from ieum.shop.content import exporting, following, importing, queries
+from ieum.shop.content import exporting, importing, queries, republishing
 from ieum.shop.content.importing import ContentRefused, Report
 from ieum.shop.content.search import service as search
 from ieum.shop.content.sources import STARTER_SET
@@ -16,12 +16,12 @@ from ieum.shop.kernel.settings import Settings
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True)
     load = actions.add_parser("import", help="publish a folder's texts: all of them or none")
-    load.add_argument("folder", nargs="?", type=Path, default=STARTER_SET, help="the starter set where none")
+    load.add_argument("folder", nargs="?", type=Path, default=STARTER_SET, help="default: the starter set")
     load.add_argument("--dry-run", action="store_true", help="only say what would be new, changed or wrong")
     save = actions.add_parser("export", help="write every text and its files into a new folder")
     save.add_argument("folder", type=Path)
-    actions.add_parser("refresh", help="publish every text again with what the site's configuration says now")
-    actions.add_parser("list", help="every text with its version and its times")
+    actions.add_parser("refresh", help="publish every text again with the current site configuration")
+    actions.add_parser("list", help="every text with its version and its time")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -52,10 +52,10 @@ async def _act(conn: Connection, arguments: argparse.Namespace, downloads: Path)
             report = await importing.import_folder(
                 conn, arguments.folder, downloads=downloads, dry_run=arguments.dry_run
             )
-            _tell(report, dry_run=arguments.dry_run)
+            _print(report, dry_run=arguments.dry_run)
         case "refresh":
-            _tell(await following.refresh(conn), dry_run=False)
-            # Those that are as they were, too: a new version of ours may take words apart in another way.
+            _print(await republishing.refresh(conn), dry_run=False)
+            # Unchanged texts, too: a new release of this program may split words in another way.
             await search.index_all(conn)
         case "export":
             count = await exporting.export_folder(conn, arguments.folder)
@@ -66,7 +66,7 @@ async def _act(conn: Connection, arguments: argparse.Namespace, downloads: Path)
     return 0
 
 
-def _tell(report: Report, *, dry_run: bool) -> None:
+def _print(report: Report, *, dry_run: bool) -> None:
     for where, outcome in report.outcomes:
         if outcome != "unchanged":
             sys.stdout.write(f"{outcome:9} {where}\n")

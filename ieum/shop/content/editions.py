@@ -1,26 +1,29 @@
-"""Editions of legal documents that another one has replaced say for ever what they said while they bound. Pure."""
+"""Keeps replaced editions of legal documents as they were while they were in force. Pure."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
 from msgspec import structs
 
-from ieum.shop.content.storing import Key, Stored
+from ieum.shop.content.stored_texts import Key, Stored
 from ieum.shop.content.texts import Text
 from ieum.shop.kernel.seoul import SEOUL
 
 
-def leave_replaced(texts: Sequence[Text], stored: Mapping[Key, Stored], now: datetime) -> list[Text]:
-    """Those whose source nobody has changed are as they were; those, too, that are replaced by these very texts."""
+def keep_replaced(texts: Sequence[Text], stored: Mapping[Key, Stored], now: datetime) -> list[Text]:
+    """The texts, but with the stored version for a replaced edition whose source is unchanged.
+
+    One of these texts may itself be the edition that replaces another.
+    """
     newest = dict[str, tuple[date, str]]()
     for text in texts:
         if rank := _rank(text, now):
             newest[text.slug] = max(rank, newest.get(text.slug, rank))
-    return [_as_it_was(text, stored.get(text.key), newest.get(text.slug)) for text in texts]
+    return [_as_stored_if_replaced(text, stored.get(text.key), newest.get(text.slug)) for text in texts]
 
 
 def _rank(text: Text, now: datetime) -> tuple[date, str] | None:
-    """As the database ranks what is in force; None for what is not, or not yet."""
+    """The order of the view legal_in_force; None for an edition that cannot be in force now."""
     listing = text.listing
     begins = listing.effective_from
     if begins is None or listing.withdrawn or begins > now.astimezone(SEOUL).date():
@@ -28,7 +31,7 @@ def _rank(text: Text, now: datetime) -> tuple[date, str] | None:
     return (begins, text.edition) if (listing.publish_at or now) <= now else None
 
 
-def _as_it_was(text: Text, before: Stored | None, newest: tuple[date, str] | None) -> Text:
+def _as_stored_if_replaced(text: Text, before: Stored | None, newest: tuple[date, str] | None) -> Text:
     begins = text.listing.effective_from
     if before is None or begins is None or before.version.source != text.version.source:
         return text

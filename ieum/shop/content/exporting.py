@@ -1,24 +1,24 @@
-"""Write the shop's texts as the folder that an import reads: with their times, so that they are the same elsewhere."""
+"""Writes the shop's texts into a folder that an import can read, with their times, so that they arrive unchanged."""
 
 from pathlib import Path
 
-from ieum.shop.content import storing
+from ieum.shop.content import stored_texts
 from ieum.shop.content.sources import FILES, FOLDERS
-from ieum.shop.content.storing import AT_ONCE, Stored
-from ieum.shop.content.texts import exported
+from ieum.shop.content.stored_texts import AT_ONCE, Stored
+from ieum.shop.content.texts import export_source
 from ieum.shop.kernel.db import Connection
 
 
 class FolderTaken(Exception):
-    """What is there would be mixed with what the shop has."""
+    """The folder is not empty: its files would be mixed with the shop's."""
 
 
 async def export_folder(conn: Connection, root: Path) -> int:
-    """How many texts that were. Raises FolderTaken where the folder has something in it."""
+    """Returns how many texts were written. Raises FolderTaken."""
     _claim(root)
-    keys = await storing.list_all_keys(conn)
+    keys = await stored_texts.list_all_keys(conn)
     for start in range(0, len(keys), AT_ONCE):
-        for stored in await storing.list_stored(conn, keys[start : start + AT_ONCE]):
+        for stored in await stored_texts.list_stored(conn, keys[start : start + AT_ONCE]):
             _write_text(root, stored)
             for key in stored.version.files:
                 await _write_file(conn, _files_of(root, stored), key)
@@ -32,10 +32,10 @@ def _claim(root: Path) -> None:
 
 
 def _write_text(root: Path, stored: Stored) -> None:
-    folder = next(name for name, of in FOLDERS.items() if of == stored.entry.kind)
+    folder = next(name for name, kind in FOLDERS.items() if kind == stored.entry.kind)
     path = root / folder / f"{stored.source.file_name}.md"
     path.parent.mkdir(parents=True, exist_ok=True)
-    source = exported(
+    source = export_source(
         stored.version.source,
         publish_at=stored.entry.publish_at,
         updated_at=stored.changed_at,
@@ -45,7 +45,7 @@ def _write_text(root: Path, stored: Stored) -> None:
 
 
 def _files_of(root: Path, stored: Stored) -> Path:
-    """An edition keeps its own: what has this name today may be another picture."""
+    """Each edition has a folder of its own, because other texts may show a newer file under the same name."""
     return root / FILES / stored.source.file_name if stored.entry.edition else root / FILES
 
 
@@ -53,4 +53,4 @@ async def _write_file(conn: Connection, folder: Path, key: str) -> None:
     path = folder / key.partition("-")[2]
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(await storing.get_file(conn, key))
+        path.write_bytes(await stored_texts.get_file(conn, key))

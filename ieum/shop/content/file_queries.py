@@ -1,4 +1,4 @@
-"""Files of what is published now; of a text that is withdrawn or changed, those that it shows no more are gone."""
+"""Reads files that a published text shows now; the files of withdrawn or earlier versions are not found."""
 
 import msgspec
 
@@ -34,7 +34,7 @@ async def find_file(conn: Connection, key: str) -> FileRow | None:
 
 
 async def read_file(conn: Connection, key: str, *, start: int, length: int) -> bytes:
-    """A part of it, without reading the rest: it is stored as it is."""
+    """A part of the content; PostgreSQL reads only that part, because the column is not compressed."""
     return await fetch_one(
         conn,
         bytes,
@@ -50,7 +50,7 @@ async def read_file(conn: Connection, key: str, *, start: int, length: int) -> b
 
 
 async def find_release_file(conn: Connection, name: str) -> ReleaseFileRow | None:
-    """What a published release says of the file that it names; of several the newest one."""
+    """Size and hash as the newest published release that names this file gives them."""
     return await fetch_optional(
         conn,
         ReleaseFileRow,

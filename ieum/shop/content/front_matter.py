@@ -1,4 +1,4 @@
-"""What stands between the two `---` of a file: YAML, strict, typed by kind."""
+"""The front matter of a text's file: strict YAML between two lines of `---`, with the fields of its kind."""
 
 from collections.abc import Hashable
 from datetime import UTC, date, datetime
@@ -13,15 +13,16 @@ from ieum.shop.content.types import Category, Kind, LegalSlug, Os, PageSlug
 
 LENGTH = 20_000
 TITLE_LENGTH, LINE_LENGTH, WORDS_LENGTH = 150, 300, 2_000
-# Room for every zone on either side of what calendars know.
+# Python's calendar has the years 1 to 9999; these moments still have a date in every time zone.
 EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
 
 type Title = Annotated[str, Meta(min_length=1, max_length=TITLE_LENGTH)]
 type Line = Annotated[str, Meta(min_length=1, max_length=LINE_LENGTH)]
 type FileName = Annotated[str, Meta(pattern=r"^files/[0-9A-Za-z가-힣][0-9A-Za-z가-힣._-]{0,99}\Z")]
+# A former address, or a former slug.
 type Moved = Annotated[str, Meta(pattern=r"^(/[^?#\s]*|[a-z0-9](-?[a-z0-9]){0,79})\Z", max_length=500)]
 type TextName = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,59}\Z")]
-# A moment without a zone would mean another one on another machine.
+# With a time zone: without one it would be another moment on another machine.
 type Moment = Annotated[datetime, Meta(tz=True)]
 
 
@@ -31,7 +32,7 @@ class Common(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tr
     image: FileName | None = None
     moved_from: list[Moved] = []
     publish_at: Moment | None = None
-    # Written by an export, so that a text keeps its time when it moves to another shop.
+    # Written by an export, so that a text keeps this time when it moves to another shop.
     updated_at: Moment | None = None
     withdrawn: bool = False
 
@@ -63,7 +64,7 @@ class PageMatter(Common, frozen=True, kw_only=True):
 class LegalMatter(Common, frozen=True, kw_only=True):
     version: date
     effective_from: date
-    # Written by an export of an edition that another one has replaced: what its placeholders said.
+    # Written by an export of a replaced edition: the values of its placeholders while it was in force.
     said: dict[str, str] = {}
 
 
@@ -74,7 +75,7 @@ class ReleaseMatter(Common, frozen=True, kw_only=True):
     version: Line | None = None
     released_on: date | None = None
     url: Annotated[str, Meta(pattern=r"^https://[^\s]+\Z", max_length=500)] | None = None
-    # In the folder of downloads, not among the files of texts: programs are large.
+    # In the downloads folder, not among the files of texts: programs are large.
     file: Annotated[str, Meta(pattern=r"^[0-9A-Za-z][0-9A-Za-z._-]{0,99}\Z")] | None = None
     size: Annotated[int, Meta(ge=1, le=2**53)] | None = None
     sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")] | None = None
@@ -89,7 +90,7 @@ MATTER: dict[Kind, type[Common]] = {
     "legal": LegalMatter,
     "release": ReleaseMatter,
 }
-# Where the shop has a place for certain ones only.
+# The kinds that have a fixed set of slugs.
 SLUGS: dict[Kind, tuple[str, ...]] = {
     "guide": get_args(Os.__value__),
     "page": get_args(PageSlug.__value__),
@@ -98,11 +99,11 @@ SLUGS: dict[Kind, tuple[str, ...]] = {
 
 
 class BadFrontMatter(Exception):
-    """One sentence that names the key."""
+    """One line for the operator that names the key."""
 
 
 def split(source: str) -> tuple[str, str]:
-    """The YAML and the text below it. Raises BadFrontMatter."""
+    """The YAML and the body below it. Raises BadFrontMatter."""
     lines = source.split("\n")
     if lines[0].rstrip() != "---":
         raise BadFrontMatter("the first line must be ---")
@@ -117,25 +118,24 @@ def read(kind: Kind, text: str) -> Common:
     if len(text) > LENGTH:
         raise BadFrontMatter(f"the front matter is longer than {LENGTH} characters")
     try:
-        # A SafeLoader, made stricter.
-        found = yaml.load(text, Loader=_Loader)  # noqa: S506
+        values = yaml.load(text, Loader=_Loader)  # noqa: S506 - a stricter SafeLoader
     except yaml.YAMLError as error:
         raise BadFrontMatter(_where(error)) from None
     except ValueError as error:
-        # 2026-13-45 looks like a date to YAML and is none.
+        # YAML takes 2026-13-45 for a date, and Python refuses it.
         raise BadFrontMatter(str(error)) from None
     except RecursionError:
-        raise BadFrontMatter("lists stand in one another too deep") from None
-    if not isinstance(found, dict):
+        raise BadFrontMatter("lists are nested too deep") from None
+    if not isinstance(values, dict):
         raise BadFrontMatter("the front matter must be lines of `key: value`")
     try:
-        return msgspec.convert(_visible(found), MATTER[kind])
+        return msgspec.convert(_strip(values), MATTER[kind])
     except msgspec.ValidationError as error:
         raise BadFrontMatter(_key(str(error))) from None
 
 
 class _Loader(yaml.SafeLoader):
-    """Refuses keys that are there twice, of which YAML would take the last, references, which can explode, and tags."""
+    """Refuses duplicate keys (YAML would take the last one), references (which can explode), and tags."""
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
@@ -153,25 +153,25 @@ class _Loader(yaml.SafeLoader):
         return super().construct_mapping(node, deep=deep)
 
 
-def _visible(found: Any) -> Any:
-    """In YAML an escape can make any character, out of what was clean in the file."""
-    if isinstance(found, str):
-        return strip_invisible(found)
-    if isinstance(found, list):
-        return [_visible(each) for each in cast("list[Any]", found)]
-    if isinstance(found, dict):
-        return {_visible(key): _visible(value) for key, value in cast("dict[Any, Any]", found).items()}
-    return found
+def _strip(value: Any) -> Any:
+    """Without invisible characters: YAML's escapes can write them into a file that has none."""
+    if isinstance(value, str):
+        return strip_invisible(value)
+    if isinstance(value, list):
+        return [_strip(item) for item in cast("list[Any]", value)]
+    if isinstance(value, dict):
+        return {_strip(key): _strip(item) for key, item in cast("dict[Any, Any]", value).items()}
+    return value
 
 
 def _where(error: yaml.YAMLError) -> str:
     if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark is not None:
-        # Counted from 0, and after the line of ---.
+        # The mark counts from 0, and does not count the line of ---.
         return f"line {error.problem_mark.line + 2}: {error.problem or error.context}"
     return str(error)
 
 
 def _key(message: str) -> str:
-    """`Expected `str`, got `int` - at `$.title`` as `title: …`."""
+    """Msgspec's "Expected `str`, got `int` - at `$.title`" with the key first: "title: Expected …"."""
     what, separator, path = message.partition(" - at `")
     return f"{path.rstrip('`').removeprefix('$.')}: {what}" if separator else what

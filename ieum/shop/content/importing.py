@@ -1,5 +1,6 @@
-"""Bring a folder's texts into the shop: all of them or none. A text that is already there as it is stays."""
+"""Imports a folder's texts into the shop: all of them or none. Texts that have not changed stay untouched."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -7,14 +8,14 @@ from typing import Literal, NamedTuple
 
 from msgspec import structs
 
-from ieum.shop.content import editions, moving, placeholders, publishing, release_files, storing
+from ieum.shop.content import editions, placeholders, publishing, release_files, renaming, stored_texts
 from ieum.shop.content.paths import path_of
-from ieum.shop.content.publishing import Moved, NewVersion
+from ieum.shop.content.publishing import MovedPage, NewVersion
 from ieum.shop.content.reading import read_texts
 from ieum.shop.content.release_files import ReleaseFileRefused
 from ieum.shop.content.search import service as search
 from ieum.shop.content.sources import Folder, read_folder
-from ieum.shop.content.storing import Entry, Key, Stored
+from ieum.shop.content.stored_texts import Entry, Key, Stored
 from ieum.shop.content.texts import Text
 from ieum.shop.kernel.db import Connection
 from ieum.shop.site import queries as site
@@ -23,7 +24,7 @@ type Outcome = Literal["new", "changed", "withdrawn", "unchanged"]
 
 
 class ContentRefused(Exception):
-    """Nothing was imported: everything that is wrong, each with the name of its file."""
+    """Nothing was imported; `problems` lists everything that is wrong, each with the name of its file."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))
@@ -32,17 +33,17 @@ class ContentRefused(Exception):
 
 class Report(NamedTuple):
     outcomes: list[tuple[str, Outcome]]
-    # What was imported and may not be what was meant.
+    # Imported, but perhaps not as it was meant.
     warnings: list[str]
-    # What is wrong with texts that were left as they are.
-    left: list[str]
+    # What is wrong with the texts that were skipped and stay as they were.
+    skipped: list[str]
 
     def count(self, outcome: Outcome) -> int:
         return sum(each == outcome for _, each in self.outcomes)
 
 
 class _Change(NamedTuple):
-    """What becomes of one text; `new_version` is None where only lists or times change, or nothing at all."""
+    """What the import does with one text; without `new_version` at most the entry changes."""
 
     text: Text
     outcome: Outcome
@@ -56,7 +57,7 @@ async def import_folder(
 ) -> Report:
     """Raises ContentRefused. Needs a transaction; another import waits until it ends.
 
-    Where `downloads` is given, the programs that releases name must lie in it as they say.
+    Where the folder `downloads` is given, the programs that releases name must be in it, with that size and hash.
     """
     return await import_texts(conn, read_folder(root), downloads=downloads, dry_run=dry_run)
 
@@ -67,41 +68,44 @@ async def import_texts(
     *,
     downloads: Path | None = None,
     dry_run: bool = False,
-    leave_bad: bool = False,
+    skip_bad: bool = False,
 ) -> Report:
-    """`leave_bad` publishes the others where a text is wrong, and reports what is wrong with it."""
-    now = await storing.begin(conn)
+    """`skip_bad` reports the texts that are wrong and publishes the others."""
+    now = await stored_texts.begin(conn)
     values = placeholders.values_of(await site.get_config(conn))
     texts, bad = await read_texts(conn, folder.sources, files=folder.files, values=values)
-    problems = [*folder.problems, *_twice(texts)]
-    stored = {one.entry.key: one for one in await storing.list_stored(conn, moving.keys_around(texts))}
-    renamed = moving.renamed(texts, stored)
-    problems += await moving.conflicts(conn, texts, stored, renamed)
-    # Those that show a picture which comes with this folder are published again, too.
+    problems = [*folder.problems, *_duplicates(texts)]
+    related = await stored_texts.list_stored(conn, renaming.related_keys(texts))
+    stored = {text.entry.key: text for text in related}
+    renamed = renaming.find_renamed(texts, stored)
+    problems += await renaming.list_conflicts(conn, texts, stored, renamed)
+    # Other texts that show a file of this folder are published again with its new content.
     given = [*(text.key for text in texts), *(before.entry.key for before in renamed.values())]
-    others = await storing.list_stored(conn, await storing.list_users_of(conn, folder.files, but=given))
-    stored |= {one.entry.key: one for one in others}
-    beside, wrong = await read_texts(conn, [one.source for one in others], files=folder.files, values=values)
-    texts += beside
-    problems += wrong
-    problems += _wrong_programs(texts, downloads) if downloads else []
-    if not leave_bad:
+    users = await stored_texts.list_stored(
+        conn, await stored_texts.list_users_of(conn, folder.files, but=given)
+    )
+    stored |= {text.entry.key: text for text in users}
+    sources = [text.source for text in users]
+    republished, problems_of_users = await read_texts(conn, sources, files=folder.files, values=values)
+    texts += republished
+    problems += problems_of_users
+    problems += _release_file_problems(texts, downloads) if downloads else []
+    if not skip_bad:
         problems, bad = [*problems, *bad], []
     if problems:
         raise ContentRefused(problems)
-    texts = editions.leave_replaced(texts, stored, now)
+    texts = editions.keep_replaced(texts, stored, now)
     changes = [_change(text, renamed.get(text.key) or stored.get(text.key), now) for text in texts]
     if not dry_run:
         await _write(conn, changes, renamed, folder)
     return Report(
         [(change.text.where, change.outcome) for change in changes],
         warnings=_warnings(texts, folder),
-        left=bad,
+        skipped=bad,
     )
 
 
-def _twice(texts: Sequence[Text]) -> list[str]:
-    """Two files of one edition."""
+def _duplicates(texts: Sequence[Text]) -> list[str]:
     seen = dict[Key, str]()
     return [
         f"{text.where}: the same edition as {seen[text.key]}"
@@ -110,7 +114,7 @@ def _twice(texts: Sequence[Text]) -> list[str]:
     ]
 
 
-def _wrong_programs(texts: Sequence[Text], downloads: Path) -> list[str]:
+def _release_file_problems(texts: Sequence[Text], downloads: Path) -> list[str]:
     problems = list[str]()
     for text in texts:
         details = text.version.details
@@ -141,11 +145,11 @@ def _change(text: Text, before: Stored | None, now: datetime) -> _Change:
         effective_from=listing.effective_from,
     )
     if before is None:
-        # A text that was published before it came here has not been changed by coming here.
+        # A text with an earlier publish_at counts as last changed then, not by this import.
         changed_at = text.updated_at or listing.publish_at or now
         return _Change(text, "withdrawn" if listing.withdrawn else "new", entry, changed_at, new_version=True)
     if before.version != text.version:
-        # The time of an export that stands in it still is the time of the text before.
+        # An updated_at that an export left in the file is the time of the version before.
         changed_at = text.updated_at if text.updated_at not in {None, before.changed_at} else None
         entry = structs.replace(entry, current_number=before.entry.current_number + 1)
         withdrawn = listing.withdrawn and not before.entry.withdrawn
@@ -178,38 +182,38 @@ async def _write(
         ],
     )
     moved = [
-        Moved(
+        MovedPage(
             path,
             None if change.text.listing.withdrawn else path_of(change.text.kind, change.text.slug),
             ids[change.text.key],
         )
         for change in changes
-        for path in moving.old_paths(change.text)
+        for path in renaming.old_paths(change.text)
     ]
-    await publishing.replace_moved(conn, list(ids.values()), moved)
+    await publishing.replace_moved_pages(conn, list(ids.values()), moved)
     await search.index(conn, list(ids.values()))
-    await _have_them_follow(conn, changes)
+    await _make_job_check_all(conn, changes)
 
 
-async def _have_them_follow(conn: Connection, changes: Sequence[_Change]) -> None:
-    """The next run of the job looks at all of them again, even if the configuration goes back to what it said."""
-    filled = await storing.find_filled(conn) or {}
-    say_something_else = any(not change.text.version.said.items() <= filled.items() for change in changes)
-    # The edition before it binds again.
+async def _make_job_check_all(conn: Connection, changes: Sequence[_Change]) -> None:
+    """Make the next run of `follow_configuration` publish texts again, if one may have other values than it noted."""
+    followed = await stored_texts.find_followed_values(conn) or {}
+    has_other_values = any(not change.text.version.said.items() <= followed.items() for change in changes)
+    # The edition before it is in force again, with the values of its own time.
     is_repealed = any(change.text.kind == "legal" and change.text.listing.withdrawn for change in changes)
-    if say_something_else or is_repealed:
-        await publishing.forget_filled(conn)
+    if has_other_values or is_repealed:
+        await publishing.delete_followed_values(conn)
 
 
 def _warnings(texts: Sequence[Text], folder: Folder) -> list[str]:
     used = {key for text in texts for key in text.version.files}
-    unfilled = dict[str, list[str]]()
+    unfilled = defaultdict[str, list[str]](list)
     for text in texts:
         for name, value in text.version.said.items():
             if not value:
-                unfilled.setdefault(name, []).append(text.where)
+                unfilled[name].append(text.where)
     return [
-        f"{{{{{name}}}}}: the site's configuration says nothing yet, so nothing stands there in {', '.join(where)}"
+        f"{{{{{name}}}}}: empty in the site's configuration, so it is left blank in {', '.join(where)}"
         for name, where in unfilled.items()
     ] + [
         f"{file.where}: no text shows it, so it was left out" for file in folder.files if file.key not in used

@@ -1,10 +1,10 @@
-"""Texts that quote the site's configuration follow it."""
+"""The job that publishes texts again when the site's configuration, which they quote, has changed."""
 
 import logging
 
 from procrastinate import JobContext
 
-from ieum.shop.content import following
+from ieum.shop.content import republishing
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import app, tool
 
@@ -19,15 +19,15 @@ log = logging.getLogger(__name__)
     lock="follow_configuration",
 )
 async def follow_configuration(context: JobContext, timestamp: int) -> None:
-    """Every minute, because the configuration is a row that anybody may change; mostly there is nothing to do."""
+    """Every minute, because operators may change the configuration's row by SQL; mostly there is nothing to do."""
     del timestamp
     async with tool(context, Database).transaction() as conn:
-        report = await following.follow_configuration(conn)
+        report = await republishing.follow_configuration(conn)
     if report is None:
         return
-    for problem in report.left:
+    for problem in report.skipped:
         log.error(
-            "a text stays as it is, because the configuration says now what cannot stand in it: %s", problem
+            "a text cannot take the new values of the site's configuration and stays as it is: %s", problem
         )
     if report.count("changed"):
-        log.info("%d texts published again with what the configuration says now", report.count("changed"))
+        log.info("published %d texts again with the new values of the configuration", report.count("changed"))

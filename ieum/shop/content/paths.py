@@ -1,10 +1,10 @@
-"""Where a text is read."""
+"""The address at which readers find a text."""
 
 from ieum.shop.content.types import Kind
 
 
 def path_of(kind: Kind, slug: str) -> str:
-    """The page that shows it; questions and releases share one with others of their kind."""
+    """Questions share one page, and so do the releases for one system."""
     match kind:
         case "notice":
             return f"/support/notice/{slug}"

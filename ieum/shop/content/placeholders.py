@@ -1,4 +1,4 @@
-"""`{{businessName}}` and its like: what the site's configuration says, put into texts when they are published."""
+"""Placeholders such as `{{businessName}}`: values of the site's configuration, filled in when a text is published."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ _PLACEHOLDER = re.compile(r"\{\{([^{}\n]*)\}\}")
 
 
 def values_of(config: SiteConfig) -> dict[str, str]:
-    said = {
+    values = {
         "businessName": config.business_name,
         "representative": config.representative,
         "address": config.address,
@@ -32,7 +32,7 @@ def values_of(config: SiteConfig) -> dict[str, str]:
         "pointThreshold": f"{config.point_threshold:,}",
         **refund_words.words(config),
     }
-    return {name: strip_invisible(value) for name, value in said.items()}
+    return {name: strip_invisible(value) for name, value in values.items()}
 
 
 def named_in(text: str) -> list[str]:
@@ -40,35 +40,37 @@ def named_in(text: str) -> list[str]:
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:
-    """One that is unknown stays as it is."""
-    return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), text)
+    """An unknown placeholder stays as it was written."""
+    return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
 
 
-class Standing(NamedTuple):
-    """A text with a plain word in the place of each placeholder, until its Markdown is understood.
+class Masked(NamedTuple):
+    """A text with a plain word in the place of each placeholder while its Markdown is parsed.
 
-    So whatever a value holds comes out as these very characters, in code and addresses, too.
+    So the parser never sees a value, and every character of it appears as it is, in code and addresses, too.
     """
 
     text: str
-    of_ours: re.Pattern[str]
+    mask: re.Pattern[str]
     values: list[str]
 
-    def put_in(self, text: str, *, in_address: bool = False) -> str:
-        def value(found: re.Match[str]) -> str:
-            line = " ".join(self.values[int(found[1])].split())
+    def fill(self, text: str, *, in_address: bool = False) -> str:
+        """Put the values back into a part of the parsed text."""
+
+        def value(match: re.Match[str]) -> str:
+            line = " ".join(self.values[int(match[1])].split())
             return quote(line, safe="@+/:") if in_address else line
 
-        return self.of_ours.sub(value, text)
+        return self.mask.sub(value, text)
 
 
-def stand_in(text: str, values: Mapping[str, str]) -> Standing:
-    # Small letters and digits come through a parser as they are, even in the name of a host.
+def mask(text: str, values: Mapping[str, str]) -> Masked:
+    # A parser leaves small letters and digits as they are, even in the name of a host.
     word = "placeholder"
     while word in text.lower():
         word += "y"
     names = [name for name in named_in(text) if name in values]
-    standing = _PLACEHOLDER.sub(
-        lambda found: f"{word}{names.index(found[1])}x" if found[1] in values else found[0], text
+    masked = _PLACEHOLDER.sub(
+        lambda match: f"{word}{names.index(match[1])}x" if match[1] in values else match[0], text
     )
-    return Standing(standing, re.compile(f"{word}([0-9]+)x"), [values[name] for name in names])
+    return Masked(masked, re.compile(f"{word}([0-9]+)x"), [values[name] for name in names])

@@ -1,4 +1,4 @@
-"""What an import writes, in its own transaction."""
+"""Writes what an import publishes: entries, versions, files, and redirects from old addresses."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -7,13 +7,15 @@ from itertools import batched
 import msgspec
 
 from ieum.shop.content.sources import SourceFile
-from ieum.shop.content.storing import AT_ONCE, Entry, Key, Numbered
+from ieum.shop.content.stored_texts import AT_ONCE, Entry, EntryKey, Key
 from ieum.shop.content.texts import Version
 from ieum.shop.content.types import EntryId
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 
 
-class Moved(msgspec.Struct, frozen=True):
+class MovedPage(msgspec.Struct, frozen=True):
+    """A redirect from an old address; `to_path` is None where the text is withdrawn."""
+
     from_path: str
     to_path: str | None
     entry_id: EntryId
@@ -31,10 +33,10 @@ async def rename(conn: Connection, entry: EntryId, slug: str) -> None:
 
 
 async def put_entries(conn: Connection, entries: Sequence[Entry]) -> dict[Key, EntryId]:
-    """New ones are made, others brought to this; every one's number."""
-    found = await fetch_all(
+    """Insert or update; returns the id of each."""
+    rows = await fetch_all(
         conn,
-        Numbered,
+        EntryKey,
         """
         INSERT INTO content_entries AS e (kind, slug, edition, current_number, publish_at, withdrawn, pinned,
                                           category, position, at_home, effective_from)
@@ -54,16 +56,16 @@ async def put_entries(conn: Connection, entries: Sequence[Entry]) -> dict[Key, E
         """,
         entries=_json(entries),
     )
-    return {(row.kind, row.slug, row.edition): row.id for row in found}
+    return {(row.kind, row.slug, row.edition): row.id for row in rows}
 
 
 async def insert_versions(conn: Connection, versions: Sequence[NewVersion]) -> None:
-    """With what they show: the files are there already."""
-    for some in batched(versions, AT_ONCE):
-        await _insert_some(conn, some)
+    """With their links to files, which must be stored already."""
+    for batch in batched(versions, AT_ONCE):
+        await _insert_batch(conn, batch)
 
 
-async def _insert_some(conn: Connection, versions: Sequence[NewVersion]) -> None:
+async def _insert_batch(conn: Connection, versions: Sequence[NewVersion]) -> None:
     await execute(
         conn,
         """
@@ -90,7 +92,7 @@ async def _insert_some(conn: Connection, versions: Sequence[NewVersion]) -> None
 
 
 async def insert_file(conn: Connection, file: SourceFile) -> None:
-    """Nothing where this very content is there under this name."""
+    """Does nothing where the same content is already stored under this name."""
     await execute(
         conn,
         """
@@ -106,8 +108,10 @@ async def insert_file(conn: Connection, file: SourceFile) -> None:
     )
 
 
-async def replace_moved(conn: Connection, entries: Sequence[EntryId], moved: Sequence[Moved]) -> None:
-    """These are all old addresses that these entries have."""
+async def replace_moved_pages(
+    conn: Connection, entries: Sequence[EntryId], moved: Sequence[MovedPage]
+) -> None:
+    """Afterwards these entries have exactly these old addresses."""
     await execute(conn, "DELETE FROM moved_pages WHERE entry_id = ANY(%(entries)s)", entries=list(entries))
     await execute(
         conn,
@@ -120,18 +124,18 @@ async def replace_moved(conn: Connection, entries: Sequence[EntryId], moved: Seq
     )
 
 
-async def put_filled(conn: Connection, said: Mapping[str, str]) -> None:
+async def put_followed_values(conn: Connection, values: Mapping[str, str]) -> None:
     await execute(
         conn,
         """
-        INSERT INTO content_filled (said) VALUES (%(said)s::jsonb)
+        INSERT INTO content_filled (said) VALUES (%(values)s::jsonb)
         ON CONFLICT (the_only_one) DO UPDATE SET said = excluded.said
         """,
-        said=msgspec.json.encode(said).decode(),
+        values=msgspec.json.encode(values).decode(),
     )
 
 
-async def forget_filled(conn: Connection) -> None:
+async def delete_followed_values(conn: Connection) -> None:
     await execute(conn, "DELETE FROM content_filled")
 
 

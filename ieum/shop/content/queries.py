@@ -1,4 +1,4 @@
-"""What is published: its time has come and it is not withdrawn."""
+"""Reads published texts: those that are not withdrawn and whose publish_at has come."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +10,6 @@ from ieum.shop.content.types import (
     EditionRow,
     EntryId,
     Kind,
-    ListedRow,
     Neighbour,
     NoticeCount,
     NoticeRow,
@@ -34,7 +33,7 @@ class _NeighbourRow(msgspec.Struct, frozen=True):
 
 
 async def find_text(conn: Connection, kind: Kind, slug: str, edition: str = "") -> TextRow | None:
-    """A withdrawn one too: whoever asks says that it is gone. None before its time."""
+    """Also a withdrawn text, so that the caller can answer 410. None before its publish_at."""
     return await fetch_optional(
         conn,
         TextRow,
@@ -68,7 +67,7 @@ async def count_notices(conn: Connection) -> NoticeCount:
 async def list_notices(
     conn: Connection, *, pinned_from: int, pinned_limit: int, oldest_place: int, newest_place: int
 ) -> list[NoticeRow]:
-    """Some of the pinned ones, then those with these places; the newest first either way."""
+    """A part of the pinned notices, then those with a `place` in this range; both newest first."""
     return await fetch_all(
         conn,
         NoticeRow,
@@ -94,8 +93,8 @@ async def list_notices(
 
 
 async def find_neighbours(conn: Connection, notice: TextRow) -> Neighbours:
-    """By time alone: a pinned one is a neighbour like any other."""
-    found = await fetch_all(
+    """By time alone: whether a notice is pinned does not matter here."""
+    rows = await fetch_all(
         conn,
         _NeighbourRow,
         """
@@ -115,11 +114,11 @@ async def find_neighbours(conn: Connection, notice: TextRow) -> Neighbours:
         at=notice.publish_at,
         slug=notice.slug,
     )
-    by_way = {row.newer: Neighbour(row.slug, row.title) for row in found}
-    return Neighbours(by_way.get(False), by_way.get(True))
+    by_side = {row.newer: Neighbour(row.slug, row.title) for row in rows}
+    return Neighbours(by_side.get(False), by_side.get(True))
 
 
-async def list_these_notices(conn: Connection, ids: Sequence[EntryId]) -> list[NoticeRow]:
+async def list_notices_by_id(conn: Connection, ids: Sequence[EntryId]) -> list[NoticeRow]:
     """In the order of the ids."""
     return await fetch_all(
         conn,
@@ -139,7 +138,7 @@ async def list_these_notices(conn: Connection, ids: Sequence[EntryId]) -> list[N
 async def count_questions(
     conn: Connection, *, category: str | None, only: Sequence[EntryId] | None
 ) -> list[CategoryRow]:
-    """Every category that has any, in the order of the page."""
+    """Every category that has questions, in the order of the page."""
     return await fetch_all(
         conn,
         CategoryRow,
@@ -181,7 +180,7 @@ async def list_questions(
 
 
 async def count_questions_before(conn: Connection, question: TextRow) -> int:
-    """How many stand before it in the whole list."""
+    """How many questions precede it in the whole list."""
     return await fetch_one(
         conn,
         int,
@@ -243,24 +242,8 @@ async def list_releases(conn: Connection, os: Os | None) -> list[ReleaseRow]:
     )
 
 
-async def list_with_pages(conn: Connection) -> list[ListedRow]:
-    """Each address once, with the last change of what it shows."""
-    return await fetch_all(
-        conn,
-        ListedRow,
-        """
-        SELECT e.kind, e.slug, max(v.changed_at) AS changed_at
-          FROM content_entries e
-          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
-         WHERE e.kind IN ('notice', 'guide', 'page', 'legal') AND NOT e.withdrawn AND e.publish_at <= now()
-         GROUP BY e.kind, e.slug
-         ORDER BY e.kind, e.slug
-        """,
-    )
-
-
 async def list_all(conn: Connection) -> list[str]:
-    """A line for each entry, for people."""
+    """One line of text for each entry, as `ieum content list` prints it."""
     return await fetch_all(
         conn,
         str,

@@ -12,7 +12,7 @@ _ONE_RANGE = re.compile(
 
 
 class Span(NamedTuple):
-    """From the first byte on, up to the end and not with it."""
+    """Bytes from `start` up to, but not including, `end`."""
 
     start: int
     end: int
@@ -23,14 +23,14 @@ class Unsatisfiable(Exception):
 
 
 def span_of(headers: Mapping[str, str], *, size: int, etag: str, modified: datetime | None) -> Span | None:
-    """The part that is wanted, None for all of it. Raises Unsatisfiable.
+    """The requested part; None for the whole file. Raises Unsatisfiable.
 
-    Several ranges at once, other units and what cannot be read are answered with the whole file, as the RFC allows.
+    Several ranges at once, other units and malformed ranges get the whole file, as the RFC allows.
     """
-    asked = headers.get("range")
-    if asked is None or not _is_current(headers.get("if-range"), etag, modified):
+    requested = headers.get("range")
+    if requested is None or not _is_current(headers.get("if-range"), etag, modified):
         return None
-    match = _ONE_RANGE.fullmatch(asked)
+    match = _ONE_RANGE.fullmatch(requested)
     if match is None:
         return None
     first, last, suffix = match.groups()
@@ -45,8 +45,8 @@ def span_of(headers: Mapping[str, str], *, size: int, etag: str, modified: datet
     return Span(start, end)
 
 
-def is_known(headers: Mapping[str, str], *, etag: str, modified: datetime | None) -> bool:
-    """Whether the caller has it already; its dates count only where it names no tag."""
+def is_not_modified(headers: Mapping[str, str], *, etag: str, modified: datetime | None) -> bool:
+    """Whether the caller has the file already; a date in the request counts only where it names no tag."""
     tags = headers.get("if-none-match")
     if tags is not None:
         return tags.strip() == "*" or etag in {tag.strip().removeprefix("W/") for tag in tags.split(",")}
@@ -59,7 +59,7 @@ def http_date(moment: datetime) -> str:
 
 
 def _is_current(condition: str | None, etag: str, modified: datetime | None) -> bool:
-    """A part goes only with the parts of before if they are of the same file: else the whole is sent anew."""
+    """Whether the parts that the caller already has (`If-Range`) are of the file as it is now."""
     if condition is None:
         return True
     if condition.startswith(('"', "W/")):
@@ -69,7 +69,7 @@ def _is_current(condition: str | None, etag: str, modified: datetime | None) -> 
 
 def _moment(text: str | None) -> datetime | None:
     try:
-        found = parsedate_to_datetime(text) if text else None
+        moment = parsedate_to_datetime(text) if text else None
     except (ValueError, OverflowError):
         return None
-    return found.replace(tzinfo=UTC) if found and found.tzinfo is None else found
+    return moment.replace(tzinfo=UTC) if moment and moment.tzinfo is None else moment

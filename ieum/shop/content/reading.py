@@ -1,14 +1,14 @@
-"""Sources into texts, with the files that come with them and those that the shop has."""
+"""Reads sources into texts, finding the files they show among those imported with them and those in the shop."""
 
 import asyncio
 from collections import ChainMap, defaultdict
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
-from ieum.shop.content import storing
+from ieum.shop.content import stored_texts
 from ieum.shop.content.rendering import File
 from ieum.shop.content.sources import Source, SourceFile
-from ieum.shop.content.storing import FileRow
+from ieum.shop.content.stored_texts import FileRow
 from ieum.shop.content.texts import BadText, Text, read_text
 from ieum.shop.kernel.db import Connection
 
@@ -18,31 +18,33 @@ type _Files = ChainMap[str, File]
 async def read_texts(
     conn: Connection, sources: Sequence[Source], *, files: Sequence[SourceFile], values: Mapping[str, str]
 ) -> tuple[list[Text], list[str]]:
-    """In the order of the sources; and all that is wrong with the others."""
-    known = await _known(conn, sources, files)
-    # Not where others wait for the loop: a text takes milliseconds.
-    found = await asyncio.to_thread(_read_each, sources, known, values)
-    lacking = {n: each.missing for n, each in enumerate(found) if isinstance(each, BadText) and each.missing}
-    if lacking:
-        # Asked for by what the parser made of their names: they can be written in many ways.
-        names = {name for names in lacking.values() for name in names}
-        in_shop = _by_name(await storing.list_files(conn, sorted(names)))
-        more = [ChainMap({}, known[n], in_shop) for n in lacking]
-        again = await asyncio.to_thread(_read_each, [sources[n] for n in lacking], more, values)
-        for n, each in zip(lacking, again, strict=True):
-            found[n] = each
-    texts = [each for each in found if isinstance(each, Text)]
-    return texts, [problem for each in found if isinstance(each, BadText) for problem in each.problems]
+    """The good texts, in the order of their sources; and all that is wrong with the others."""
+    available = await _available_files(conn, sources, files)
+    # In a thread, because a text takes milliseconds and requests wait for the event loop.
+    results = await asyncio.to_thread(_read_each, sources, available, values)
+    missing = {n: bad.missing for n, bad in enumerate(results) if isinstance(bad, BadText) and bad.missing}
+    if missing:
+        # Looked up only now: a file's name can be escaped in many ways, and the parser has resolved them.
+        names = {name for names in missing.values() for name in names}
+        in_shop = _by_name(await stored_texts.list_files(conn, sorted(names)))
+        more = [ChainMap({}, available[n], in_shop) for n in missing]
+        again = await asyncio.to_thread(_read_each, [sources[n] for n in missing], more, values)
+        for n, result in zip(missing, again, strict=True):
+            results[n] = result
+    texts = [text for text in results if isinstance(text, Text)]
+    return texts, [problem for bad in results if isinstance(bad, BadText) for problem in bad.problems]
 
 
-async def _known(conn: Connection, sources: Sequence[Source], files: Sequence[SourceFile]) -> list[_Files]:
-    """For each source: its very own files, those for all, and what it shows already if it is of the shop."""
+async def _available_files(
+    conn: Connection, sources: Sequence[Source], files: Sequence[SourceFile]
+) -> list[_Files]:
+    """For each source: the files for it alone, those for all, and those that the stored text already shows."""
     given = defaultdict[str, dict[str, File]](dict)
     for file in files:
-        shown = File(file.key, _url(file.key), len(file.content), file.width, file.height)
-        given[file.only_for][file.name] = shown
+        size = len(file.content)
+        given[file.only_for][file.name] = File(file.key, _url(file.key), size, file.width, file.height)
     keys = sorted({key for source in sources for key in source.shown})
-    rows = {row.key: row for row in await storing.list_these_files(conn, keys)}
+    rows = {row.key: row for row in await stored_texts.list_files_by_key(conn, keys)}
     nothing = dict[str, File]()
     return [
         ChainMap(
@@ -65,7 +67,7 @@ def _url(key: str) -> str:
 def _read_each(
     sources: Sequence[Source], files: Sequence[_Files], values: Mapping[str, str]
 ) -> list[Text | BadText]:
-    return [_read(source, of_it, values) for source, of_it in zip(sources, files, strict=True)]
+    return [_read(source, available, values) for source, available in zip(sources, files, strict=True)]
 
 
 def _read(source: Source, files: _Files, values: Mapping[str, str]) -> Text | BadText:

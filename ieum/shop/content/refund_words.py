@@ -1,15 +1,15 @@
-"""What comes back of a purchase, in the words of published texts. Pure; the rules are orders' (docs/decisions/0027)."""
+"""The refund rules in Korean, for placeholders in texts. Pure; `refunds/` applies the rules (docs/decisions/0027)."""
 
 from collections.abc import Mapping
 
 from ieum.shop.site.types import SiteConfig
 
-# The example's month: 33,000 won, of whose 30 days 10 are used.
+# Of the example's 33,000 won for 30 days, what is left after 10 days.
 _LEFT = 22_000
 
 
 def words(config: SiteConfig) -> Mapping[str, str]:
-    """By the name of each placeholder: as the law has it, or as the operator's stricter setting does."""
+    """By the name of the placeholder: the rules of the law, or those of the operator's stricter setting."""
     return _UNUSED_ONLY if config.refund_mode == "unused_only" else _by_law(config.refund_penalty_percent)
 
 
@@ -35,12 +35,12 @@ _UNUSED_ONLY = {
 
 
 def _by_law(percent: int) -> Mapping[str, str]:
-    later, reckoned, at_last = "", "", "남은 날의 요금 전부, 위약금 없음"
+    later, example, refund_later = "", "", "남은 날의 요금 전부, 위약금 없음"
     if percent:
         penalty = _LEFT * percent // 100
-        at_last = f"남은 날의 요금에서 위약금 {percent}%를 뺀 금액"
+        refund_later = f"남은 날의 요금에서 위약금 {percent}%를 뺀 금액"
         later = f" 결제하고 7일이 지났으면 위약금 {percent}%를 뺍니다."
-        reckoned = (
+        example = (
             f" 결제하고 7일이 지났으므로 그 {percent}%인 위약금 {penalty:,}원을 뺀 "
             f"{_LEFT - penalty:,}원을 돌려드립니다."
         )
@@ -55,10 +55,10 @@ def _by_law(percent: int) -> Mapping[str, str]:
             f"이용하지 않은 기간을 하루 단위로 계산해 환불합니다.{later}"
         ),
         "refundAtFirst": "남은 날의 요금 전부, 위약금 없음",
-        "refundLater": at_last,
+        "refundLater": refund_later,
         "refundExample": (
             "예를 들어 11월 20일에 1개월(30일)을 33,000원에 결제하고 접속하신 뒤 11월 30일에 해지하시면, "
-            f"이용한 10일분 11,000원을 뺀 22,000원이 남은 날의 요금입니다.{reckoned} "
+            f"이용한 10일분 11,000원을 뺀 22,000원이 남은 날의 요금입니다.{example} "
             "결제한 날은 이용한 날로 세지 않고, 1원 미만은 회원에게 유리하게 계산합니다."
         ),
         "ticketRefundRule": (

@@ -1,4 +1,4 @@
-"""Programs in a folder of the operator's: checked when a release names them, read in parts when somebody wants them."""
+"""Programs in the operator's downloads folder: checked when a release is imported, read in parts when requested."""
 
 import hashlib
 import os
@@ -15,17 +15,15 @@ import msgspec
 from ieum.shop.content.ranges import Span
 
 _NAME = re.compile(r"[0-9A-Za-z][0-9A-Za-z._-]{0,99}", re.ASCII)
-# So much of a file is in memory for one reader, besides what the server has on its way.
+# The memory that one download takes, besides what the server is sending.
 CHUNK = 64 * 1024
 
 
 class ReleaseFileRefused(Exception):
-    """One line that says what is wrong with the file that a release names."""
+    """One line for the operator: what is wrong with the file that a release names."""
 
 
 class ReleaseFile(msgspec.Struct, frozen=True):
-    """A file as it lies there now."""
-
     path: Path
     size: int
     modified_at: datetime
@@ -36,35 +34,31 @@ def is_name(name: str) -> bool:
 
 
 def find(folder: Path, name: str) -> ReleaseFile | None:
-    """None where no plain file of this name lies in the folder itself: no link, no folder, no way out."""
+    """None where the folder itself has no plain file of this name; links and subfolders are not followed."""
     try:
         with _open(folder, name) as file:
-            found = os.fstat(file.fileno())
+            stats = os.fstat(file.fileno())
     except OSError:
         return None
-    return ReleaseFile(folder / name, found.st_size, datetime.fromtimestamp(found.st_mtime, UTC))
+    return ReleaseFile(folder / name, stats.st_size, datetime.fromtimestamp(stats.st_mtime, UTC))
 
 
-def check(folder: Path, name: str, *, size: int | None, sha256: str) -> int:
-    """The size of the file, once it is known to be the one that the release means. Raises ReleaseFileRefused.
-
-    Reads all of it, so that what is offered has the check sum that is told beside it.
-    """
+def check(folder: Path, name: str, *, size: int, sha256: str) -> None:
+    """Raises ReleaseFileRefused unless the folder has this very file: size and hash are shown beside the download."""
     try:
         with _open(folder, name) as file:
-            found = os.fstat(file.fileno()).st_size
-            if size is not None and found != size:
-                raise ReleaseFileRefused(f"{name} has {found} bytes; the release says {size}.")
+            actual = os.fstat(file.fileno()).st_size
+            if actual != size:
+                raise ReleaseFileRefused(f"{name} has {actual} bytes; the release says {size}.")
             digest = hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
         raise ReleaseFileRefused(f"{name} is no plain file in {folder}: {error.strerror or error}.") from None
     if digest != sha256.lower():
         raise ReleaseFileRefused(f"{name} has the SHA-256 {digest}; the release says {sha256}.")
-    return found
 
 
 async def read(file: ReleaseFile, span: Span) -> AsyncGenerator[bytes]:
-    """Piece by piece, each when the one before has gone out; ends early where the file has become shorter."""
+    """Yields each piece once the one before has been sent; ends early where the file has become shorter."""
     opened = await anyio.to_thread.run_sync(_open_at, file, span.start)
     try:
         left = span.end - span.start
@@ -82,10 +76,10 @@ def _open_at(file: ReleaseFile, start: int) -> FileIO:
 
 
 def _open(folder: Path, name: str) -> FileIO:
-    """Raises OSError. The name's own link is not followed; the folder may be one."""
+    """Raises OSError. Refuses a symbolic link, though the folder itself may be one."""
     if not is_name(name):
         raise FileNotFoundError(f"{name!r} is no name of a file")
-    # Without waiting: somebody's pipe would never open.
+    # O_NONBLOCK, because opening a named pipe would wait for ever.
     descriptor = os.open(folder / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)

@@ -1,7 +1,7 @@
-"""Markdown to HTML that may stand on a page whoever wrote it. Pure.
+"""Renders Markdown as HTML that is safe on our pages, whoever wrote it. Pure.
 
-Two walls: the parser knows no raw HTML and builds every link and picture from a list of what is allowed, and what it
-made passes a sanitiser that knows this list, too.
+There are two barriers: the parser knows no raw HTML and allows only certain links and pictures, and its output passes a
+sanitiser that allows only certain tags and attributes.
 """
 
 import re
@@ -16,12 +16,12 @@ from markdown_it.token import Token
 
 from ieum.shop.content import placeholders
 from ieum.shop.content.invisible import strip_invisible
-from ieum.shop.content.placeholders import Standing
+from ieum.shop.content.placeholders import Masked
 from ieum.shop.content.types import Section
 
 LENGTH = 100_000
 TABLE_ROWS, TABLE_COLUMNS = 500, 20
-# What is deeper the parser leaves out; a list in a list is two deep.
+# The parser drops what is nested deeper; each list item counts as two levels.
 NESTING = 20
 
 _LINK = re.compile(r"(?:https?://[^/]|mailto:|tel:|/(?!/)|#|files/)", re.IGNORECASE)
@@ -44,7 +44,7 @@ _ATTRIBUTES = _HEADINGS | {
 
 
 class File(NamedTuple):
-    """What a text may refer to as `files/NAME`."""
+    """A picture or attachment that a text refers to as `files/NAME`."""
 
     key: str
     url: str
@@ -55,56 +55,56 @@ class File(NamedTuple):
 
 class Rendered(NamedTuple):
     html: str
-    # What stands before the first heading of the second level, and what stands under each.
+    # The HTML before the first heading of the second level; then each such heading with the HTML below it.
     lead: str
     sections: list[Section]
     plain_text: str
-    # Names of files that it shows or links to.
+    # Names of the files that it shows or links to.
     files: frozenset[str]
-    # Names that are not among the files.
+    # Names of files that it shows or links to and that do not exist.
     missing: frozenset[str]
     problems: list[str]
 
 
 def render(body: str, files: Mapping[str, File], values: Mapping[str, str]) -> Rendered:
-    """`problems` says what the writer has to change; without any, everything that was written is there.
+    """`problems` tells the writer what to change; without any, nothing that was written is lost.
 
-    `values` are those of the placeholders; one that is unknown stays as it was written.
+    `values` has the value of each placeholder; an unknown placeholder stays as it was written.
     """
     if len(body) > LENGTH:
         problem = f"the text is longer than {LENGTH} characters"
         return Rendered("", "", [], "", frozenset(), frozenset(), [problem])
-    standing = placeholders.stand_in(strip_invisible(body), values)
-    tokens = _PARSER.parse(standing.text)
-    _put_words(tokens, standing)
-    writer = _Writer(files)
-    writer.look_at(tokens)
-    lead, sections = _cut(tokens)
+    masked = placeholders.mask(strip_invisible(body), values)
+    tokens = _PARSER.parse(masked.text)
+    _unmask(tokens, masked)
+    annotator = _Annotator(files)
+    annotator.annotate(tokens)
+    lead, sections = _split_sections(tokens)
     return Rendered(
-        html=_write(tokens),
-        lead=_write(lead),
+        html=_to_html(tokens),
+        lead=_to_html(lead),
         sections=[
-            Section(str(heading.attrGet("id")), _words(inline), _write(under))
-            for heading, inline, under in sections
+            Section(str(heading.attrGet("id")), _inline_text(inline), _to_html(below))
+            for heading, inline, below in sections
         ],
-        plain_text=_plain(tokens),
-        files=frozenset(writer.used),
-        missing=frozenset(writer.missing),
-        problems=list(dict.fromkeys(writer.problems)),
+        plain_text=_plain_text(tokens),
+        files=frozenset(annotator.used),
+        missing=frozenset(annotator.missing),
+        problems=list(dict.fromkeys(annotator.problems)),
     )
 
 
-def _put_words(tokens: Sequence[Token], standing: Standing) -> None:
+def _unmask(tokens: Sequence[Token], masked: Masked) -> None:
     for token in tokens:
-        token.content = standing.put_in(token.content)
+        token.content = masked.fill(token.content)
         for name, value in token.attrs.items():
             if isinstance(value, str):
-                token.attrs[name] = standing.put_in(value, in_address=name in {"href", "src"})
-        _put_words(token.children or [], standing)
+                token.attrs[name] = masked.fill(value, in_address=name in {"href", "src"})
+        _unmask(token.children or [], masked)
 
 
-class _Writer:
-    """Gives tokens the attributes that the page needs, and notes what cannot be shown."""
+class _Annotator:
+    """Gives tokens the attributes that the page needs, and collects what cannot be shown."""
 
     def __init__(self, files: Mapping[str, File]) -> None:
         self._files = files
@@ -114,7 +114,7 @@ class _Writer:
         self.missing = set[str]()
         self.problems = list[str]()
 
-    def look_at(self, tokens: Sequence[Token]) -> None:
+    def annotate(self, tokens: Sequence[Token]) -> None:
         rows = cells = 0
         for index, token in enumerate(tokens):
             match token.type:
@@ -133,28 +133,28 @@ class _Writer:
                 case _:
                     pass
             if token.nesting == 1 and token.level >= NESTING - 1:
-                self._say("lists or quotations stand in one another too deep")
+                self.problems.append("lists or quotations are nested too deep")
             if rows > TABLE_ROWS + 1 or cells > TABLE_COLUMNS:
-                self._say(f"a table has more than {TABLE_ROWS} rows or {TABLE_COLUMNS} columns")
+                self.problems.append(f"a table has more than {TABLE_ROWS} rows or {TABLE_COLUMNS} columns")
 
     def _heading(self, token: Token, inline: Token) -> None:
         if token.tag == "h1":
-            self._say("headings begin with ##: the title stands in the front matter")
-        token.attrSet("id", self._free(_id_of(_words(inline))))
+            self.problems.append("headings begin with ##: the title stands in the front matter")
+        token.attrSet("id", self._unique_id(_slug(_inline_text(inline))))
 
-    def _free(self, wanted: str) -> str:
-        """The same words come again with a number; counted on, so that thousands of them cost no more."""
-        name = wanted
+    def _unique_id(self, slug: str) -> str:
+        """A repeated heading gets the next number of its slug, so that thousands of them need no search."""
+        name = slug
         while name in self._ids:
-            self._ids[wanted] += 1
-            name = f"{wanted}-{self._ids[wanted]}"
+            self._ids[slug] += 1
+            name = f"{slug}-{self._ids[slug]}"
         self._ids[name] = 1
         return name
 
     def _cell(self, token: Token) -> None:
         if token.type == "th_open":
             token.attrSet("scope", "col")
-        # No inline styles: the policy of our pages forbids them.
+        # Our pages' Content-Security-Policy forbids inline styles.
         style = str(token.attrs.pop("style", ""))
         if style:
             token.attrSet("align", style.removeprefix("text-align:"))
@@ -169,38 +169,35 @@ class _Writer:
     def _link(self, token: Token) -> None:
         href = str(token.attrGet("href"))
         if href.startswith("files/"):
-            token.attrSet("href", found.url if (found := self._file(href)) else "#")
+            token.attrSet("href", file.url if (file := self._file(href)) else "#")
         elif href.lower().startswith(("http:", "https:")):
             token.attrSet("rel", "noopener")
 
     def _image(self, token: Token) -> None:
         src = str(token.attrGet("src"))
-        found = self._file(src)
-        token.attrs["src"] = found.url if found else ""
-        if found and found.width and found.height:
-            token.attrSet("width", str(found.width))
-            token.attrSet("height", str(found.height))
+        file = self._file(src)
+        token.attrs["src"] = file.url if file else ""
+        if file and file.width and file.height:
+            token.attrSet("width", str(file.width))
+            token.attrSet("height", str(file.height))
         token.attrSet("loading", "lazy")
-        if not _words(token):
-            self._say(f"{src}: a picture needs words that say what it shows: ![words]({src})")
+        if not _inline_text(token):
+            self.problems.append(f"{src}: a picture needs words that say what it shows: ![words]({src})")
 
     def _file(self, path: str) -> File | None:
-        named = unquote(path)
-        name = named.removeprefix("files/")
-        found = self._files.get(name) if named.startswith("files/") else None
-        if found is None:
+        unquoted = unquote(path)
+        name = unquoted.removeprefix("files/")
+        file = self._files.get(name) if unquoted.startswith("files/") else None
+        if file is None:
             self.missing.add(name)
-            self._say(f"{path}: there is no such file; pictures and attachments are files/NAME")
+            self.problems.append(f"{path}: there is no such file; pictures and attachments are files/NAME")
         else:
             self.used.add(name)
-        return found
-
-    def _say(self, problem: str) -> None:
-        self.problems.append(problem)
+        return file
 
 
-def _cut(tokens: Sequence[Token]) -> tuple[list[Token], list[tuple[Token, Token, list[Token]]]]:
-    """The tokens before the first heading of the second level; then each heading, its words, what is under it."""
+def _split_sections(tokens: Sequence[Token]) -> tuple[list[Token], list[tuple[Token, Token, list[Token]]]]:
+    """The tokens before the first heading of the second level; then each heading, its text, and what is below it."""
     lead, sections = list[Token](), list[tuple[Token, Token, list[Token]]]()
     rest = iter(tokens)
     for token in rest:
@@ -214,37 +211,36 @@ def _cut(tokens: Sequence[Token]) -> tuple[list[Token], list[tuple[Token, Token,
     return lead, sections
 
 
-def _write(tokens: Sequence[Token]) -> str:
-    made = _PARSER.renderer.render(tokens, _PARSER.options, {})
+def _to_html(tokens: Sequence[Token]) -> str:
     clean = nh3.clean(
-        made,
+        _PARSER.renderer.render(tokens, _PARSER.options, {}),
         tags=_TAGS,
         attributes=_ATTRIBUTES,
         url_schemes={"http", "https", "mailto", "tel"},
         link_rel=None,
     )
-    # Once more: an entity of Markdown (&#x202e;) is a character by now.
+    # Stripped again, because an entity of Markdown (&#x202e;) has become a character by now.
     return strip_invisible(clean).strip()
 
 
-def _plain(tokens: Sequence[Token]) -> str:
-    """What a reader reads, a line for each block."""
+def _plain_text(tokens: Sequence[Token]) -> str:
+    """The text without any markup, one line for each block."""
     return strip_invisible("\n".join(line for line in _lines(tokens) if line))
 
 
 def _lines(tokens: Sequence[Token]) -> Iterator[str]:
     for token in tokens:
         if token.type == "inline":
-            yield _words(token)
+            yield _inline_text(token)
         elif token.type in {"fence", "code_block"}:
             yield token.content.strip()
 
 
-def _words(inline: Token) -> str:
+def _inline_text(inline: Token) -> str:
     words = "".join(
         " "
         if token.type in {"softbreak", "hardbreak"}
-        else _words(token)
+        else _inline_text(token)
         if token.children
         else token.content
         for token in inline.children or []
@@ -252,8 +248,8 @@ def _words(inline: Token) -> str:
     return strip_invisible(" ".join(words.split()))
 
 
-def _id_of(words: str) -> str:
-    """Never one that a page itself uses, such as `main` or `root`: those have no Hangul."""
+def _slug(words: str) -> str:
+    """Never an id that a page itself uses, such as `main` or `root`: those are ASCII, and here get a prefix."""
     slug = "-".join(_NOT_IN_ID.sub("", words.lower()).split())
     return f"section-{slug}".strip("-") if _ASCII.fullmatch(slug) else slug
 
@@ -269,7 +265,7 @@ def _make_parser() -> MarkdownIt:
 
 
 def _open_table(_: object, tokens: Sequence[Token], index: int, *__: object) -> str:
-    """Broad ones are scrolled by themselves, with the keyboard too."""
+    """A wide table scrolls within its own box, by keyboard as well."""
     number = tokens[index].meta["number"]
     return f'<div class="table-scroll" role="group" tabindex="0" aria-label="표 {number}"><table>\n'
 

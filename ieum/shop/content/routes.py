@@ -1,4 +1,4 @@
-"""Published texts, for everybody. HTML comes rendered and sanitised."""
+"""Calls that anybody may make for published texts. Their HTML is rendered and sanitised."""
 
 from typing import Annotated
 
@@ -28,7 +28,7 @@ MAY_BE_GONE = refusals(NotFound, Gone)
 
 @get("/api/v1/notices", opt=FOR_EVERYBODY, responses=refusals(InvalidFields))
 async def list_notices(conn: Conn, page: Page = 1, words: Words = "") -> Answer[Listing[ListedNotice]]:
-    """What is pinned first, then the newest first; with `q` only what has these words."""
+    """Pinned notices first, then the newest first; with `q` only those with these words."""
     return ok(await service.list_notices(conn, page=page, q=words))
 
 
@@ -51,7 +51,7 @@ async def list_questions(
 
 @get("/api/v1/faqs/{slug:str}", opt=FOR_EVERYBODY, responses=MAY_BE_GONE)
 async def get_question(conn: Conn, slug: FromPath[str]) -> Answer[QuestionOnPage]:
-    """One of them, and the page of the whole list that it stands on."""
+    """A question, and the page of the whole list that has it."""
     return ok(await service.get_question(conn, slug))
 
 
@@ -63,7 +63,7 @@ async def get_guide(conn: Conn, os: FromPath[str]) -> Answer[Guide]:
 
 @get("/api/v1/content-pages/{slug:str}", opt=FOR_EVERYBODY, responses=MAY_BE_GONE)
 async def get_page(conn: Conn, slug: FromPath[str]) -> Answer[ContentPage]:
-    """The words of a page that the shop lays out itself."""
+    """The operator's texts for a page that the shop lays out itself."""
     return ok(await service.get_page(conn, slug))
 
 
@@ -71,7 +71,7 @@ async def get_page(conn: Conn, slug: FromPath[str]) -> Answer[ContentPage]:
 async def get_legal(
     conn: Conn, slug: FromPath[str], version: Annotated[str, QueryParameter(required=False)] = ""
 ) -> Answer[LegalDocument]:
-    """The edition in force, or the one that is named; with every other one, announced ones among them."""
+    """The edition in force, or the one of `version`; with a list of all editions, including announced ones."""
     return ok(await service.get_legal(conn, slug, version))
 
 
@@ -79,7 +79,7 @@ async def get_legal(
 async def list_releases(
     conn: Conn, os: Annotated[Os | None, QueryParameter(required=False)] = None
 ) -> Answer[list[Release]]:
-    """What can be downloaded, newest first."""
+    """Programs to download, newest first."""
     return ok(await service.list_releases(conn, os))
 
 

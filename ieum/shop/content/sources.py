@@ -1,4 +1,4 @@
-"""A folder of texts: a folder for each kind in it, a file for each text, and `files/` with what they show."""
+"""Reads a folder of texts: one subfolder for each kind, one file for each text, and `files/` with what they show."""
 
 import hashlib
 import io
@@ -13,7 +13,7 @@ from PIL import Image, UnidentifiedImageError
 
 from ieum.shop.content.types import Kind
 
-STARTER_SET = Path(__file__).parents[2] / "content" / "ko"
+STARTER_SET = Path(__file__).parents[2] / "starter_texts" / "ko"
 FOLDERS: dict[str, Kind] = {
     "notices": "notice",
     "faqs": "faq",
@@ -36,19 +36,19 @@ _SVG_BOX = re.compile(r"""\sviewBox=["']\s*\S+\s+\S+\s+([0-9.]+)\s+([0-9.]+)\s*[
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A text as it was written; `edition` is empty where its file's name says none."""
+    """A text as it was written; `edition` is empty where the file's name has none."""
 
     where: str
     kind: Kind
     slug: str
     edition: str
     text: str
-    # Of a text that the shop has: the keys of the files that it shows there.
+    # Only where it was read from the shop: the keys of the files that the stored text shows.
     shown: list[str] = []
 
     @property
     def file_name(self) -> str:
-        """But for its suffix."""
+        """Without the suffix."""
         return f"{self.slug}@{self.edition}" if self.edition else self.slug
 
 
@@ -58,7 +58,7 @@ class SourceFile(NamedTuple):
     width: int | None
     height: int | None
     content: bytes
-    # The edition of a legal document that alone shows it; any text may where this is empty.
+    # The file name of the only edition that may show it; every text may where this is empty.
     only_for: str = ""
 
     @property
@@ -71,7 +71,7 @@ class SourceFile(NamedTuple):
 
     @property
     def key(self) -> str:
-        """As the database makes it."""
+        """Equal to the column `content_files.key`, which the database computes."""
         return f"{self.hash[:16]}-{self.name}"
 
 
@@ -82,12 +82,12 @@ class Folder(NamedTuple):
 
 
 def read_folder(root: Path) -> Folder:
-    """Everything in it, and every name that does not belong there."""
+    """Every text and file in it; `problems` has every name that does not belong there."""
     folder = Folder([], [], [])
     if not root.is_dir():
         folder.problems.append(f"{root}: there is no such folder")
         return folder
-    for path in _visible(root):
+    for path in _entries(root):
         if path.is_dir() and path.name == FILES:
             _read_files(path, folder)
         elif path.is_dir() and path.name in FOLDERS:
@@ -99,15 +99,15 @@ def read_folder(root: Path) -> Folder:
     return folder
 
 
-def _visible(folder: Path) -> Iterable[Path]:
+def _entries(folder: Path) -> Iterable[Path]:
     return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
 
 
 def _read_texts(of_kind: Path, kind: Kind, folder: Folder) -> None:
-    for path in _visible(of_kind):
+    for path in _entries(of_kind):
         where = f"{of_kind.name}/{path.name}"
-        named = _TEXT_NAME.fullmatch(path.name)
-        if named is None or len(named[1]) > 80 or (named[2] and kind != "legal"):
+        name = _TEXT_NAME.fullmatch(path.name)
+        if name is None or len(name[1]) > 80 or (name[2] and kind != "legal"):
             folder.problems.append(f"{where}: a name is small letters, digits and single hyphens, then .md")
             continue
         try:
@@ -115,11 +115,11 @@ def _read_texts(of_kind: Path, kind: Kind, folder: Folder) -> None:
         except (OSError, UnicodeDecodeError) as error:
             folder.problems.append(f"{where}: {error}")
         else:
-            folder.sources.append(Source(where, kind, named[1], named[2] or "", text))
+            folder.sources.append(Source(where, kind, name[1], name[2] or "", text))
 
 
 def _read_files(files: Path, folder: Folder, *, only_for: str = "") -> None:
-    for path in _visible(files):
+    for path in _entries(files):
         where = "/".join(part for part in (FILES, only_for, path.name) if part)
         if path.is_dir() and not only_for and _EDITION_NAME.fullmatch(path.name):
             _read_files(path, folder, only_for=path.name)
@@ -131,15 +131,16 @@ def _read_files(files: Path, folder: Folder, *, only_for: str = "") -> None:
             folder.problems.append(f"{where}: larger than {FILE_LIMIT // 1024 // 1024} MB")
         else:
             try:
-                folder.files.append(look_at(path.name, path.read_bytes())._replace(only_for=only_for))
+                folder.files.append(inspect_file(path.name, path.read_bytes())._replace(only_for=only_for))
             except (OSError, ValueError, UnidentifiedImageError, Image.DecompressionBombError) as error:
                 folder.problems.append(f"{where}: {error}")
 
 
-def look_at(name: str, content: bytes) -> SourceFile:
-    """With the size of a picture.
+def inspect_file(name: str, content: bytes) -> SourceFile:
+    """Find out the media type, and of a picture the width and height.
 
-    Raises ValueError, UnidentifiedImageError or DecompressionBombError for what is too large or not what its name says.
+    Raises ValueError, UnidentifiedImageError or DecompressionBombError for a picture that is too large or not of the
+    type that its name says.
     """
     suffix = Path(name).suffix.lower()
     media_type = _PICTURES.get(suffix.replace(".jpeg", ".jpg"))
@@ -156,14 +157,14 @@ def look_at(name: str, content: bytes) -> SourceFile:
 
 
 def _sides(width: float, height: float) -> tuple[int | None, int | None]:
-    """None for what is not known."""
+    """Whole numbers; None for an unknown side, which comes as 0."""
     if max(width, height) > LONGEST_SIDE:
-        raise ValueError(f"a side of the picture is longer than {LONGEST_SIDE} points")
+        raise ValueError(f"a side of the picture is longer than {LONGEST_SIDE} pixels")
     return round(width) or None, round(height) or None
 
 
 def _svg_size(content: bytes) -> tuple[float, float]:
-    """0 for what it does not say."""
+    """From its attributes or its view box; 0 where it has neither."""
     root = _SVG.search(content.decode("utf-8"))
     if root is None:
         raise ValueError("there is no <svg> in it")

@@ -1,4 +1,4 @@
-"""From a source to what the shop keeps and shows of it. Pure."""
+"""Turns the source of a text into what the shop stores and shows. Pure."""
 
 import json
 import re
@@ -28,13 +28,13 @@ from ieum.shop.content.sources import Source
 from ieum.shop.content.types import Attachment, Category, Kind, ReleaseDetails, Section
 
 DESCRIPTION_LENGTH = 150
-# What an export writes beside the source, each on a line of its own.
-_BESIDE = re.compile(r"^(?:publish_at|updated_at|said)[ \t]*:.*\n", re.MULTILINE)
+# The front-matter lines that an export adds. The stored source has none of them.
+_EXPORT_LINES = re.compile(r"^(?:publish_at|updated_at|said)[ \t]*:.*\n", re.MULTILINE)
 _SOME_TIME = datetime(2026, 11, 20, 0, 0, 0, 123_456, tzinfo=UTC)
 
 
 class Version(msgspec.Struct, frozen=True):
-    """What readers get. Two that are equal are one version."""
+    """What readers get of a text. An import that makes an equal one changes nothing."""
 
     source: str
     title: str
@@ -45,14 +45,14 @@ class Version(msgspec.Struct, frozen=True):
     sections: list[Section]
     plain_text: str
     details: dict[str, Any]
-    # What the placeholders said that stand in it.
+    # The placeholders in it, with the values that were filled in.
     said: dict[str, str]
-    # Keys of files, in order.
+    # Keys of the files that it shows, sorted.
     files: list[str]
 
 
-class Listing(msgspec.Struct, frozen=True):
-    """What lists need of it; `publish_at` is None where the writer left it open."""
+class ListFields(msgspec.Struct, frozen=True):
+    """What decides where and when a text is listed; `publish_at` is None where the writer left it open."""
 
     publish_at: datetime | None
     withdrawn: bool
@@ -64,12 +64,13 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 class Text(msgspec.Struct, frozen=True):
+    # Names the source in messages to the operator: `notices/a.md`.
     where: str
     kind: Kind
     slug: str
     edition: str
     version: Version
-    listing: Listing
+    listing: ListFields
     updated_at: datetime | None
     moved_from: list[str]
 
@@ -79,7 +80,7 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class BadText(Exception):
-    """All that is wrong with one source. `missing` are names of files that it shows and nobody has given."""
+    """All that is wrong with one source. `missing` names files that it shows and that were not among those given."""
 
     def __init__(self, where: str, problems: list[str], missing: frozenset[str] = frozenset()) -> None:
         super().__init__("; ".join(problems))
@@ -88,20 +89,21 @@ class BadText(Exception):
 
 
 def read_text(source: Source, *, files: Mapping[str, File], values: Mapping[str, str]) -> Text:
-    """Raises BadText. `values` are those of the placeholders."""
+    """Raises BadText. `values` has the value of each placeholder."""
     try:
-        kept, matter, body = _read(source)
+        stripped, matter, body = _read(source)
         edition = _edition(source, matter)
     except BadFrontMatter as error:
         raise BadText(source.where, [str(error)]) from None
     if isinstance(matter, LegalMatter):
         values = {**values, **matter.said}
     filling = _Filling(files, values)
-    rendered = rendering.render(filling.note(body), files, values)
+    filling.note_placeholders(body)
+    rendered = rendering.render(body, files, values)
     version = Version(
-        source=kept,
+        source=stripped,
         title=filling.title(matter.title),
-        description=filling.line("description", matter.description) or _beginning(rendered.plain_text),
+        description=filling.line("description", matter.description) or _first_words(rendered.plain_text),
         image=filling.file(matter.image).url if matter.image else "",
         html="" if source.kind in {"page", "release"} else rendered.html,
         lead=rendered.lead if source.kind in {"page", "release"} else "",
@@ -120,48 +122,48 @@ def read_text(source: Source, *, files: Mapping[str, File], values: Mapping[str,
         slug=source.slug,
         edition=edition,
         version=version,
-        listing=_listing(matter),
+        listing=_list_fields(matter),
         updated_at=matter.updated_at,
         moved_from=matter.moved_from,
     )
 
 
-def exported(source: str, *, publish_at: datetime, updated_at: datetime, said: Mapping[str, str]) -> str:
-    """The source as an export writes it; `said` is what its placeholders have to say wherever it comes in."""
+def export_source(source: str, *, publish_at: datetime, updated_at: datetime, said: Mapping[str, str]) -> str:
+    """The source with the lines that an export adds; `said` fixes the values of its placeholders for every import."""
     matter, body = front_matter.split(source)
     times = f"publish_at: {publish_at.isoformat()}\nupdated_at: {updated_at.isoformat()}\n"
     # JSON is YAML on one line.
-    words = f"said: {json.dumps(dict(said), ensure_ascii=False)}\n" if said else ""
-    return f"---\n{matter}{times}{words}---\n{body}"
+    values = f"said: {json.dumps(dict(said), ensure_ascii=False)}\n" if said else ""
+    return f"---\n{matter}{times}{values}---\n{body}"
 
 
 def _read(source: Source) -> tuple[str, Common, str]:
-    """The source without what an export writes beside it; the front matter; the body."""
-    if (known := front_matter.SLUGS.get(source.kind)) and source.slug not in known:
-        raise BadFrontMatter(f"the shop has no place for this one; it has {', '.join(known)}")
+    """The source without the lines that an export adds; the front matter; the body."""
+    if (slugs := front_matter.SLUGS.get(source.kind)) and source.slug not in slugs:
+        raise BadFrontMatter(f"the shop has no place for this one; it has {', '.join(slugs)}")
     text = strip_invisible(source.text).rstrip() + "\n"
     lines, body = front_matter.split(text)
     matter = front_matter.read(source.kind, lines)
-    kept = f"---\n{_BESIDE.sub('', lines)}---\n{body}"
-    if not _comes_back(kept, source.kind, matter, body):
+    stripped = f"---\n{_EXPORT_LINES.sub('', lines)}---\n{body}"
+    if not _survives_export(stripped, source.kind, matter, body):
         raise BadFrontMatter(
-            "write `key: value` lines without indentation, and publish_at, updated_at on one line of its own each"
+            "write `key: value` lines without indentation, and publish_at and updated_at each on one line of its own"
         )
-    return kept, matter, body
+    return stripped, matter, body
 
 
-def _comes_back(kept: str, kind: Kind, matter: Common, body: str) -> bool:
-    """Whether an export of it could be imported, and would be the same."""
+def _survives_export(stripped: str, kind: Kind, matter: Common, body: str) -> bool:
+    """Whether an export of this source, imported again, is the same text."""
     times = {"publish_at": _SOME_TIME, "updated_at": _SOME_TIME}
-    lines, body_again = front_matter.split(exported(kept, **times, said={}))
+    lines, body_again = front_matter.split(export_source(stripped, **times, said={}))
     try:
         again = front_matter.read(kind, lines)
     except BadFrontMatter:
         return False
-    wanted = msgspec.structs.replace(matter, **times)
-    if isinstance(wanted, LegalMatter):
-        wanted = msgspec.structs.replace(wanted, said={})
-    return (again, body_again) == (wanted, body)
+    expected = msgspec.structs.replace(matter, **times)
+    if isinstance(expected, LegalMatter):
+        expected = msgspec.structs.replace(expected, said={})
+    return (again, body_again) == (expected, body)
 
 
 def _edition(source: Source, matter: Common) -> str:
@@ -173,8 +175,8 @@ def _edition(source: Source, matter: Common) -> str:
     return edition
 
 
-def _listing(matter: Common) -> Listing:
-    return Listing(
+def _list_fields(matter: Common) -> ListFields:
+    return ListFields(
         publish_at=matter.publish_at,
         withdrawn=matter.withdrawn,
         pinned=isinstance(matter, NoticeMatter) and matter.pinned and not matter.withdrawn,
@@ -185,8 +187,8 @@ def _listing(matter: Common) -> Listing:
     )
 
 
-def _beginning(text: str) -> str:
-    """The first words of it, as many as are shown below a title."""
+def _first_words(text: str) -> str:
+    """As many as search engines show below a title."""
     line = " ".join(text.split())
     if len(line) <= DESCRIPTION_LENGTH:
         return line
@@ -195,24 +197,22 @@ def _beginning(text: str) -> str:
 
 
 class _Filling:
-    """Puts values and files where a text names them; notes what is not there."""
+    """Fills placeholders and files into the front matter, and collects what is missing."""
 
     def __init__(self, files: Mapping[str, File], values: Mapping[str, str]) -> None:
         self._files = files
         self._values = values
-        self.named = list[str]()
+        self.named = set[str]()
         self.used = set[str]()
         self.missing = set[str]()
         self.problems = list[str]()
 
-    def note(self, text: str) -> str:
-        """The text as it is; what it names is known then."""
+    def note_placeholders(self, text: str) -> None:
         for name in placeholders.named_in(text):
             if name in self._values:
-                self.named.append(name)
+                self.named.add(name)
             else:
                 self.problems.append(f"{{{{{name}}}}}: there is no such placeholder")
-        return text
 
     def title(self, text: str) -> str:
         filled = self.line("title", text, limit=TITLE_LENGTH)
@@ -224,40 +224,41 @@ class _Filling:
         return " ".join(self.words(key, text, limit=limit).split())
 
     def words(self, key: str, text: str, *, limit: int) -> str:
-        """A value can be long."""
-        filled = placeholders.fill(self.note(text), self._values)
+        """The limit holds for the filled text, because a placeholder's value can be long."""
+        self.note_placeholders(text)
+        filled = placeholders.fill(text, self._values)
         if len(filled) > limit:
             self.problems.append(f"{key}: longer than {limit} characters once its placeholders are filled")
         return filled
 
     def file(self, path: str) -> File:
         name = path.removeprefix("files/")
-        found = self._files.get(name)
-        if found is None:
+        file = self._files.get(name)
+        if file is None:
             self.missing.add(name)
             self.problems.append(f"{path}: there is no such file")
             return File("", "", 0)
         self.used.add(name)
-        return found
+        return file
 
     def details(self, source: Source, matter: Common) -> dict[str, Any]:
         match matter:
             case NoticeMatter(attachments=[_, *_]):
-                found = [(path, self.file(path)) for path in matter.attachments]
-                attached = [
-                    Attachment(path.removeprefix("files/"), file.url, file.size) for path, file in found
-                ]
-                return {"attachments": msgspec.to_builtins(attached)}
+                return {"attachments": msgspec.to_builtins([*map(self._attachment, matter.attachments)])}
             case PageMatter():
-                words = {
+                texts = {
                     key: self.words(f"texts.{key}", text, limit=WORDS_LENGTH)
                     for key, text in matter.texts.items()
                 }
-                return {"texts": words}
+                return {"texts": texts}
             case ReleaseMatter():
                 return msgspec.to_builtins(self._release(source, matter))
             case _:
                 return {}
+
+    def _attachment(self, path: str) -> Attachment:
+        file = self.file(path)
+        return Attachment(path.removeprefix("files/"), file.url, file.size)
 
     def _release(self, source: Source, matter: ReleaseMatter) -> ReleaseDetails:
         if not source.slug.startswith(f"{matter.os}-"):

@@ -1,4 +1,4 @@
-"""Texts as the database keeps them and as the wire has them."""
+"""Rows of published texts, and the answers made of them."""
 
 from datetime import date, datetime
 from typing import Any, Literal, NewType
@@ -36,7 +36,7 @@ CATEGORIES: dict[Category, str] = {
 
 
 class Section(msgspec.Struct, frozen=True):
-    """What stands under one heading of the second level, without the heading."""
+    """A heading of the second level, with the HTML below it."""
 
     id: str
     title: str
@@ -55,7 +55,7 @@ class Attachment(msgspec.Struct, frozen=True):
 
 
 class TextRow(msgspec.Struct, frozen=True):
-    """An entry that is published, with its current version."""
+    """A published entry with its current version."""
 
     id: EntryId
     slug: str
@@ -76,8 +76,6 @@ class TextRow(msgspec.Struct, frozen=True):
 
 
 class NoticeRow(msgspec.Struct, frozen=True):
-    """What the list shows of a notice."""
-
     slug: str
     title: str
     publish_at: datetime
@@ -87,7 +85,7 @@ class NoticeRow(msgspec.Struct, frozen=True):
 
 class NoticeCount(msgspec.Struct, frozen=True):
     pinned: int
-    # Also the place of the newest of them.
+    # Also the `place` of the newest one that is not pinned.
     others: int
 
 
@@ -101,7 +99,7 @@ class QuestionRow(msgspec.Struct, frozen=True):
 class CategoryRow(msgspec.Struct, frozen=True):
     category: Category
     count: int
-    # Of these, how many are asked for.
+    # How many of them match the request's filters.
     matching: int
 
 
@@ -120,26 +118,20 @@ class EditionRow(msgspec.Struct, frozen=True):
 
 
 class ReleaseDetails(msgspec.Struct, frozen=True):
-    """What a release says beside its text."""
+    """The fields of a release beside its text."""
 
     os: Os
     name: str
-    # A store knows, and we do not.
+    # None for apps in a store, which alone knows it.
     version: str | None
     released_on: date | None
     kind: Literal["file", "link", "store"]
     url: str
-    # The name of a file that we serve ourselves.
+    # Its name in the downloads folder, where we serve it ourselves.
     file: str | None
     size: int | None
     sha256: str | None
     requires: str
-
-
-class ListedRow(msgspec.Struct, frozen=True):
-    kind: Kind
-    slug: str
-    changed_at: datetime
 
 
 class Neighbour(msgspec.Struct, frozen=True):
@@ -159,7 +151,7 @@ class Notice(msgspec.Struct, rename="camel", kw_only=True, frozen=True):
     slug: str
     title: str
     description: str
-    # A path for sharing; None for the shop's own picture.
+    # Shown where the link is shared; None for the picture that the shop draws.
     image: str | None
     html: str
     published_at: datetime
@@ -189,9 +181,9 @@ class CategoryCount(msgspec.Struct, frozen=True):
 
 
 class Questions(Listing[Question], kw_only=True):
-    """One page of them; `categories` counts all that are published."""
+    """One page of questions; `categories` counts all published ones."""
 
-    # Said again, because the schema does not look through the class that it comes from.
+    # Repeated from the base class, because the OpenAPI schema does not resolve its type variable.
     items: list[Question]
     categories: list[CategoryCount]
 
@@ -221,7 +213,7 @@ class ContentPage(msgspec.Struct, rename="camel", kw_only=True, frozen=True):
     lead: str
     sections: list[Section]
     updated_at: datetime
-    # Only the page `home` has any.
+    # Empty on every page but `home`.
     questions: list[HomeQuestion]
 
 
@@ -239,7 +231,7 @@ class LegalDocument(msgspec.Struct, rename="camel", kw_only=True, frozen=True):
     effective_from: date
     html: str
     is_current: bool
-    # Newest first, announced ones among them.
+    # Newest first, including announced ones.
     versions: list[Edition]
 
 
@@ -256,12 +248,3 @@ class Release(msgspec.Struct, rename="camel", kw_only=True, frozen=True):
     requires: str
     sections: list[Section]
     is_latest: bool
-
-
-class Listed(msgspec.Struct, frozen=True):
-    """A text with a page of its own, for the sitemap."""
-
-    kind: Kind
-    slug: str
-    path: str
-    updated_at: datetime

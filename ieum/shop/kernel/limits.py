@@ -1,5 +1,13 @@
-"""How often a network may ask for something within a minute, counted for all processes together."""
+"""How often a caller may ask for something within a minute, counted in one of two stores.
 
+`MinuteCounts` counts in this process, in a bounded memory: for what comes by the thousand. `count_request` counts in
+PostgreSQL, for all processes together. Minutes have fixed beginnings: twice the limit may pass around the turn of one,
+which does no harm.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable
 from datetime import datetime
 
 import msgspec
@@ -8,6 +16,27 @@ from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.errors import TooManyRequests
 from ieum.shop.kernel.networks import network_of
 
+MINUTE = 60
+# A minute in which more than these many ask is a flood that no limit per caller stops.
+MAX_CALLERS = 100_000
+
+
+class MinuteCounts:
+    def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._minute = 0
+        self._counts: Counter[tuple[str, str]] = Counter()
+
+    def count(self, what: str, who: str, *, a_minute: int) -> None:
+        """Count one call. Raises TooManyRequests, with the time that is left of this minute."""
+        now = self._clock()
+        minute = int(now // MINUTE)
+        if minute != self._minute or len(self._counts) >= MAX_CALLERS:
+            self._minute = minute
+            self._counts.clear()
+        self._counts[what, who] += 1
+        _refuse_above(a_minute, self._counts[what, who], seconds_left=int((minute + 1) * MINUTE - now) + 1)
+
 
 class _Counted(msgspec.Struct):
     count: int
@@ -15,7 +44,7 @@ class _Counted(msgspec.Struct):
 
 
 async def count_request(conn: Connection, what: str, *, address: str, a_minute: int) -> None:
-    """Count this one in; on a connection that commits. Raises TooManyRequests."""
+    """Count a call of this address's network; on a connection that commits. Raises TooManyRequests."""
     counted = await fetch_one(
         conn,
         _Counted,
@@ -28,9 +57,13 @@ async def count_request(conn: Connection, what: str, *, address: str, a_minute: 
         what=what,
         network=network_of(address),
     )
-    if counted.count > a_minute:
-        raise TooManyRequests(retry_after=max(1, counted.minute_ends_in))
+    _refuse_above(a_minute, counted.count, seconds_left=counted.minute_ends_in)
 
 
 async def forget_counts(conn: Connection, *, before: datetime) -> None:
     await execute(conn, "DELETE FROM request_counts WHERE minute < %(before)s", before=before)
+
+
+def _refuse_above(limit: int, count: int, *, seconds_left: int) -> None:
+    if count > limit:
+        raise TooManyRequests(retry_after=max(1, seconds_left))

@@ -1,4 +1,4 @@
-"""What a page says to machines in the words of schema.org. Pure."""
+"""Describes a page to search engines in the vocabulary of schema.org. Pure."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,33 +7,30 @@ from ieum.shop.pages.metadata import Page
 
 type Thing = dict[str, Any]
 
-# What the product pages sell, by the page's key.
-PLANS = {
-    page: f"/api/v1/catalog/plans?kind={kind}"
-    for page, kind in (("static-ip", "static"), ("dynamic-ip", "dynamic"), ("ip-ticket", "ticket"))
-}
-NOTICES, GUIDES, FAQS = "/api/v1/notices/", "/api/v1/guides/", "/api/v1/faqs?"
 LONGEST_HEADLINE = 110
 LOGO = "/og/logo.png"
 
 
 def structured(page: Page, image: str) -> Thing:
-    """The shop on every page, where the page stands, and what it is about."""
+    """The shop itself, the breadcrumbs of the page, and what the page is about."""
     organisation = _organisation(page)
     things = [organisation, _website(page)]
     if page.path != "/":
         things.append(_breadcrumbs(page))
-    plans: Sequence[Mapping[str, Any]] = page.known.get(PLANS.get(page.plan.meta, "")) or []
-    things += [_product(sold, page, organisation["name"], image) for sold in plans if sold.get("prices")]
-    if page.plan.subject.startswith((NOTICES, GUIDES)):
-        things.append(_article(page, image))
-    if page.plan.subject == "":
-        things += [_questions(page, answer["items"]) for answer in _lists(page, FAQS) if answer["items"]]
+    data: Any = page.known.get(page.plan.structured_data)
+    match page.plan.structured_type:
+        case "Product":
+            plans: Sequence[Mapping[str, Any]] = data or []
+            things += [
+                _product(sold, page, organisation["name"], image) for sold in plans if sold.get("prices")
+            ]
+        case "NewsArticle" | "TechArticle":
+            things.append(_article(page, image))
+        case "FAQPage" if data and data["items"]:
+            things.append(_questions(page, data["items"]))
+        case _:
+            pass
     return {"@context": "https://schema.org", "@graph": things}
-
-
-def _lists(page: Page, prefix: str) -> Sequence[Mapping[str, Any]]:
-    return [data for path, data in page.known.items() if path.startswith(prefix) and data]
 
 
 def _organisation(page: Page) -> Thing:
@@ -91,16 +88,15 @@ def _breadcrumbs(page: Page) -> Thing:
 
 
 def _article(page: Page, image: str) -> Thing:
-    told = page.subject
-    is_news = page.plan.subject.startswith(NOTICES)
+    text = page.subject
     return _without_gaps(
         {
-            "@type": "NewsArticle" if is_news else "TechArticle",
+            "@type": page.plan.structured_type,
             "headline": page.title[:LONGEST_HEADLINE],
             "description": page.description,
             "image": image,
-            "datePublished": told.get("publishedAt") or told.get("updatedAt"),
-            "dateModified": told.get("updatedAt") or told.get("publishedAt"),
+            "datePublished": text.get("publishedAt") or text.get("updatedAt"),
+            "dateModified": text.get("updatedAt") or text.get("publishedAt"),
             "inLanguage": "ko",
             "mainEntityOfPage": page.canonical,
             "author": {"@id": _shop(page)},
@@ -132,7 +128,7 @@ def _product(sold: Mapping[str, Any], page: Page, seller: str, image: str) -> Th
             "name": sold["name"],
             "description": sold["description"] or page.description,
             "image": image,
-            # One that is bound to no carrier is the shop's own.
+            # A plan that is bound to no carrier is the shop's own brand.
             "brand": {"@type": "Brand", "name": sold["carrier"] or seller},
             "offers": {
                 "@type": "AggregateOffer",
@@ -158,7 +154,7 @@ def _absolute(page: Page, address: str) -> str:
 
 
 def _international(phone: str | None) -> str | None:
-    """02-1234-5678 as the world dials it: +82-2-1234-5678; numbers such as 1588-0000 stay."""
+    """02-1234-5678 in its international form, +82-2-1234-5678; numbers such as 1588-0000 have none."""
     return f"+82-{phone[1:]}" if phone and phone.startswith("0") else phone
 
 

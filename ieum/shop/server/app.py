@@ -38,6 +38,7 @@ from ieum.shop.kernel.http import (
     provide_db,
     provide_settings,
 )
+from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.metrics import metrics, metrics_middleware
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings
@@ -64,7 +65,6 @@ from ieum.shop.server.schema_names import RenderWithoutModules
 from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
-from ieum.shop.site.limits import ErrorLimits
 from ieum.shop.site.routes import ROUTES as SITE
 from ieum.shop.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 
@@ -104,6 +104,7 @@ def create_app(
     """The whole server; tests hand in their own database and providers. Raises SettingsError."""
     feed = Feed(settings.database_url)
     visits_db = db or PooledDatabase(settings.database_url, size=1)
+    counts = MinuteCounts()
     state = State(
         {
             "settings": settings,
@@ -113,8 +114,8 @@ def create_app(
             "identity_provider": identity_provider or _identity_provider(settings),
             "feed": feed,
             "site": site or Site(settings),
-            "visits": VisitIntake(visits_db),
-            "error_limits": ErrorLimits(),
+            "visits": VisitIntake(visits_db, counts),
+            "counts": counts,
             "uploads": Uploads(),
             "blocklist": (blocklist := Blocklist(feed)),
         }
@@ -148,7 +149,7 @@ def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContex
             "identity_provider": Provide(_provide_identity_provider),
             "feed": Provide(_provide_feed),
             "visits": Provide(_provide_visits),
-            "error_limits": Provide(_provide_error_limits),
+            "counts": Provide(_provide_counts),
         },
         exception_handlers=EXCEPTION_HANDLERS,
         middleware=[metrics_middleware, session_middleware],
@@ -243,5 +244,5 @@ async def _provide_visits(state: State) -> VisitIntake:
     return state.visits
 
 
-async def _provide_error_limits(state: State) -> ErrorLimits:
-    return state.error_limits
+async def _provide_counts(state: State) -> MinuteCounts:
+    return state.counts

@@ -11,10 +11,10 @@ from psycopg_pool import PoolTimeout
 
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.metrics import VISITS
 from ieum.shop.kernel.networks import network_of
 from ieum.shop.site import queries, rules
-from ieum.shop.site.limits import RateLimit
 from ieum.shop.site.types import Visit, VisitRow
 
 log = logging.getLogger(__name__)
@@ -45,15 +45,15 @@ class VisitIntake:
     def __init__(
         self,
         db: Database,
+        counts: MinuteCounts | None = None,
         *,
         room: int = ROOM,
         linger: float = LINGER_SECONDS,
-        limit: RateLimit | None = None,
     ) -> None:
         self._db = db
         self._room = room
         self._linger = linger
-        self._limit = limit or RateLimit(VISITS_PER_MINUTE)
+        self._counts = counts or MinuteCounts()
         self._held = 0
         self._waiting: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
@@ -61,7 +61,7 @@ class VisitIntake:
 
     async def store(self, visit: Visit, *, caller: str, user_agent: str) -> None:
         """Store a visit and return once it is committed. Raises TooManyRequests, or VisitsBusy if it is not stored."""
-        self._limit.take(network_of(caller))
+        self._counts.count("visit", network_of(caller), a_minute=VISITS_PER_MINUTE)
         if self._closing.is_set() or self._held >= self._room:
             VISITS.labels("refused").inc()
             raise VisitsBusy(retry_after=1)

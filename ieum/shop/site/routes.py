@@ -7,10 +7,13 @@ from litestar.params import FromPath, JSONBody
 from ieum.shop.kernel.caching import FOR_EVERYBODY
 from ieum.shop.kernel.errors import InvalidFields, NotFound, TooManyRequests, refusals
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, ShopSettings, UserAgent, ok
+from ieum.shop.kernel.limits import MinuteCounts
+from ieum.shop.kernel.networks import network_of
 from ieum.shop.site import queries, service
 from ieum.shop.site.intake import VisitIntake, VisitsBusy
-from ieum.shop.site.limits import ErrorLimits
 from ieum.shop.site.types import ClientError, PaymentKey, PublicConfig, Visit
+
+ERRORS_PER_MINUTE, ERRORS_OF_ALL_PER_MINUTE = 10, 120
 
 
 @get("/api/v1/config/info", opt=FOR_EVERYBODY)
@@ -53,10 +56,11 @@ async def log_visit(
 
 @post("/api/v1/home/client-error", status_code=200, responses=refusals(InvalidFields, TooManyRequests))
 async def log_client_error(
-    db: Db, error_limits: NamedDependency[ErrorLimits], caller: Caller, data: JSONBody[ClientError]
+    db: Db, counts: NamedDependency[MinuteCounts], caller: Caller, data: JSONBody[ClientError]
 ) -> Answer[None]:
     """Count an error in a browser; nothing that may identify a person is stored."""
-    error_limits.take(caller)
+    counts.count("client-error", network_of(caller), a_minute=ERRORS_PER_MINUTE)
+    counts.count("client-error", "everybody", a_minute=ERRORS_OF_ALL_PER_MINUTE)
     async with db.transaction() as conn:
         await service.note_error(conn, data)
     return ok(None)

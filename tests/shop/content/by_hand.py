@@ -1,12 +1,12 @@
 """What the database does with a question, by hand: every lexeme looked up."""
 
-from ieum.shop.content.search import questions, rules
+from ieum.shop.content.search import query_words, rules
 from ieum.shop.content.search.types import Word
 
 
 def finds(query: str, text: str) -> bool:
     """Whether the text has all words of the question."""
-    return has(questions.words_of(query), text)
+    return has(query_words.words_of(query), text)
 
 
 def has(words: list[Word], text: str) -> bool:

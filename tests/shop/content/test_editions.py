@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ieum.shop.content import exporting, following, importing, storing
-from ieum.shop.content.storing import Stored
+from ieum.shop.content import exporting, importing, republishing, stored_texts
+from ieum.shop.content.stored_texts import Stored
 from ieum.shop.kernel.db import Connection, execute
 from tests.shop.conftest import Client
 from tests.shop.content.folders import PIXEL, a_file, a_text
@@ -33,7 +33,7 @@ async def set_phone(conn: Connection, phone: str, name: str = "이음") -> None:
 
 
 async def stored(conn: Connection, day: str = OLD) -> Stored:
-    return (await storing.list_stored(conn, [("legal", "policy", day)]))[0]
+    return (await stored_texts.list_stored(conn, [("legal", "policy", day)]))[0]
 
 
 async def two_editions(conn: Connection, root: Path) -> None:
@@ -42,7 +42,7 @@ async def two_editions(conn: Connection, root: Path) -> None:
     an_edition(root, NEW)
     await outcomes(conn, root)
     await set_phone(conn, "02-222", '이음: "새" 이름')
-    await following.follow_configuration(conn)
+    await republishing.follow_configuration(conn)
 
 
 async def test_it_is_left_alone_when_the_files_of_all_come_in_again(conn: Connection, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ async def test_the_picture_of_the_edition_that_replaces_it_is_not_its_own(
 
     assert told == {"legal/policy@2025-01-01.md": "changed"}
     assert (await stored(conn)).version == before
-    await following.refresh(conn)
+    await republishing.refresh(conn)
     assert (await stored(conn, NEW)).version.files[0] != before.files[0]
 
 
@@ -139,7 +139,7 @@ async def test_it_shows_the_same_in_another_shop_whatever_its_pictures_are_calle
 
 
 async def shown(conn: Connection) -> list[str]:
-    texts = await storing.list_stored(conn, await storing.list_all_keys(conn))
+    texts = await stored_texts.list_stored(conn, await stored_texts.list_all_keys(conn))
     return [key for text in sorted(texts, key=lambda text: text.entry.key) for key in text.version.files]
 
 
@@ -148,6 +148,6 @@ async def test_one_that_binds_again_follows_again(conn: Connection, tmp_path: Pa
     an_edition(tmp_path / "later", NEW, withdrawn=True)
     await outcomes(conn, tmp_path / "later")
 
-    await following.follow_configuration(conn)
+    await republishing.follow_configuration(conn)
 
     assert (await stored(conn)).version.plain_text == "전화 02-222로"

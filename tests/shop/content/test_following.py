@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.shop.content import following, importing, jobs, storing
+from ieum.shop.content import importing, jobs, republishing, stored_texts
 from ieum.shop.content.importing import ContentRefused, Report
 from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_one
 from tests.shop.content.folders import a_text
@@ -25,7 +25,7 @@ async def committing(database_url: str) -> AsyncGenerator[PooledDatabase]:
 
 
 async def words(conn: Connection, slug: str = "a") -> str:
-    return (await storing.list_stored(conn, [("notice", slug, "")]))[0].version.plain_text
+    return (await stored_texts.list_stored(conn, [("notice", slug, "")]))[0].version.plain_text
 
 
 async def set_phone(conn: Connection, phone: str) -> None:
@@ -42,7 +42,7 @@ async def test_a_refresh_brings_the_configuration_of_today_into_what_people_read
     await outcomes(conn, tmp_path)
     await execute(conn, "UPDATE site_config SET phone = '02-777'")
 
-    report = await following.refresh(conn)
+    report = await republishing.refresh(conn)
 
     # The edition that another one has replaced stays as it was in force.
     assert dict(report.outcomes) == {
@@ -58,15 +58,15 @@ async def test_what_quotes_the_configuration_follows_it_by_itself_and_nothing_el
     a_text(tmp_path, "notices/a", body="{{phone}}")
     a_text(tmp_path, "notices/b", body="글")
     await outcomes(conn, tmp_path)
-    await following.follow_configuration(conn)
-    assert await following.follow_configuration(conn) is None
+    await republishing.follow_configuration(conn)
+    assert await republishing.follow_configuration(conn) is None
     await execute(conn, "UPDATE site_config SET phone = '02-777'")
 
-    report = await following.follow_configuration(conn)
+    report = await republishing.follow_configuration(conn)
 
     assert report is not None
     assert report.outcomes == [("notice a", "changed")]
-    assert await following.follow_configuration(conn) is None
+    assert await republishing.follow_configuration(conn) is None
 
 
 async def until_somebody_waits(conn: Connection) -> None:
@@ -78,7 +78,7 @@ async def until_somebody_waits(conn: Connection) -> None:
             await asyncio.sleep(0.02)
 
 
-@pytest.mark.parametrize("follow", [following.follow_configuration, following.refresh])
+@pytest.mark.parametrize("follow", [republishing.follow_configuration, republishing.refresh])
 async def test_an_import_at_the_same_moment_is_not_undone(
     committing: PooledDatabase, tmp_path: Path, follow: Follow
 ) -> None:
@@ -108,27 +108,27 @@ async def test_a_configuration_that_comes_back_brings_its_words_back(
     a_text(tmp_path, "notices/a", body="{{phone}}")
     await set_phone(conn, "02-111")
     await outcomes(conn, tmp_path)
-    await following.follow_configuration(conn)
+    await republishing.follow_configuration(conn)
     await set_phone(conn, "02-222")
     if again == "import":
         a_text(tmp_path, "notices/a", body="{{phone}} 고침")
         await outcomes(conn, tmp_path)
     else:
-        await following.refresh(conn)
+        await republishing.refresh(conn)
     assert "02-222" in await words(conn)
     await set_phone(conn, "02-111")
 
-    await following.follow_configuration(conn)
+    await republishing.follow_configuration(conn)
 
     assert "02-111" in await words(conn)
 
 
 async def test_an_import_with_the_words_of_all_others_makes_no_work(conn: Connection, tmp_path: Path) -> None:
     a_text(tmp_path, "notices/a", body="{{phone}}")
-    await following.follow_configuration(conn)
+    await republishing.follow_configuration(conn)
     await outcomes(conn, tmp_path)
 
-    assert await following.follow_configuration(conn) is None
+    assert await republishing.follow_configuration(conn) is None
 
 
 async def test_a_text_that_cannot_say_it_stays_and_is_told_and_the_others_follow(
@@ -140,14 +140,14 @@ async def test_a_text_that_cannot_say_it_stays_and_is_told_and_the_others_follow
     await outcomes(conn, tmp_path)
     await set_phone(conn, "2" * 151)
 
-    report = await following.follow_configuration(conn)
+    report = await republishing.follow_configuration(conn)
 
     assert report is not None
-    assert report.left == ["notice a: title: longer than 150 characters once its placeholders are filled"]
+    assert report.skipped == ["notice a: title: longer than 150 characters once its placeholders are filled"]
     assert (await words(conn), await words(conn, "b")) == ("02-111", "2" * 151)
-    assert await following.follow_configuration(conn) is None
+    assert await republishing.follow_configuration(conn) is None
     with pytest.raises(ContentRefused):
-        await following.refresh(conn)
+        await republishing.refresh(conn)
 
 
 async def test_the_job_publishes_what_it_can_and_says_once_what_it_cannot(

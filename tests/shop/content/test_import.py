@@ -7,7 +7,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from ieum.shop.content import exporting, importing, storing
+from ieum.shop.content import exporting, importing, stored_texts
 from ieum.shop.content.importing import ContentRefused
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
@@ -247,7 +247,7 @@ async def test_placeholders_hold_the_site_s_own_words_whatever_they_are(
 
     await outcomes(conn, tmp_path)
 
-    version = (await storing.list_stored(conn, [("notice", "a", "")]))[0].version
+    version = (await stored_texts.list_stored(conn, [("notice", "a", "")]))[0].version
     assert version.title == name
     assert version.plain_text == f"{name}\n02-1"
     assert "<b" not in version.html
@@ -271,7 +271,7 @@ async def test_times_stay_with_a_text_until_somebody_changes_it(conn: Connection
     exported.write_text(exported.read_text().replace("하나", "둘"))
     await outcomes(conn, tmp_path / "out")
 
-    stored = (await storing.list_stored(conn, [("notice", "a", "")]))[0]
+    stored = (await stored_texts.list_stored(conn, [("notice", "a", "")]))[0]
 
     assert stored.entry.publish_at == datetime(2026, 1, 1, 18, 4, 5, tzinfo=UTC)
     assert stored.changed_at > datetime(2026, 11, 1, tzinfo=UTC)
@@ -306,12 +306,12 @@ async def test_a_program_must_lie_where_it_is_served_from_as_its_release_says(
 async def test_a_large_shop_comes_in_and_is_read_some_hundred_texts_at_a_time(
     conn: Connection, sent: list[str], tmp_path: Path
 ) -> None:
-    for number in range(storing.AT_ONCE + 1):
+    for number in range(stored_texts.AT_ONCE + 1):
         a_text(tmp_path, f"notices/a{number}")
 
     told = await outcomes(conn, tmp_path)
 
     assert set(told.values()) == {"new"}
-    assert len(await versions(conn)) == storing.AT_ONCE + 1
+    assert len(await versions(conn)) == stored_texts.AT_ONCE + 1
     assert len([statement for statement in sent if "INSERT INTO content_versions" in statement]) == 2
     assert len([statement for statement in sent if "AS version" in statement]) == 2

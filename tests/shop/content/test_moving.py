@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.content import exporting, importing, storing
+from ieum.shop.content import exporting, importing, stored_texts
 from ieum.shop.content.exporting import FolderTaken
 from ieum.shop.content.importing import ContentRefused
 from ieum.shop.content.sources import STARTER_SET
-from ieum.shop.content.storing import Stored
+from ieum.shop.content.stored_texts import Stored
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from tests.shop.conftest import Client
 from tests.shop.content.folders import PIXEL, a_file, a_text
@@ -26,7 +26,7 @@ FOLDERS = {"notice": "notices", "faq": "faqs", "guide": "guides", "page": "conte
 
 
 async def stored(conn: Connection) -> list[Stored]:
-    return await storing.list_stored(conn, await storing.list_all_keys(conn))
+    return await stored_texts.list_stored(conn, await stored_texts.list_all_keys(conn))
 
 
 async def answers(client: Client, texts: list[Stored]) -> dict[str, bytes]:
@@ -40,7 +40,7 @@ async def answers(client: Client, texts: list[Stored]) -> dict[str, bytes]:
 
 async def files(conn: Connection) -> list[tuple[str, bytes]]:
     keys = await fetch_all(conn, str, "SELECT key FROM content_files ORDER BY key")
-    return [(key, await storing.get_file(conn, key)) for key in keys]
+    return [(key, await stored_texts.get_file(conn, key)) for key in keys]
 
 
 async def a_lived_in_shop(conn: Connection, root: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.shop.content import storing
+from ieum.shop.content import stored_texts
 from ieum.shop.content.texts import Version
 from ieum.shop.kernel.db import Connection, execute
 from tests.shop.conftest import Client
@@ -21,7 +21,7 @@ def a_notice(root: Path, *lines: str, body: str = "글") -> None:
 
 
 async def version(conn: Connection) -> Version:
-    return (await storing.list_stored(conn, [("notice", "a", "")]))[0].version
+    return (await stored_texts.list_stored(conn, [("notice", "a", "")]))[0].version
 
 
 def a_png(width: int, height: int) -> bytes:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.shop.content import following, storing
+from ieum.shop.content import republishing, stored_texts
 from ieum.shop.kernel.db import Connection
 from tests.shop.content.folders import PIXEL, a_file, a_text
 from tests.shop.content.test_import import outcomes, versions
@@ -22,7 +22,7 @@ async def test_a_changed_picture_publishes_every_text_that_shows_it_again(
     a_file(tmp_path / "later", "pixel.png", PIXEL + b"\n")
 
     assert await outcomes(conn, tmp_path / "later") == {"notice a": "changed"}
-    stored = await storing.list_stored(conn, [("notice", "a", "")])
+    stored = await stored_texts.list_stored(conn, [("notice", "a", "")])
     assert stored[0].version.html.count("/files/") == 1
     assert stored[0].version.files[0].endswith("-pixel.png")
     assert await versions(conn) == [("a", 1), ("a", 2), ("b", 1)]
@@ -77,6 +77,6 @@ async def test_a_file_is_found_again_however_its_name_is_written(
     a_text(tmp_path, "notices/a", body=f"[파일]({named})")
     await outcomes(conn, tmp_path)
 
-    report = await following.refresh(conn)
+    report = await republishing.refresh(conn)
 
     assert report.outcomes == [("notice a", "unchanged")]

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from ieum.shop.content import importing
-from ieum.shop.content.service import listed_for_sitemap
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.kernel.db import Connection, execute
 from tests.shop.conftest import Client, Shop
@@ -191,25 +190,6 @@ async def test_releases_come_newest_first_and_the_first_of_a_program_is_its_late
         ("windows-store", True),
     ]
     assert (windows[2]["version"], windows[2]["releasedOn"]) == (None, None)
-
-
-async def test_a_sitemap_lists_what_has_a_page_of_its_own(conn: Connection, tmp_path: Path) -> None:
-    a_text(tmp_path, "notices/a")
-    a_text(tmp_path, "notices/b", withdrawn=True)
-    a_text(tmp_path, "notices/c", publish_at="2126-01-01T00:00:00Z")
-    a_text(tmp_path, "faqs/a")
-    a_text(tmp_path, "pages/home")
-    a_text(tmp_path, "pages/download-ios")
-    for day in ("2025-01-01", "2026-01-01"):
-        a_text(tmp_path, f"legal/terms-use@{day}", version=day, effective_from=day)
-    await importing.import_folder(conn, tmp_path)
-
-    assert [text.path for text in await listed_for_sitemap(conn)] == [
-        "/privacy/terms-use",
-        "/support/notice/a",
-        "/download/ios",
-        "/",
-    ]
 
 
 async def test_an_answer_changes_with_its_text(shop: Shop, tmp_path: Path) -> None:

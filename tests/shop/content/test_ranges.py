@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ieum.shop.content.ranges import Span, Unsatisfiable, http_date, is_known, span_of
+from ieum.shop.content.ranges import Span, Unsatisfiable, http_date, is_not_modified, span_of
 
 SIZE, ETAG = 1_000, '"abc"'
 MODIFIED = datetime(2026, 11, 20, 1, 2, 3, 999, tzinfo=UTC)
@@ -92,7 +92,7 @@ def test_a_part_is_sent_only_to_who_has_the_other_parts_of_the_same_file(
     ],
 )
 def test_who_has_the_file_is_told_so(headers: dict[str, str], expected: bool) -> None:
-    assert is_known(headers, etag=ETAG, modified=MODIFIED) is expected
+    assert is_not_modified(headers, etag=ETAG, modified=MODIFIED) is expected
 
 
 def test_a_date_is_written_as_http_has_it() -> None:

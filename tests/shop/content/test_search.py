@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ieum.shop.content.search import queries, questions, service
-from ieum.shop.content.storing import list_stored
+from ieum.shop.content.search import queries, query_words, service
+from ieum.shop.content.stored_texts import list_stored
 from ieum.shop.kernel.db import Connection
 from tests.shop.conftest import Client
 from tests.shop.content.by_hand import finds, has
@@ -231,11 +231,11 @@ async def test_whatever_is_typed_is_a_question_and_no_command(conn: Connection, 
 
     matches = await service.find(conn, q)
 
-    found = {row.title for row in await queries.list_found(conn, matches.ids)}
-    parts = questions.parts_of(q)
+    found = {row.title for row in await queries.list_results(conn, matches.ids)}
+    parts = query_words.parts_of(q)
     assert matches.is_exact
     assert found == {text for text in TEXTS.values() if matches.words and has(matches.words, text)}
-    if expected := {text for text in TEXTS.values() if questions.words_of(q) and finds(q, text)}:
+    if expected := {text for text in TEXTS.values() if query_words.words_of(q) and finds(q, text)}:
         assert found == expected
     else:
         assert set(matches.words) <= set(parts)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ieum.shop.content.search import questions, rules
+from ieum.shop.content.search import query_words, rules
 from ieum.shop.content.search.excerpts import BEFORE, LENGTH, excerpt
 from tests.shop.content.by_hand import finds, in_index, matches
 
@@ -52,7 +52,7 @@ from tests.shop.content.by_hand import finds, in_index, matches
     ],
 )
 def test_a_particle_or_an_ending_is_taken_off(word: str, stem: str) -> None:
-    assert questions.strip_particle(word) == stem
+    assert query_words.strip_particle(word) == stem
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_particle_or_an_ending_is_taken_off(word: str, stem: str) -> None:
     ],
 )
 def test_what_only_looks_like_a_particle_stays(word: str, because: str) -> None:
-    assert questions.strip_particle(word) == word, because
+    assert query_words.strip_particle(word) == word, because
 
 
 @pytest.mark.parametrize(
@@ -137,20 +137,20 @@ def test_a_question_does_not_find_what_only_looks_like_it(query: str, text: str)
 @pytest.mark.parametrize("query", ["핸드폰", "휴대폰", "휴대폰은 안 돼요", "한달", "안될때"])
 def test_the_newest_texts_are_asked_for_every_way_in_which_a_word_is_written(query: str) -> None:
     """Else what nobody writes as it was typed would be looked for in all texts, and of many the newest not be found."""
-    words = questions.words_of(query)
+    words = query_words.words_of(query)
 
     assert matches(rules.strict_tsquery(words), "휴대폰으로는 한 달째 연결이 안 될 때")
 
 
 @pytest.mark.parametrize("query", ["", "   ", "!!!", "' & | ! ( ) : * <->", "%_", "\\", "\0"])
 def test_a_question_without_a_word_asks_for_nothing(query: str) -> None:
-    assert questions.words_of(query) == []
+    assert query_words.words_of(query) == []
 
 
 @given(st.text(max_size=50))
 def test_a_question_finds_the_text_that_it_is(query: str) -> None:
     """Whatever was typed, and whatever was taken off it."""
-    words = questions.words_of(query)
+    words = query_words.words_of(query)
 
     assert not words or finds(query, query)
 
@@ -161,7 +161,7 @@ _FEW = st.text("한달이음식당되지않 IPip10a-\n", max_size=14)
 @settings(max_examples=500)
 @given(_FEW, _FEW)
 def test_what_the_index_is_certain_of_really_stands_in_the_text(query: str, text: str) -> None:
-    words = questions.words_of(query)
+    words = query_words.words_of(query)
     assume(words and rules.is_certain(words))
 
     assert in_index(words, text) == rules.occurs_in(words, rules.clean(text))
@@ -170,7 +170,7 @@ def test_what_the_index_is_certain_of_really_stands_in_the_text(query: str, text
 @settings(max_examples=500)
 @given(_FEW, _FEW, _FEW)
 def test_what_really_stands_in_a_text_is_in_the_index(before: str, query: str, after: str) -> None:
-    words, text = questions.words_of(query), before + query + after
+    words, text = query_words.words_of(query), before + query + after
     assume(words and rules.occurs_in(words, rules.clean(text)))
 
     assert in_index(words, text)
@@ -193,7 +193,7 @@ def test_no_letter_but_one_becomes_several() -> None:
 def test_an_excerpt_begins_a_little_before_what_was_found_and_is_cut_between_words() -> None:
     body = "가나다라 " * 30 + "여기서 환불은 이렇게 됩니다. " + "마바사아 " * 60
 
-    found = excerpt(body, questions.words_of("환불"))
+    found = excerpt(body, query_words.words_of("환불"))
 
     assert "환불은 이렇게" in found
     assert found.startswith("…가나다라 ")
@@ -205,14 +205,14 @@ def test_an_excerpt_begins_a_little_before_what_was_found_and_is_cut_between_wor
 def test_an_excerpt_is_where_most_of_the_words_are() -> None:
     body = "결제 안내입니다. " + "가나다라 " * 60 + "결제 환불 규정을 봅니다."
 
-    assert "결제 환불 규정" in excerpt(body, questions.words_of("환불 결제"))
+    assert "결제 환불 규정" in excerpt(body, query_words.words_of("환불 결제"))
 
 
 def test_an_excerpt_of_a_text_full_of_what_was_found_takes_no_time() -> None:
     body = "가 나 " * 25_000 + "환불"
 
     begin = time.process_time()
-    found = excerpt(body, questions.words_of("가 나 환불"))
+    found = excerpt(body, query_words.words_of("가 나 환불"))
 
     assert found.endswith("환불")
     assert time.process_time() - begin < 1
@@ -221,15 +221,15 @@ def test_an_excerpt_of_a_text_full_of_what_was_found_takes_no_time() -> None:
 def test_an_excerpt_shows_two_syllables_where_they_are_a_word() -> None:
     body = "이상한 달리기 " * 30 + "한 달을 이용합니다."
 
-    assert excerpt(body, questions.words_of("한달")).endswith("한 달을 이용합니다.")
+    assert excerpt(body, query_words.words_of("한달")).endswith("한 달을 이용합니다.")
 
 
 def test_what_is_only_in_the_title_shows_the_beginning_of_the_text() -> None:
-    assert excerpt("안녕하세요. 이음입니다.", questions.words_of("환불")) == "안녕하세요. 이음입니다."
+    assert excerpt("안녕하세요. 이음입니다.", query_words.words_of("환불")) == "안녕하세요. 이음입니다."
 
 
 @given(st.text(max_size=300), st.text(max_size=50))
 def test_an_excerpt_is_a_part_of_the_text(text: str, query: str) -> None:
     body = rules.clean(text)
 
-    assert excerpt(body, questions.words_of(query)).strip("…") in body
+    assert excerpt(body, query_words.words_of(query)).strip("…") in body

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ieum.shop.content import importing
-from ieum.shop.content.sources import Folder, Source, SourceFile, look_at
+from ieum.shop.content.sources import Folder, Source, SourceFile, inspect_file
 from ieum.shop.kernel.db import Connection
 
 
@@ -41,7 +41,7 @@ def a_release(slug: str, file: Path, sha256: str, **matter: object) -> Source:
 
 
 async def publish(conn: Connection, *sources: Source, files: dict[str, bytes] | None = None) -> None:
-    looked_at: list[SourceFile] = [look_at(name, content) for name, content in (files or {}).items()]
+    looked_at: list[SourceFile] = [inspect_file(name, content) for name, content in (files or {}).items()]
     async with conn.transaction():
         await importing.import_texts(conn, Folder(list(sources), looked_at, []))
 

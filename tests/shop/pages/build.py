@@ -20,27 +20,28 @@ INDEX = (
 
 SCRIPT = """
 const pages = {
-  '/': {title: '홈', meta: 'home', auth: 'public', cache: true},
-  '/static-ip': {title: '고정 IP VPN', meta: 'static-ip', auth: 'public', cache: true, feature: 'sttcYn',
-                 api: ['/api/v1/catalog/plans?kind=static']},
-  '/terms': {title: '이용약관', meta: 'terms-use', auth: 'public', cache: true,
+  '/': {title: '홈', auth: 'public', cache: true},
+  '/static-ip': {title: '고정 IP VPN', auth: 'public', cache: true, feature: 'sttcYn',
+                 api: ['/api/v1/catalog/plans?kind=static'],
+                 structuredType: 'Product', structuredData: '/api/v1/catalog/plans?kind=static'},
+  '/terms': {title: '이용약관', auth: 'public', cache: true,
              api: ['/api/v1/config/info?with=texts']},
-  '/login': {title: '로그인', meta: 'login', auth: 'public', cache: false, noindex: true},
-  '/mypage': {title: '이용현황', meta: 'mypage', auth: 'member', cache: false, noindex: true},
-  '/broken': {title: '고장', meta: 'home', auth: 'public', cache: true},
-  '/odd': {title: '이상', meta: 'home', auth: 'public', cache: true},
-  '/nothing': {title: '없는 것', meta: 'home', auth: 'public', cache: true, subject: '/api/v1/pg/none',
+  '/login': {title: '로그인', auth: 'public', cache: false, noindex: true},
+  '/mypage': {title: '이용현황', auth: 'member', cache: false, noindex: true},
+  '/broken': {title: '고장', auth: 'public', cache: true},
+  '/odd': {title: '이상', auth: 'public', cache: true},
+  '/nothing': {title: '없는 것', auth: 'public', cache: true, subject: '/api/v1/pg/none',
                api: ['/api/v1/pg/none'], missing: ['src/page.tsx']},
-  '/unwritten': {title: '쓴 것이 없는 것', meta: 'home', auth: 'public', cache: true, texts: '/api/v1/pg/none',
+  '/unwritten': {title: '쓴 것이 없는 것', auth: 'public', cache: true, texts: '/api/v1/pg/none',
                  api: ['/api/v1/pg/none']},
-  '/support/notice': {title: '공지사항', meta: 'notice', auth: 'public', cache: true, listed: true},
-  '/use/windows': {title: '윈도우', meta: 'guide', auth: 'public', cache: true, subject: '/api/v1/guides/windows',
+  '/support/notice': {title: '공지사항', auth: 'public', cache: true, listed: true},
+  '/use/windows': {title: '윈도우', auth: 'public', cache: true, subject: '/api/v1/guides/windows',
                    api: ['/api/v1/guides/windows']},
-  '/support/faq': {title: '자주 묻는 질문', meta: 'faqs', auth: 'public', cache: true},
-  '/download/windows': {title: '윈도우 다운로드', meta: 'download', auth: 'public', cache: true,
+  '/support/faq': {title: '자주 묻는 질문', auth: 'public', cache: true},
+  '/download/windows': {title: '윈도우 다운로드', auth: 'public', cache: true,
                         subject: '/api/v1/content-pages/download-windows',
                         api: ['/api/v1/content-pages/download-windows']},
-  '/endless': {title: '끝없음', meta: 'home', auth: 'public', cache: true},
+  '/endless': {title: '끝없음', auth: 'public', cache: true},
 }
 globalThis.drawn = 0
 globalThis.plan = (url, off) => {
@@ -49,14 +50,14 @@ globalThis.plan = (url, off) => {
   if (path === '/planless') throw new Error('no plan')
   const notice = /^\\/support\\/notice\\/([A-Za-z0-9-]+)$/.exec(path)?.[1]
   const about = `/api/v1/notices/${notice}`
-  const one = {title: '공지', meta: 'notice', auth: 'public', cache: true, subject: about, api: [about],
+  const one = {title: '공지', auth: 'public', cache: true, subject: about, api: [about],
                trail: [{path: '/support/notice', title: '공지사항'}]}
   const page = off.includes(pages[path]?.feature) ? undefined : notice ? one : pages[path]
   const api = ['/api/v1/config/info', ...(page?.api ?? []), '/api/v1/member']
   const list = Number(/(?:^|&)page=([0-9]+)/.exec(query ?? '')?.[1] ?? 1)
   if (page?.listed) api.push(`/api/v1/notices?page=${list}`)
   const found = {page: page?.listed ? list : 1, noindex: false, chunks: ['src/page.tsx'], status: 200, ...page, api}
-  const nothing = {title: '찾을 수 없음', meta: '', noindex: true, status: 404, auth: 'public', cache: false}
+  const nothing = {title: '찾을 수 없음', noindex: true, status: 404, auth: 'public', cache: false}
   if (!page) Object.assign(found, nothing)
   return JSON.stringify(found)
 }

@@ -184,7 +184,7 @@ async def test_a_page_for_which_nothing_is_written_is_there_all_the_same(client:
 
 def test_what_the_operator_has_written_names_and_describes_the_page() -> None:
     written = {"title": "제목", "description": "설명", "image": None}
-    plan = Plan(200, "이름", "home", False, [], "public", [], True, texts="/texts")
+    plan = Plan(200, "이름", False, [], "public", [], True, texts="/texts")
 
     page = Page(plan, {"/texts": written}, "/", "https://shop.example")
     head = head_of(page, chunks=[], draws=True)

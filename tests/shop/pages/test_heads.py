@@ -21,16 +21,18 @@ SHOP = {
     "meta": {"description": "통신사 IP VPN", "ogImage": "/files/shop.png"},
 }
 NOTICE = "/api/v1/notices/check"
+FAQS = "/api/v1/faqs?page=1"
 
 
 def a_page(path: str = "/support/notice", **known: Any) -> Page:
-    plan = Plan(200, "공지사항", "notice", False, [CONFIG], "public", [], True)
+    plan = Plan(200, "공지사항", False, [CONFIG], "public", [], True)
     return Page(plan, {CONFIG: SHOP, **known}, path, "https://shop.example")
 
 
 def about(subject: str, path: str, **told: Any) -> Page:
     page = a_page(path, **{subject: told})
-    page.plan.subject = subject
+    page.plan.subject = page.plan.structured_data = subject
+    page.plan.structured_type = "NewsArticle"
     page.plan.trail = [Crumb("/support/notice", "공지사항")]
     return page
 
@@ -60,7 +62,6 @@ def test_the_text_that_a_page_is_about_gives_title_and_description() -> None:
 
 def test_a_description_that_is_nowhere_written_is_the_shops_under_the_pages_name() -> None:
     page, home = a_page("/guide"), a_page("/")
-    page.plan.meta = home.plan.meta = "unknown"
 
     assert page.description == "공지사항. 통신사 IP VPN"
     assert home.description == "통신사 IP VPN"
@@ -144,7 +145,8 @@ def test_the_way_to_a_page_is_told_from_the_home_page_down() -> None:
 
 def test_questions_are_told_with_their_answers_and_their_places() -> None:
     faqs = {"items": [{"slug": "speed", "question": "느린가요?", "html": "<p>아닙니다.</p>"}]}
-    page = a_page("/support/faq", **{"/api/v1/faqs?page=1": faqs})
+    page = a_page("/support/faq", **{FAQS: faqs})
+    page.plan.structured_type, page.plan.structured_data = "FAQPage", FAQS
 
     [question] = of_type(page, "FAQPage")["mainEntity"]
 

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { answer, refuse, shop, signedOut } from '../../tests/shop'
-import { call, get, post } from './client'
+import { AS_VISITOR, get, post } from './client'
 import { Problem, SignedOut } from './problem'
 
 const failureOf = (promise: Promise<unknown>) =>
@@ -17,22 +17,22 @@ test('an answer arrives without its envelope', async () => {
 test('what is sent is JSON', async () => {
   let sent: unknown
   shop.use(
-    http.post('/api/v1/orders', async ({ request }) => {
+    http.post('/api/v1/payments/fail', async ({ request }) => {
       sent = await request.json()
       return answer(null, 201)
     }),
   )
 
-  await post('/api/v1/orders', { planId: 1 })
+  await post('/api/v1/payments/fail', { orderId: 'order-1', code: 'UNKNOWN' })
 
-  expect(sent).toEqual({ planId: 1 })
+  expect(sent).toEqual({ orderId: 'order-1', code: 'UNKNOWN' })
 })
 
 test('a refusal keeps its code, its sentence and its fields', async () => {
-  const fields = [{ name: 'email', code: 'format', detail: '형식이 올바르지 않습니다.' }]
-  shop.use(http.post('/api/v1/user/sign-up', () => refuse(422, 'invalid', '입력을 확인해 주세요.', fields)))
+  const fields = [{ name: 'mberId', code: 'format', detail: '형식이 올바르지 않습니다.' }]
+  shop.use(http.post('/api/v1/user/check-id', () => refuse(422, 'invalid', '입력을 확인해 주세요.', fields)))
 
-  const problem = await failureOf(post('/api/v1/user/sign-up', {}))
+  const problem = await failureOf(post('/api/v1/user/check-id', { mberId: '!' }))
 
   expect(problem).toBeInstanceOf(Problem)
   expect(problem).toMatchObject({ status: 422, code: 'invalid', detail: '입력을 확인해 주세요.', fields })
@@ -75,7 +75,7 @@ test('401 twice means signed out', async () => {
   expect(calls).toBe(2)
 })
 
-test('401 at the login is an answer, sent once', async () => {
+test('401 at the login means that the password is wrong, and is not retried', async () => {
   let calls = 0
   shop.use(
     http.post('/api/login', () => {
@@ -84,7 +84,7 @@ test('401 at the login is an answer, sent once', async () => {
     }),
   )
 
-  const problem = await failureOf(call('POST', '/api/login', { body: {}, authenticated: false }))
+  const problem = await failureOf(post('/api/login', { mberId: 'hong1234', mberPw: 'wrong' }, AS_VISITOR))
 
   expect(problem).not.toBeInstanceOf(SignedOut)
   expect(calls).toBe(1)

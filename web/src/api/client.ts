@@ -1,21 +1,22 @@
+import type { Answer, Body, Callable, Method } from './path'
 import { Problem, problemBody, SignedOut, unreachable } from './problem'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
 interface CallOptions {
-  body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** `false` where 401 is an answer to what was typed (login), not the end of a session. */
+  /** `false` where 401 means that what was typed is wrong (at the login), not that the session has ended. */
   authenticated?: boolean
 }
 
-async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
+/** Options of a call made before the login: its 401 does not end a session. */
+export const AS_VISITOR = { authenticated: false }
+
+async function send(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
-  const init: RequestInit = { method, headers, credentials: 'same-origin' }
-  if (options.body !== undefined) {
+  const init: RequestInit = { method: method.toUpperCase(), headers, credentials: 'same-origin' }
+  if (body !== undefined) {
     headers['content-type'] = 'application/json'
-    init.body = JSON.stringify(options.body)
+    init.body = JSON.stringify(body)
   }
   if (options.signal) init.signal = options.signal
   try {
@@ -26,25 +27,37 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   }
 }
 
-/** Sends one call and hands back `data` of the envelope; a refusal is thrown as a `Problem`. */
-export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Data> {
+/** Sends one call and returns `data` of the answer's envelope; a refusal is thrown as a `Problem`. */
+async function call<P, M extends Method>(
+  method: M,
+  path: P & string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<Answer<P, M>> {
   const authenticated = options.authenticated ?? true
-  let response = await send(method, path, options)
+  let response = await send(method, path, body, options)
   // Once more: a parallel request may just have rotated the tokens.
-  if (response.status === 401 && authenticated) response = await send(method, path, options)
+  if (response.status === 401 && authenticated) response = await send(method, path, body, options)
   if (!response.ok) {
-    const body = await problemBody(response)
-    throw response.status === 401 && authenticated ? new SignedOut(body) : new Problem(body)
+    const problem = await problemBody(response)
+    throw response.status === 401 && authenticated ? new SignedOut(problem) : new Problem(problem)
   }
-  const envelope = (await response.json()) as { data: Data }
+  const envelope = (await response.json()) as { data: Answer<P, M> }
   return envelope.data
 }
 
-export const get = <Data>(path: string, signal?: AbortSignal) =>
-  call<Data>('GET', path, signal ? { signal } : {})
+export const get = <P extends Callable<'get'>>(path: P, signal?: AbortSignal) =>
+  call('get', path, undefined, signal ? { signal } : {})
 
-export const post = <Data>(path: string, body?: unknown) => call<Data>('POST', path, { body })
+/** The arguments after the path: a call without a body takes options alone. */
+type Sent<P, M extends Method> =
+  Body<P, M> extends undefined
+    ? [body?: undefined, options?: CallOptions]
+    : [body: Body<P, M>, options?: CallOptions]
 
-export const put = <Data>(path: string, body: unknown) => call<Data>('PUT', path, { body })
+export const post = <P extends Callable<'post'>>(path: P, ...[body, options]: Sent<P, 'post'>) =>
+  call('post', path, body, options)
 
-export const remove = (path: string) => call<null>('DELETE', path)
+export const put = <P extends Callable<'put'>>(path: P, body: Body<P, 'put'>) => call('put', path, body)
+
+export const remove = <P extends Callable<'delete'>>(path: P) => call('delete', path)

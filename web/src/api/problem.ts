@@ -35,9 +35,17 @@ export class Problem extends Error {
   }
 }
 
-/** It never was, or it is no more. */
+/** The server says that this does not exist, or no longer exists. */
 export const isMissing = (error: unknown) =>
   error instanceof Problem && (error.status === 404 || error.status === 410)
+
+/** The shop cannot be reached or is in trouble: the same call may succeed in a moment. */
+export const isTransient = (error: unknown) =>
+  error instanceof Problem && (error.status === 0 || error.status >= 500)
+
+/** There was no answer, or none that says whether money moved. */
+export const isOutcomeUnknown = (error: Error) =>
+  !(error instanceof Problem) || error.status === 429 || isTransient(error)
 
 /** A call that needs a login was refused twice: the session is over. */
 export class SignedOut extends Problem {}
@@ -50,14 +58,14 @@ export const unreachable = () =>
     code: 'unreachable',
   })
 
-/** What the answer says; an answer that is not a problem document still becomes one. */
+/** Reads the problem document of a refusal, or makes one where the answer is something else (a proxy's HTML, say). */
 export async function problemBody(response: Response): Promise<ProblemBody> {
-  const said = (await response.json().catch(() => null)) as Partial<ProblemBody> | null
+  const body = (await response.json().catch(() => null)) as Partial<ProblemBody> | null
   return {
     title: '오류',
     detail: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.',
     code: 'unexpected',
-    ...said,
+    ...body,
     status: response.status,
     retryAfter: Number(response.headers.get('retry-after')) || null,
   }

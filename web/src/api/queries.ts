@@ -1,24 +1,22 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { get } from './client'
-import { isMissing, Problem, SignedOut } from './problem'
+import type { Callable } from './path'
+import { isMissing, isTransient, SignedOut } from './problem'
 
-/** A GET of the shop. Its key is its path, because that is how the document brings data along. */
-export const apiQuery = <Data>(path: string) =>
-  queryOptions({ queryKey: [path], queryFn: ({ signal }) => get<Data>(path, signal) })
+/** The query of one GET call. Its key is the path, because the HTML document carries its data under paths. */
+export const apiQuery = <P extends Callable<'get'>>(path: P) =>
+  queryOptions({ queryKey: [path as string], queryFn: ({ signal }) => get(path, signal) })
 
-/** The same for the one thing that a page is about: that it does not exist is an answer, `null`. */
-export const subjectQuery = (path: string) =>
+/** Like `apiQuery`, but something that does not exist is the answer `null`, not an error. */
+export const apiQueryOrNull = <P extends Callable<'get'>>(path: P) =>
   queryOptions({
-    queryKey: [path],
+    queryKey: [path as string],
     queryFn: ({ signal }) =>
-      get<unknown>(path, signal).catch((error: unknown) => {
+      get(path, signal).catch((error: unknown) => {
         if (isMissing(error)) return null
         throw error
       }),
   })
-
-const isWorthRetrying = (error: unknown) =>
-  error instanceof Problem && (error.status === 0 || error.status >= 500)
 
 export function makeQueryClient(onSignedOut: () => void = () => undefined): QueryClient {
   const onError = (error: unknown) => {
@@ -29,10 +27,10 @@ export function makeQueryClient(onSignedOut: () => void = () => undefined): Quer
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // The document brought fresh data; asking again while hydrating would be waste.
+        // The document carries fresh data: fetching it again while hydrating would be waste.
         staleTime: 60_000,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+        retry: (failures, error) => failures < 2 && isTransient(error),
         retryDelay: 400,
       },
     },

@@ -2,13 +2,13 @@
  * What the shop's calls take and answer with (`data` of the envelope), under the names the pages use. The shapes
  * come from the server's OpenAPI document: `make schema` writes `schema.ts` anew.
  */
+import type { Answer } from './path'
 import type { components } from './schema'
 
 type Schemas = components['schemas']
 
 export type SiteConfig = Schemas['PublicConfig']
 export type YesNo = SiteConfig['sttcYn']
-export type SiteMeta = Schemas['PublicMeta']
 export type Member = Schemas['MemberInfo']
 export type ProviderKey = Schemas['PaymentKey']
 export type Agreement = Schemas['AgreementDocument']
@@ -27,17 +27,10 @@ export type Device = Schemas['Device']
 export type Service = Schemas['Service']
 /** What a WireGuard file needs beside the private key, which never leaves the browser. */
 export type Tunnel = Schemas['Tunnel']
-export type DeviceWithTunnel = Schemas['DeviceWithTunnel']
-export type AddressChange = Schemas['Change']
-export type AddressChanged = Schemas['Changed']
 export type Channel = Schemas['CodeRequest']['channel']
 export type Purpose = Schemas['CodeRequest']['purpose']
-export type SentCode = Schemas['CodeSent']
-export type SpendableCode = Schemas['Verified']
 export type IdentityWindow = Schemas['IdentityStarted']
 export type VerifiedIdentity = Schemas['IdentityVerified']
-export type IdAvailability = Schemas['LoginIdAnswer']
-export type RecoveryStarted = Schemas['RecoveryStarted']
 export type FoundIds = Schemas['FoundIds']
 export type Profile = Schemas['Profile']
 export type Session = Schemas['LoginDevice']
@@ -45,16 +38,12 @@ export type Leaving = Schemas['Leaving']
 export type Security = Schemas['Security']
 export type Passkey = Schemas['Passkey']
 export type TotpSecret = Schemas['NewSecret']
-export type RecoveryCodes = Schemas['RecoveryCodes']
-/** What the browser is asked to sign; WebAuthn's own JSON. */
-export type Ceremony<Options> = Omit<Schemas['Ceremony'], 'options'> & { options: Options }
 
 export type Deposit = Schemas['Deposit']
 export type Refund = Schemas['Refund']
 export type RefundMode = Refund['mode']
 export type RefundQuote = Schemas['RefundQuote']
 export type RefundAccount = Schemas['Account']
-export type Bank = Schemas['Bank']
 export type TaxInvoiceRequest = Schemas['InvoiceRequest']
 export type BillingMethod = Schemas['BillingMethod']
 export type BillingCustomer = Schemas['CustomerKey']
@@ -64,7 +53,7 @@ export type PointEntry = Schemas['PointEntry']
 export type TicketEntry = Schemas['TicketEntry']
 export type Contract = Schemas['Contract']
 
-export type NoticeList = Page<Schemas['ListedNotice']>
+export type NoticeList = Answer<'/api/v1/notices'>
 export type Notice = Schemas['Notice']
 export type Faq = Schemas['QuestionOnPage']
 export type FaqCategory = Faq['category']
@@ -77,12 +66,6 @@ export type InquiryImage = Schemas['InquiryImage']
 export type NewInquiry = Schemas['NewInquiry']
 export type NewInquiryMessage = Schemas['NewMessage']
 
-export interface Page<Item> {
-  items: Item[]
-  page: number
-  pageSize: number
-  total: number
-}
 export type ContentPage = Schemas['ContentPage']
 export type Guide = Schemas['Guide']
 /** One version of a program. What only a store knows (version, size) is `null`. */

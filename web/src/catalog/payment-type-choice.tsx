@@ -20,7 +20,7 @@ interface PaymentTypeChoiceProps {
   onChange: (type: PaymentType) => void
 }
 
-/** Neither is larger, brighter or further away than the other. */
+/** Paying once or recurringly. Both look alike, so that nobody is steered to one of them. */
 export const PaymentTypeChoice = ({ value, onChange }: PaymentTypeChoiceProps) => (
   <ChoiceTiles legend="결제 방식" choices={PAYMENT_TYPES} value={value} onChange={onChange} />
 )

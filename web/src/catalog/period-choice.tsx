@@ -9,7 +9,9 @@ interface PeriodChoiceProps {
   onChange: (months: number) => void
 }
 
-/** The whole amount first, VAT included; what it makes per month and saves stands small beside it. */
+/**
+ * Choosing a period. The full amount with VAT comes first; the amount per month and the saving stand small beside it.
+ */
 export function PeriodChoice({ plan, value, onChange }: PeriodChoiceProps) {
   const isTicket = plan.kind === 'ticket'
   const choices = plan.prices.map(({ months, amount, monthly, saving }) => ({

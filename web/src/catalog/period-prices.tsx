@@ -1,11 +1,11 @@
 import type { Plan } from '../api/types'
-import { useWritten } from '../site/queries'
-import { GOODS } from './goods'
+import { useContentPage } from '../site'
+import { PRODUCTS } from './paths'
 import { PriceTable } from './price-table'
 
-/** Every period side by side, for whoever compares before choosing. */
+/** All periods side by side, for comparing before one chooses. */
 export function PeriodPrices({ plan }: { plan: Plan }) {
-  const { texts } = useWritten(GOODS[plan.kind].path.slice(1))
+  const { texts } = useContentPage(PRODUCTS[plan.kind].path.slice(1))
   if (!texts.pricesTitle) return null
   return (
     <section>

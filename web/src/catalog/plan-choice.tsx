@@ -1,6 +1,6 @@
 import type { Plan } from '../api/types'
 import { ChoiceTiles } from '../ui/choice-tiles'
-import { isSoldOut } from './reckoning'
+import { isSoldOut } from './amounts'
 
 interface PlanChoiceProps {
   plans: Plan[]
@@ -8,7 +8,7 @@ interface PlanChoiceProps {
   onChange: (planId: Plan['id']) => void
 }
 
-/** Which carrier and region. With a single plan there is nothing to choose, only something to know. */
+/** Choosing carrier and region. A single plan is shown as a fact, because there is nothing to choose. */
 export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
   const hasCarriers = plans.every(({ carrier }) => carrier !== '')
   if (!hasCarriers && plans.length < 2) return null
@@ -28,7 +28,7 @@ export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
   )
 }
 
-/** What tells it apart from the others of its carrier. */
+/** What distinguishes the plan from the other plans of its carrier. */
 function noteOf(plan: Plan, plans: Plan[]): string {
   const isOneName = plans.every(({ name }) => name === plan.name)
   const differs = (pick: (one: Plan) => number) => plans.some((one) => pick(one) !== pick(plan))

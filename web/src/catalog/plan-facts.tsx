@@ -1,14 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Plan } from '../api/types'
-import { configQuery, useWritten } from '../site/queries'
+import { configQuery, useContentPage } from '../site'
 import { Prose } from '../ui/prose'
 import { Fact } from './fact'
-import { GOODS } from './goods'
+import { PRODUCTS } from './paths'
 
-/** What the law wants known before paying: figures from the plan, all else in the operator's words. */
+/**
+ * What a buyer must know before paying by law. Figures come from the plan, everything else from the operator's texts.
+ */
 export function PlanFacts({ plan }: { plan: Plan }) {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { texts, sections } = useWritten(GOODS[plan.kind].path.slice(1))
+  const { texts, sections } = useContentPage(PRODUCTS[plan.kind].path.slice(1))
   return (
     <section>
       <h2 className="mb-4 text-title-s">{texts.factsTitle ?? '구매 전에 확인해 주세요'}</h2>
@@ -35,7 +37,7 @@ export function PlanFacts({ plan }: { plan: Plan }) {
   )
 }
 
-/** Carrier, region, number of ranges, devices: what a plan is measured by. */
+/** The plan in figures: carrier, region, number of networks, devices. */
 function Figures({ plan }: { plan: Plan }) {
   return (
     <>

@@ -1,10 +1,10 @@
 import type { Plan, PlanPrice } from '../api/types'
 import { won } from '../korean/money'
-import { type CheckoutOf, checkoutPath, tillOf } from '../orders/choice'
 import { Button, ButtonLink } from '../ui/button'
 import { SummaryCard, type SummaryRow } from '../ui/summary-card'
-import { GOODS } from './goods'
-import { isSoldOut, reckon } from './reckoning'
+import { estimate, isSoldOut } from './amounts'
+import { checkoutPath } from './checkout-path'
+import { type CheckoutOf, PRODUCTS, tillOf } from './paths'
 
 interface PlanSummaryProps {
   plan: Plan
@@ -21,7 +21,7 @@ export function PlanSummary({ plan, price, quantity, paymentType }: PlanSummaryP
       title="선택한 상품"
       rows={rowsOf(plan, price, quantity, paymentType)}
       totalLabel="결제 금액 (부가세 포함)"
-      total={reckon(plan, price, quantity).amount}
+      total={estimate(plan, price, quantity).amount}
       note={
         isSoldOut(plan)
           ? SOLD_OUT[plan.kind]
@@ -49,9 +49,9 @@ const SOLD_OUT: Record<Plan['kind'], string> = {
 }
 
 function rowsOf(plan: Plan, price: PlanPrice, quantity: number, paymentType: string): SummaryRow[] {
-  const { unit } = GOODS[plan.kind]
+  const { unit } = PRODUCTS[plan.kind]
   const isTicket = plan.kind === 'ticket'
-  const { periodDiscount, quantityDiscount } = reckon(plan, price, quantity)
+  const { periodDiscount, quantityDiscount } = estimate(plan, price, quantity)
   const rows: (SummaryRow | false)[] = [
     { label: '상품', value: plan.name },
     plan.carrier !== '' && { label: '통신사', value: `${plan.carrier} · ${plan.region}` },

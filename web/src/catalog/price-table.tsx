@@ -2,7 +2,7 @@ import type { Plan } from '../api/types'
 import { won } from '../korean/money'
 import { Price } from '../ui/price'
 
-/** Every period with what is really paid first; under 640 px each row becomes a block. */
+/** A row for each period, the amount that is paid first; under 640 px each row becomes a block. */
 export function PriceTable({ plan }: { plan: Plan }) {
   return (
     <table className="figures w-full max-sm:block">

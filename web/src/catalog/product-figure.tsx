@@ -10,12 +10,12 @@ const PLATE = { x: 244, width: 156, height: 56 }
 const NUMBERS = ['', '2', '3']
 const placeNames = ['place1', 'place2', 'place3']
 
-/** Middles of so many in one column. */
+/** The y positions of this many items that share one column. */
 const rows = (count: number) => Array.from({ length: count }, (_, place) => (HEIGHT * (place + 0.5)) / count)
 
 /**
- * The one line: from where one is, through the gateway, to the address that others see. As many places and addresses as
- * the operator has written; without any there is no figure.
+ * A figure of one line: from where a member is, through the gateway, to the address that others see. The operator's texts
+ * name the places and addresses; without them there is no figure.
  */
 export function ProductFigure({ texts }: { texts: Texts }) {
   const places = placeNames.map((name) => texts[name]).filter((place) => place !== undefined)
@@ -23,7 +23,7 @@ export function ProductFigure({ texts }: { texts: Texts }) {
   if (places.length === 0 || addresses.length === 0) return null
   const fromY = rows(places.length)
   const toY = rows(addresses.length)
-  // One place and two addresses: the first has been given up for the second.
+  // One place and two addresses: the first address is replaced by the second.
   const isSwap = places.length < addresses.length
   return (
     <figure className="mx-auto w-full max-w-110">
@@ -70,7 +70,7 @@ export function ProductFigure({ texts }: { texts: Texts }) {
   )
 }
 
-/** A place that one connects from, and the broken line to the gateway. */
+/** A place to connect from, and the dashed line to the gateway. */
 function Origin({ place, y }: { place: string; y: number }) {
   return (
     <>

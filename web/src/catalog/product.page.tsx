@@ -1,25 +1,31 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { useWritten } from '../site/queries'
-import { goodsAt } from './goods'
+import { usePageData } from '../pages/use-page-data'
+import { isSoldOut } from './amounts'
 import { NothingOnSale } from './nothing-on-sale'
 import { Offer } from './offer'
+import { product } from './pages'
+import { productAt } from './paths'
 import { ProductFigure } from './product-figure'
-import { plansQuery } from './queries'
-import { isSoldOut } from './reckoning'
 
-/** Each kind of goods at its own address, all told in the same order. */
+/** The product in one sentence, used until the operator's text or a plan says it. */
+const LEADS = {
+  static: '통신사 회선의 고정 IP 하나를 이용 기간 내내 혼자 씁니다.',
+  dynamic: '접속할 때마다 통신사 대역에서 새 IP를 받아 씁니다.',
+  ticket: '쓰고 있는 고정 IP를 같은 통신사와 지역의 다른 IP로 바꿉니다.',
+}
+
+/** The page of one product. All three kinds are drawn by this component, each at its own address. */
 export default function Product() {
-  const { kind, name, path, says } = goodsAt(useLocation().pathname)
-  const { data: plans } = useSuspenseQuery(plansQuery(kind))
-  const { texts } = useWritten(path.slice(1))
+  const { kind, name } = productAt(useLocation().pathname)
+  const [{ plans, contentPage }] = usePageData(product(kind))
+  const texts = contentPage?.texts ?? {}
   const first = plans.find((plan) => !isSoldOut(plan)) ?? plans[0]
   return (
     <div className="page pt-12 pb-18 lg:pt-18 lg:pb-26">
       <header className="grid items-center gap-8 lg:grid-cols-[1fr_440px] lg:gap-18">
         <div className="max-w-form">
           <h1 className="text-title-l">{name}</h1>
-          <p className="mt-3 text-ink-2 text-lead">{texts.lead || first?.description || says}</p>
+          <p className="mt-3 text-ink-2 text-lead">{texts.lead || first?.description || LEADS[kind]}</p>
         </div>
         <ProductFigure texts={texts} />
       </header>

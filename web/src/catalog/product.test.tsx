@@ -1,14 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
 import { expect, test } from 'vitest'
 import { aPlan } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { answer, shop } from '../../tests/shop'
+import { plansAre, shop } from '../../tests/shop'
 
 const summary = () => within(screen.getByRole('complementary', { name: '선택한 상품' }))
-const plansAre = (...plans: ReturnType<typeof aPlan>[]) =>
-  shop.use(http.get('/api/v1/catalog/plans', () => answer(plans as unknown as JsonBodyType)))
 
 test('the total follows the period, and the choice goes along to the checkout', async () => {
   await renderAt('/static-ip')
@@ -24,10 +21,15 @@ test('the total follows the period, and the choice goes along to the checkout', 
 
 test('another carrier keeps the period and shows its own price', async () => {
   const other = aPlan({ id: 2, carrier: 'LG U+', region: '부산' })
-  plansAre(aPlan(), {
-    ...other,
-    prices: other.prices.map((price) => ({ ...price, amount: price.amount + 1_000 })),
-  })
+  shop.use(
+    plansAre([
+      aPlan(),
+      {
+        ...other,
+        prices: other.prices.map((price) => ({ ...price, amount: price.amount + 1_000 })),
+      },
+    ]),
+  )
   await renderAt('/static-ip')
 
   await userEvent.click(screen.getByRole('radio', { name: /LG U\+/ }))
@@ -37,7 +39,7 @@ test('another carrier keeps the period and shows its own price', async () => {
 })
 
 test('what is sold out cannot be bought and says where to turn', async () => {
-  plansAre(aPlan({ stock: 0 }))
+  shop.use(plansAre([aPlan({ stock: 0 })]))
 
   await renderAt('/static-ip')
 
@@ -47,7 +49,7 @@ test('what is sold out cannot be bought and says where to turn', async () => {
 })
 
 test('a shop without plans says so', async () => {
-  plansAre()
+  shop.use(plansAre([]))
 
   await renderAt('/static-ip')
 

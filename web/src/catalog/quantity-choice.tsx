@@ -1,7 +1,7 @@
 import type { Plan } from '../api/types'
 import { Stepper } from '../ui/stepper'
-import { GOODS } from './goods'
-import { mostOf, percentFor } from './reckoning'
+import { discountPercent, maxQuantity } from './amounts'
+import { PRODUCTS } from './paths'
 
 interface QuantityChoiceProps {
   plan: Plan
@@ -13,7 +13,7 @@ export function QuantityChoice({ plan, value, onChange }: QuantityChoiceProps) {
   const hint = hintOf(plan, value)
   return (
     <div>
-      <Stepper label="수량" value={value} min={1} max={mostOf(plan)} onChange={onChange} />
+      <Stepper label="수량" value={value} min={1} max={maxQuantity(plan)} onChange={onChange} />
       {hint && (
         <p className="mt-2 text-caption text-ink-2" aria-live="polite">
           {hint}
@@ -23,11 +23,11 @@ export function QuantityChoice({ plan, value, onChange }: QuantityChoiceProps) {
   )
 }
 
-/** What is taken off now, and from how many on it is more. */
+/** The current quantity discount, and the quantity from which it grows. */
 function hintOf(plan: Plan, quantity: number): string {
-  const percent = percentFor(plan, quantity)
+  const percent = discountPercent(plan, quantity)
   const next = plan.quantityDiscounts.find(({ minQuantity }) => minQuantity > quantity)
-  const { unit } = GOODS[plan.kind]
+  const { unit } = PRODUCTS[plan.kind]
   return [
     percent > 0 ? `수량 할인 ${percent}%가 적용되었습니다.` : '',
     next && next.percent > percent ? `${next.minQuantity}${unit}부터 ${next.percent}% 할인됩니다.` : '',

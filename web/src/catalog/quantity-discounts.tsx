@@ -1,12 +1,12 @@
 import type { Plan, PlanPrice } from '../api/types'
 import { won } from '../korean/money'
-import { GOODS } from './goods'
-import { reckon } from './reckoning'
+import { estimate } from './amounts'
+import { PRODUCTS } from './paths'
 
-/** What several at once cost each; nothing where there is no discount for them. */
+/** The price of one when several are bought at once; draws nothing where the plan has no such discount. */
 export function QuantityDiscounts({ plan, price }: { plan: Plan; price: PlanPrice }) {
   if (plan.quantityDiscounts.length === 0) return null
-  const { unit } = GOODS[plan.kind]
+  const { unit } = PRODUCTS[plan.kind]
   const steps = [{ minQuantity: 1, percent: 0 }, ...plan.quantityDiscounts]
   return (
     <section>
@@ -40,7 +40,7 @@ export function QuantityDiscounts({ plan, price }: { plan: Plan; price: PlanPric
               </th>
               <td className="py-3 text-right text-ink-2">{percent > 0 ? `${percent}%` : '-'}</td>
               <td className="py-3 text-right font-semibold">
-                {won(Math.floor(reckon(plan, price, minQuantity).amount / minQuantity))}
+                {won(Math.floor(estimate(plan, price, minQuantity).amount / minQuantity))}
               </td>
             </tr>
           ))}

@@ -1,6 +1,5 @@
 import { apiQuery } from '../api/queries'
 import type { Plan } from '../api/types'
+import { plansApi } from './paths'
 
-export const plansQuery = (kind: Plan['kind']) => apiQuery<Plan[]>(`/api/v1/catalog/plans?kind=${kind}`)
-
-export const staticPlansQuery = plansQuery('static')
+export const plansQuery = (kind: Plan['kind']) => apiQuery(plansApi(kind))

@@ -3,12 +3,12 @@ import { classes } from '../ui/classes'
 
 interface ChapterProps {
   title: string
-  /** On the quiet surface, edge to edge. */
+  /** Draws it on the shaded surface, across the whole window. */
   shaded?: boolean
   children: ReactNode
 }
 
-/** A stretch of a long text: its name stays beside it where there is room. */
+/** A section of a long page; its heading stays beside it where there is room. */
 export function Chapter({ title, shaded = false, children }: ChapterProps) {
   const id = useId()
   return (

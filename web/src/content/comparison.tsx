@@ -12,7 +12,10 @@ const ROWS = [
 const textOf = (texts: Texts, row: string, kind: Kind) =>
   texts[`compare${row}${kind.key === 'static' ? 'Static' : 'Dynamic'}`]
 
-/** Under 640 px every row becomes a block, with each answer below the name of what it is about. */
+/**
+ * The comparison of the kinds of address. Under 640 px every row becomes a block, each answer below its column's
+ * name.
+ */
 export function Comparison({ kinds, texts }: { kinds: Kind[]; texts: Texts }) {
   return (
     <table className="w-full max-sm:block">

@@ -1,17 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aConfig, aContentPage, aGuide, aRelease } from '../../tests/builders'
+import { aContentPage, aGuide, aRelease } from '../../tests/builders'
+import { main } from '../../tests/page'
 import { address, renderAt } from '../../tests/render'
-import { answer, refuse, shop } from '../../tests/shop'
+import { answer, configIs, refuse, shop } from '../../tests/shop'
 import type { Release } from '../api/types'
 
-const main = () => within(screen.getByRole('main'))
 const HASH = aRelease().sha256 ?? ''
 
-const releasesAre = (...releases: Release[]) =>
-  shop.use(http.get('/api/v1/releases', () => answer(releases as unknown as JsonBodyType)))
+const releasesAre = (...releases: Release[]) => shop.use(http.get('/api/v1/releases', () => answer(releases)))
 
 beforeEach(() =>
   shop.use(
@@ -78,7 +77,7 @@ test('the own system is named and led to, where it is another one', async () => 
   expect(main().queryByRole('link', { name: '아이폰·아이패드 보기' })).toBeNull()
 })
 
-test('a guide that is not there is no page', async () => {
+test('a missing guide is shown as a missing page', async () => {
   shop.use(http.get('/api/v1/guides/:system', () => refuse(404, 'not_found', '찾을 수 없습니다.')))
 
   await renderAt('/use/ios')
@@ -111,7 +110,7 @@ test('a hash is shown whole and can be copied', async () => {
   expect(await navigator.clipboard.readText()).toBe(HASH)
 })
 
-test('what only the store knows is not made up', async () => {
+test('facts that only the store knows are not invented', async () => {
   releasesAre(
     aRelease({
       kind: 'store',
@@ -141,7 +140,7 @@ test('a file of our own is downloaded from us, with its size', async () => {
   expect(link.hasAttribute('download')).toBe(true)
 })
 
-test('older versions are folded, and nothing is told twice', async () => {
+test('older versions are folded, and repeat no facts', async () => {
   releasesAre(aRelease(), aRelease({ slug: 'windows-x64-1-1', version: '1.1', isLatest: false }))
 
   await renderAt('/download/windows')
@@ -160,8 +159,8 @@ test('without a release the page says so', async () => {
   expect(main().getByText('아직 등록된 파일이 없습니다.')).toBeTruthy()
 })
 
-test('the guide tells of fixed and dynamic addresses, how one buys, and what it is no use for', async () => {
-  shop.use(http.get('/api/v1/config/info', () => answer({ ...aConfig({ dynmYn: 'Y', ticketYn: 'Y' }) })))
+test('the guide explains fixed and dynamic addresses, how to buy, and what they cannot do', async () => {
+  shop.use(configIs({ dynmYn: 'Y', ticketYn: 'Y' }))
 
   await renderAt('/guide')
 
@@ -174,8 +173,8 @@ test('the guide tells of fixed and dynamic addresses, how one buys, and what it 
   expect(main().getByRole('heading', { name: '맞지 않는 일' })).toBeTruthy()
 })
 
-test('what is not sold is not told of', async () => {
-  shop.use(http.get('/api/v1/config/info', () => answer({ ...aConfig({ dynmYn: 'N', ticketYn: 'N' }) })))
+test('the guide leaves out what is not sold', async () => {
+  shop.use(configIs({ dynmYn: 'N', ticketYn: 'N' }))
 
   await renderAt('/guide')
 

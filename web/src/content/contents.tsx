@@ -21,7 +21,7 @@ function Entries({ headings }: ContentsProps) {
   )
 }
 
-/** Beside the text where there is room for it. */
+/** The table of contents beside the text, on wide screens. */
 export function ContentsBeside({ headings }: ContentsProps) {
   return (
     <nav aria-label="이 안내의 차례" className="max-lg:hidden">
@@ -31,7 +31,10 @@ export function ContentsBeside({ headings }: ContentsProps) {
   )
 }
 
-/** Above the text on small screens, folded: who follows the steps from the top needs no list of them. */
+/**
+ * The table of contents above the text, on small screens. Folded, because a reader who starts at the top does not
+ * need it.
+ */
 export function ContentsAbove({ headings }: ContentsProps) {
   return (
     <details className="group rounded-control border border-line lg:hidden">

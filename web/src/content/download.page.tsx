@@ -1,20 +1,19 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
+import { usePageData } from '../pages/use-page-data'
 import { EmptyState } from '../ui/empty-state'
 import { Prose } from '../ui/prose'
 import { INQUIRY, NextSteps, OWN_SERVICES } from './next-steps'
 import { OlderReleases } from './older-releases'
 import { PageHead } from './page-head'
-import { contentPageQuery, releasesQuery } from './queries'
+import { download } from './pages'
 import { ReleaseCard } from './release-card'
 import { SystemTabs } from './system-tabs'
 import { systemAt } from './systems'
 
-/** What to install on one system, and what the law wants known before. */
+/** The programs for one operating system, with what the law requires to be shown before an installation. */
 export default function Download() {
   const { key: system, name } = systemAt(useLocation().pathname)
-  const { data: page } = useSuspenseQuery(contentPageQuery(`download-${system}`))
-  const { data: releases } = useSuspenseQuery(releasesQuery(system))
+  const [{ contentPage: page, releases }] = usePageData(download(system))
   const current = releases.filter(({ isLatest }) => isLatest)
   const older = releases.filter(({ isLatest }) => !isLatest)
   return (

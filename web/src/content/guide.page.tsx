@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { configQuery } from '../site/queries'
+import { usePageData } from '../pages/use-page-data'
+import { configQuery } from '../site'
 import { classes } from '../ui/classes'
 import { Prose } from '../ui/prose'
 import { Section } from '../ui/section'
@@ -9,13 +10,13 @@ import { Kinds, kindsSold } from './kinds'
 import { NextSteps } from './next-steps'
 import { OneLine } from './one-line'
 import { PageHead } from './page-head'
+import { guide } from './pages'
 import { PurchaseSteps } from './purchase-steps'
-import { contentPageQuery } from './queries'
 
-/** What is sold here, for whom, how it is bought, and what it is no use for. */
+/** The overview of all products: what they are, for whom, how they are bought, and what they cannot do. */
 export default function Guide() {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { data: page } = useSuspenseQuery(contentPageQuery('guide'))
+  const [{ guide: page }] = usePageData(guide)
   const { texts } = page
   const kinds = kindsSold(config)
   return (

@@ -5,16 +5,16 @@ import { PlacesFigure } from './places-figure'
 import type { Texts } from './types'
 
 const KINDS = [
-  { key: 'static', feature: 'sttcYn', name: '고정 IP VPN', to: '/static-ip' },
-  { key: 'dynamic', feature: 'dynmYn', name: '유동 IP VPN', to: '/dynamic-ip' },
+  { key: 'static', switchedBy: 'sttcYn', name: '고정 IP VPN', to: '/static-ip' },
+  { key: 'dynamic', switchedBy: 'dynmYn', name: '유동 IP VPN', to: '/dynamic-ip' },
 ] as const
 
 export type Kind = (typeof KINDS)[number]
 
-/** Those that the operator sells now. */
-export const kindsSold = (config: SiteConfig) => KINDS.filter(({ feature }) => config[feature] === 'Y')
+/** The kinds of address that the operator sells now. */
+export const kindsSold = (config: SiteConfig) => KINDS.filter(({ switchedBy }) => config[switchedBy] === 'Y')
 
-/** Each kind of address with what it is, for what, and where to buy it. */
+/** Each kind of address: what it is, what it is good for, where to buy it. */
 export function Kinds({ kinds, texts }: { kinds: Kind[]; texts: Texts }) {
   return (
     <div className={classes('grid gap-6', kinds.length > 1 && 'lg:grid-cols-2')}>

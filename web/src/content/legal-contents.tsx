@@ -24,7 +24,7 @@ function Links({ headings }: { headings: Heading[] }) {
   )
 }
 
-/** Beside the text where there is room for it, otherwise folded above it. On paper it would lead nowhere. */
+/** The table of contents: beside the text on wide screens, folded above it on small ones, and left out in print. */
 export function LegalContents({ headings }: { headings: Heading[] }) {
   if (headings.length < 2) return <div className="max-lg:hidden" />
   return (

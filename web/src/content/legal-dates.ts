@@ -6,7 +6,7 @@ export function effectiveDay(date: string): string {
   return `${year}년 ${month}월 ${ofMonth}일`
 }
 
-/** Has its day in Korea not come yet? Written like this, days sort. */
+/** Whether this day is still to come in Korea. Days written as `2026-11-20` sort as text. */
 export const isAhead = (date: string) => plainDay(date) > day(new Date())
 
 export const versionPath = (path: string, version: string) => `${path}?version=${version}`

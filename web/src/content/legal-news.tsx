@@ -9,7 +9,7 @@ interface LegalNewsProps {
   path: string
 }
 
-/** Of a version that is not in force, that it is not; of the one that is, what follows it. */
+/** A note above the text: that this version is not in force, or which version will follow the one in force. */
 export function LegalNews({ document, path }: LegalNewsProps) {
   const next = document.versions.filter(({ effectiveFrom }) => isAhead(effectiveFrom)).at(-1)
   if (document.isCurrent) {

@@ -1,7 +1,7 @@
 export interface Heading {
   id: string
   title: string
-  /** Below a chapter, where there are chapters. */
+  /** An article below a chapter, in a text that has chapters. */
   isDeeper: boolean
 }
 
@@ -13,7 +13,7 @@ export interface LegalText {
 const HEADING = /<h([23])((?:\s[^>]*)?)>([\s\S]*?)<\/h\1>/g
 const ARTICLE = /^제\s*(\d+)\s*조(?:의\s*(\d+))?/
 
-/** An article is known by its number alone, so that a link to it outlives a change of its name. */
+/** An article's anchor is its number alone, so that links to it survive a change of its title. */
 function idOf(title: string, attributes: string): string {
   const [article, number, branch] = ARTICLE.exec(title) ?? []
   if (article) return `제${number}조${branch ? `의${branch}` : ''}`
@@ -29,7 +29,7 @@ const plain = (html: string) =>
     .replaceAll('&amp;', '&')
     .trim()
 
-/** Headings as a table of contents has them, and the text with their anchors; `#refund` is the first about refunds. */
+/** Puts anchors into a legal text and lists its headings. `#refund` is the first heading about refunds. */
 export function legalText(html: string): LegalText {
   const headings: Heading[] = []
   const anchored = html.replaceAll(HEADING, (_, level: string, attributes: string, inner: string) => {

@@ -8,7 +8,7 @@ interface LegalVersionsProps {
   path: string
 }
 
-/** Since when this one is in force; unfolded, all that there were and will be. It needs no script. */
+/** Since when this version is in force; unfolds to all versions, past and future. It works without script. */
 export function LegalVersions({ document, path }: LegalVersionsProps) {
   const { version, effectiveFrom, versions } = document
   const says = `시행일 ${effectiveDay(effectiveFrom)}`

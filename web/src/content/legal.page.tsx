@@ -1,22 +1,18 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { apiQuery } from '../api/queries'
-import type { LegalDocument as Text } from '../api/types'
-import { pageAt, subjectOf } from '../routing'
+import { usePageData } from '../pages/use-page-data'
 import { Button } from '../ui/button'
 import { Prose } from '../ui/prose'
-import { useQueryString } from '../ui/query'
 import { LegalContents } from './legal-contents'
 import { LegalNews } from './legal-news'
 import { legalText } from './legal-text'
 import { LegalVersions } from './legal-versions'
+import { legalAt } from './pages'
 
-/** A text that binds: which version it is and since when, what it contains, and the versions before and after it. */
+/** Terms of use or privacy policy: the version and its day, the table of contents, the text, the other versions. */
 export default function LegalDocument() {
   const { pathname } = useLocation()
-  const query = useQueryString()
-  const { data: document } = useSuspenseQuery(apiQuery<Text>(subjectOf(pageAt(pathname, {}), query) ?? ''))
+  const [{ document }] = usePageData(legalAt(pathname))
   const { html, headings } = legalText(document.html)
   return (
     <article className="page py-12 lg:py-18" data-print>

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aLegalDocument } from '../../tests/builders'
+import { main } from '../../tests/page'
 import { address, renderAt } from '../../tests/render'
 import { answer, refuse, shop } from '../../tests/shop'
 
 const OLD = { version: '2026-11-20', effectiveFrom: '2026-11-20' }
 const NOW = { version: '2026-11-21', effectiveFrom: '2026-11-21' }
 const NEXT = { version: '2026-12-22', effectiveFrom: '2026-12-22' }
-const main = () => within(screen.getByRole('main'))
 
 const versionsAre = (...versions: (typeof OLD)[]) =>
   shop.use(
@@ -17,7 +17,7 @@ const versionsAre = (...versions: (typeof OLD)[]) =>
       const asked = new URL(request.url).searchParams.get('version') ?? NOW.version
       const found = versions.find(({ version }) => version === asked)
       if (!found) return refuse(404, 'not_found', '찾을 수 없습니다.')
-      return answer({ ...aLegalDocument({ ...found, versions, isCurrent: asked === NOW.version }) })
+      return answer(aLegalDocument({ ...found, versions, isCurrent: asked === NOW.version }))
     }),
   )
 
@@ -49,7 +49,7 @@ test('a change is announced, and its text can be read before it is in force', as
   expect(address()).toBe('/privacy/terms-use?version=2026-12-22')
 })
 
-test('a version of before says that it is one and leads back', async () => {
+test('an older version says so and leads back to the one in force', async () => {
   versionsAre(NOW, OLD)
   await renderAt('/privacy/terms-use?version=2026-11-20')
 
@@ -73,7 +73,7 @@ test('all versions are listed, the newest first, each with its state', async () 
   ])
 })
 
-test('a version that there never was is no page', async () => {
+test('an unknown version is shown as a missing page', async () => {
   versionsAre(NOW)
 
   await renderAt('/privacy/terms-use?version=1999-01-01')

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { hasPage, MYPAGE } from '../site/menu'
-import { configQuery } from '../site/queries'
+import { configQuery, hasPage, MYPAGE } from '../site'
 import { Link } from '../ui/link'
 
 export interface NextStep {
@@ -21,7 +20,7 @@ export const OWN_SERVICES: NextStep = {
   text: '기기를 추가하고 연결을 확인하는 곳입니다.',
 }
 
-/** Where one goes from here. What is switched off, or is not there, is not offered. */
+/** Links to where a reader goes next. A page that is switched off is not offered. */
 export function NextSteps({ steps }: { steps: NextStep[] }) {
   const { data: config } = useSuspenseQuery(configQuery)
   return (

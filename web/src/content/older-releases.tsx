@@ -7,7 +7,7 @@ interface OlderReleasesProps {
   like: Release | undefined
 }
 
-/** Folded: somebody who needs one looks for it, and nobody else should take one by mistake. */
+/** Older versions, folded: whoever needs one looks for it, and nobody else should take one by mistake. */
 export function OlderReleases({ releases, like }: OlderReleasesProps) {
   return (
     <details className="group rounded-card border border-line">

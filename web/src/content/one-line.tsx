@@ -4,7 +4,7 @@ import type { Texts } from './types'
 
 const ICON = { 'aria-hidden': true, className: 'size-6', strokeWidth: 1.75 } as const
 
-/** The whole product on one line: across on wide screens, downwards on phones. */
+/** How the product works, as stops on one line: across on wide screens, downwards on phones. */
 export function OneLine({ texts }: { texts: Texts }) {
   return (
     <ol className="grid rounded-card bg-surface px-6 py-8 sm:grid-cols-3 sm:px-8 sm:py-12">
@@ -26,7 +26,7 @@ export function OneLine({ texts }: { texts: Texts }) {
 interface StopProps {
   name: string | undefined
   note: string | undefined
-  /** What lies between this stop and the next; the last has none. */
+  /** The words on the way to the next stop; the last stop has none. */
   way?: string | undefined
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface PageHeadProps {
-  /** What kind of page it is, above its title. */
+  /** The section of the shop, above the title. */
   kind: string
   title: string
   /** When the text was last changed, as a day. */

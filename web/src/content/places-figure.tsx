@@ -1,4 +1,4 @@
-/** From the block set aside for documentation (RFC 5737), so that they are nobody's. */
+/** Addresses of the block for documentation (RFC 5737): they belong to nobody. */
 const SAME = ['203.0.113.24']
 const CHANGING = ['203.0.113.24', '203.0.113.81', '203.0.113.152']
 const PLACES = ['집에서', '출장지에서', '카페에서']
@@ -6,7 +6,7 @@ const ROW = 52
 
 const middle = (row: number) => 26 + row * ROW
 
-/** The same member at three places: one address for all of them, or each time one of a range. */
+/** A figure of one member at three places: with the same address everywhere, or each time another one of a range. */
 export function PlacesFigure({ isFixed }: { isFixed: boolean }) {
   const addresses = isFixed ? SAME : CHANGING
   const at = (row: number) => (isFixed ? middle(1) : middle(row))

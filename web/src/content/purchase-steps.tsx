@@ -8,7 +8,7 @@ const STEPS = [
   ['connect', '연결 확인'],
 ] as const
 
-/** From the choice to the first connection, one stop below the other on the line. */
+/** The steps from choosing a plan to the first connection, as stops on a vertical line. */
 export function PurchaseSteps({ texts, isFixedSold }: { texts: Texts; isFixedSold: boolean }) {
   return (
     <ol>

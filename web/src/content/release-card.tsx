@@ -6,11 +6,14 @@ import { ReleaseFacts } from './release-facts'
 
 interface ReleaseCardProps {
   release: Release
-  /** One that is told in full on the same page: what is the same is not told twice. */
+  /** A release shown in full on the same page: facts that are the same are not repeated here. */
   like?: Release | undefined
 }
 
-/** What it does, what it does to other programs and how it goes away again stand before the button (ECA 21①7). */
+/**
+ * One release. What it does, how it affects other programs and how to remove it stand before the button, as the law
+ * requires (ECA 21①7).
+ */
 export function ReleaseCard({ release, like }: ReleaseCardProps) {
   const id = useId()
   const { name, sections } = release

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Release } from '../api/types'
 import { plainDay } from '../korean/dates'
-import { dataSize } from '../services/words'
 import { CopyButton } from '../ui/copy-button'
+import { dataSize } from '../ui/data-size'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -13,7 +13,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What we know of a release. What only a store or the maker's server knows is said to be there, never guessed. */
+/**
+ * The facts of a release. Where only a store or the maker's server knows one, the page says where to look, and never
+ * guesses.
+ */
 export function ReleaseFacts({ release }: { release: Release }) {
   const { kind, version, releasedOn, size, sha256, requires } = release
   const keeper = kind === 'store' ? '스토어의 앱 화면에 표시됩니다' : '내려받을 때 브라우저에 표시됩니다'

@@ -1,10 +1,11 @@
 import { classes } from '../ui/classes'
 import { Link, MenuLink } from '../ui/link'
-import { SYSTEMS, systemNamed, useOwnSystem } from './systems'
+import { useOwnSystem } from './own-system'
+import { SYSTEMS, systemNamed } from './systems'
 import type { System } from './types'
 
 interface SystemTabsProps {
-  /** `/use` or `/download`: what the four have in common. */
+  /** `/use` or `/download`, which the addresses of all four begin with. */
   base: string
   current: System
 }

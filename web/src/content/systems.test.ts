@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { systemAt, systemOf } from './systems'
+import { systemOf } from './own-system'
+import { systemAt } from './systems'
 
 test.each([
   ['윈도우', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36', 10, 'windows'],

@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { System } from './types'
 
-/** The systems that we explain, in the menu's order, as Korea calls them. */
+/** The operating systems that we explain, in the menu's order, with their Korean names. */
 export const SYSTEMS = [
   { key: 'windows', name: '윈도우', short: '윈도우' },
   { key: 'android', name: '안드로이드', short: '안드로이드' },
@@ -11,25 +10,6 @@ export const SYSTEMS = [
 
 export const systemNamed = (key: string) => SYSTEMS.find((system) => system.key === key)
 
-/** The last word of `/use/windows` and `/download/windows`; no other address leads to their pages. */
+/** The system at the end of an address such as `/use/windows`. */
 export const systemAt = (pathname: string) =>
   systemNamed(pathname.replace(/\/+$/, '').split('/').pop() ?? '') ?? SYSTEMS[0]
-
-/** Of what the browser says about itself; an iPad says that it is a Mac, but no Mac has a touch screen. */
-export function systemOf(userAgent: string, touchPoints: number): System | undefined {
-  if (/Windows NT/.test(userAgent)) return 'windows'
-  if (/Android/.test(userAgent)) return 'android'
-  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
-  if (/Macintosh/.test(userAgent)) return touchPoints > 1 ? 'ios' : 'macos'
-  return undefined
-}
-
-const never = () => () => undefined
-
-/** The visitor's own system; unknown until the page answers, because the server draws one page for all. */
-export const useOwnSystem = () =>
-  useSyncExternalStore(
-    never,
-    () => systemOf(navigator.userAgent, navigator.maxTouchPoints),
-    () => undefined,
-  )

@@ -1,5 +1,5 @@
 import type { ContentPage, Release } from '../api/types'
 
-/** Short texts by name, for places that a page itself lays out. */
+/** The operator's short texts by name; the page decides where each goes. */
 export type Texts = ContentPage['texts']
 export type System = Release['os']

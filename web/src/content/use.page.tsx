@@ -1,19 +1,19 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { day } from '../korean/dates'
+import { usePageData } from '../pages/use-page-data'
 import { Prose } from '../ui/prose'
 import { SearchForm } from '../ui/search-form'
 import { ContentsAbove, ContentsBeside } from './contents'
 import { INQUIRY, NextSteps, OWN_SERVICES } from './next-steps'
 import { PageHead } from './page-head'
-import { guideQuery } from './queries'
+import { connectionGuide } from './pages'
 import { SystemTabs } from './system-tabs'
 import { systemAt } from './systems'
 
-/** From the purchase to a connected device, for one system. */
+/** How to connect a device of one system, from the purchase on. */
 export default function Use() {
   const { key: system, name } = systemAt(useLocation().pathname)
-  const { data: guide } = useSuspenseQuery(guideQuery(system))
+  const [{ guide }] = usePageData(connectionGuide(system))
   return (
     <div className="page pt-12 pb-18 lg:pt-18 lg:pb-26">
       <PageHead kind="이용안내" title={guide.title} changedOn={day(guide.updatedAt)}>

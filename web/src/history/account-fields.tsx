@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { Loaded } from '../members/profile/loaded'
 import { SelectField, TextField } from '../ui/field'
+import { Loaded } from '../ui/loaded'
 import { type AccountValues, checkNumber } from './account-values'
 import { banksQuery } from './queries'
 

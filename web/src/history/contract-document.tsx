@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Contract } from '../api/types'
 import { dayAndTime, plainDay } from '../korean/dates'
-import { nameOf } from '../services/words'
+import { nameOf } from '../services'
 import { FactRows } from '../ui/fact-rows'
 import { priceRows } from './price-lines'
 import { kindOf, methodOf, periodOf, productOf, stateOf } from './words'

@@ -1,12 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
+import { usePageData } from '../pages/use-page-data'
 import { Button } from '../ui/button'
 import { Link } from '../ui/link'
 import { useQueryString } from '../ui/query'
 import { ContractDocument } from './contract-document'
 import { NoOrder } from './no-order'
+import { contract as contractPage } from './pages'
 import { orderPath } from './paths'
-import { contractQuery } from './queries'
 
 export default function ContractPage() {
   const orderId = useQueryString().get('orderId')
@@ -15,7 +15,8 @@ export default function ContractPage() {
 
 /** The contract, which buyers may view, keep and print by law (전자상거래법 시행령 제6조). */
 function Sheet({ orderId }: { orderId: string }) {
-  const { data: contract } = useSuspenseQuery(contractQuery(orderId))
+  const [{ contract }] = usePageData(contractPage)
+  if (!contract) return null
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-180">

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { hasPage } from '../site/menu'
-import { configQuery } from '../site/queries'
+import { configQuery, hasPage } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { historyPath } from './paths'

@@ -1,6 +1,6 @@
 import type { Order } from '../api/types'
 import { dayAndTime } from '../korean/dates'
-import { nameOf } from '../services/words'
+import { nameOf } from '../services'
 import { ButtonLink } from '../ui/button'
 import { Card } from '../ui/card'
 import { FactRows } from '../ui/fact-rows'

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aContract, aMember, anOrder } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import { answer, memberIs, orderIs, refuse, shop } from '../../tests/shop'
 import type { Order } from '../api/types'
 
 const { orderId } = anOrder()
@@ -16,23 +16,23 @@ const DEPOSIT = {
   dueAt: '2026-11-21T05:00:00Z',
 }
 
-const answerOrder = (order: Order) => answer(order as unknown as JsonBodyType)
-const orderIs = (order: Order) => shop.use(http.get('/api/v1/orders/:id', () => answerOrder(order)))
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
 beforeEach(() => shop.use(memberIs(aMember())))
 
 test('the price is itemised to the won', async () => {
-  orderIs(
-    anOrder({
-      listAmount: 198_000,
-      discountAmount: 27_000,
-      quantityDiscountAmount: 9_000,
-      pointsUsed: 1_000,
-      amount: 170_000,
-      supplyAmount: 154_545,
-      vatAmount: 15_455,
-    }),
+  shop.use(
+    orderIs(
+      anOrder({
+        listAmount: 198_000,
+        discountAmount: 27_000,
+        quantityDiscountAmount: 9_000,
+        pointsUsed: 1_000,
+        amount: 170_000,
+        supplyAmount: 154_545,
+        vatAmount: 15_455,
+      }),
+    ),
   )
   await renderAt(PAGE)
 
@@ -63,7 +63,7 @@ test.each<[Partial<Order>, RegExp]>([
   [{ state: 'cancelled' }, /주문이 취소되었습니다/],
   [{ state: 'due' }, /결제일에 등록하신 카드로 결제됩니다/],
 ])('an order with %j says what happens next', async (order, sentence) => {
-  orderIs(anOrder(order))
+  shop.use(orderIs(anOrder(order)))
   await renderAt(PAGE)
 
   expect(region('주문 상태').getByText(sentence)).toBeTruthy()
@@ -78,10 +78,10 @@ test('an order awaiting its deposit shows the account and can be cancelled after
     deposit: DEPOSIT,
     mayCancel: true,
   })
-  orderIs(waiting)
+  shop.use(orderIs(waiting))
   shop.use(
     http.post('/api/v1/orders/:id/cancel', () =>
-      answerOrder({ ...waiting, state: 'cancelled', mayCancel: false }),
+      answer({ ...waiting, state: 'cancelled', mayCancel: false }),
     ),
   )
   await renderAt(PAGE)
@@ -98,7 +98,7 @@ test('an order awaiting its deposit shows the account and can be cancelled after
 
 test('a refused cancel is shown in place', async () => {
   const detail = '입금이 확인되어 취소할 수 없습니다. 환불을 신청해 주세요.'
-  orderIs(anOrder({ state: 'awaiting_deposit', deposit: DEPOSIT, mayCancel: true }))
+  shop.use(orderIs(anOrder({ state: 'awaiting_deposit', deposit: DEPOSIT, mayCancel: true })))
   shop.use(http.post('/api/v1/orders/:id/cancel', () => refuse(409, 'order_closed', detail)))
   await renderAt(PAGE)
 
@@ -111,11 +111,11 @@ test('a refused cancel is shown in place', async () => {
 test('a business requests a tax invoice once; an invalid number is pointed out before sending', async () => {
   const order = anOrder({ payMethod: 'transfer', mayRequestTaxInvoice: true })
   const sent: unknown[] = []
-  orderIs(order)
+  shop.use(orderIs(order))
   shop.use(
     http.post('/api/v1/orders/:id/tax-invoice', async ({ request }) => {
       sent.push(await request.json())
-      return answerOrder({
+      return answer({
         ...order,
         mayRequestTaxInvoice: false,
         taxInvoice: { requestedAt: '2026-11-21T05:00:00Z' },
@@ -153,7 +153,7 @@ test('a business requests a tax invoice once; an invalid number is pointed out b
 })
 
 test('tax invoice and refund are offered only where the order allows them', async () => {
-  orderIs(anOrder())
+  shop.use(orderIs(anOrder()))
   await renderAt(PAGE)
 
   expect(screen.queryByRole('region', { name: '세금계산서' })).toBeNull()
@@ -176,7 +176,7 @@ test('an order of somebody else is shown as not found', async () => {
 
 test('the contract can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
-  shop.use(http.get('/api/v1/orders/:id/contract', () => answer(aContract() as unknown as JsonBodyType)))
+  shop.use(http.get('/api/v1/orders/:id/contract', () => answer(aContract())))
   await renderAt(`/mypage/payment-history/contract?orderId=${orderId}`)
 
   const sheet = within(screen.getByRole('article'))

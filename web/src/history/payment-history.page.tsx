@@ -1,16 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { pageNumber } from '../page-number'
-import { MypageFrame } from '../site/mypage-frame'
+import { usePageData } from '../pages/use-page-data'
+import { MypageFrame } from '../site'
 import { Pagination } from '../ui/pagination'
-import { useQueryString } from '../ui/query'
 import { NothingYet } from './nothing-yet'
 import { OrderRow } from './order-row'
+import { paymentHistory } from './pages'
 import { historyPath } from './paths'
-import { ordersQuery } from './queries'
 
 export default function PaymentHistory() {
-  const page = pageNumber(useQueryString())
-  const { data: orders } = useSuspenseQuery(ordersQuery(page))
+  const [{ orders }, { page }] = usePageData(paymentHistory)
   return (
     <MypageFrame title="결제내역">
       {orders.items.length === 0 ? (

@@ -1,16 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { post } from '../api/client'
+import { path } from '../api/path'
 import { apiQuery } from '../api/queries'
-import type { Bank, Contract, Order, Page, RefundAccount, RefundQuote, TaxInvoiceRequest } from '../api/types'
-import { memberQuery } from '../members/member'
-import { orderQuery } from '../orders/queries'
+import type { Order, RefundAccount, TaxInvoiceRequest } from '../api/types'
+import { memberQuery } from '../members'
+import { orderApi, ordersApi } from './paths'
 
-const ORDERS = '/api/v1/orders'
-const pathOf = (orderId: string) => `${ORDERS}/${encodeURIComponent(orderId)}`
-
-export const ordersQuery = (page: number) => apiQuery<Page<Order>>(`${ORDERS}?page=${page}`)
-export const contractQuery = (orderId: string) => apiQuery<Contract>(`${pathOf(orderId)}/contract`)
-export const banksQuery = apiQuery<Bank[]>('/api/v1/banks')
+export const ordersQuery = (page: number) => apiQuery(ordersApi(page))
+export const orderQuery = (orderId: string) => apiQuery(orderApi(orderId))
+export const banksQuery = apiQuery('/api/v1/banks')
 
 /** How often to reload an order that may change by itself. */
 export const LOOK_EVERY = 4_000
@@ -25,7 +23,7 @@ export const isMoving = ({ state, refund }: Order) =>
 export function noteChange(client: QueryClient, order: Order) {
   client.setQueryData(orderQuery(order.orderId).queryKey, order)
   void client.invalidateQueries({ queryKey: memberQuery.queryKey })
-  const lists = [`${ORDERS}?`, '/api/v1/services', '/api/v1/member/', '/api/v1/subscriptions']
+  const lists = ['/api/v1/orders?', '/api/v1/services', '/api/v1/member/', '/api/v1/subscriptions']
   client.removeQueries({
     type: 'inactive',
     predicate: ({ queryKey }) => lists.some((list) => String(queryKey[0]).startsWith(list)),
@@ -42,14 +40,18 @@ function useOrderChange<Change>(change: (what: Change) => Promise<Order>) {
 }
 
 export const useCancelOrder = (orderId: string) =>
-  useOrderChange<void>(() => post<Order>(`${pathOf(orderId)}/cancel`))
+  useOrderChange<void>(() => post(path('/api/v1/orders/{order_id}/cancel', { order_id: orderId })))
 
 export const useTaxInvoice = (orderId: string) =>
-  useOrderChange((request: TaxInvoiceRequest) => post<Order>(`${pathOf(orderId)}/tax-invoice`, request))
+  useOrderChange((request: TaxInvoiceRequest) =>
+    post(path('/api/v1/orders/{order_id}/tax-invoice', { order_id: orderId }), request),
+  )
 
 /** Computes a refund without requesting it. The quote holds for a while. */
 export const useRefundQuote = (orderId: string) =>
-  useMutation({ mutationFn: () => post<RefundQuote>(`${pathOf(orderId)}/refund-quote`) })
+  useMutation({
+    mutationFn: () => post(path('/api/v1/orders/{order_id}/refund-quote', { order_id: orderId })),
+  })
 
 export interface RefundRequest {
   quote: string
@@ -58,7 +60,11 @@ export interface RefundRequest {
 }
 
 export const useRefund = (orderId: string) =>
-  useOrderChange((request: RefundRequest) => post<Order>(`${pathOf(orderId)}/refund`, request))
+  useOrderChange((request: RefundRequest) =>
+    post(path('/api/v1/orders/{order_id}/refund', { order_id: orderId }), request),
+  )
 
 export const useRefundAccount = (orderId: string) =>
-  useOrderChange((account: RefundAccount) => post<Order>(`${pathOf(orderId)}/refund-account`, { account }))
+  useOrderChange((account: RefundAccount) =>
+    post(path('/api/v1/orders/{order_id}/refund-account', { order_id: orderId }), { account }),
+  )

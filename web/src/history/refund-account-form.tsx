@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { showRefusal, useFocusOnWrong } from '../members/form'
+import { showRefusal, useFocusOnWrong } from '../members'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { showToast } from '../ui/toast'

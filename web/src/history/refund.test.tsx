@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aMember, anOrder, aRefundQuote } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../tests/shop'
-import type { Order, Refund, RefundQuote } from '../api/types'
+import { answer, memberIs, orderIs, refuse, shop } from '../../tests/shop'
+import type { Refund, RefundQuote } from '../api/types'
 
 const { orderId } = anOrder()
 const PAGE = `/mypage/payment-history/order?orderId=${orderId}`
@@ -20,17 +20,15 @@ const aRefund = (differs: Partial<Refund> = {}): Refund => ({
   ...differs,
 })
 
-const answerOrder = (order: Order) => answer(order as unknown as JsonBodyType)
-
 /** Serves a paid order with this refund quote, and returns the list of refunds that were requested. */
 function refundable(quote: RefundQuote, order = anOrder({ mayRefund: true })) {
   const sent: unknown[] = []
   shop.use(
-    http.get('/api/v1/orders/:id', () => answerOrder(order)),
-    http.post('/api/v1/orders/:id/refund-quote', () => answer(quote as unknown as JsonBodyType)),
+    orderIs(order),
+    http.post('/api/v1/orders/:id/refund-quote', () => answer(quote)),
     http.post('/api/v1/orders/:id/refund', async ({ request }) => {
       sent.push(await request.json())
-      return answerOrder({ ...order, state: 'refunding', mayRefund: false, refund: aRefund() })
+      return answer({ ...order, state: 'refunding', mayRefund: false, refund: aRefund() })
     }),
     http.get('/api/v1/banks', () => answer([{ code: '88', name: '신한은행' }])),
   )
@@ -128,7 +126,7 @@ test('an expired quote can be renewed', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('환불 금액을 다시 확인해 주세요.')
 
   const next = aRefundQuote({ amount: 28_600, quote: 'another' })
-  shop.use(http.post('/api/v1/orders/:id/refund-quote', () => answer(next as unknown as JsonBodyType)))
+  shop.use(http.post('/api/v1/orders/:id/refund-quote', () => answer(next)))
   await userEvent.click(screen.getByRole('button', { name: '다시 계산하기' }))
 
   expect(await screen.findByRole('button', { name: '28,600원 환불 신청하기' })).toBeTruthy()
@@ -153,7 +151,7 @@ test('a refund that waits for a bank account asks for it on the page of the orde
   shop.use(
     http.post('/api/v1/orders/:id/refund-account', async ({ request }) => {
       sent.push(await request.json())
-      return answerOrder({ ...waiting, refund: aRefund() })
+      return answer({ ...waiting, refund: aRefund() })
     }),
   )
   await renderAt(PAGE)
@@ -174,9 +172,7 @@ test.each<[Partial<Refund>, RegExp]>([
 ])('a refund with %j says how it stands', async (refund, sentence) => {
   shop.use(
     http.get('/api/v1/orders/:id', () =>
-      answerOrder(
-        anOrder({ state: refund.state === 'done' ? 'refunded' : 'refunding', refund: aRefund(refund) }),
-      ),
+      answer(anOrder({ state: refund.state === 'done' ? 'refunded' : 'refunding', refund: aRefund(refund) })),
     ),
   )
   await renderAt(PAGE)

@@ -1,14 +1,10 @@
 import type { Order, Refund, RefundMode } from '../api/types'
-import { GOODS } from '../catalog/goods'
+import { carrierBeside } from '../catalog'
+import { PRODUCTS } from '../catalog/paths'
 import { plainDay } from '../korean/dates'
-import type { TagTone } from '../ui/tag'
+import type { TagWord } from '../ui/tag'
 
-export interface StateWord {
-  word: string
-  tone: TagTone
-}
-
-const STATES: Record<Order['state'], StateWord> = {
+const STATES: Record<Order['state'], TagWord> = {
   awaiting_payment: { word: '결제대기', tone: 'plain' },
   awaiting_deposit: { word: '입금대기', tone: 'warn' },
   due: { word: '결제예정', tone: 'plain' },
@@ -21,7 +17,7 @@ const STATES: Record<Order['state'], StateWord> = {
   refunded: { word: '환불완료', tone: 'plain' },
 }
 
-export const stateOf = ({ state, refund }: Order): StateWord =>
+export const stateOf = ({ state, refund }: Order): TagWord =>
   refund?.state === 'awaiting_account' ? { word: '환불계좌 입력', tone: 'warn' } : STATES[state]
 
 const METHODS: Record<Order['payMethod'], string> = {
@@ -39,17 +35,13 @@ export const methodOf = ({ paymentMethod, payMethod }: Order) => paymentMethod ?
 export const receiptName = ({ payMethod }: Order) =>
   payMethod === 'transfer' || payMethod === 'virtualAccount' ? '영수증' : '매출전표'
 
-/** The carrier to show beside the name of a plan; empty if that already contains it. */
-export const carrierBeside = (planName: string, carrier: string) =>
-  planName.includes(carrier) ? '' : carrier
-
 /** `고정 IP VPN · KT · 3개월 · 2개` */
 export const productOf = ({ planName, carrier, planKind, months, quantity }: Order) =>
   [
     planName,
     carrierBeside(planName, carrier),
     planKind === 'ticket' ? '' : `${months}개월`,
-    quantity > 1 || planKind === 'ticket' ? `${quantity}${GOODS[planKind].unit}` : '',
+    quantity > 1 || planKind === 'ticket' ? `${quantity}${PRODUCTS[planKind].unit}` : '',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -61,7 +53,7 @@ export const periodOf = ({ periodFrom, periodUntil }: Order) =>
   periodFrom && periodUntil ? `${plainDay(periodFrom)} ~ ${plainDay(periodUntil)}` : null
 
 /** The page to buy the same product again. */
-export const shopOf = ({ planKind }: Order) => GOODS[planKind].path
+export const shopOf = ({ planKind }: Order) => PRODUCTS[planKind].path
 
 /** Why a refund is as much as it is, by the rule that was applied. */
 export const REFUND_MODES: Record<RefundMode, string> = {

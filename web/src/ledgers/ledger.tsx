@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Page } from '../api/types'
 import { dayAndTime } from '../korean/dates'
 import { figures } from '../korean/money'
 import { EmptyState } from '../ui/empty-state'
@@ -37,12 +36,19 @@ interface LedgerRow {
   amount: number
 }
 
+/** One page of entries, as the server lists them. */
+interface Entries<Entry> {
+  items: Entry[]
+  total: number
+  pageSize: number
+}
+
 interface LedgerProps<Entry> {
   caption: string
   unit: string
   path: string
   page: number
-  entries: Page<Entry>
+  entries: Entries<Entry>
   rowOf: (entry: Entry) => LedgerRow
   /** Shown to a member whose ledger has no entries at all. */
   none: string

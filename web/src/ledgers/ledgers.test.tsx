@@ -1,18 +1,13 @@
 import { screen } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { aConfig, aMember, anOrder } from '../../tests/builders'
+import { aMember, anOrder } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { answer, answerList, memberIs, shop } from '../../tests/shop'
+import { answerList, configIs, memberIs, shop } from '../../tests/shop'
 
 const { orderId } = anOrder()
 
-beforeEach(() =>
-  shop.use(
-    memberIs(aMember({ point: 2_300, ipTicket: 4 })),
-    http.get('/api/v1/config/info', () => answer({ ...aConfig({ ticketYn: 'Y' }) })),
-  ),
-)
+beforeEach(() => shop.use(memberIs(aMember({ point: 2_300, ipTicket: 4 })), configIs({ ticketYn: 'Y' })))
 
 const rows = () =>
   screen

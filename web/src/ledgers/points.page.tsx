@@ -1,14 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { PointEntry } from '../api/types'
 import { figures } from '../korean/money'
-import { memberQuery } from '../members/member'
-import { pageNumber } from '../page-number'
-import { MypageFrame } from '../site/mypage-frame'
-import { configQuery } from '../site/queries'
-import { useQueryString } from '../ui/query'
+import { memberQuery } from '../members'
+import { usePageData } from '../pages/use-page-data'
+import { configQuery, MypageFrame } from '../site'
 import { Balance, Ledger } from './ledger'
 import { OrderLink } from './order-link'
-import { pointsQuery } from './queries'
+import { points as pointsPage } from './pages'
 import { POINT_KINDS } from './words'
 
 const rowOf = ({ at, kind, amount, orderId, planName }: PointEntry) => ({
@@ -19,10 +17,9 @@ const rowOf = ({ at, kind, amount, orderId, planName }: PointEntry) => ({
 })
 
 export default function Points() {
-  const page = pageNumber(useQueryString())
   const { data: config } = useSuspenseQuery(configQuery)
   const { data: member } = useSuspenseQuery(memberQuery)
-  const { data: points } = useSuspenseQuery(pointsQuery(page))
+  const [{ points }, { page }] = usePageData(pointsPage)
   return (
     <MypageFrame title="포인트 내역">
       <Balance label="사용 가능 포인트" amount={member?.point ?? 0} unit="포인트">
@@ -33,7 +30,7 @@ export default function Points() {
       <Ledger
         caption="포인트 내역"
         unit="포인트"
-        path="/mypage/points"
+        path={pointsPage.path}
         page={page}
         entries={points}
         rowOf={rowOf}

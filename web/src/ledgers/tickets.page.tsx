@@ -1,17 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TicketEntry } from '../api/types'
-import { memberQuery } from '../members/member'
-import { pageNumber } from '../page-number'
-import { lastDay } from '../services/words'
-import { hasPage } from '../site/menu'
-import { MypageFrame } from '../site/mypage-frame'
-import { configQuery } from '../site/queries'
+import { memberQuery } from '../members'
+import { usePageData } from '../pages/use-page-data'
+import { lastDay } from '../services'
+import { configQuery, hasPage, MypageFrame } from '../site'
 import { ButtonLink } from '../ui/button'
-import { useQueryString } from '../ui/query'
 import { Balance, Ledger } from './ledger'
 import { OrderLink } from './order-link'
-import { ticketsQuery } from './queries'
+import { tickets as ticketsPage } from './pages'
 import { TICKET_KINDS } from './words'
 
 const SHOP = '/ip-ticket/payment'
@@ -33,10 +30,9 @@ const rowOf = (entry: TicketEntry) => ({
 })
 
 export default function Tickets() {
-  const page = pageNumber(useQueryString())
   const { data: config } = useSuspenseQuery(configQuery)
   const { data: member } = useSuspenseQuery(memberQuery)
-  const { data: tickets } = useSuspenseQuery(ticketsQuery(page))
+  const [{ tickets }, { page }] = usePageData(ticketsPage)
   return (
     <MypageFrame title="IP 교체권 내역">
       <Balance label="남은 IP 교체권" amount={member?.ipTicket ?? 0} unit="장">
@@ -49,7 +45,7 @@ export default function Tickets() {
       <Ledger
         caption="IP 교체권 내역"
         unit="장"
-        path="/mypage/tickets"
+        path={ticketsPage.path}
         page={page}
         entries={tickets}
         rowOf={rowOf}

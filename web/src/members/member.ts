@@ -1,23 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../api/client'
-import { Problem } from '../api/problem'
+import { isTransient } from '../api/problem'
 import type { Member } from '../api/types'
-
-export const MEMBER_PATH = '/api/v1/member'
+import { MEMBER_API } from './paths'
 
 const PAUSE_BEFORE_ANOTHER_TRY = 400
 
-/** Network and server errors get a second try before a member is treated as a visitor. */
-const maySucceedLater = (error: unknown) =>
-  error instanceof Problem && (error.status === 0 || error.status >= 500)
-
 /** The logged-in member; `null` for a visitor, and when the server does not answer. It never fails a page. */
 export const memberQuery = queryOptions({
-  queryKey: [MEMBER_PATH],
+  queryKey: [MEMBER_API],
   queryFn: async ({ signal }): Promise<Member | null> => {
-    const ask = () => get<Member>(MEMBER_PATH, signal)
+    const ask = () => get(MEMBER_API, signal)
     const askAgain = async (error: unknown) => {
-      if (!maySucceedLater(error)) throw error
+      // Worth a second try before somebody is taken for a visitor.
+      if (!isTransient(error)) throw error
       await new Promise((resume) => setTimeout(resume, PAUSE_BEFORE_ANOTHER_TRY))
       return ask()
     }
@@ -28,6 +24,3 @@ export const memberQuery = queryOptions({
     return ask().catch(askAgain).catch(giveUp)
   },
 })
-
-/** The address of the login page, which returns to `from` afterwards. */
-export const loginPath = (from: string) => `/login?callbackUrl=${encodeURIComponent(from)}`

@@ -6,7 +6,7 @@ import { memberQuery } from './member'
 export function useLogout(afterwards: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => post<null>('/api/logout'),
+    mutationFn: () => post('/api/logout'),
     onSuccess: () => {
       client.removeQueries({ type: 'inactive' })
       client.setQueryData(memberQuery.queryKey, null)

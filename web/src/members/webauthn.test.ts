@@ -86,6 +86,6 @@ test.each([
 ])('%s is explained in Korean', async (name, words) => {
   anOlderBrowser(() => Promise.reject(new DOMException('', name)))
 
-  await expect(createPasskey(creation)).rejects.toThrow(words)
+  await expect(createPasskey({ ...creation })).rejects.toThrow(words)
   await expect(getPasskey({ challenge: 'AQID' })).rejects.toThrow(words)
 })

@@ -1,7 +1,12 @@
+import type { components } from '../api/schema'
+
 /**
  * Passkeys through the browser's WebAuthn API. For Safari before 18.4, which lacks the JSON methods (`parse…FromJSON`
  * and `toJSON` of `PublicKeyCredential`), we convert between bytes and base64url here.
  */
+
+/** What the browser is asked to sign, as the shop's calls carry it: their document says no more than that it is an object. */
+type Ceremony = components['schemas']['Ceremony']['options']
 
 export const hasPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
@@ -43,8 +48,8 @@ export function readRequestOptions(
   } as unknown as PublicKeyCredentialRequestOptions
 }
 
-export function writeCredential(credential: PublicKeyCredential): unknown {
-  if (typeof credential.toJSON === 'function') return credential.toJSON()
+export function writeCredential(credential: PublicKeyCredential): Ceremony {
+  if (typeof credential.toJSON === 'function') return credential.toJSON() as unknown as Ceremony
   const { id, rawId, type, authenticatorAttachment, response } = credential
   const parts =
     response instanceof AuthenticatorAttestationResponse
@@ -77,17 +82,15 @@ function throwExplained(error: unknown): never {
 }
 
 /** Creates a passkey and returns the credential that the server stores. */
-export async function createPasskey(json: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
-  const created = await navigator.credentials
-    .create({ publicKey: readCreationOptions(json) })
-    .catch(throwExplained)
+export async function createPasskey(options: Ceremony): Promise<Ceremony> {
+  const publicKey = readCreationOptions(options as unknown as PublicKeyCredentialCreationOptionsJSON)
+  const created = await navigator.credentials.create({ publicKey }).catch(throwExplained)
   return writeCredential(created as PublicKeyCredential)
 }
 
 /** Has a passkey sign the challenge and returns the credential that proves it to the server. */
-export async function getPasskey(json: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
-  const signed = await navigator.credentials
-    .get({ publicKey: readRequestOptions(json) })
-    .catch(throwExplained)
+export async function getPasskey(options: Ceremony): Promise<Ceremony> {
+  const publicKey = readRequestOptions(options as unknown as PublicKeyCredentialRequestOptionsJSON)
+  const signed = await navigator.credentials.get({ publicKey }).catch(throwExplained)
   return writeCredential(signed as PublicKeyCredential)
 }

@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Plan } from '../api/types'
-import { TERMS } from '../site/menu'
-import { configQuery } from '../site/queries'
+import type { Till } from '../catalog/paths'
+import { configQuery, TERMS } from '../site'
 import { OutsideLink } from '../ui/outside-link'
-import type { Till } from './choice'
 import { refundFacts, startOf } from './terms-of-sale'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

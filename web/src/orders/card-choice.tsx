@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { billingMethodsQuery } from '../subscriptions/queries'
-import { cardOf } from '../subscriptions/words'
+import { billingMethodsQuery, cardOf } from '../subscriptions'
 import { ChoiceTiles } from '../ui/choice-tiles'
 
 /** Stands for a card yet to be registered, instead of the id of a card. */

@@ -1,7 +1,9 @@
 import type { Plan } from '../api/types'
+import type { Choice } from '../catalog'
+import type { Till } from '../catalog/paths'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
-import { type Choice, choiceIn, type Till } from './choice'
+import { choiceIn } from './choice'
 import { ChosenForm } from './chosen-form'
 import { useChoice } from './use-choice'
 

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Problem } from '../api/problem'
 import { won } from '../korean/money'
 import { dialPath } from '../korean/phone'
-import { configQuery } from '../site/queries'
+import { configQuery } from '../site'
 import { Callout } from '../ui/callout'
 import { NotPaid } from './pay'
 

@@ -1,18 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { GOODS } from '../catalog/goods'
-import { NothingOnSale } from '../catalog/nothing-on-sale'
-import { plansQuery } from '../catalog/queries'
+import { NothingOnSale, plansQuery } from '../catalog'
+import { PRODUCTS, type Till, tillAt } from '../catalog/paths'
 import { useQueryString } from '../ui/query'
 import { CheckoutForm } from './checkout-form'
-import { choiceIn, serviceIdIn, type Till, tillAt } from './choice'
+import { choiceIn } from './choice'
+import { renewedIn } from './paths'
 import { Renewal } from './renewal'
 
 /** The checkout. Its path says what is sold, and whether it is paid once or repeatedly. */
 export default function Checkout() {
   const till = tillAt(useLocation().pathname)
   const query = useQueryString()
-  const serviceId = till.paymentType === 'normal' && till.kind !== 'ticket' ? serviceIdIn(query) : null
+  const serviceId = renewedIn(till, query)
   return (
     <div className="page pt-12 pb-40 lg:py-18">
       <h1 className="text-title-m lg:text-title-l">{titleOf(till, serviceId !== null)}</h1>
@@ -26,7 +26,7 @@ export default function Checkout() {
 }
 
 function titleOf({ kind, paymentType }: Till, isRenewal: boolean): string {
-  const { name } = GOODS[kind]
+  const { name } = PRODUCTS[kind]
   if (isRenewal) return `${name} 연장`
   return `${name} ${kind === 'ticket' ? '구매' : paymentType === 'billing' ? '정기결제' : '결제'}`
 }

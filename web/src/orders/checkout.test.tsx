@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aConfig, aMember, anAgreement, anOrder, aPlan, aPrice, aQuote } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import { answer, memberIs, plansAre, refuse, shop } from '../../tests/shop'
 import { lastOrder } from './last-order'
 
 const CHECKOUT = '/static-ip/payment/normal'
@@ -54,7 +54,7 @@ function acceptOrders(placed = PLACED) {
       const report = (await request.json()) as { code: string }
       failures.push(report)
       const failure = { code: report.code, detail: '결제를 취소하셨습니다. 금액은 청구되지 않았습니다.' }
-      return answer(anOrder({ state: 'failed', failure }) as unknown as JsonBodyType)
+      return answer(anOrder({ state: 'failed', failure }))
     }),
   )
   return { orders, failures }
@@ -64,7 +64,7 @@ beforeEach(() => {
   HTMLElement.prototype.scrollIntoView = () => undefined // jsdom has no layout to scroll
   shop.use(
     memberIs(aMember()),
-    http.get('/api/v1/agreements', () => answer(DOCUMENTS as unknown as JsonBodyType)),
+    http.get('/api/v1/agreements', () => answer(DOCUMENTS)),
     http.get('/api/v1/pg/toss', () =>
       answer([{ pgType: 'normal', clientKey: 'test_ck_1', sdkUrl: 'http://sdk.test/v2' }]),
     ),
@@ -214,8 +214,8 @@ test('if the plan sells out meanwhile, the page says so and whom to call', async
 
 test('if the plan is sold out from the start, the button is disabled', async () => {
   shop.use(
-    http.get('/api/v1/catalog/plans', () => answer([aPlan({ stock: 0 })] as unknown as JsonBodyType)),
-    http.post('/api/v1/orders/quote', () => answer({ ...aQuote({ stock: 0 }) })),
+    plansAre([aPlan({ stock: 0 })]),
+    http.post('/api/v1/orders/quote', () => answer(aQuote({ stock: 0 }))),
   )
   await renderAt(CHECKOUT)
 
@@ -240,7 +240,7 @@ test('when the text of a consent is replaced, its box is empty again', async () 
   shop.use(http.post('/api/v1/orders', () => refuse(422, 'invalid_fields', '확인해 주세요.', [])))
   await renderAt(CHECKOUT)
   await agree()
-  shop.use(http.get('/api/v1/agreements', () => answer(published as unknown as JsonBodyType)))
+  shop.use(http.get('/api/v1/agreements', () => answer(published)))
 
   await pay()
 
@@ -251,12 +251,12 @@ test('when the text of a consent is replaced, its box is empty again', async () 
 test('if the chosen plan is withdrawn, the page says so and the buyer chooses another', async () => {
   const plans = [aPlan(), aPlan({ id: 2, carrier: 'LG U+' })]
   shop.use(
-    http.get('/api/v1/catalog/plans', () => answer(plans as unknown as JsonBodyType)),
+    plansAre(plans),
     http.post('/api/v1/orders', () => refuse(422, 'invalid_fields', '확인해 주세요.', [])),
   )
   await renderAt(`${CHECKOUT}?planId=1&months=1`)
   await agree()
-  shop.use(http.get('/api/v1/catalog/plans', () => answer(plans.slice(1) as unknown as JsonBodyType)))
+  shop.use(plansAre(plans.slice(1)))
 
   await pay()
 
@@ -274,7 +274,7 @@ test('no other plan is chosen if the address names one that is no longer sold', 
 })
 
 test('with nothing on sale, the page says so', async () => {
-  shop.use(http.get('/api/v1/catalog/plans', () => answer([])))
+  shop.use(plansAre([]))
   await renderAt(CHECKOUT)
 
   expect(screen.getByText('지금은 판매 중인 상품이 없습니다.')).toBeTruthy()
@@ -282,7 +282,7 @@ test('with nothing on sale, the page says so', async () => {
 
 test('a plan that is not sold for the chosen period falls back to a period of its own', async () => {
   const plans = [aPlan(), aPlan({ id: 2, carrier: 'LG U+', prices: [aPrice(6, 178_000)] })]
-  shop.use(http.get('/api/v1/catalog/plans', () => answer(plans as unknown as JsonBodyType)))
+  shop.use(plansAre(plans))
   await renderAt(`${CHECKOUT}?planId=1&months=1`)
 
   await userEvent.click(screen.getByRole('radio', { name: /LG U\+/ }))

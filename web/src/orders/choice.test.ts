@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { aPlan, aPrice } from '../../tests/builders'
-import { type Choice, checkoutPath, choiceIn, renewalIn, tillAt, tillOf } from './choice'
+import { type Choice, checkoutPath } from '../catalog'
+import { tillAt, tillOf } from '../catalog/paths'
+import { choiceIn, renewalIn } from './choice'
 
 const DEFAULTS: Pick<Choice, 'quantity' | 'payMethod' | 'points' | 'cashReceipt'> = {
   quantity: 1,

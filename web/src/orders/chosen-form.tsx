@@ -2,24 +2,24 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useState } from 'react'
 import { Problem } from '../api/problem'
 import type { Plan } from '../api/types'
-import { isSoldOut, priceFor, reckon } from '../catalog/reckoning'
-import { configQuery } from '../site/queries'
+import { type Choice, estimate, isSoldOut, priceOfPeriod } from '../catalog'
+import type { Till } from '../catalog/paths'
+import { configQuery } from '../site'
 import { SummaryCard } from '../ui/summary-card'
 import { BeforePayment } from './before-payment'
 import { CardChoice, NEW_CARD } from './card-choice'
 import { CheckoutProblem } from './checkout-problem'
-import type { Choice, Till } from './choice'
-import { Goods } from './goods-choice'
 import { OrderConsents, useConsents } from './order-consents'
 import { usePay } from './pay'
 import { PayButton } from './pay-button'
 import { PointsField } from './points-field'
-import { useQuoted } from './quoted'
+import { ProductChoice } from './product-choice'
 import { RecurringTerms } from './recurring-terms'
 import { summaryRows } from './summary-rows'
 import { afterwards } from './terms-of-sale'
 import type { useChoice } from './use-choice'
 import { useProvider } from './use-provider'
+import { useQuote } from './use-quote'
 import { WaysToPay } from './ways-to-pay'
 
 const fieldOf = (error: Error | null, name: string) =>
@@ -37,9 +37,9 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
   const provider = useProvider(till)
   const [cardId, setCardId] = useState<number | null>(null)
   const [isCardMissing, setCardMissing] = useState(false)
-  const price = priceFor(plan, choice.months)
-  const catalogAmount = price ? reckon(plan, price, choice.quantity).amount : 0
-  const quoted = useQuoted(till, choice, catalogAmount)
+  const price = priceOfPeriod(plan, choice.months)
+  const catalogAmount = price ? estimate(plan, price, choice.quantity).amount : 0
+  const quoted = useQuote(till, choice, catalogAmount)
   const pay = usePay()
   const consents = useConsents(pay.error)
   const { quote, limits } = quoted
@@ -76,7 +76,7 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
       className="mt-8 grid gap-12 lg:mt-12 lg:grid-cols-[1fr_380px] lg:gap-x-18"
     >
       <div className="grid min-w-0 content-start gap-12">
-        <Goods {...{ till, plans, plan, price, choice, quote }} onChange={change} />
+        <ProductChoice {...{ till, plans, plan, price, choice, quote }} onChange={change} />
         {isBilling ? (
           <CardChoice
             value={cardId}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Problem } from '../api/problem'
-import { confirmQuery, type Receipt } from '../payments/queries'
+import { orderQuery } from '../history'
+import { confirmQuery, type Receipt } from '../payments'
 import { Outcome } from './outcome'
 import { Checking, Refused } from './outcomes'
-import { isUnderWay, lookAgainIn, orderQuery } from './queries'
+import { isUnderWay, lookAgainIn } from './queries'
 
 /** After this time without an answer we also look at the order: the server may learn the outcome in another way. */
 const LOOK_AFTER = 5_000

@@ -1,4 +1,5 @@
-import { type Choice, checkoutPath, type Till } from './choice'
+import { type Choice, checkoutPath } from '../catalog'
+import type { Till } from '../catalog/paths'
 
 const KEY = 'ieum:last-order'
 

@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { AddressPlate } from '../services/address-plate'
-import { Devices } from '../services/devices'
-import { serviceQuery } from '../services/queries'
-import { period } from '../services/words'
+import { AddressPlate, Devices, period, serviceQuery } from '../services'
 import { Skeleton } from '../ui/skeleton'
 
 interface NewServiceProps {

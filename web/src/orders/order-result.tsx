@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { orderQuery } from '../history'
 import { useHydrated } from '../ui/hydrated'
 import { Outcome } from './outcome'
 import { Checking, Refused } from './outcomes'
-import { lookAgainIn, orderQuery } from './queries'
+import { lookAgainIn } from './queries'
 
 /** The result of an order that needs no confirmation, such as one that was paid with points alone. */
 export function OrderResult({ orderId }: { orderId: string }) {

@@ -1,16 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import type { Order } from '../api/types'
-import { goodsAt } from '../catalog/goods'
+import { productAt, tillAt } from '../catalog/paths'
 import { orderPath } from '../history/paths'
 import { figures, won } from '../korean/money'
-import { hasPage } from '../site/menu'
-import { configQuery } from '../site/queries'
+import { configQuery, hasPage } from '../site'
 import { ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { PageError } from '../ui/page-error'
 import { Spinner } from '../ui/spinner'
-import { tillAt } from './choice'
 import { wayBack } from './last-order'
 
 const ToHistory = () => (
@@ -39,7 +37,7 @@ export function Checking({ isRetrying }: { isRetrying: boolean }) {
 /** A paid order whose money is being refunded or was, on request or because the goods could not be provided. */
 export function Refunded({ order }: { order: Order }) {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { path } = goodsAt(useLocation().pathname)
+  const { path } = productAt(useLocation().pathname)
   const { refund, failure, state, orderId } = order
   const isDone = state === 'refunded'
   const wasRequested = refund !== null && refund.mode !== 'unfulfilled'

@@ -1,6 +1,6 @@
 import type { Order } from '../api/types'
+import { methodOf, productOf, receiptName } from '../history'
 import { contractPath } from '../history/paths'
-import { methodOf, productOf, receiptName } from '../history/words'
 import { dayAndTime } from '../korean/dates'
 import { figures, won } from '../korean/money'
 import { ButtonLink } from '../ui/button'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureQuery } from '../payments/queries'
-import { failureCode, isCancel } from '../payments/toss'
+import { failureCode, failureQuery, isCancel } from '../payments'
 import { useHydrated } from '../ui/hydrated'
 import { useQueryString } from '../ui/query'
 import { lastOrder } from './last-order'

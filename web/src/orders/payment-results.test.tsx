@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aMember, anOrder, aService } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import { answer, memberIs, orderIs, refuse, shop } from '../../tests/shop'
 import { type LastOrder, rememberOrder } from './last-order'
 
 const { orderId } = anOrder()
@@ -30,7 +30,7 @@ function answerPayment(call: 'confirm' | 'fail', order: Given) {
   shop.use(
     http.post(`/api/v1/payments/${call}`, async ({ request }) => {
       sent.push(await request.json())
-      return answer(order as unknown as JsonBodyType)
+      return answer(order)
     }),
   )
   return sent
@@ -38,8 +38,7 @@ function answerPayment(call: 'confirm' | 'fail', order: Given) {
 
 const confirms = (order: Given) => answerPayment('confirm', order)
 
-const becomes = (order: Given) =>
-  shop.use(http.get('/api/v1/orders/:id', () => answer(order as unknown as JsonBodyType)))
+const becomes = (order: Given) => shop.use(orderIs(order))
 
 const takesFailure = (order: Given) => answerPayment('fail', order)
 
@@ -49,7 +48,7 @@ const retryPath = async () =>
 beforeEach(() => {
   shop.use(
     memberIs(aMember()),
-    http.get('/api/v1/services/:id', () => answer(aService() as unknown as JsonBodyType)),
+    http.get('/api/v1/services/:id', () => answer(aService())),
   )
 })
 

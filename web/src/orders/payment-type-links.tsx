@@ -1,7 +1,7 @@
-import { PAYMENT_TYPES } from '../catalog/payment-type-choice'
+import { type Choice, checkoutPath, PAYMENT_TYPES } from '../catalog'
+import { type Till, tillOf } from '../catalog/paths'
 import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
-import { type Choice, checkoutPath, type Till, tillOf } from './choice'
 
 /** Switches between single and recurring payment. Both links look alike, so that neither is favoured. */
 export function PaymentTypeLinks({ till, choice }: { till: Till; choice: Choice }) {

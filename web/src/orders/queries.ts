@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { post } from '../api/client'
 import { apiQuery } from '../api/queries'
-import type { AgreedTo, Agreement, Order, OrderChoice, OrderState, PlacedOrder, Quote } from '../api/types'
-import type { Choice, Till } from './choice'
+import type { AgreedTo, OrderChoice, OrderState, Quote } from '../api/types'
+import type { Choice } from '../catalog'
+import type { Till } from '../catalog/paths'
+import { ORDER_AGREEMENTS_API } from './paths'
 
-export const orderAgreementsQuery = apiQuery<Agreement[]>('/api/v1/agreements?for=order')
-
-export const orderQuery = (orderId: string) =>
-  apiQuery<Order>(`/api/v1/orders/${encodeURIComponent(orderId)}`)
+export const orderAgreementsQuery = apiQuery(ORDER_AGREEMENTS_API)
 
 /** The order to send. A recurring payment is always by card and without points. */
 const ordered = ({ paymentType }: Till, { cashReceipt: _, ...choice }: Choice): OrderChoice => ({
@@ -26,7 +25,7 @@ export const quoteQuery = (till: Till, choice: Choice) => {
   const request = ordered(till, choice)
   return queryOptions({
     queryKey: [QUOTE, request],
-    queryFn: () => post<Quote>(QUOTE, request),
+    queryFn: () => post(QUOTE, request),
   })
 }
 
@@ -45,7 +44,7 @@ export interface NewOrder {
 }
 
 export const placeOrder = ({ till, choice, agreements, quote }: NewOrder) =>
-  post<PlacedOrder>('/api/v1/orders', {
+  post('/api/v1/orders', {
     ...ordered(till, choice),
     cashReceipt: till.paymentType === 'billing' || choice.payMethod === 'card' ? 'none' : choice.cashReceipt,
     ...(quote !== undefined && { quote }),

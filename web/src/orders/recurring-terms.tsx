@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Quote } from '../api/types'
 import { won } from '../korean/money'
-import { configQuery } from '../site/queries'
+import { configQuery } from '../site'
 import { nextCharge } from './recurring'
 
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { post } from '../api/client'
-import { Problem } from '../api/problem'
-import type { Order } from '../api/types'
+import { isOutcomeUnknown } from '../api/problem'
 import { plainDay } from '../korean/dates'
-
-const isOutcomeUnknown = (error: Error) =>
-  !(error instanceof Problem) || error.status === 0 || error.status === 429 || error.status >= 500
 
 /**
  * Charges an order's first period to a card. A query although it is a POST: the server gives the same answer
@@ -14,7 +10,7 @@ const isOutcomeUnknown = (error: Error) =>
 export const startQuery = (orderId: string, billingMethodId: number) =>
   queryOptions({
     queryKey: ['/api/v1/subscriptions', 'start', orderId, billingMethodId],
-    queryFn: () => post<Order>('/api/v1/subscriptions', { orderId, billingMethodId }),
+    queryFn: () => post('/api/v1/subscriptions', { orderId, billingMethodId }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: (_, error) => isOutcomeUnknown(error),
     retryDelay: 3_000,

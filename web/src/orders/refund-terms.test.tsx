@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { aConfig, aMember, anAgreement, aPlan, aPrice, aQuote } from '../../tests/builders'
+import { type aConfig, aMember, anAgreement, aPlan, aPrice, aQuote } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { answer, memberIs, shop } from '../../tests/shop'
+import { answer, configIs, memberIs, plansAre, shop } from '../../tests/shop'
 
 /** The pages that state the refund terms as set. The product pages show the operator's own texts instead. */
 const PLACES = [
@@ -40,12 +40,12 @@ function sells(kind: 'static' | 'dynamic' | 'ticket', set: Partial<ReturnType<ty
   const plan = aPlan({ kind, ...(kind === 'ticket' && { prices: [aPrice(12, 5_500)] }) })
   shop.use(
     memberIs(aMember()),
-    http.get('/api/v1/config/info', () => answer({ ...aConfig({ dynmYn: 'Y', ticketYn: 'Y', ...set }) })),
-    http.get('/api/v1/catalog/plans', () => answer([plan] as unknown as JsonBodyType)),
-    http.get('/api/v1/agreements', () => answer([anAgreement()] as unknown as JsonBodyType)),
+    configIs({ dynmYn: 'Y', ticketYn: 'Y', ...set }),
+    plansAre([plan]),
+    http.get('/api/v1/agreements', () => answer([anAgreement()])),
     http.get('/api/v1/billing-methods', () => answer([])),
     http.get('/api/v1/pg/toss', () => answer([])),
-    http.post('/api/v1/orders/quote', () => answer({ ...aQuote() })),
+    http.post('/api/v1/orders/quote', () => answer(aQuote())),
   )
 }
 

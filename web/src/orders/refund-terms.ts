@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../api/types'
-import type { Kind } from '../catalog/goods'
+import type { Kind } from '../catalog/paths'
 
 /** The operator's settings: refunds by the rules of the law, or only before the first use. */
 export type RefundTerms = Pick<SiteConfig, 'refundMode' | 'refundPenaltyPercent'>

@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { planOfServiceQuery, serviceQuery } from '../services/queries'
+import type { Till } from '../catalog/paths'
+import { planOfServiceQuery, serviceQuery } from '../services'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { useQueryString } from '../ui/query'
 import { CheckoutForm } from './checkout-form'
-import { renewalIn, type Till } from './choice'
+import { renewalIn } from './choice'
 
 /** The checkout to renew a service that the member has. */
 export function Renewal({ till, id }: { till: Till; id: number }) {

@@ -1,9 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Quote } from '../api/types'
 import { plainDay } from '../korean/dates'
-import { AddressPlate } from '../services/address-plate'
-import { serviceQuery } from '../services/queries'
-import { lastDay } from '../services/words'
+import { AddressPlate, lastDay, serviceQuery } from '../services'
 
 /** The service to renew, with its end now and after the renewal. */
 export function RenewedService({ id, quote }: { id: number; quote: Quote | undefined }) {

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { aCard, aConfig, aMember, anOrder, aService } from '../../tests/builders'
+import { aCard, aMember, anOrder, aService } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import { answer, configIs, memberIs, orderIs, refuse, shop } from '../../tests/shop'
 import type { Order } from '../api/types'
 import { rememberOrder } from './last-order'
 
@@ -25,21 +25,19 @@ const WAITING = anOrder({
   mayCancel: true,
 })
 
-const orderIs = (order: Order) =>
-  shop.use(http.get('/api/v1/orders/:id', () => answer(order as unknown as JsonBodyType)))
 const paid = () => screen.findByRole('heading', { name: '결제가 완료되었습니다' })
 const wayBack = () => screen.getByRole('link', { name: '다시 결제하기' }).getAttribute('href')
 
 beforeEach(() => {
   shop.use(
     memberIs(aMember()),
-    http.get('/api/v1/services/:id', () => answer(aService() as unknown as JsonBodyType)),
+    http.get('/api/v1/services/:id', () => answer(aService())),
   )
 })
 
 test('an order that awaits its deposit shows the account, and changes by itself when the money arrives', async () => {
-  shop.use(http.post('/api/v1/payments/confirm', () => answer(WAITING as unknown as JsonBodyType)))
-  orderIs(WAITING)
+  shop.use(http.post('/api/v1/payments/confirm', () => answer(WAITING)))
+  shop.use(orderIs(WAITING))
   await renderAt(`${NORMAL}&paymentKey=pk_1&amount=33000`)
 
   const card = within(await screen.findByRole('region', { name: '입금 계좌' }))
@@ -49,13 +47,13 @@ test('an order that awaits its deposit shows the account, and changes by itself 
   expect(card.getByRole('button', { name: '계좌번호 복사' })).toBeTruthy()
   expect(screen.getByRole('button', { name: '주문 취소' })).toBeTruthy()
 
-  orderIs(anOrder())
+  shop.use(orderIs(anOrder()))
 
   expect(await screen.findByText('결제가 완료되었습니다', {}, { timeout: 9_000 })).toBeTruthy()
 })
 
 test('an order whose deposit did not arrive in time has ended, and nothing was charged', async () => {
-  orderIs({ ...WAITING, state: 'expired', deposit: null, mayCancel: false })
+  shop.use(orderIs({ ...WAITING, state: 'expired', deposit: null, mayCancel: false }))
   await renderAt(NORMAL)
 
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -64,14 +62,16 @@ test('an order whose deposit did not arrive in time has ended, and nothing was c
 })
 
 test('all addresses of an order are shown', async () => {
-  orderIs(
-    anOrder({
-      quantity: 2,
-      services: [
-        { id: 5, address: '203.0.113.10' },
-        { id: 6, address: '203.0.113.11' },
-      ],
-    }),
+  shop.use(
+    orderIs(
+      anOrder({
+        quantity: 2,
+        services: [
+          { id: 5, address: '203.0.113.10' },
+          { id: 6, address: '203.0.113.11' },
+        ],
+      }),
+    ),
   )
   await renderAt(NORMAL)
 
@@ -81,16 +81,18 @@ test('all addresses of an order are shown', async () => {
 })
 
 test('bought tickets are shown with their number, expiry and where to use them', async () => {
-  shop.use(http.get('/api/v1/config/info', () => answer({ ...aConfig({ ticketYn: 'Y' }) })))
-  orderIs(
-    anOrder({
-      planKind: 'ticket',
-      planName: 'IP 교체권',
-      carrier: '',
-      quantity: 3,
-      services: [],
-      periodUntil: '2027-11-20',
-    }),
+  shop.use(configIs({ ticketYn: 'Y' }))
+  shop.use(
+    orderIs(
+      anOrder({
+        planKind: 'ticket',
+        planName: 'IP 교체권',
+        carrier: '',
+        quantity: 3,
+        services: [],
+        periodUntil: '2027-11-20',
+      }),
+    ),
   )
   await renderAt(`/ip-ticket/payment/success?orderId=${orderId}`)
 
@@ -103,7 +105,9 @@ test('bought tickets are shown with their number, expiry and where to use them',
 })
 
 test('a dynamic service shows its period and leads to the service status', async () => {
-  orderIs(anOrder({ planKind: 'dynamic', planName: '유동 IP VPN', services: [{ id: 5, address: null }] }))
+  shop.use(
+    orderIs(anOrder({ planKind: 'dynamic', planName: '유동 IP VPN', services: [{ id: 5, address: null }] })),
+  )
   await renderAt(`/dynamic-ip/payment/normal/success?orderId=${orderId}`)
 
   await paid()
@@ -112,7 +116,9 @@ test('a dynamic service shows its period and leads to the service status', async
 })
 
 test('a renewal shows the same address and its new end', async () => {
-  orderIs(anOrder({ kind: 'renewal', serviceId: 5, periodFrom: '2026-12-21', periodUntil: '2027-01-20' }))
+  shop.use(
+    orderIs(anOrder({ kind: 'renewal', serviceId: 5, periodFrom: '2026-12-21', periodUntil: '2027-01-20' })),
+  )
   await renderAt(NORMAL)
 
   await paid()
@@ -123,7 +129,7 @@ test('a renewal shows the same address and its new end', async () => {
 
 test('a refund on request is told apart from one for undelivered goods', async () => {
   const refund = { mode: 'full', state: 'done', amount: 33_000, points: 0, requestedAt: '', completedAt: '' }
-  orderIs(anOrder({ state: 'refunded', refund: refund as unknown as Order['refund'] }))
+  shop.use(orderIs(anOrder({ state: 'refunded', refund: refund as unknown as Order['refund'] })))
   await renderAt(NORMAL)
 
   expect(await screen.findByRole('heading', { name: '환불이 완료된 주문입니다' })).toBeTruthy()
@@ -137,7 +143,9 @@ test('a refund that needs a bank account asks for one', async () => {
     points: 0,
     requestedAt: '',
   }
-  orderIs(anOrder({ state: 'refunding', services: [], refund: refund as unknown as Order['refund'] }))
+  shop.use(
+    orderIs(anOrder({ state: 'refunding', services: [], refund: refund as unknown as Order['refund'] })),
+  )
   await renderAt(NORMAL)
 
   expect(await screen.findByText(/환불받으실 계좌를 입력해 주세요/)).toBeTruthy()
@@ -145,7 +153,7 @@ test('a refund that needs a bank account asks for one', async () => {
 })
 
 test('the page does not wait for an order that nobody is paying', async () => {
-  orderIs(anOrder({ state: 'awaiting_payment', paidAt: null, services: [] }))
+  shop.use(orderIs(anOrder({ state: 'awaiting_payment', paidAt: null, services: [] })))
   await renderAt(NORMAL)
 
   expect(await screen.findByRole('heading', { name: '결제되지 않았습니다' })).toBeTruthy()
@@ -156,11 +164,11 @@ test('a new card is registered, then charged for the first period', async () => 
   shop.use(
     http.post('/api/v1/billing-methods', async ({ request }) => {
       sent.push(await request.json())
-      return answer(aCard() as unknown as JsonBodyType, 201)
+      return answer(aCard(), 201)
     }),
     http.post('/api/v1/subscriptions', async ({ request }) => {
       sent.push(await request.json())
-      return answer(anOrder({ subscriptionId: 9 }) as unknown as JsonBodyType)
+      return answer(anOrder({ subscriptionId: 9 }))
     }),
   )
   await renderAt(`${BILLING}&authKey=bln_1&customerKey=customer-1`)
@@ -179,7 +187,7 @@ test('if the card is refused at its registration, nothing is paid and the addres
     http.post('/api/v1/billing-methods', () => refuse(409, 'card_refused', detail)),
     http.post('/api/v1/payments/fail', async ({ request }) => {
       failures.push(await request.json())
-      return answer(anOrder({ state: 'failed' }) as unknown as JsonBodyType)
+      return answer(anOrder({ state: 'failed' }))
     }),
   )
   rememberOrder({
@@ -201,23 +209,21 @@ test('if the card is refused at its registration, nothing is paid and the addres
 test('after a reload, a refused first charge is shown with the same explanation', async () => {
   const detail = '카드 한도 초과 또는 잔액 부족으로 결제되지 않았습니다.'
   shop.use(http.post('/api/v1/subscriptions', () => refuse(409, 'order_closed', '이미 끝난 주문입니다.')))
-  orderIs(anOrder({ state: 'failed', services: [], failure: { code: 'REJECT_CARD_PAYMENT', detail } }))
+  shop.use(
+    orderIs(anOrder({ state: 'failed', services: [], failure: { code: 'REJECT_CARD_PAYMENT', detail } })),
+  )
   await renderAt(`${BILLING}&billingMethodId=3`)
 
   expect((await screen.findByText(detail)).textContent).toBe(detail)
 })
 
 test('the page waits for a charge whose outcome is not known', async () => {
-  shop.use(
-    http.post('/api/v1/subscriptions', () =>
-      answer(anOrder({ state: 'confirming', services: [] }) as unknown as JsonBodyType),
-    ),
-  )
-  orderIs(anOrder({ state: 'confirming', services: [] }))
+  shop.use(http.post('/api/v1/subscriptions', () => answer(anOrder({ state: 'confirming', services: [] }))))
+  shop.use(orderIs(anOrder({ state: 'confirming', services: [] })))
   await renderAt(`${BILLING}&billingMethodId=3`)
   expect(await screen.findByRole('heading', { name: '결제 결과를 확인하고 있습니다' })).toBeTruthy()
 
-  orderIs(anOrder({ subscriptionId: 9 }))
+  shop.use(orderIs(anOrder({ subscriptionId: 9 })))
 
   expect(await screen.findByText('결제가 완료되었습니다', {}, { timeout: 9_000 })).toBeTruthy()
 })

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Problem } from '../api/problem'
-import { failureQuery } from '../payments/queries'
-import { type CardReceipt, registrationQuery } from '../subscriptions/queries'
+import { orderQuery } from '../history'
+import { failureQuery } from '../payments'
+import { type CardReceipt, registrationQuery } from '../subscriptions'
 import { useHydrated } from '../ui/hydrated'
 import { Outcome } from './outcome'
 import { Checking, Refused } from './outcomes'
-import { lookAgainIn, orderQuery } from './queries'
+import { lookAgainIn } from './queries'
 import { startQuery } from './recurring'
 
 interface SubscriptionStartProps {

@@ -1,11 +1,10 @@
 import type { Plan, PlanPrice, Quote } from '../api/types'
-import { GOODS } from '../catalog/goods'
-import { reckon } from '../catalog/reckoning'
+import { type Choice, estimate } from '../catalog'
+import { PRODUCTS } from '../catalog/paths'
 import { plainDay } from '../korean/dates'
 import { figures, won } from '../korean/money'
 import { Skeleton } from '../ui/skeleton'
 import type { SummaryRow } from '../ui/summary-card'
-import type { Choice } from './choice'
 
 const pending = <Skeleton className="inline-block h-4 w-20 align-middle" />
 
@@ -17,8 +16,8 @@ export function summaryRows(
   quote: Quote | undefined,
 ): SummaryRow[] {
   const isTicket = plan.kind === 'ticket'
-  const { unit } = GOODS[plan.kind]
-  const catalog = reckon(plan, price, choice.quantity)
+  const { unit } = PRODUCTS[plan.kind]
+  const catalog = estimate(plan, price, choice.quantity)
   const byQuantity = quote ? quote.quantityDiscountAmount : catalog.quantityDiscount
   const byPeriod = quote ? quote.discountAmount - quote.quantityDiscountAmount : catalog.periodDiscount
   const stock = quote ? quote.stock : plan.stock

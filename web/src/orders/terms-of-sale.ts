@@ -1,5 +1,5 @@
-import type { Kind } from '../catalog/goods'
-import type { Choice, Till } from './choice'
+import type { Choice } from '../catalog'
+import type { Kind, Till } from '../catalog/paths'
 import { type RefundTerms, termination, withdrawal } from './refund-terms'
 
 /** When the goods are provided, and how their period is counted. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Plan } from '../api/types'
-import { mostOf, priceFor } from '../catalog/reckoning'
-import { type Choice, checkoutPath, type Till } from './choice'
+import { type Choice, checkoutPath, maxQuantity, priceOfPeriod } from '../catalog'
+import type { Till } from '../catalog/paths'
 
 /** The choice at the checkout, kept in the address so that it survives a reload and the way back. */
 export function useChoice(till: Till, plans: Plan[], initial: Choice) {
@@ -28,7 +28,7 @@ function fitToPlan(choice: Choice, plans: Plan[]): Choice | null {
   if (!plan) return null
   return {
     ...choice,
-    months: priceFor(plan, choice.months)?.months ?? choice.months,
-    quantity: Math.min(choice.quantity, mostOf(plan)),
+    months: priceOfPeriod(plan, choice.months)?.months ?? choice.months,
+    quantity: Math.min(choice.quantity, maxQuantity(plan)),
   }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Order } from '../api/types'
-import { noteChange } from '../history/queries'
+import { noteChange } from '../history'
 
 /** Marks cached data of the member as outdated whenever the order reaches a state that changes it. */
 export function useRefreshOnNews(order: Order) {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { providerKeysQuery } from '../payments/queries'
-import type { Till } from './choice'
+import type { Till } from '../catalog/paths'
+import { providerKeysQuery } from '../payments'
 
 /** The provider's keys for this checkout. Recurring payments have a pair of their own. */
 export function useProvider({ paymentType }: Till) {

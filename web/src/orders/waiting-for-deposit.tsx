@@ -1,6 +1,5 @@
 import type { Order } from '../api/types'
-import { CancelOrder } from '../history/cancel-order'
-import { DepositCard } from '../history/deposit-card'
+import { CancelOrder, DepositCard } from '../history'
 import { orderPath } from '../history/paths'
 import { dayAndTime } from '../korean/dates'
 import { ButtonLink } from '../ui/button'

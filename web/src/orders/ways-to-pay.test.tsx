@@ -1,21 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  aCard,
-  aConfig,
-  aMember,
-  anAgreement,
-  anOrder,
-  aPlan,
-  aPrice,
-  aQuote,
-  aService,
-} from '../../tests/builders'
+import { aCard, aMember, anAgreement, anOrder, aPlan, aPrice, aQuote, aService } from '../../tests/builders'
 import { address, renderAt } from '../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../tests/shop'
-import type { OrderChoice, Plan, Quote } from '../api/types'
+import { answer, configIs, memberIs, orderIs, plansAre, refuse, shop } from '../../tests/shop'
+import type { OrderChoice, Quote } from '../api/types'
 
 const CHECKOUT = '/static-ip/payment/normal'
 const BILLING = '/static-ip/payment/billing'
@@ -26,8 +16,6 @@ const requestBillingAuth = vi.fn()
 const summary = () => within(screen.getByRole('complementary', { name: '주문 확인' }))
 const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }))
 const isOn = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
-const plansAre = (...plans: Plan[]) =>
-  shop.use(http.get('/api/v1/catalog/plans', () => answer(plans as unknown as JsonBodyType)))
 
 async function press(name: string) {
   await userEvent.click(screen.getByRole('checkbox', { name: /이용약관/ }))
@@ -35,11 +23,11 @@ async function press(name: string) {
 }
 
 /** Answers quotes as the callback says, with the points that were asked for. */
-function quotes(reckon: (asked: OrderChoice) => Partial<Quote>) {
+function quotes(priceOf: (asked: OrderChoice) => Partial<Quote>) {
   shop.use(
     http.post('/api/v1/orders/quote', async ({ request }) => {
       const asked = (await request.json()) as OrderChoice
-      return answer({ ...aQuote({ pointsUsed: asked.points ?? 0, ...reckon(asked) }) })
+      return answer(aQuote({ pointsUsed: asked.points ?? 0, ...priceOf(asked) }))
     }),
   )
 }
@@ -64,7 +52,7 @@ function acceptOrders(placed: Record<string, unknown> = {}) {
         customerEmail: 'hong@mail.test',
         holdUntil: '2026-11-20T05:20:00Z',
         ...placed,
-      } as JsonBodyType)
+      })
     }),
   )
   return orders
@@ -75,11 +63,11 @@ beforeEach(() => {
   quotes(() => ({}))
   shop.use(
     memberIs(aMember()),
-    http.get('/api/v1/agreements', () => answer([anAgreement()] as unknown as JsonBodyType)),
+    http.get('/api/v1/agreements', () => answer([anAgreement()])),
     http.get('/api/v1/billing-methods', () => answer([])),
-    http.get('/api/v1/orders/:id', () => answer(anOrder() as unknown as JsonBodyType)),
-    http.get('/api/v1/services/:id', () => answer(aService() as unknown as JsonBodyType)),
-    http.get('/api/v1/services/:id/plan', () => answer(aPlan() as unknown as JsonBodyType)),
+    orderIs(anOrder()),
+    http.get('/api/v1/services/:id', () => answer(aService())),
+    http.get('/api/v1/services/:id/plan', () => answer(aPlan())),
     http.get('/api/v1/pg/toss', () =>
       answer([
         { pgType: 'normal', clientKey: 'test_ck_1', sdkUrl: 'http://sdk.test/v2' },
@@ -183,7 +171,7 @@ test('too many points are refused at the field, and nothing can be paid meanwhil
       const { points = 0 } = (await request.json()) as OrderChoice
       if (points > 15_000)
         return refuse(422, 'invalid_fields', '확인해 주세요.', [{ name: 'points', code: 'too_many', detail }])
-      return answer({ ...aQuote({ pointBalance: 20_000, pointLimit: 15_000, pointThreshold: 1_000 }) })
+      return answer(aQuote({ pointBalance: 20_000, pointLimit: 15_000, pointThreshold: 1_000 }))
     }),
   )
   await renderAt(CHECKOUT)
@@ -206,7 +194,7 @@ test('below the threshold the page says how many points are needed', async () =>
 
 test('points that are switched off are not mentioned', async () => {
   quotes(() => ({ pointBalance: 5_000, pointLimit: 5_000 }))
-  shop.use(http.get('/api/v1/config/info', () => answer({ ...aConfig({ pointYn: 'N' }) })))
+  shop.use(configIs({ pointYn: 'N' }))
   await renderAt(CHECKOUT)
 
   expect(await summary().findByText('30,000원')).toBeTruthy()
@@ -231,7 +219,7 @@ test('an order paid with points alone goes straight to its result, and is placed
 
 test('the quantity discount is shown before the server has answered', async () => {
   shop.use(http.post('/api/v1/orders/quote', () => HttpResponse.error()))
-  plansAre(aPlan({ quantityDiscounts: [{ minQuantity: 3, percent: 10 }] }))
+  shop.use(plansAre([aPlan({ quantityDiscounts: [{ minQuantity: 3, percent: 10 }] })]))
   await renderAt(`${CHECKOUT}?quantity=2`)
   expect(screen.getByText('3개부터 10% 할인됩니다.')).toBeTruthy()
 
@@ -279,7 +267,7 @@ test('single and recurring payment are offered side by side', async () => {
 
 test('a recurring payment is explained beforehand, and no card is preselected', async () => {
   const orders = acceptOrders()
-  shop.use(http.get('/api/v1/billing-methods', () => answer([aCard()] as unknown as JsonBodyType)))
+  shop.use(http.get('/api/v1/billing-methods', () => answer([aCard()])))
   await renderAt(BILLING)
   const terms = within(screen.getByRole('region', { name: '정기결제는 이렇게 진행됩니다' }))
   expect(await terms.findByText(/2026.12.20 오전 9시에 33,000원을/)).toBeTruthy()
@@ -295,10 +283,10 @@ test('a registered card is charged without a payment window', async () => {
   const orders = acceptOrders()
   const charged: unknown[] = []
   shop.use(
-    http.get('/api/v1/billing-methods', () => answer([aCard()] as unknown as JsonBodyType)),
+    http.get('/api/v1/billing-methods', () => answer([aCard()])),
     http.post('/api/v1/subscriptions', async ({ request }) => {
       charged.push(await request.json())
-      return answer(anOrder({ subscriptionId: 9, paymentType: 'billing' }) as unknown as JsonBodyType)
+      return answer(anOrder({ subscriptionId: 9, paymentType: 'billing' }))
     }),
   )
   await renderAt(BILLING)
@@ -344,7 +332,7 @@ test('a renewal shows its service and new end, and has no quantity', async () =>
 
 test('a service can be renewed even if its plan is no longer on sale', async () => {
   const orders = acceptOrders()
-  plansAre()
+  shop.use(plansAre([]))
   await renderAt(`${CHECKOUT}?serviceId=5`)
 
   await press('33,000원 결제하기')
@@ -352,22 +340,14 @@ test('a service can be renewed even if its plan is no longer on sale', async () 
 })
 
 test('a service is not renewed at the checkout of another kind', async () => {
-  shop.use(
-    http.get('/api/v1/services/:id/plan', () =>
-      answer(aPlan({ kind: 'dynamic' }) as unknown as JsonBodyType),
-    ),
-  )
+  shop.use(http.get('/api/v1/services/:id/plan', () => answer(aPlan({ kind: 'dynamic' }))))
   await renderAt(`${CHECKOUT}?serviceId=5`)
 
   expect(screen.getByText(/연장할 수 없는 상품입니다/)).toBeTruthy()
 })
 
 test('a service with a recurring payment is not renewed by hand', async () => {
-  shop.use(
-    http.get('/api/v1/services/:id', () =>
-      answer(aService({ mayRenew: false, subscriptionId: 9 }) as unknown as JsonBodyType),
-    ),
-  )
+  shop.use(http.get('/api/v1/services/:id', () => answer(aService({ mayRenew: false, subscriptionId: 9 }))))
   await renderAt(`${CHECKOUT}?serviceId=5`)
 
   expect(screen.getByText('정기결제로 자동 연장되는 상품입니다.')).toBeTruthy()
@@ -375,16 +355,18 @@ test('a service with a recurring payment is not renewed by hand', async () => {
 })
 
 test('tickets are sold by the piece, with neither carrier nor recurring payment', async () => {
-  shop.use(http.get('/api/v1/config/info', () => answer({ ...aConfig({ ticketYn: 'Y' }) })))
-  plansAre(
-    aPlan({
-      kind: 'ticket',
-      name: 'IP 교체권',
-      carrier: '',
-      region: '',
-      stock: null,
-      prices: [aPrice(12, 5_500)],
-    }),
+  shop.use(configIs({ ticketYn: 'Y' }))
+  shop.use(
+    plansAre([
+      aPlan({
+        kind: 'ticket',
+        name: 'IP 교체권',
+        carrier: '',
+        region: '',
+        stock: null,
+        prices: [aPrice(12, 5_500)],
+      }),
+    ]),
   )
   quotes(({ quantity = 1 }) => ({ amount: 5_500 * quantity, stock: null, planKind: 'ticket' }))
   await renderAt('/ip-ticket/payment?quantity=2')

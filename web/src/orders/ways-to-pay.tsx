@@ -1,6 +1,7 @@
+import type { CashReceipt, Choice, PayMethod } from '../catalog'
 import { ChoiceTiles } from '../ui/choice-tiles'
 import { FieldError } from '../ui/field'
-import { type CashReceipt, type Choice, isCashLike, type PayMethod } from './choice'
+import { isCashLike } from './choice'
 
 const WAYS: { value: PayMethod; title: string; note: string }[] = [
   {

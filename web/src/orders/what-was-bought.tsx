@@ -1,6 +1,6 @@
 import type { Order } from '../api/types'
-import { GOODS } from '../catalog/goods'
-import { periodOf } from '../history/words'
+import { PRODUCTS } from '../catalog/paths'
+import { periodOf } from '../history'
 import { plainDay } from '../korean/dates'
 import { figures } from '../korean/money'
 
@@ -37,7 +37,7 @@ export function StartedPeriod({ order }: { order: Order }) {
   return (
     <Plate
       label={[carrier, '이용 중'].filter(Boolean).join(' · ')}
-      title={quantity > 1 ? `${planName} ${quantity}${GOODS[planKind].unit}` : planName}
+      title={quantity > 1 ? `${planName} ${quantity}${PRODUCTS[planKind].unit}` : planName}
       note={periodOf(order)}
     />
   )

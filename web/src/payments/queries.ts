@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { post } from '../api/client'
-import { Problem } from '../api/problem'
+import { isOutcomeUnknown } from '../api/problem'
 import { apiQuery } from '../api/queries'
-import type { Order, ProviderKey } from '../api/types'
+import { PROVIDER_KEYS_API } from './paths'
 
-export const providerKeysQuery = apiQuery<ProviderKey[]>('/api/v1/pg/toss')
+export const providerKeysQuery = apiQuery(PROVIDER_KEYS_API)
 
 /** The parameters that the provider's window adds to the address it returns to. */
 export interface Receipt {
@@ -12,10 +12,6 @@ export interface Receipt {
   orderId: string
   amount: number
 }
-
-/** Whether a failed confirmation leaves open if money moved: no answer came, or one that does not say. */
-const isOutcomeUnknown = (error: Error) =>
-  !(error instanceof Problem) || error.status === 0 || error.status === 429 || error.status >= 500
 
 const CONFIRM_AGAIN_AFTER = 3_000
 
@@ -26,7 +22,7 @@ const CONFIRM_AGAIN_AFTER = 3_000
 export const confirmQuery = (receipt: Receipt) =>
   queryOptions({
     queryKey: ['/api/v1/payments/confirm', receipt.orderId, receipt.paymentKey],
-    queryFn: () => post<Order>('/api/v1/payments/confirm', receipt),
+    queryFn: () => post('/api/v1/payments/confirm', receipt),
     staleTime: Number.POSITIVE_INFINITY,
     retry: (_, error) => isOutcomeUnknown(error),
     retryDelay: CONFIRM_AGAIN_AFTER,
@@ -34,7 +30,7 @@ export const confirmQuery = (receipt: Receipt) =>
 
 /** Tells the server that nothing was paid, so that the reserved address goes back on sale. May be repeated. */
 export const reportFailure = (orderId: string, code: string) =>
-  post<Order>('/api/v1/payments/fail', { orderId, code })
+  post('/api/v1/payments/fail', { orderId, code })
 
 export const failureQuery = (orderId: string, code: string) =>
   queryOptions({

@@ -2,8 +2,8 @@ import type { Device } from '../api/types'
 import { ago, dayAndTime } from '../korean/dates'
 import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
+import { dataSize } from '../ui/data-size'
 import { useHydrated } from '../ui/hydrated'
-import { dataSize } from './words'
 
 interface DeviceRowProps {
   device: Device

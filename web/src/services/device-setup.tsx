@@ -4,15 +4,15 @@ import type { Device, Service, Tunnel } from '../api/types'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { openModal } from '../ui/modal'
+import { saveFile } from '../ui/save-file'
 import { Skeleton } from '../ui/skeleton'
 import { showToast } from '../ui/toast'
 import { ConnectionCheck } from './connection-check'
 import { LOOK_EVERY, serviceQuery } from './queries'
-import { saveFile } from './save-file'
 import { SetupSteps } from './setup-steps'
 import { confFileName, wireguardConf } from './wireguard'
 
-const QrCode = lazy(() => import('./qr-code'))
+const QrCode = lazy(() => import('../ui/qr-code'))
 
 /** All that a device needs to connect. Only one component holds it, so it is gone once that closes. */
 export interface Setup {

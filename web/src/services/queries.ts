@@ -1,16 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, post, put, remove } from '../api/client'
+import { path } from '../api/path'
 import { apiQuery } from '../api/queries'
-import type { DeviceWithTunnel, Page, Plan, Service } from '../api/types'
+import { planOfServiceApi, serviceApi, servicesApi } from './paths'
 
 const SERVICES = '/api/v1/services'
 
-export const servicesQuery = (page: number) => apiQuery<Page<Service>>(`${SERVICES}?state=all&page=${page}`)
+export const servicesQuery = (page: number) => apiQuery(servicesApi('all', page))
 
-export const serviceQuery = (id: number) => apiQuery<Service>(`${SERVICES}/${id}`)
+export const serviceQuery = (id: number) => apiQuery(serviceApi(id))
 
 /** The plan to renew a service with, which may no longer be on sale to others. */
-export const planOfServiceQuery = (id: number) => apiQuery<Plan>(`${SERVICES}/${id}/plan`)
+export const planOfServiceQuery = (id: number) => apiQuery(planOfServiceApi(id))
 
 /** Every address of the member's active services, from all pages of the list. */
 export const heldAddressesQuery = queryOptions({
@@ -18,10 +19,7 @@ export const heldAddressesQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const addresses: string[] = []
     for (let page = 1; ; page += 1) {
-      const { items, total, pageSize } = await get<Page<Service>>(
-        `${SERVICES}?state=active&page=${page}`,
-        signal,
-      )
+      const { items, total, pageSize } = await get(servicesApi('active', page), signal)
       addresses.push(...items.flatMap(({ address }) => address ?? []))
       if (page * pageSize >= total) return addresses
     }
@@ -46,7 +44,7 @@ export function useAddDevice(serviceId: number) {
   const onSuccess = useRefresh(serviceId)
   return useMutation({
     mutationFn: (device: { name: string; publicKey: string }) =>
-      post<DeviceWithTunnel>(`${SERVICES}/${serviceId}/devices`, device),
+      post(path('/api/v1/services/{service_id}/devices', { service_id: serviceId }), device),
     onSuccess,
   })
 }
@@ -56,7 +54,13 @@ export function useChangeKey(serviceId: number) {
   const onSuccess = useRefresh(serviceId)
   return useMutation({
     mutationFn: ({ deviceId, publicKey }: { deviceId: number; publicKey: string }) =>
-      put<DeviceWithTunnel>(`${SERVICES}/${serviceId}/devices/${deviceId}/key`, { publicKey }),
+      put(
+        path('/api/v1/services/{service_id}/devices/{device_id}/key', {
+          service_id: serviceId,
+          device_id: deviceId,
+        }),
+        { publicKey },
+      ),
     onSuccess,
   })
 }
@@ -64,7 +68,13 @@ export function useChangeKey(serviceId: number) {
 export function useRemoveDevice(serviceId: number) {
   const onSuccess = useRefresh(serviceId)
   return useMutation({
-    mutationFn: (deviceId: number) => remove(`${SERVICES}/${serviceId}/devices/${deviceId}`),
+    mutationFn: (deviceId: number) =>
+      remove(
+        path('/api/v1/services/{service_id}/devices/{device_id}', {
+          service_id: serviceId,
+          device_id: deviceId,
+        }),
+      ),
     onSuccess,
   })
 }

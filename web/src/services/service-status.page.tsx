@@ -1,18 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { pageNumber } from '../page-number'
-import { MypageFrame } from '../site/mypage-frame'
-import { configQuery } from '../site/queries'
+import { usePageData } from '../pages/use-page-data'
+import { configQuery, MypageFrame } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'
-import { useQueryString } from '../ui/query'
+import { serviceStatus } from './pages'
+import { servicesPath } from './paths'
 import { servicesQuery } from './queries'
 import { ServiceCard } from './service-card'
 
 export default function ServiceStatus() {
-  const page = pageNumber(useQueryString())
   const { data: config } = useSuspenseQuery(configQuery)
-  const { data: services, dataUpdatedAt } = useSuspenseQuery(servicesQuery(page))
+  const [{ services }, { page }] = usePageData(serviceStatus)
+  const { dataUpdatedAt } = useSuspenseQuery(servicesQuery(page))
   return (
     <MypageFrame title="이용현황">
       <div className="grid gap-6">
@@ -25,12 +25,7 @@ export default function ServiceStatus() {
           </EmptyState>
         )}
       </div>
-      <Pagination
-        page={page}
-        pageSize={services.pageSize}
-        total={services.total}
-        pathOf={(number) => `/mypage/service-status/normal?page=${number}`}
-      />
+      <Pagination page={page} pageSize={services.pageSize} total={services.total} pathOf={servicesPath} />
     </MypageFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aDevice, aMember, aService, aTunnel } from '../../tests/builders'
 import { address, renderAt } from '../../tests/render'
@@ -12,11 +12,9 @@ type Given = ReturnType<typeof aService>
 /** Serves these services. What a test changes in them shows in the next answer. */
 function holds(services: Given[], total = services.length) {
   shop.use(
-    http.get('/api/v1/services', () =>
-      answer({ items: services, page: 1, pageSize: 20, total } as unknown as JsonBodyType),
-    ),
+    http.get('/api/v1/services', () => answer({ items: services, page: 1, pageSize: 20, total })),
     http.get('/api/v1/services/:id', ({ params }) =>
-      answer(services.find(({ id }) => String(id) === params.id) as unknown as JsonBodyType),
+      answer(services.find(({ id }) => String(id) === params.id)),
     ),
   )
 }
@@ -29,7 +27,7 @@ function acceptDevices(service: Given, seen: string[] = []) {
       seen.push(request.url + body)
       const device = aDevice({ id: 90 + service.devices.length, ...JSON.parse(body) })
       service.devices.push(device)
-      return answer({ device, tunnel: aTunnel() } as unknown as JsonBodyType, 201)
+      return answer({ device, tunnel: aTunnel() }, 201)
     }),
   )
 }
@@ -194,7 +192,7 @@ test('a key is replaced after a confirmation', async () => {
       const { publicKey } = (await request.json()) as { publicKey: string }
       const device = aDevice({ id: 12, publicKey })
       service.devices = [device]
-      return answer({ device, tunnel: aTunnel() } as unknown as JsonBodyType)
+      return answer({ device, tunnel: aTunnel() })
     }),
   )
   await renderAt(PAGE)

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Service } from '../api/types'
-import { hasPage } from '../site/menu'
-import { configQuery } from '../site/queries'
+import { configQuery, hasPage } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
 import { nameOf } from './words'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aService } from '../../tests/builders'
-import { dataSize, daysLeft, lineOf, period, totalDays } from './words'
+import { dataSize } from '../ui/data-size'
+import { daysLeft, lineOf, period, totalDays } from './words'
 
 const FROM_TO = { startsAt: '2026-11-20T05:05:00Z', endsAt: '2026-12-20T15:00:00Z' }
 

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../api/types'
-import { NOT_FOUND } from '../routes'
 import { pageAt } from '../routing'
 import { pathOf } from '../ui/link'
+import { NOT_FOUND } from './pages'
 
 export interface MenuItem {
   label: string

@@ -1,4 +1,4 @@
-import { failureCode, isCancel } from '../payments/toss'
+import { failureCode, isCancel } from '../payments'
 import { useQueryString } from '../ui/query'
 import { CardNotRegistered } from './card-outcomes'
 

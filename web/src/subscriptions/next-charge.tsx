@@ -1,6 +1,6 @@
 import type { Subscription } from '../api/types'
 import { day } from '../korean/dates'
-import { lastDay } from '../services/words'
+import { lastDay } from '../services'
 import { Price } from '../ui/price'
 import { isOwing } from './words'
 

@@ -1,3 +1,6 @@
+export const SUBSCRIPTIONS_API = '/api/v1/subscriptions'
+export const BILLING_METHODS_API = '/api/v1/billing-methods'
+
 export const PAYMENT_METHODS = '/mypage/payment-method-management'
 
 export const subscriptionAnchor = (id: number) => `subscription-${id}`

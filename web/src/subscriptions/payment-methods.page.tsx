@@ -1,12 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { MypageFrame } from '../site/mypage-frame'
+import { usePageData } from '../pages/use-page-data'
+import { MypageFrame } from '../site'
 import { CardsSection } from './cards-section'
-import { billingMethodsQuery, subscriptionsQuery } from './queries'
+import { paymentMethods } from './pages'
 import { SubscriptionsSection } from './subscriptions-section'
 
 export default function PaymentMethods() {
-  const { data: subscriptions } = useSuspenseQuery(subscriptionsQuery)
-  const { data: cards } = useSuspenseQuery(billingMethodsQuery)
+  const [{ subscriptions, cards }] = usePageData(paymentMethods)
   return (
     <MypageFrame title="결제수단 관리">
       <div className="grid gap-12">

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aCard, aMember, aSubscription } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
@@ -8,18 +8,17 @@ import { answer, memberIs, refuse, shop } from '../../tests/shop'
 import type { BillingMethod, Subscription } from '../api/types'
 
 const PAGE = '/mypage/payment-method-management'
-const json = (data: unknown) => answer(data as JsonBodyType)
 
 /** Serves this subscription and these cards. The function returned changes the subscription and answers with it. */
 function holds(subscription: Subscription | null, cards: BillingMethod[] = [aCard()]) {
   let current = subscription
   shop.use(
-    http.get('/api/v1/subscriptions', () => json(current ? [current] : [])),
-    http.get('/api/v1/billing-methods', () => json(cards)),
+    http.get('/api/v1/subscriptions', () => answer(current ? [current] : [])),
+    http.get('/api/v1/billing-methods', () => answer(cards)),
   )
   return (differs: Partial<Subscription>) => {
     current = { ...(current as Subscription), ...differs }
-    return json(current)
+    return answer(current)
   }
 }
 

@@ -1,16 +1,15 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, post, put, remove } from '../api/client'
-import { Problem } from '../api/problem'
+import { path } from '../api/path'
+import { isOutcomeUnknown } from '../api/problem'
 import { apiQuery } from '../api/queries'
-import type { BillingCustomer, BillingMethod, Subscription } from '../api/types'
+import type { Subscription } from '../api/types'
+import { BILLING_METHODS_API, SUBSCRIPTIONS_API } from './paths'
 
-const SUBSCRIPTIONS = '/api/v1/subscriptions'
-const METHODS = '/api/v1/billing-methods'
+export const subscriptionsQuery = apiQuery(SUBSCRIPTIONS_API)
+export const billingMethodsQuery = apiQuery(BILLING_METHODS_API)
 
-export const subscriptionsQuery = apiQuery<Subscription[]>(SUBSCRIPTIONS)
-export const billingMethodsQuery = apiQuery<BillingMethod[]>(METHODS)
-
-export const billingCustomer = () => get<BillingCustomer>(`${METHODS}/customer-key`)
+export const billingCustomer = () => get('/api/v1/billing-methods/customer-key')
 
 /** Reloads subscriptions and cards, and drops services and orders, because a change may show in all of them. */
 function refresh(client: QueryClient) {
@@ -40,30 +39,38 @@ function useSubscriptionChange<Change>(change: (what: Change) => Promise<Subscri
   })
 }
 
-const pathOf = (id: number) => `${SUBSCRIPTIONS}/${id}`
-
 export const useStop = (id: number) =>
-  useSubscriptionChange<void>(() => post<Subscription>(`${pathOf(id)}/stop`))
+  useSubscriptionChange<void>(() =>
+    post(path('/api/v1/subscriptions/{subscription_id}/stop', { subscription_id: id })),
+  )
 
 export const useResume = (id: number) =>
-  useSubscriptionChange<void>(() => post<Subscription>(`${pathOf(id)}/resume`))
+  useSubscriptionChange<void>(() =>
+    post(path('/api/v1/subscriptions/{subscription_id}/resume', { subscription_id: id })),
+  )
 
 export const usePayNow = (id: number) =>
-  useSubscriptionChange<void>(() => post<Subscription>(`${pathOf(id)}/pay-now`))
+  useSubscriptionChange<void>(() =>
+    post(path('/api/v1/subscriptions/{subscription_id}/pay-now', { subscription_id: id })),
+  )
 
-export const changeCard = (id: number, billingMethodId: number) =>
-  put<Subscription>(`${pathOf(id)}/billing-method`, { billingMethodId })
+const cardPath = (id: number) =>
+  path('/api/v1/subscriptions/{subscription_id}/billing-method', { subscription_id: id })
+
+const changeCard = (id: number, billingMethodId: number) => put(cardPath(id), { billingMethodId })
 
 export const useChangeCard = (id: number) =>
   useSubscriptionChange((billingMethodId: number) => changeCard(id, billingMethodId))
 
 export const useConsent = (id: number) =>
-  useSubscriptionChange((agreed: boolean) => post<Subscription>(`${pathOf(id)}/price-consent`, { agreed }))
+  useSubscriptionChange((agreed: boolean) =>
+    post(path('/api/v1/subscriptions/{subscription_id}/price-consent', { subscription_id: id }), { agreed }),
+  )
 
 export function useRemoveCard() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => remove(`${METHODS}/${id}`),
+    mutationFn: (id: number) => remove(path('/api/v1/billing-methods/{method_id}', { method_id: id })),
     onSettled: () => void refresh(client),
   })
 }
@@ -74,14 +81,11 @@ export interface CardReceipt {
   customerKey: string
 }
 
-const isOutcomeUnknown = (error: Error) =>
-  !(error instanceof Problem) || error.status === 0 || error.status === 429 || error.status >= 500
-
 /** Registers a card. A query although it is a POST: the server registers it once, however often it is sent. */
 export const registrationQuery = (receipt: CardReceipt) =>
   queryOptions({
-    queryKey: [METHODS, 'register', receipt.authKey],
-    queryFn: () => post<BillingMethod>(METHODS, receipt),
+    queryKey: [BILLING_METHODS_API, 'register', receipt.authKey],
+    queryFn: () => post(BILLING_METHODS_API, receipt),
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) => failures < 5 && isOutcomeUnknown(error),
     retryDelay: 3_000,
@@ -90,7 +94,7 @@ export const registrationQuery = (receipt: CardReceipt) =>
 /** Moves a subscription to a card. A query as well, because repeating it changes nothing. */
 export const cardChangeQuery = (subscriptionId: number, billingMethodId: number) =>
   queryOptions({
-    queryKey: [pathOf(subscriptionId), 'billing-method', billingMethodId],
+    queryKey: [cardPath(subscriptionId), billingMethodId],
     queryFn: () => changeCard(subscriptionId, billingMethodId),
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) => failures < 5 && isOutcomeUnknown(error),

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aCard, aMember, aSubscription } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
@@ -8,7 +8,6 @@ import { answer, memberIs, refuse, shop } from '../../tests/shop'
 
 const PAGE = '/mypage/payment-method-management'
 const SUCCESS = `${PAGE}/success?authKey=auth-1&customerKey=customer-1`
-const json = (data: unknown) => answer(data as JsonBodyType)
 
 const requestBillingAuth = vi.fn()
 vi.mock('@tosspayments/tosspayments-sdk', () => ({
@@ -19,16 +18,16 @@ beforeEach(() => {
   requestBillingAuth.mockReset()
   shop.use(
     memberIs(aMember()),
-    http.get('/api/v1/subscriptions', () => json([aSubscription()])),
-    http.get('/api/v1/billing-methods', () => json([aCard()])),
+    http.get('/api/v1/subscriptions', () => answer([aSubscription()])),
+    http.get('/api/v1/billing-methods', () => answer([aCard()])),
     http.get('/api/v1/pg/toss', () =>
-      json([
+      answer([
         { pgType: 'normal', clientKey: 'key-n', sdkUrl: 'https://sdk.test/' },
         { pgType: 'billing', clientKey: 'key-b', sdkUrl: 'https://sdk.test/' },
       ]),
     ),
     http.get('/api/v1/billing-methods/customer-key', () =>
-      json({ customerKey: 'customer-1', customerName: '홍길동', customerEmail: 'hong@mail.test' }),
+      answer({ customerKey: 'customer-1', customerName: '홍길동', customerEmail: 'hong@mail.test' }),
     ),
   )
 })
@@ -76,7 +75,7 @@ test('a registered card is shown with a link back', async () => {
   shop.use(
     http.post('/api/v1/billing-methods', async ({ request }) => {
       sent.push(await request.json())
-      return json(aCard({ inUse: 0 }))
+      return answer(aCard({ inUse: 0 }))
     }),
   )
   await renderAt(SUCCESS)
@@ -90,10 +89,10 @@ test('a registered card is shown with a link back', async () => {
 test('a card registered for a subscription is used for it, and a link leads to the charge still owed', async () => {
   const sent: unknown[] = []
   shop.use(
-    http.post('/api/v1/billing-methods', () => json(aCard({ id: 4, inUse: 0 }))),
+    http.post('/api/v1/billing-methods', () => answer(aCard({ id: 4, inUse: 0 }))),
     http.put('/api/v1/subscriptions/9/billing-method', async ({ request }) => {
       sent.push(await request.json())
-      return json(aSubscription({ state: 'past_due', billingMethod: aCard({ id: 4 }) }))
+      return answer(aSubscription({ state: 'past_due', billingMethod: aCard({ id: 4 }) }))
     }),
   )
   await renderAt(`${SUCCESS}&subscriptionId=9`)
@@ -107,7 +106,7 @@ test('a card registered for a subscription is used for it, and a link leads to t
 
 test('a card that was registered but refused for the subscription says both', async () => {
   shop.use(
-    http.post('/api/v1/billing-methods', () => json(aCard({ id: 4 }))),
+    http.post('/api/v1/billing-methods', () => answer(aCard({ id: 4 }))),
     http.put('/api/v1/subscriptions/9/billing-method', () =>
       refuse(409, 'subscription_ended', '종료된 정기결제입니다.'),
     ),

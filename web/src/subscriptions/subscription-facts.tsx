@@ -1,7 +1,7 @@
 import type { Subscription } from '../api/types'
 import { day } from '../korean/dates'
 import { won } from '../korean/money'
-import { lastDay, nameOf } from '../services/words'
+import { lastDay, nameOf } from '../services'
 import { FactRows } from '../ui/fact-rows'
 import { cardOf, isOwing } from './words'
 

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { BillingMethod, Subscription } from '../api/types'
-import { hasPage } from '../site/menu'
-import { configQuery } from '../site/queries'
+import { configQuery, hasPage } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { EndedSubscription } from './ended-subscription'

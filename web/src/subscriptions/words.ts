@@ -1,17 +1,18 @@
 import type { BillingMethod, Subscription } from '../api/types'
-import { carrierBeside, type StateWord } from '../history/words'
+import { carrierBeside } from '../catalog'
 import { day } from '../korean/dates'
 import { won } from '../korean/money'
-import { lastDay } from '../services/words'
+import { lastDay } from '../services'
+import type { TagWord } from '../ui/tag'
 
-const STATES: Record<Subscription['state'], StateWord> = {
+const STATES: Record<Subscription['state'], TagWord> = {
   active: { word: '이용중', tone: 'ok' },
   past_due: { word: '결제실패', tone: 'danger' },
   suspended: { word: '이용정지', tone: 'danger' },
   ended: { word: '종료', tone: 'plain' },
 }
 
-export const stateOf = ({ state, stopping }: Subscription): StateWord =>
+export const stateOf = ({ state, stopping }: Subscription): TagWord =>
   stopping && state !== 'ended' ? { word: '해지예정', tone: 'warn' } : STATES[state]
 
 /** `고정 IP VPN · KT · 1개월 · 2개` */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type ModalProps, openModal } from './modal'
+import { openModal } from './modal'
+import type { ModalProps } from './modal-dialog'
 import { showToast } from './toast'
 
 interface ConfirmedAction extends Pick<ModalProps, 'title' | 'message' | 'confirmLabel' | 'cancelLabel'> {

@@ -1,6 +1,17 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button'
-import type { ModalProps } from './modal'
+
+export interface ModalProps {
+  type: 'alert' | 'confirm'
+  title?: string
+  message: string
+  confirmLabel?: string
+  cancelLabel?: string
+  /** Confirming ends or deletes something. */
+  danger?: boolean
+  /** Runs on confirmation and decides itself whether and when to call `close`. Without it, confirming closes. */
+  onConfirm?: (close: () => void) => unknown
+}
 
 /** A native dialog, so that the browser traps the focus, closes on Escape and gives the focus back. */
 export default function ModalDialog(props: ModalProps & { onClose: () => void }) {

@@ -1,17 +1,6 @@
 import { lazy, Suspense } from 'react'
+import type { ModalProps } from './modal-dialog'
 import { store } from './store'
-
-export interface ModalProps {
-  type: 'alert' | 'confirm'
-  title?: string
-  message: string
-  confirmLabel?: string
-  cancelLabel?: string
-  /** Confirming ends or deletes something. */
-  danger?: boolean
-  /** Runs on confirmation and decides itself whether and when to call `close`. Without it, confirming closes. */
-  onConfirm?: (close: () => void) => unknown
-}
 
 const current = store<{ props: ModalProps; id: number } | null>(null)
 let opened = 0

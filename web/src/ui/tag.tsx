@@ -3,6 +3,11 @@ import { classes } from './classes'
 
 export type TagTone = 'plain' | 'ok' | 'warn' | 'danger'
 
+export interface TagWord {
+  word: string
+  tone: TagTone
+}
+
 const TONES: Record<TagTone, string> = {
   plain: 'bg-paper text-ink-2 ring-1 ring-line',
   ok: 'bg-ok-tint text-ok',

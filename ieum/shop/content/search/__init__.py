@@ -1,1 +1,1 @@
-"""Finding texts by their words."""
+"""Full-text search of notices, questions and guides, in Korean."""

@@ -1,4 +1,7 @@
-"""What makes a verb of a Korean noun: 환불하려면, 변경되었나요, 해지해. At least two syllables of the noun are left."""
+"""Endings that turn a Korean noun into a verb: 환불하려면, 변경되었나요, 해지해.
+
+Whoever removes one must leave at least two syllables of the noun.
+"""
 
 _AFTER_BOTH = (
     "기 기가 기를 는 나요 려면 려고 려고요 려는데 려구요 고 고요 면 면서 지 지만 는데 는데요 는지 는지요 던 거나 "

@@ -1,4 +1,4 @@
-"""The words around what was found. Pure."""
+"""Cuts the part of a text that a search result shows. Pure."""
 
 import re
 from collections import Counter
@@ -11,12 +11,12 @@ _ELLIPSIS = "…"
 
 
 def excerpt(body: str, words: list[Word]) -> str:
-    """Of a cleaned body, from a little before the place where most of what was asked for stands; else its beginning."""
+    """The part of a cleaned body that has most of the words; its beginning where it has none."""
     return _cut(body, max(0, _start(sorted(_places(fold(body), words))) - BEFORE))
 
 
 def _start(places: list[tuple[int, int]]) -> int:
-    """The first place from which an excerpt shows most of the words. In one pass: a text may be full of them."""
+    """The first place from which an excerpt shows most of the words; in one pass, since there may be thousands."""
     best, best_place = 0, 0
     ahead = Counter[int]()
     end = 0
@@ -33,7 +33,7 @@ def _start(places: list[tuple[int, int]]) -> int:
 
 
 def _places(folded: str, words: list[Word]) -> set[tuple[int, int]]:
-    """Where a word stands, and which one it is."""
+    """Every occurrence of a word: its place in the text, and the word's number."""
     return {
         (match.start(), number)
         for number, word in enumerate(words)
@@ -44,7 +44,7 @@ def _places(folded: str, words: list[Word]) -> set[tuple[int, int]]:
 
 
 def _cut(body: str, start: int) -> str:
-    """Whole words, as long as they are not longer than the space before."""
+    """Cuts between words where a blank is near enough."""
     if start:
         blank = body.find(" ", start, start + BEFORE)
         start = blank + 1 if blank >= 0 else start

@@ -1,8 +1,8 @@
-"""The index of texts: what is put there, and what is found."""
+"""The search index, the table search_documents: writes texts into it and finds them."""
 
 from collections.abc import Sequence
 
-from ieum.shop.content.search.types import KINDS, BodyRow, Candidate, FoundRow, Text
+from ieum.shop.content.search.types import KINDS, BodyRow, Candidate, ResultRow, Text
 from ieum.shop.content.types import EntryId
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 
@@ -12,7 +12,7 @@ async def list_all(conn: Connection) -> list[EntryId]:
 
 
 async def list_searched(conn: Connection, ids: Sequence[EntryId]) -> list[EntryId]:
-    """Those of these that may be found once their time has come; the oldest first."""
+    """Those of these texts that belong into the index (`find_texts` checks publish_at); the oldest first."""
     return await fetch_all(
         conn,
         EntryId,
@@ -43,8 +43,8 @@ async def list_texts(conn: Connection, ids: Sequence[EntryId]) -> list[Text]:
 
 
 async def put_documents(conn: Connection, rows: Sequence[dict[str, object]]) -> None:
-    """Each in the place of what was there of the same entry, under the same number. One caller at a time."""
-    known = set(
+    """Insert or replace; a replaced document keeps its number. One caller at a time."""
+    indexed = set(
         await fetch_all(
             conn,
             EntryId,
@@ -61,16 +61,16 @@ async def put_documents(conn: Connection, rows: Sequence[dict[str, object]]) -> 
                    words = array_to_tsvector(%(words)s::text[])
              WHERE entry_id = %(entry_id)s
             """,
-            [row for row in rows if row["entry_id"] in known],
+            [row for row in rows if row["entry_id"] in indexed],
         )
-        # Not ON CONFLICT: that draws a number for what is there already, and the newest are found by their numbers.
+        # Not ON CONFLICT: it would use up a number for every replaced document, and the newest are found by numbers.
         await cursor.executemany(
             """
             INSERT INTO search_documents (entry_id, publish_at, name, body, title_words, words)
             VALUES (%(entry_id)s, %(publish_at)s, %(name)s, %(body)s, array_to_tsvector(%(title_words)s::text[]),
                     array_to_tsvector(%(words)s::text[]))
             """,
-            [row for row in rows if row["entry_id"] not in known],
+            [row for row in rows if row["entry_id"] not in indexed],
         )
 
 
@@ -81,7 +81,7 @@ async def delete_documents(conn: Connection, ids: Sequence[EntryId]) -> None:
 async def list_candidates(
     conn: Connection, *, strict: str, loose: str, among: str, enough: int, limit: int | None
 ) -> list[Candidate]:
-    """The best first. What was found among the newest alone is not complete."""
+    """The best first. Where the newest texts have more than `enough`, only they were asked."""
     return await fetch_all(
         conn,
         Candidate,
@@ -114,11 +114,11 @@ async def list_bodies(conn: Connection, ids: Sequence[EntryId]) -> list[BodyRow]
     )
 
 
-async def list_found(conn: Connection, ids: Sequence[EntryId]) -> list[FoundRow]:
-    """In the order of the ids; what has been withdrawn meanwhile is left out."""
+async def list_results(conn: Connection, ids: Sequence[EntryId]) -> list[ResultRow]:
+    """In the order of the ids; a text withdrawn meanwhile is left out."""
     return await fetch_all(
         conn,
-        FoundRow,
+        ResultRow,
         """
         SELECT e.id AS entry_id, e.kind, e.slug, v.title, d.body,
                CASE WHEN e.kind = 'faq' THEN (

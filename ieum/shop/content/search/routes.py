@@ -1,4 +1,4 @@
-"""Search, for everybody."""
+"""The search call, open to anybody."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ Words = Annotated[str, QueryParameter(name="q", max_length=50, required=False)]
 
 @get("/api/v1/search", opt=FOR_EVERYBODY, responses=refusals(InvalidFields))
 async def search(conn: Conn, page: Page = 1, words: Words = "") -> Answer[Results]:
-    """Notices, questions and guides that have all of these words; of a common word the best hundred."""
+    """Notices, questions and guides with all of these words, else with most of them; at most the best hundred."""
     return ok(await service.search(conn, words, page))
 
 

@@ -1,17 +1,18 @@
-"""Notices, questions and guides by their words."""
+"""Indexes notices, questions and guides, and searches them (docs/decisions/0031)."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
+from itertools import batched
 
 from ieum.shop.content.paths import path_of
-from ieum.shop.content.search import queries, questions, rules
+from ieum.shop.content.search import queries, query_words, rules
 from ieum.shop.content.search.excerpts import excerpt
 from ieum.shop.content.search.types import (
     KINDS,
     Candidate,
-    FoundRow,
     Matches,
     Result,
+    ResultRow,
     Results,
     Searched,
     Text,
@@ -21,41 +22,39 @@ from ieum.shop.content.types import QUESTIONS_PER_PAGE, EntryId
 from ieum.shop.kernel.db import Connection
 
 PAGE_SIZE = 10
-# Nobody reads further; a word that finds more is better said with another one beside it.
+# Nobody reads further; whoever finds more adds a word.
 MOST = 100
+# As `enough` for `find_texts`: so large that all texts are asked.
 EVERYWHERE = 2**31 - 1
-# So many texts that may have a long word are looked into, before all of them are.
+# So many candidates for a long word are checked before all of them are fetched.
 CANDIDATES = 4 * (MOST + 1)
-# Of a question that nothing answers as a whole; each is a query.
+# Of a query that no text matches as a whole; each costs a statement.
 WORDS_TRIED = 5
-TAKEN_APART_AT_ONCE = 500
+INDEXED_AT_ONCE = 500
 
 
 async def index(conn: Connection, ids: Sequence[EntryId]) -> None:
-    """Have these found by the words that they have now, or not at all where nobody searches them.
-
-    Needs a transaction that holds the lock of an import.
-    """
+    """Bring the index up to date for these texts. Needs a transaction that holds the lock of an import."""
     searched = await queries.list_searched(conn, ids)
     await queries.delete_documents(conn, sorted({*ids}.difference(searched)))
-    for start in range(0, len(searched), TAKEN_APART_AT_ONCE):
-        texts = await queries.list_texts(conn, searched[start : start + TAKEN_APART_AT_ONCE])
-        # Not where others wait for the loop: a text takes milliseconds.
+    for batch in batched(searched, INDEXED_AT_ONCE):
+        texts = await queries.list_texts(conn, batch)
+        # In a thread, because a text takes milliseconds and requests wait for the event loop.
         await queries.put_documents(conn, await asyncio.to_thread(_documents, texts))
 
 
 async def index_all(conn: Connection) -> None:
-    """As `index`, for everything: what a change of the rules wants."""
+    """Needed when the rules that split texts into lexemes have changed."""
     await index(conn, await queries.list_all(conn))
 
 
 async def search(conn: Connection, q: str, page: int) -> Results:
-    """Titles first, then the newest."""
+    """Texts with the words in their title first, then the newest."""
     matches = await find(conn, q)
     start = (page - 1) * PAGE_SIZE
-    found = await queries.list_found(conn, matches.ids[start : start + PAGE_SIZE])
+    rows = await queries.list_results(conn, matches.ids[start : start + PAGE_SIZE])
     return Results(
-        items=[_result(row, matches.words) for row in found],
+        items=[_result(row, matches.words) for row in rows],
         page=page,
         page_size=PAGE_SIZE,
         total=len(matches.ids),
@@ -64,40 +63,40 @@ async def search(conn: Connection, q: str, page: int) -> Results:
 
 
 async def find(conn: Connection, q: str, kinds: Sequence[Searched] = KINDS) -> Matches:
-    """What has every word of `q`, up to `MOST`; where nothing has, what has most of them; nothing where it has none."""
-    words = questions.words_of(q)
-    found = await _having_all(conn, words, kinds)
-    return found if found.ids else await _having_most(conn, words, questions.parts_of(q), kinds)
+    """Texts that have every word of `q`, up to `MOST`; where there are none, texts that have most of them."""
+    words = query_words.words_of(q)
+    matches = await _match_all(conn, words, kinds)
+    return matches if matches.ids else await _match_most(conn, words, query_words.parts_of(q), kinds)
 
 
-async def _having_most(
+async def _match_most(
     conn: Connection, words: list[Word], parts: list[Word], kinds: Sequence[Searched]
 ) -> Matches:
-    """In their order, each part that leaves anything to find: what a question is about comes before its verb."""
-    found = Matches([], is_exact=True, words=[])
+    """Add the parts one by one, dropping those that leave no match: in Korean the subject comes before its verb."""
+    matches = Matches([], is_exact=True, words=[])
     for part in parts[:WORDS_TRIED]:
-        asked = [*found.words, part]
-        # Those found nothing already.
-        more = await _having_all(conn, asked, kinds) if asked != words else None
-        found = more if more and more.ids else found
-    return found
+        tried = [*matches.words, part]
+        # `find` has tried all words already.
+        narrower = await _match_all(conn, tried, kinds) if tried != words else None
+        matches = narrower if narrower and narrower.ids else matches
+    return matches
 
 
-async def _having_all(conn: Connection, words: list[Word], kinds: Sequence[Searched]) -> Matches:
+async def _match_all(conn: Connection, words: list[Word], kinds: Sequence[Searched]) -> Matches:
     if not words:
         return Matches([], is_exact=True, words=words)
     limit = MOST + 1 if rules.is_certain(words) else CANDIDATES
-    found, complete = await _candidates(conn, words, kinds, enough=MOST, limit=limit)
-    if not complete and len(found) <= MOST:
-        # What seemed to be many had the right syllables in other places.
-        found, complete = await _candidates(conn, words, kinds, enough=EVERYWHERE, limit=None)
-    return Matches(found[:MOST], is_exact=complete and len(found) <= MOST, words=words)
+    ids, complete = await _list_matching(conn, words, kinds, enough=MOST, limit=limit)
+    if not complete and len(ids) <= MOST:
+        # Many candidates have the right syllables, but not next to each other.
+        ids, complete = await _list_matching(conn, words, kinds, enough=EVERYWHERE, limit=None)
+    return Matches(ids[:MOST], is_exact=complete and len(ids) <= MOST, words=words)
 
 
-async def _candidates(
+async def _list_matching(
     conn: Connection, words: list[Word], kinds: Sequence[Searched], *, enough: int, limit: int | None
 ) -> tuple[list[EntryId], bool]:
-    """Up to one more than `MOST` that really have the words, and whether the index was asked for all."""
+    """At most `MOST` + 1 texts that really have the words, and whether all texts were asked."""
     candidates = await queries.list_candidates(
         conn,
         strict=rules.strict_tsquery(words),
@@ -108,26 +107,25 @@ async def _candidates(
     )
     complete = len(candidates) != limit and (not candidates or candidates[0].is_complete)
     if rules.is_certain(words):
-        return [each.entry_id for each in candidates], complete
-    found = list[EntryId]()
-    async for one in _having(conn, words, candidates):
-        found.append(one)
-        if len(found) > MOST:
+        return [candidate.entry_id for candidate in candidates], complete
+    matching = list[EntryId]()
+    async for entry_id in _verify(conn, words, candidates):
+        matching.append(entry_id)
+        if len(matching) > MOST:
             break
-    return found, complete
+    return matching, complete
 
 
-async def _having(
+async def _verify(
     conn: Connection, words: list[Word], candidates: Sequence[Candidate]
 ) -> AsyncGenerator[EntryId]:
-    ids = [each.entry_id for each in candidates]
-    for start in range(0, len(ids), MOST + 1):
-        some = ids[start : start + MOST + 1]
-        rows = {row.entry_id: row for row in await queries.list_bodies(conn, some)}
-        for one in some:
-            row = rows.get(one)
+    """The candidates whose text contains the words, in their order."""
+    for batch in batched((candidate.entry_id for candidate in candidates), MOST + 1):
+        rows = {row.entry_id: row for row in await queries.list_bodies(conn, batch)}
+        for entry_id in batch:
+            row = rows.get(entry_id)
             if row is not None and rules.occurs_in(words, f"{rules.clean(row.title)}\n{row.body}"):
-                yield one
+                yield entry_id
 
 
 def _documents(texts: Sequence[Text]) -> list[dict[str, object]]:
@@ -146,7 +144,7 @@ def _document(text: Text) -> dict[str, object]:
     }
 
 
-def _result(row: FoundRow, words: list[Word]) -> Result:
+def _result(row: ResultRow, words: list[Word]) -> Result:
     path = path_of(row.kind, row.slug)
     if row.place is not None:
         path = f"{path}?page={row.place // QUESTIONS_PER_PAGE + 1}#{row.slug}"

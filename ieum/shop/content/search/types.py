@@ -1,4 +1,4 @@
-"""What is searched, and what is found."""
+"""Words of a query, indexed texts, and results."""
 
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -12,20 +12,20 @@ KINDS: tuple[Searched, ...] = ("notice", "faq", "guide")
 
 
 class Piece(NamedTuple):
-    """What must stand in a text as it is, blanks aside."""
+    """A string that a text must contain, with or without blanks between its syllables."""
 
     text: str
+    # Written in Hangul or another script of syllables, not in Latin letters or digits.
     syllables: bool
 
 
-# Pieces that must all be there.
+# A text matches a spelling if it contains all its pieces, and a word if it matches one of its spellings.
 type Spelling = tuple[Piece, ...]
-# Of which one is enough.
 type Word = tuple[Spelling, ...]
 
 
 class Text(msgspec.Struct, frozen=True):
-    """A text as it is published, without its mark-up."""
+    """A published text without markup."""
 
     entry_id: EntryId
     kind: Searched
@@ -37,7 +37,7 @@ class Text(msgspec.Struct, frozen=True):
 
 class Candidate(msgspec.Struct, frozen=True):
     entry_id: EntryId
-    # All that there are came with this one.
+    # The index was asked for all texts, not for the newest alone. The same for every row of an answer.
     is_complete: bool
 
 
@@ -47,8 +47,8 @@ class BodyRow(msgspec.Struct, frozen=True):
     body: str
 
 
-class FoundRow(msgspec.Struct, frozen=True):
-    """What a result shows of a text; the place is that of a question in the whole list."""
+class ResultRow(msgspec.Struct, frozen=True):
+    """What a result shows of a text; `place` counts the questions before it in the whole list of questions."""
 
     entry_id: EntryId
     kind: Searched
@@ -59,9 +59,10 @@ class FoundRow(msgspec.Struct, frozen=True):
 
 
 class Matches(msgspec.Struct, frozen=True):
-    """The best first, whether these are all that there are, and the words that they have."""
+    """The matching texts, the best first, and the words that were matched."""
 
     ids: list[EntryId]
+    # There are no others.
     is_exact: bool
     words: list[Word]
 
@@ -70,7 +71,7 @@ class Result(msgspec.Struct, frozen=True):
     kind: Searched
     path: str
     title: str
-    # Plain text; whoever shows it marks the words.
+    # Plain text; the page marks the words.
     excerpt: str
 
 

@@ -1,4 +1,4 @@
-"""What Korean hangs on its words, and what is written both ways. Longest first wherever one ends with another."""
+"""Word lists of Korean for queries: particles, question words, inflected stems, and synonyms."""
 
 from typing import Literal, NamedTuple
 
@@ -9,7 +9,7 @@ class Particle(NamedTuple):
     text: str
     # What the syllable before it ends with: 은 follows a consonant, 는 a vowel, 로 a vowel or ㄹ.
     after: Literal["consonant", "vowel", "vowel or ㄹ", "consonant but ㄹ", "anything"] = "anything"
-    # So many syllables must be left: 추가 ends with no particle, whereas hardly a noun ends with 에서.
+    # So many syllables must remain without it: the 가 of 추가 is no particle, but hardly any noun ends with 에서.
     least: int = 2
 
     def follows(self, syllable: str) -> bool:
@@ -23,6 +23,7 @@ class Particle(NamedTuple):
         return bool(final) is (self.after == "consonant")
 
 
+# A particle that ends with another one comes before it.
 PARTICLES = (
     Particle("으로부터", "consonant but ㄹ", 1),
     Particle("에서부터", least=1),
@@ -75,7 +76,7 @@ PARTICLES = (
     Particle("만"),
 )
 
-# They ask; what they ask about stands beside them.
+# Words of a query that say nothing of its subject.
 _ASKING = (
     "어떻게 어떡해 어떻게해요 어디 어디서 어디에서 언제 언제까지 얼마 얼마나 얼마인가요 얼마예요 얼마에요 왜"
 )
@@ -87,9 +88,9 @@ _WISHES = (
 _REST = "수 것 건가요 관련 대한 대해 좀 제 제가 내 내가 혹시 자꾸 계속 갑자기 너무 안 못"
 QUESTION_WORDS = frozenset(f"{_ASKING} {_WHAT} {_BEING} {_WISHES} {_REST}".split())
 
-# What does not work, in all ways in which that is written; a text says it in another one than whoever asks.
+# The stem that stands for every form of "does not work": texts and queries rarely use the same one.
 FAILING = "안되"
-# One word each. A word that begins with one of these is this word, whatever follows; what has a blank may stand apart.
+# Each line has the stems of one word. A word that begins with a stem is that word, whatever follows.
 INFLECTED = (
     (FAILING, "안돼", "안된", "안될", "안됩", "안됨", "안됐", "되지 않", "되지 못"),
     ("느리", "느려", "느린", "느릴", "느림", "느립"),
@@ -102,13 +103,13 @@ INFLECTED = (
     ("차이", "다른가", "다르", "다릅", "달라"),
 )
 
-# Before a noun or a verb, often without the blank that belongs between them: 한달, 안될때.
-ALONE = frozenset("한두세네몇새내안못")
-# Of these hardly a word of two syllables begins with one: 새폰 is 새 폰, but 한우 is not 한 우.
-APART = frozenset("몇새첫")
+# Words of one syllable that are often written without the blank before the next word: 한달, 안될때.
+ONE_SYLLABLE_WORDS = frozenset("한두세네몇새내안못")
+# Hardly any other word of two syllables begins with one of these: 새폰 is 새 폰, whereas 한우 is not 한 우.
+ALWAYS_SEPARATE = frozenset("몇새첫")
 
-# Written both ways, in Hangul and in Latin letters or in two words that mean one thing here.
-ALIKE = (
+# The same thing in Hangul and in Latin letters, or by two names.
+SYNONYMS = (
     ("아이피", "ip"),
     ("브이피엔", "vpn"),
     ("와이어가드", "wireguard"),

@@ -4,8 +4,8 @@ import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/field'
 import { useRetryWait } from '../countdown'
 import { PasswordField } from '../password-field'
-import { asksSecondFactor, LoginRefusal } from './login-refusal'
-import { type Credentials, useLogin } from './queries'
+import { LoginRefusal } from './login-refusal'
+import { asksSecondFactor, type Credentials, useLogin } from './queries'
 import { rememberedId, rememberId } from './remembered-id'
 
 interface CredentialsFormProps {

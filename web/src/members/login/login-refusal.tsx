@@ -1,16 +1,12 @@
-import { Problem } from '../../api/problem'
 import { Callout } from '../../ui/callout'
 import { clock } from '../countdown'
+import { asksSecondFactor } from './queries'
 
 interface LoginRefusalProps {
   login: { error: Error | null; isSuccess: boolean }
   /** Seconds until a locked login may be tried again. */
   secondsLeft: number
 }
-
-/** Whether the password was right and the login only lacks its second factor. */
-export const asksSecondFactor = (error: unknown) =>
-  error instanceof Problem && error.code === 'second_factor_required'
 
 /** Why the login failed. A lock is counted down without being announced each second. */
 export function LoginRefusal({ login, secondsLeft }: LoginRefusalProps) {

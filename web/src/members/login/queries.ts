@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/client'
-import type { Ceremony } from '../../api/types'
+import { AS_VISITOR, post } from '../../api/client'
+import { Problem } from '../../api/problem'
 import { getPasskey } from '../webauthn'
 
 export interface Credentials {
@@ -10,21 +10,24 @@ export interface Credentials {
   otp?: string
 }
 
+/** Whether the password was right and the login only lacks its second factor. */
+export const asksSecondFactor = (error: unknown) =>
+  error instanceof Problem && error.code === 'second_factor_required'
+
 /** Resolves once every query on the page has been answered for the member. */
 async function refresh(client: QueryClient) {
   client.removeQueries({ type: 'inactive' })
   await client.invalidateQueries({}, { throwOnError: true })
 }
 
-const send = <Data>(path: string, body: unknown) =>
-  call<Data>('POST', path, { body, headers: { 'x-platform': 'web' }, authenticated: false })
+const FROM_WEB = { ...AS_VISITOR, headers: { 'x-platform': 'web' } }
 
 /** Starts a session. */
 export function useLogin() {
   const client = useQueryClient()
   return useMutation({
     gcTime: 0, // the password is not to stay in the mutation cache
-    mutationFn: (credentials: Credentials) => send<null>('/api/login', credentials),
+    mutationFn: (credentials: Credentials) => post('/api/login', credentials, FROM_WEB),
     onSuccess: () => refresh(client),
   })
 }
@@ -34,12 +37,9 @@ export function usePasskeyLogin() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const path = '/api/v1/login/passkey'
-      const { challengeId, options } = await send<Ceremony<PublicKeyCredentialRequestOptionsJSON>>(
-        `${path}-options`,
-        {},
-      )
-      return send<null>(path, { challengeId, credential: await getPasskey(options) })
+      const { challengeId, options } = await post('/api/v1/login/passkey-options', undefined, FROM_WEB)
+      const credential = await getPasskey(options)
+      return post('/api/v1/login/passkey', { challengeId, credential }, FROM_WEB)
     },
     onSuccess: () => refresh(client),
   })

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aMember } from '../../../tests/builders'
+import { press } from '../../../tests/page'
 import { address, renderAt } from '../../../tests/render'
 import { answer, memberIs, refuse, shop } from '../../../tests/shop'
 
 const WRONG = '인증번호가 일치하지 않습니다. 인증 앱에 새로 표시된 번호를 입력해 주세요.'
 
 const code = () => screen.findByLabelText<HTMLInputElement>('인증번호 6자리')
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 /** Asks for a second factor and accepts these codes. */
 function loginWithSecondFactor(accepted: string[], seen: unknown[] = []) {

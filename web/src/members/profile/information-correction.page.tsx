@@ -1,4 +1,4 @@
-import { MypageFrame } from '../../site/mypage-frame'
+import { MypageFrame } from '../../site'
 import { ButtonLink } from '../../ui/button'
 import { PasskeysSection } from '../security/passkeys-section'
 import { TotpSection } from '../security/totp-section'

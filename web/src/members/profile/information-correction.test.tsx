@@ -1,30 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { aConfig, aMember, aProfile, aSecurity, aSession } from '../../../tests/builders'
+import { aMember, aProfile, aSecurity, aSession } from '../../../tests/builders'
+import { field, press, section } from '../../../tests/page'
 import { renderAt } from '../../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../../tests/shop'
+import { answer, configIs, memberIs, refuse, shop } from '../../../tests/shop'
 import type { Profile, Session } from '../../api/types'
 
 const PAGE = '/mypage/information-correction'
 const MEMBER = '/api/v1/member'
 
-const section = (name: string) => screen.getByRole('region', { name })
 const button = (name: string) => screen.findByRole('button', { name })
-const press = async (name: string) => userEvent.click(await button(name))
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
-const json = (value: unknown) => answer(value as JsonBodyType)
 const profileIs = (differs: Partial<Profile> = {}) =>
-  http.get(`${MEMBER}/profile`, () => json(aProfile(differs)))
-const sessionsAre = (...sessions: Session[]) => http.get(`${MEMBER}/sessions`, () => json(sessions))
+  http.get(`${MEMBER}/profile`, () => answer(aProfile(differs)))
+const sessionsAre = (...sessions: Session[]) => http.get(`${MEMBER}/sessions`, () => answer(sessions))
 
 /** Accepts a change, adds it to `sent` and answers with the changed profile. */
 function takes(part: string, after: Partial<Profile>, sent: unknown[] = []) {
   return http.put(`${MEMBER}/${part}`, async ({ request }) => {
     sent.push(await request.json())
-    return json(aProfile(after))
+    return answer(aProfile(after))
   })
 }
 
@@ -38,7 +35,7 @@ beforeEach(() =>
     memberIs(aMember()),
     profileIs(),
     sessionsAre(aSession()),
-    http.get(`${MEMBER}/security`, () => json(aSecurity())),
+    http.get(`${MEMBER}/security`, () => answer(aSecurity())),
   ),
 )
 
@@ -86,7 +83,7 @@ test('where no code is demanded, a mail address is changed with the password alo
 test('where the operator demands it, a phone number is changed only with the code sent to it', async () => {
   const sent: unknown[] = []
   shop.use(
-    http.get('/api/v1/config/info', () => answer({ ...aConfig({ authTelYn: 'Y' }) })),
+    configIs({ authTelYn: 'Y' }),
     http.post('/api/v1/verifications', () =>
       answer({ id: 'code-1', expiresAt: '2026-11-21T09:03:00Z', resendAt: '2026-11-21T09:01:00Z' }, 201),
     ),

@@ -1,22 +1,20 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, post, put, remove } from '../../api/client'
+import { post, put, remove } from '../../api/client'
+import { type Body, path } from '../../api/path'
 import { apiQuery } from '../../api/queries'
-import type { Leaving, Profile, Session } from '../../api/types'
+import type { Profile } from '../../api/types'
 import { memberQuery } from '../member'
 
-const MEMBER = '/api/v1/member'
-
-export const profileQuery = apiQuery<Profile>(`${MEMBER}/profile`)
-export const sessionsQuery = apiQuery<Session[]>(`${MEMBER}/sessions`)
-export const leavingQuery = apiQuery<Leaving>(`${MEMBER}/leaving`)
+export const profileQuery = apiQuery('/api/v1/member/profile')
+export const sessionsQuery = apiQuery('/api/v1/member/sessions')
 
 /** What each kind of change sends, by the last part of its path. */
 interface Changes {
-  name: { mberNm: string }
-  email: { email: string; verificationId?: string; currentPw: string }
-  phone: { phone: string; verificationId?: string; currentPw: string }
-  password: { currentPw: string; mberPw: string }
-  consents: { smsRcvYn: 'Y' | 'N'; mailRcvYn: 'Y' | 'N' }
+  name: Body<'/api/v1/member/name', 'put'>
+  email: Body<'/api/v1/member/email', 'put'>
+  phone: Body<'/api/v1/member/phone', 'put'>
+  password: Body<'/api/v1/member/password', 'put'>
+  consents: Body<'/api/v1/member/consents', 'put'>
 }
 
 /** Shows the profile that a change was answered with, and has the header read the name again. */
@@ -29,7 +27,7 @@ export function useChange<Part extends keyof Changes>(part: Part) {
   const client = useQueryClient()
   return useMutation({
     gcTime: 0, // a password is not to stay in the mutation cache
-    mutationFn: (change: Changes[Part]) => put<Profile>(`${MEMBER}/${part}`, change),
+    mutationFn: (change: Changes[Part]) => put(`/api/v1/member/${part as keyof Changes}` as const, change),
     onSuccess: (profile) => show(client, profile),
   })
 }
@@ -41,19 +39,16 @@ function useSessionsRefresh() {
 
 export function useEndSession() {
   const onSuccess = useSessionsRefresh()
-  return useMutation({ mutationFn: (id: number) => remove(`${MEMBER}/sessions/${id}`), onSuccess })
+  return useMutation({
+    mutationFn: (id: number) => remove(path('/api/v1/member/sessions/{session_id}', { session_id: id })),
+    onSuccess,
+  })
 }
 
 export function useEndOtherSessions() {
   const onSuccess = useSessionsRefresh()
   return useMutation({
-    mutationFn: () => post<{ ended: number }>(`${MEMBER}/sessions/end-others`),
+    mutationFn: () => post('/api/v1/member/sessions/end-others'),
     onSuccess,
   })
 }
-
-export const useLeave = () =>
-  useMutation({
-    gcTime: 0, // as above
-    mutationFn: (currentPw: string) => call<null>('POST', `${MEMBER}/leave`, { body: { currentPw } }),
-  })

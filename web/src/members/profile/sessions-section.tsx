@@ -5,7 +5,7 @@ import { ago, dayAndTime } from '../../korean/dates'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { useConfirmedAction } from '../../ui/confirmed-action'
-import { Loaded } from './loaded'
+import { Loaded } from '../../ui/loaded'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries'
 import { SettingsSection } from './settings-section'
 

@@ -2,13 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { field, press } from '../../../tests/page'
 import { renderAt } from '../../../tests/render'
 import { answer, refuse, shop } from '../../../tests/shop'
 
 const SAME_FOR_ALL = '입력하신 정보와 일치하는 회원이 있으면 안내를 발송해 드립니다.'
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 /** Accepts every claim and adds it to `asked`. */
 const started = (path: string, asked: unknown[] = []) =>

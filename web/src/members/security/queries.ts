@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { post, remove } from '../../api/client'
+import { path } from '../../api/path'
 import { apiQuery } from '../../api/queries'
-import type { Ceremony, Passkey, RecoveryCodes, Security, TotpSecret } from '../../api/types'
+import type { Passkey } from '../../api/types'
 import { createPasskey } from '../webauthn'
 
-const MEMBER = '/api/v1/member'
-
-export const securityQuery = apiQuery<Security>(`${MEMBER}/security`)
+export const securityQuery = apiQuery('/api/v1/member/security')
 
 /** Reloads the security settings after a change. */
 function useRefresh() {
@@ -19,14 +18,14 @@ const NOT_KEPT = { gcTime: 0 } // neither passwords nor secrets are to stay in t
 export const useStartTotp = () =>
   useMutation({
     ...NOT_KEPT,
-    mutationFn: (currentPw: string) => post<TotpSecret>(`${MEMBER}/totp`, { currentPw }),
+    mutationFn: (currentPw: string) => post('/api/v1/member/totp', { currentPw }),
   })
 
 export const useConfirmTotp = () => {
   const onSuccess = useRefresh()
   return useMutation({
     ...NOT_KEPT,
-    mutationFn: (code: string) => post<RecoveryCodes>(`${MEMBER}/totp/confirm`, { code }),
+    mutationFn: (code: string) => post('/api/v1/member/totp/confirm', { code }),
     onSuccess,
   })
 }
@@ -35,7 +34,7 @@ export const useDisableTotp = () => {
   const onSuccess = useRefresh()
   return useMutation({
     ...NOT_KEPT,
-    mutationFn: (currentPw: string) => post<null>(`${MEMBER}/totp/disable`, { currentPw }),
+    mutationFn: (currentPw: string) => post('/api/v1/member/totp/disable', { currentPw }),
     onSuccess,
   })
 }
@@ -44,7 +43,7 @@ export const useNewRecoveryCodes = () => {
   const onSuccess = useRefresh()
   return useMutation({
     ...NOT_KEPT,
-    mutationFn: (currentPw: string) => post<RecoveryCodes>(`${MEMBER}/totp/recovery-codes`, { currentPw }),
+    mutationFn: (currentPw: string) => post('/api/v1/member/totp/recovery-codes', { currentPw }),
     onSuccess,
   })
 }
@@ -55,12 +54,9 @@ export const useAddPasskey = () => {
   return useMutation({
     ...NOT_KEPT,
     mutationFn: async ({ name, currentPw }: { name: string; currentPw: string }) => {
-      const { challengeId, options } = await post<Ceremony<PublicKeyCredentialCreationOptionsJSON>>(
-        `${MEMBER}/passkeys/options`,
-        { currentPw },
-      )
+      const { challengeId, options } = await post('/api/v1/member/passkeys/options', { currentPw })
       const credential = await createPasskey(options)
-      return post<Passkey>(`${MEMBER}/passkeys`, { challengeId, name, credential })
+      return post('/api/v1/member/passkeys', { challengeId, name, credential })
     },
     onSuccess,
   })
@@ -68,5 +64,9 @@ export const useAddPasskey = () => {
 
 export const useRemovePasskey = () => {
   const onSuccess = useRefresh()
-  return useMutation({ mutationFn: (id: Passkey['id']) => remove(`${MEMBER}/passkeys/${id}`), onSuccess })
+  return useMutation({
+    mutationFn: (id: Passkey['id']) =>
+      remove(path('/api/v1/member/passkeys/{passkey_id}', { passkey_id: id })),
+    onSuccess,
+  })
 }

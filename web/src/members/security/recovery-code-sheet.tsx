@@ -1,8 +1,8 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { saveFile } from '../../services/save-file'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
+import { saveFile } from '../../ui/save-file'
 import { showToast } from '../../ui/toast'
 
 interface RecoveryCodeSheetProps {

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember, aProfile, aSecurity, aSession } from '../../../tests/builders'
+import { press, section } from '../../../tests/page'
 import { renderAt } from '../../../tests/render'
 import { answer, memberIs, refuse, shop } from '../../../tests/shop'
 import type { Security } from '../../api/types'
@@ -11,12 +12,8 @@ const PAGE = '/mypage/information-correction'
 const MEMBER = '/api/v1/member'
 const CODES = ['aaaa-bbbb', 'cccc-dddd']
 
-const section = (name: string) => screen.getByRole('region', { name })
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-
-const json = (value: unknown, status = 200) => answer(value as JsonBodyType, status)
 const securityIs = (differs: Partial<Security> = {}) =>
-  http.get(`${MEMBER}/security`, () => json(aSecurity(differs)))
+  http.get(`${MEMBER}/security`, () => answer(aSecurity(differs)))
 
 async function confirmPassword(label: string, password = 'correct-horse-5') {
   const dialog = await screen.findByRole('dialog')
@@ -27,8 +24,8 @@ async function confirmPassword(label: string, password = 'correct-horse-5') {
 beforeEach(() =>
   shop.use(
     memberIs(aMember()),
-    http.get(`${MEMBER}/profile`, () => json(aProfile())),
-    http.get(`${MEMBER}/sessions`, () => json([aSession()])),
+    http.get(`${MEMBER}/profile`, () => answer(aProfile())),
+    http.get(`${MEMBER}/sessions`, () => answer([aSession()])),
     securityIs(),
   ),
 )
@@ -38,7 +35,10 @@ afterEach(() => vi.unstubAllGlobals())
 const totpSetup = (sent: unknown[] = []) => [
   http.post(`${MEMBER}/totp`, async ({ request }) => {
     sent.push(await request.json())
-    return json({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/ieum:hong?secret=JBSWY3DPEHPK3PXP' }, 201)
+    return answer(
+      { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/ieum:hong?secret=JBSWY3DPEHPK3PXP' },
+      201,
+    )
   }),
   http.post(`${MEMBER}/totp/confirm`, async ({ request }) => {
     const { code } = (await request.json()) as { code: string }
@@ -47,7 +47,7 @@ const totpSetup = (sent: unknown[] = []) => [
         { name: 'code', code: 'code_wrong', detail: '인증번호가 일치하지 않습니다.' },
       ])
     shop.use(securityIs({ totp: true, recoveryCodesLeft: CODES.length }))
-    return json({ recoveryCodes: CODES })
+    return answer({ recoveryCodes: CODES })
   }),
 ]
 
@@ -116,7 +116,7 @@ test('the password switches the second factor off', async () => {
 test('new recovery codes are shown once', async () => {
   shop.use(
     securityIs({ totp: true, recoveryCodesLeft: 1 }),
-    http.post(`${MEMBER}/totp/recovery-codes`, () => json({ recoveryCodes: CODES })),
+    http.post(`${MEMBER}/totp/recovery-codes`, () => answer({ recoveryCodes: CODES })),
   )
   await renderAt(PAGE)
 
@@ -141,12 +141,12 @@ test('a passkey is created by the browser between two calls', async () => {
   shop.use(
     http.post(`${MEMBER}/passkeys/options`, async ({ request }) => {
       sent.push(await request.json())
-      return json({ challengeId: 'challenge-1', options: {} })
+      return answer({ challengeId: 'challenge-1', options: {} })
     }),
     http.post(`${MEMBER}/passkeys`, async ({ request }) => {
       sent.push(await request.json())
       shop.use(securityIs({ passkeys: [passkey] }))
-      return json(passkey, 201)
+      return answer(passkey, 201)
     }),
   )
   await renderAt(PAGE)

@@ -10,7 +10,7 @@ import { messageOf } from '../form'
 import { MISSING_CODE } from '../verification/code-entry'
 import { useConfirmTotp } from './queries'
 
-const QrCode = lazy(() => import('../../services/qr-code'))
+const QrCode = lazy(() => import('../../ui/qr-code'))
 
 interface TotpSetupProps {
   secret: TotpSecret

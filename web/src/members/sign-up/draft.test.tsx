@@ -1,17 +1,17 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { anAgreement } from '../../../tests/builders'
+import { field } from '../../../tests/page'
 import { renderAt } from '../../../tests/render'
 import { answer, shop } from '../../../tests/shop'
 
 const terms = (version: string) =>
   http.get('/api/v1/agreements', () =>
-    answer([anAgreement({ key: 'terms', title: '이용약관 동의', version })] as unknown as JsonBodyType),
+    answer([anAgreement({ key: 'terms', title: '이용약관 동의', version })]),
   )
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: '(필수) 이용약관 동의' })
 
 beforeEach(() =>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anAgreement } from '../../../tests/builders'
 import { renderAt } from '../../../tests/render'
@@ -21,9 +21,7 @@ function idsAreFreeBut(taken: string, asked: unknown[] = []) {
   })
 }
 
-beforeEach(() =>
-  shop.use(http.get('/api/v1/agreements', () => answer([anAgreement()] as unknown as JsonBodyType))),
-)
+beforeEach(() => shop.use(http.get('/api/v1/agreements', () => answer([anAgreement()]))))
 afterEach(() => vi.useRealTimers())
 
 test('a free id is checked once, when the typing pauses', async () => {

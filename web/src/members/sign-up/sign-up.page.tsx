@@ -1,18 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
-import { configQuery } from '../../site/queries'
+import { usePageData } from '../../pages/use-page-data'
+import { configQuery } from '../../site'
 import { Link } from '../../ui/link'
 import { useQueryString } from '../../ui/query'
 import { memberQuery } from '../member'
+import { signUp } from '../pages'
 import { returnPath, withReturn } from '../return-path'
-import { signUpAgreementsQuery } from './queries'
 import { SignUpForm } from './sign-up-form'
 import { waysOf } from './ways'
 
 export default function SignUp() {
   const { data: member } = useSuspenseQuery(memberQuery)
   const { data: config } = useSuspenseQuery(configQuery)
-  const { data: agreements } = useSuspenseQuery(signUpAgreementsQuery)
+  const [{ agreements }] = usePageData(signUp)
   const back = returnPath(useQueryString())
   if (member) return <Navigate replace to={back} />
   return (

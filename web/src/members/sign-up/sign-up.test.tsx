@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, type JsonBodyType } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aMember, anAgreement } from '../../../tests/builders'
+import { field } from '../../../tests/page'
 import { address, renderAt } from '../../../tests/render'
 import { answer, memberIs, refuse, shop } from '../../../tests/shop'
 
@@ -20,7 +21,6 @@ const FORM = {
   이메일: 'hong@mail.test',
 }
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const join = () => userEvent.click(screen.getByRole('button', { name: '가입하기' }))
 
@@ -48,7 +48,7 @@ function signUpSucceeds(sent: unknown[]) {
 
 beforeEach(() =>
   shop.use(
-    http.get('/api/v1/agreements', () => answer(DOCUMENTS as unknown as JsonBodyType)),
+    http.get('/api/v1/agreements', () => answer(DOCUMENTS)),
     http.post('/api/v1/user/check-id', () => answer({ available: true, detail: '' })),
   ),
 )

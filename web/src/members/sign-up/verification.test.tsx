@@ -1,22 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aConfig, aMember, anAgreement } from '../../../tests/builders'
+import { aMember, anAgreement } from '../../../tests/builders'
+import { field, press } from '../../../tests/page'
 import { renderAt } from '../../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../../tests/shop'
-import type { SiteConfig } from '../../api/types'
+import { answer, configIs, memberIs, refuse, shop } from '../../../tests/shop'
 
 const LATER = '2026-11-21T09:03:00Z'
 const CODE = '123456'
 const WRONG = '인증번호가 일치하지 않습니다. 4번 더 입력할 수 있습니다.'
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
-const press = (name: string) => userEvent.click(button(name))
-
-const configIs = (differs: Partial<SiteConfig>) =>
-  http.get('/api/v1/config/info', () => answer({ ...aConfig(differs) }))
 
 /** Sends a code for every request, adds the request to `sent`, and accepts only `CODE`. */
 function codesAreSent(sent: unknown[] = []) {
@@ -73,7 +68,7 @@ async function typeCode(code: string) {
 
 beforeEach(() =>
   shop.use(
-    http.get('/api/v1/agreements', () => answer([anAgreement()] as unknown as JsonBodyType)),
+    http.get('/api/v1/agreements', () => answer([anAgreement()])),
     http.post('/api/v1/user/check-id', () => answer({ available: true, detail: '' })),
   ),
 )

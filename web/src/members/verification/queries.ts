@@ -1,33 +1,30 @@
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../api/client'
-import type {
-  Channel,
-  IdentityWindow,
-  Purpose,
-  SentCode,
-  SpendableCode,
-  VerifiedIdentity,
-} from '../../api/types'
-
-const CODES = '/api/v1/verifications'
-const IDENTITIES = '/api/v1/identity-verifications'
-
-/** Works without a session, which a visitor who signs up does not have: a 401 here never means that one ended. */
-const send = <Data>(path: string, body: unknown) => call<Data>('POST', path, { body, authenticated: false })
+import { AS_VISITOR, post } from '../../api/client'
+import { path } from '../../api/path'
+import type { Channel, Purpose } from '../../api/types'
 
 export const useSendCode = () =>
   useMutation({
     mutationFn: (wanted: { channel: Channel; target: string; purpose: Purpose }) =>
-      send<SentCode>(CODES, wanted),
+      post('/api/v1/verifications', wanted, AS_VISITOR),
   })
 
 export const useConfirmCode = () =>
   useMutation({
     mutationFn: ({ id, code }: { id: string; code: string }) =>
-      send<SpendableCode>(`${CODES}/${id}/confirm`, { code }),
+      post(
+        path('/api/v1/verifications/{verification_id}/confirm', { verification_id: id }),
+        { code },
+        AS_VISITOR,
+      ),
   })
 
-export const startIdentity = (purpose: Purpose) => send<IdentityWindow>(IDENTITIES, { purpose })
+export const startIdentity = (purpose: Purpose) =>
+  post('/api/v1/identity-verifications', { purpose }, AS_VISITOR)
 
 export const confirmIdentity = (id: string) =>
-  send<VerifiedIdentity>(`${IDENTITIES}/${encodeURIComponent(id)}/confirm`, {})
+  post(
+    path('/api/v1/identity-verifications/{verification_id}/confirm', { verification_id: id }),
+    {},
+    AS_VISITOR,
+  )

@@ -1,23 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { memberQuery } from '../../members/member'
-import { pageNumber } from '../../page-number'
-import { hasPage } from '../../site/menu'
-import { MypageFrame } from '../../site/mypage-frame'
-import { configQuery } from '../../site/queries'
+import { memberQuery } from '../../members'
+import { usePageData } from '../../pages/use-page-data'
+import { configQuery, hasPage, MypageFrame } from '../../site'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Pagination } from '../../ui/pagination'
-import { useQueryString } from '../../ui/query'
+import { changeIp } from '../pages'
+import { changeIpPath } from '../paths'
 import { ChangeRow } from './change-row'
 import { Changes } from './changes'
-import { runningQuery } from './queries'
 import { Tickets } from './tickets'
 
 export default function ChangeIp() {
-  const page = pageNumber(useQueryString())
   const { data: member } = useSuspenseQuery(memberQuery)
   const { data: config } = useSuspenseQuery(configQuery)
-  const { data: services } = useSuspenseQuery(runningQuery(page))
+  const [{ services }, { page }] = usePageData(changeIp)
   const fixed = services.items.filter(({ kind }) => kind === 'static')
   const tickets = member?.ipTicket ?? 0
   return (
@@ -43,12 +40,7 @@ export default function ChangeIp() {
                 : '이 페이지에는 교체할 수 있는 고정 IP가 없습니다.'}
             </EmptyState>
           )}
-          <Pagination
-            page={page}
-            pageSize={services.pageSize}
-            total={services.total}
-            pathOf={(number) => `/mypage/change-ip?page=${number}`}
-          />
+          <Pagination page={page} pageSize={services.pageSize} total={services.total} pathOf={changeIpPath} />
         </section>
         <Changes />
       </div>

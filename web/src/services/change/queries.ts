@@ -1,14 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { post } from '../../api/client'
+import { path } from '../../api/path'
 import { apiQuery } from '../../api/queries'
-import type { AddressChange, AddressChanged, Page, Service } from '../../api/types'
-import { memberQuery } from '../../members/member'
+import type { Service } from '../../api/types'
+import { memberQuery } from '../../members'
 
-export const runningPath = (page: number) => `/api/v1/services?state=active&page=${page}`
-export const runningQuery = (page: number) => apiQuery<Page<Service>>(runningPath(page))
-
-export const CHANGES_PATH = '/api/v1/ip-changes?page=1'
-export const changesQuery = apiQuery<Page<AddressChange>>(CHANGES_PATH)
+export const changesQuery = apiQuery(path('/api/v1/ip-changes', { page: 1 }))
 
 /** Changes an address for one ticket. The number of tickets shown is lowered at once, without asking the server. */
 export function useChangeAddress() {
@@ -19,7 +16,7 @@ export function useChangeAddress() {
   }
   return useMutation({
     mutationFn: ({ id, address }: Pick<Service, 'id' | 'address'>) =>
-      post<AddressChanged>(`/api/v1/services/${id}/ip-change`, { address }),
+      post(path('/api/v1/services/{service_id}/ip-change', { service_id: id }), { address: address ?? '' }),
     onSuccess: () => {
       client.setQueryData(memberQuery.queryKey, (member) =>
         member ? { ...member, ipTicket: member.ipTicket - 1 } : member,

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { figures } from '../../korean/money'
-import { hasPage } from '../../site/menu'
-import { configQuery } from '../../site/queries'
+import { configQuery, hasPage } from '../../site'
 import { ButtonLink } from '../../ui/button'
 
 const SHOP = '/ip-ticket'

@@ -1,0 +1,41 @@
+import { Check, Link2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useHydrated } from '../../ui/hydrated'
+
+const SHOWN_FOR = 2000
+
+/** Copies the link to one answer. It works with script only, so the button is disabled until hydration. */
+export function CopyLink({ path }: { path: string }) {
+  const isHydrated = useHydrated()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  const copy = () =>
+    navigator.clipboard?.writeText(window.location.origin + path).then(
+      () => setCopied(true),
+      () => undefined,
+    )
+
+  const Mark = isCopied ? Check : Link2
+  return (
+    <>
+      <button
+        type="button"
+        disabled={!isHydrated}
+        onClick={copy}
+        className="-ml-2 mt-3 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-ink-2 text-small hover:bg-surface hover:text-ink"
+      >
+        <Mark aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        {isCopied ? '링크를 복사했습니다' : '이 답변의 링크 복사'}
+      </button>
+      {/* Outside the button: inside, it would replace the button's accessible name. */}
+      <span role="status" className="sr-only">
+        {isCopied && '링크를 복사했습니다.'}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { SupportFrame } from './support-frame'

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import type { System } from './types'
+
+/** The operating system as the browser reports it. An iPad reports a Mac, but no Mac has a touch screen. */
+export function systemOf(userAgent: string, touchPoints: number): System | undefined {
+  if (/Windows NT/.test(userAgent)) return 'windows'
+  if (/Android/.test(userAgent)) return 'android'
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
+  if (/Macintosh/.test(userAgent)) return touchPoints > 1 ? 'ios' : 'macos'
+  return undefined
+}
+
+const never = () => () => undefined
+
+/** The visitor's own system. It is unknown until hydration, because the server draws the same page for everybody. */
+export const useOwnSystem = () =>
+  useSyncExternalStore(
+    never,
+    () => systemOf(navigator.userAgent, navigator.maxTouchPoints),
+    () => undefined,
+  )

@@ -1,0 +1,12 @@
+import { plansApi } from '../catalog/paths'
+import { page } from '../pages/page'
+import { contentPageApi } from '../site/paths'
+
+export const home = page({
+  path: '/',
+  file: 'home/home',
+  title: '통신사 고정 IP VPN',
+  data: () => ({ contentPage: contentPageApi('home'), plans: plansApi('static') }),
+  texts: 'contentPage',
+  cache: true,
+})

@@ -1,0 +1,42 @@
+import { memberPage, page } from '../pages/page'
+import { SIGN_UP_AGREEMENTS_API } from './paths'
+
+export const login = page({
+  path: '/login',
+  file: 'members/login/login',
+  title: '로그인',
+  description: import.meta.env.SSR && '로그인하여 이용 중인 고정 IP와 기기를 관리합니다.',
+  noindex: true,
+})
+
+export const signUp = page({
+  path: '/sign-up',
+  file: 'members/sign-up/sign-up',
+  title: '회원가입',
+  description:
+    import.meta.env.SSR &&
+    '회원으로 가입하면 통신사 고정 IP를 바로 배정받을 수 있습니다. 가입에 필요한 정보와 동의 내용을 확인합니다.',
+  data: () => ({ agreements: SIGN_UP_AGREEMENTS_API }),
+})
+
+const findId = page({
+  path: '/find-id',
+  file: 'members/recovery/find-id',
+  title: '아이디 찾기',
+  noindex: true,
+})
+
+const resetPassword = page({
+  path: '/reset-password',
+  file: 'members/recovery/reset-password',
+  title: '비밀번호 재설정',
+  noindex: true,
+})
+
+const informationCorrection = memberPage({
+  path: '/mypage/information-correction',
+  file: 'members/profile/information-correction',
+  title: '정보수정',
+})
+
+export const MEMBER_PAGES = [login, signUp, findId, resetPassword, informationCorrection]

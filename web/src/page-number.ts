@@ -1,8 +1,0 @@
-/** The server knows no later page. */
-const LAST = 100_000
-
-/** `?page=` as a whole number from 1; whatever else stands there means the first page. */
-export function pageNumber(query: URLSearchParams): number {
-  const page = Number(query.get('page'))
-  return Number.isSafeInteger(page) && page > 0 && page <= LAST ? page : 1
-}

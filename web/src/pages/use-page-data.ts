@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import type { Answer } from '../api/path'
+import { apiQuery, apiQueryOrNull } from '../api/queries'
+import { useQueryString } from '../ui/query'
+import { paramsIn, withoutSlash } from './address'
+import type { At, PageData, PageOf } from './page'
+import { pageNumber } from './page-number'
+
+type Answers<Data extends PageData, Texts extends keyof Data> = {
+  [Name in keyof Data]: Answer<Data[Name]> | (Name extends Texts ? null : never)
+}
+
+/** Returns the answers to the page's declared data, and what its address says. */
+export function usePageData<Address extends string, Data extends PageData, Texts extends keyof Data>(
+  page: PageOf<Address, Data, Texts>,
+): [Answers<Data, Texts>, At<Address>] {
+  const { pathname } = useLocation()
+  const query = useQueryString()
+  const at = {
+    params: paramsIn(page.path, withoutSlash(pathname)) ?? {},
+    query,
+    page: pageNumber(query),
+  } as At<Address>
+  const answers = Object.entries(page.data?.(at) ?? {}).map(([name, path]) => {
+    const toQuery = name === page.texts ? apiQueryOrNull : apiQuery
+    // biome-ignore lint/correctness/useHookAtTopLevel: a page declares as many paths each time it is drawn
+    return [name, path && useSuspenseQuery(toQuery(path)).data]
+  })
+  return [Object.fromEntries(answers), at]
+}

@@ -1,0 +1,23 @@
+import { path } from '../api/path'
+import { memberPage } from '../pages/page'
+import { servicesApi } from './paths'
+
+export const serviceStatus = memberPage({
+  path: '/mypage/service-status/normal',
+  file: 'services/service-status',
+  title: '이용현황',
+  data: ({ page }) => ({ services: servicesApi('all', page) }),
+})
+
+export const changeIp = memberPage({
+  path: '/mypage/change-ip',
+  file: 'services/change/change-ip',
+  title: 'IP 변경',
+  switchedBy: 'ticketYn',
+  data: ({ page }) => ({
+    services: servicesApi('active', page),
+    changes: path('/api/v1/ip-changes', { page: 1 }),
+  }),
+})
+
+export const SERVICE_PAGES = [serviceStatus, changeIp]

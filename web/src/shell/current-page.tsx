@@ -1,0 +1,63 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, use } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { memberQuery } from '../members'
+import { loginPath } from '../members/paths'
+import type { Page } from '../pages/page'
+import type { PageSource } from '../pages/page-source'
+import { pageAt, subjectOf } from '../routing'
+import { configQuery } from '../site'
+import { NOT_FOUND } from '../site/pages'
+import { useQueryString } from '../ui/query'
+
+/** The page at the current address. Until its code and data are loaded, the page before it stays. */
+export function CurrentPage({ pages }: { pages: PageSource }) {
+  const query = useQueryString()
+  const { pathname } = useLocation()
+  const { data: config } = useSuspenseQuery(configQuery)
+  const page = pageAt(pathname, config)
+  return (
+    <After promise={pages.awaited(page, query)}>
+      <Arrived pages={pages} page={page} />
+    </After>
+  )
+}
+
+/** A promise that need not be waited for. React wants one on every render, and reads its `status`. */
+const DONE = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
+
+function After({ promise, children }: { promise: Promise<unknown> | null; children: ReactNode }) {
+  use(promise ?? DONE)
+  return children
+}
+
+function Arrived({ pages, page }: { pages: PageSource; page: Page }) {
+  const client = useQueryClient()
+  const { pathname, search } = useLocation()
+  const query = useQueryString()
+  const { data: member } = useSuspenseQuery(memberQuery)
+  if (page.auth === 'member' && member === null) {
+    if (isOnItsWay()) return null
+    return <Navigate replace to={loginPath(pathname + (notedAt(pathname) ?? search))} />
+  }
+  // The path belongs to a page, but what it is about does not exist.
+  if (client.getQueryData([subjectOf(page, query)]) === null)
+    return (
+      <After promise={pages.awaited(NOT_FOUND, new URLSearchParams())}>
+        <PageOf pages={pages} page={NOT_FOUND} />
+      </After>
+    )
+  return <PageOf pages={pages} page={page} />
+}
+
+/** Whether the address is the login already, while its page is still being loaded. */
+const isOnItsWay = () => typeof window !== 'undefined' && window.location.pathname === '/login'
+
+/** The query that the checkout has written into the address without the router (`orders/use-choice.ts`). */
+const notedAt = (pathname: string) =>
+  typeof window !== 'undefined' && window.location.pathname === pathname ? window.location.search : undefined
+
+function PageOf({ pages, page }: { pages: PageSource; page: Page }) {
+  const Component = pages.component(page)
+  return <Component />
+}

@@ -1,0 +1,60 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Member } from '../api/types'
+import { MEMBER_API } from '../members/paths'
+
+/** Writing this key tells the other tabs that the session changed. Its value is random and reveals nothing. */
+const NEWS = 'ieum:session'
+
+const memberId = (client: QueryClient) => client.getQueryData<Member | null>([MEMBER_API])?.mberId ?? null
+
+const isMember = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === MEMBER_API
+
+/**
+ * Drops all cached answers but the member, so that nobody sees what was meant for another. What is on the screen is
+ * loaded again, but not for a visitor: a member's data would be refused, and the page is about to change anyway.
+ */
+function forgetAnswers(client: QueryClient, isVisitor: boolean) {
+  const predicate = (query: Query) => !isMember(query)
+  client.removeQueries({ type: 'inactive', predicate })
+  void client.invalidateQueries({ predicate, refetchType: isVisitor ? 'none' : 'active' })
+}
+
+function notifyOtherTabs() {
+  try {
+    localStorage.setItem(NEWS, crypto.randomUUID())
+  } catch {
+    // Storage is switched off: the other tabs find out with their next call.
+  }
+}
+
+/** Reacts to a login or logout here, in other tabs, or while this page was in the browser's back/forward cache. */
+function followSession(client: QueryClient): () => void {
+  let previous = memberId(client)
+  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || !isMember(query)) return
+    const now = memberId(client)
+    if (now === previous) return
+    // Another member would find on the page what the first one saw and typed.
+    if (now !== null && previous !== null) return window.location.reload()
+    previous = now
+    forgetAnswers(client, now === null)
+    notifyOtherTabs()
+  })
+
+  const reloadMember = () => void client.invalidateQueries({ queryKey: [MEMBER_API] })
+  const onNews = ({ key }: StorageEvent) => key === NEWS && reloadMember()
+  const onReturn = ({ persisted }: PageTransitionEvent) => persisted && reloadMember()
+  window.addEventListener('storage', onNews)
+  window.addEventListener('pageshow', onReturn)
+  return () => {
+    unsubscribe()
+    window.removeEventListener('storage', onNews)
+    window.removeEventListener('pageshow', onReturn)
+  }
+}
+
+export function useSessionNews() {
+  const client = useQueryClient()
+  useEffect(() => followSession(client), [client])
+}

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { aMember } from '../../tests/builders'
+import { main } from '../../tests/page'
+import { address, renderAt } from '../../tests/render'
+import { configIs, memberIs, refuse, shop } from '../../tests/shop'
+
+const header = () => within(screen.getByRole('banner'))
+
+test('the header offers a visitor the login and a member the button 내 IP', async () => {
+  const visitor = await renderAt('/')
+  expect(header().getAllByRole('link', { name: '로그인' })).not.toHaveLength(0)
+  expect(header().queryByRole('button', { name: '내 IP' })).toBeNull()
+  visitor.unmount()
+
+  shop.use(memberIs(aMember()))
+  await renderAt('/')
+  expect(header().getByRole('button', { name: '내 IP' })).toBeTruthy()
+})
+
+test('the menu of a visitor lacks mypage', async () => {
+  await renderAt('/')
+
+  expect(screen.queryAllByText('이용현황')).toHaveLength(0)
+})
+
+test('a product that is switched off is not in the menu', async () => {
+  shop.use(configIs({ sttcYn: 'N' }))
+
+  await renderAt('/login')
+
+  expect(screen.queryByRole('link', { name: '고정 IP VPN' })).toBeNull()
+})
+
+test('a visitor at a member page is sent to the login with the way back', async () => {
+  await renderAt('/mypage/service-status/normal?page=2')
+
+  expect(address()).toBe('/login?callbackUrl=%2Fmypage%2Fservice-status%2Fnormal%3Fpage%3D2')
+})
+
+test('the footer shows what the law requires of a seller', async () => {
+  await renderAt('/')
+
+  const footer = within(screen.getByRole('contentinfo'))
+  for (const fact of [
+    '주식회사 이음네트웍스',
+    '김이음',
+    '제2026-서울중구-01234호',
+    '서울특별시 중구 세종대로 110',
+  ]) {
+    expect(footer.getAllByText(fact)).not.toHaveLength(0)
+  }
+  expect(footer.getByRole('link', { name: '사업자정보확인' }).getAttribute('href')).toBe(
+    'https://www.ftc.go.kr/bizCommPop.do?wrkr_no=1234567891',
+  )
+})
+
+test('a link navigates within the document, sets the title and moves the focus', async () => {
+  await renderAt('/')
+
+  await userEvent.click(main().getByRole('link', { name: '고정 IP VPN 보기' }))
+
+  await waitFor(() => expect(document.title).toBe('이음 | 고정 IP VPN'))
+  expect(address()).toBe('/static-ip')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('a page that cannot be loaded says so inside the shell, and the next one works', async () => {
+  shop.use(http.get('/api/v1/catalog/plans', () => refuse(503, 'unavailable', '잠시 후 다시 시도해 주세요.')))
+
+  await renderAt('/static-ip')
+  expect(await screen.findByText('잠시 후 다시 시도해 주세요.')).toBeTruthy()
+
+  await userEvent.click(header().getAllByRole('link', { name: '로그인' })[0] as HTMLElement)
+  expect(await main().findByRole('heading', { name: '로그인' })).toBeTruthy()
+})
+
+test('an unknown address shows the page for it', async () => {
+  await renderAt('/nowhere')
+
+  expect(main().getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeTruthy()
+})
+
+test('the home page shows the address of the visitor, or a dash if that fails', async () => {
+  const page = await renderAt('/')
+  expect(await main().findByText('203.0.113.7')).toBeTruthy()
+  page.unmount()
+
+  shop.use(http.get('/api/get-ip', () => HttpResponse.error()))
+  await renderAt('/')
+  await waitFor(() =>
+    expect(main().getByText('지금 접속 중인 IP').closest('div')?.textContent).toContain('-'),
+  )
+})

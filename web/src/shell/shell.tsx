@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { PageSource } from '../pages/page-source'
+import { configQuery, isSwitchedOff } from '../site'
+import { LeadsNowhere } from '../ui/leads-nowhere'
+import { CurrentPage } from './current-page'
+import { ErrorBoundary } from './error-boundary'
+import { Footer } from './footer'
+import { Header } from './header'
+import { usePageChange } from './page-change'
+
+const Extras = lazy(() => import('./extras'))
+
+/** The frame of every page: header, footer, and the parts that are loaded later. */
+export function Shell({ pages }: { pages: PageSource }) {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { key } = useLocation()
+  const main = usePageChange(config)
+  // Set after hydration, so that the extras are only loaded then.
+  const [landing, setLanding] = useState<string>()
+  useEffect(() => setLanding(window.location.href), [])
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-40 rounded-control bg-ink text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-3"
+      >
+        본문 바로가기
+      </a>
+      <ErrorBoundary>
+        <Header />
+      </ErrorBoundary>
+      <main ref={main} id="content" tabIndex={-1} className="grow">
+        <ErrorBoundary resetKey={key}>
+          <LeadsNowhere value={(to) => isSwitchedOff(to, config)}>
+            <CurrentPage pages={pages} />
+          </LeadsNowhere>
+        </ErrorBoundary>
+      </main>
+      <ErrorBoundary>
+        <Footer />
+      </ErrorBoundary>
+      {landing !== undefined && (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <Extras landing={landing} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  )
+}

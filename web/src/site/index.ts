@@ -1,0 +1,16 @@
+export {
+  hasPage,
+  isActive,
+  isSwitchedOff,
+  type MenuGroup,
+  type MenuItem,
+  MYPAGE,
+  menuFor,
+  NOTICES,
+  PRIVACY_POLICY,
+  REFUND_RULES,
+  TERMS,
+} from './menu'
+export { MypageFrame } from './mypage-frame'
+export { PageTabs } from './page-tabs'
+export { configQuery, EMPTY_CONTENT_PAGE, myIpQuery, useContentPage } from './queries'

@@ -1,0 +1,3 @@
+export { openCardWindow } from './card-window'
+export { billingMethodsQuery, type CardReceipt, registrationQuery, subscriptionsQuery } from './queries'
+export { cardOf } from './words'
