@@ -10,11 +10,11 @@ from msgspec import Meta
 from ieum.shop.members.types import MemberId
 
 PasskeyId = NewType("PasskeyId", int)
-# Failures older than this count for nothing.
+# Failures older than this no longer count.
 FORGOTTEN_AFTER = timedelta(days=1)
-# A network from which somebody logged in is a known one for so long.
+# How long a network counts as known after somebody logged in from it.
 KNOWN_FOR = timedelta(days=30)
-Standing = Literal["known", "new", "failed"]
+Reputation = Literal["known", "new", "failed"]
 CurrentPassword = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
@@ -44,7 +44,7 @@ class Attempt(msgspec.Struct, frozen=True):
     account: Charge
     network_key: str
     network: Charge
-    standing: Standing
+    reputation: Reputation
 
 
 class Credentials(msgspec.Struct):
