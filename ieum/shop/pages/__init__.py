@@ -1,1 +1,1 @@
-"""The HTML document: plan, data, render."""
+"""The HTML documents of the shop, and what search engines and messengers read beside them."""

@@ -1,4 +1,4 @@
-"""One address for each page: what it is, and where its other spellings lead. Pure."""
+"""Canonical addresses, and the addresses of redirects. Pure."""
 
 from urllib.parse import quote, urlsplit
 
@@ -6,12 +6,12 @@ from ieum.shop.pages.v8 import Plan
 
 
 def canonical(path: str, plan: Plan) -> str:
-    """Without a query, but for the one parameter that makes another page."""
+    """Without the query, except for `page`: the only parameter that makes a different page."""
     return f"{path}?page={plan.page}" if plan.page > 1 else path
 
 
 def with_query(address: str, query: str) -> str:
-    """What came along goes along: advertisements count their visits by it."""
+    """The address of a redirect with the request's query, by which advertisements count their visits."""
     address = quote(address, safe="/?#=&%")
     if not query:
         return address
@@ -21,5 +21,5 @@ def with_query(address: str, query: str) -> str:
 
 
 def is_ours(address: str) -> bool:
-    """Whether it leads to a page of this shop, and to no other host in disguise."""
+    """Whether it leads to a page of this shop; to browsers, two slashes of either kind begin another host."""
     return address.startswith("/") and not address.startswith(("//", "/\\"))

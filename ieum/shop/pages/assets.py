@@ -1,4 +1,4 @@
-"""The built files, compressed where the build did it, from memory."""
+"""The files of the web build, held in memory, with the compressed forms that the build made."""
 
 import mimetypes
 from pathlib import Path
@@ -16,16 +16,16 @@ class Asset(msgspec.Struct, frozen=True):
     compressed: dict[str, bytes]
 
     def negotiate(self, accepted: str) -> tuple[bytes, str]:
-        """The smallest form that the caller takes, and its encoding ("" for none)."""
-        offered = taken(accepted)
+        """The smallest form that the caller accepts, and its encoding ("" for none)."""
+        acceptable = taken(accepted)
         for encoding, _ in _ENCODINGS:
-            if encoding in offered and encoding in self.compressed:
+            if encoding in acceptable and encoding in self.compressed:
                 return self.compressed[encoding], encoding
         return self.plain, ""
 
 
 def load_assets(root: Path) -> dict[str, Asset]:
-    """Every file under `assets/`, by its path from the root; their names carry a hash of their content."""
+    """Every file under `assets/`, by its path from the root."""
     return {
         f"/{path.relative_to(root).as_posix()}": Asset(
             _media_type(path),
@@ -42,6 +42,6 @@ def load_assets(root: Path) -> dict[str, Asset]:
 
 
 def _media_type(path: Path) -> str:
-    """Without the character set, which goes with every text."""
-    guessed = {".js": "text/javascript", ".woff2": "font/woff2", ".css": "text/css"}
-    return guessed.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    """Without a character set, which the framework adds to text types."""
+    fixed = {".js": "text/javascript", ".woff2": "font/woff2", ".css": "text/css"}
+    return fixed.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"

@@ -1,4 +1,4 @@
-"""`/robots.txt`, `/sitemap.xml` and its parts, `/rss.xml`."""
+"""Answers `/robots.txt`, `/sitemap.xml` with its parts, and `/rss.xml`."""
 
 import asyncio
 import gzip
@@ -14,18 +14,18 @@ from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import AnyRequest, Conn
 from ieum.shop.pages import robots, sitemap_queries
 from ieum.shop.pages.planning import known_config, switched_off
-from ieum.shop.pages.robots import Found
+from ieum.shop.pages.robots import SitemapPage
 
 ITEMS_OF_FEED = 30
 NOTICES = "/support/notice"
 PART = re.compile(r"notices-([1-9]\d{0,4})\.xml")
-# A part has a megabyte less when it goes out, and is not looked at by anybody who waits.
+# Compression saves most of a megabyte for each part; its milliseconds do not matter, because no person waits for it.
 GZIP_LEVEL = 6
 
 
 @get("/robots.txt", opt=WHATEVER_THE_QUERY, include_in_schema=False)
 async def robots_txt(request: AnyRequest, state: State) -> Response[str]:
-    """The operator's, or one that keeps robots off what is nobody else's business."""
+    """The operator's rules, or ours."""
     config = await known_config(request)
     own_sitemap = config.get("sitemap") or ""
     sitemaps = [f"{state.settings.public_url}/sitemap.xml"]
@@ -59,7 +59,7 @@ async def sitemap_part(
 
 @get("/rss.xml", opt=WHATEVER_THE_QUERY, include_in_schema=False)
 async def rss(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
-    """The newest notices, whole."""
+    """The newest notices with their full text."""
     config = await known_config(request)
     meta: dict[str, str] = config.get("meta") or {}
     notices = await sitemap_queries.list_newest_notices(conn, limit=ITEMS_OF_FEED)
@@ -74,15 +74,15 @@ async def rss(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
     )
 
 
-async def _pages(request: AnyRequest, conn: Conn) -> list[Found]:
-    """Every page that is there now but the notices, by address."""
+async def _pages(request: AnyRequest, conn: Conn) -> list[SitemapPage]:
+    """Every page that exists now except those of single notices, sorted by path."""
     config = await known_config(request)
     fixed = await request.app.state.site.listing(switched_off(config))
-    changed = sitemap_queries.pages_there(fixed, await sitemap_queries.list_texts(conn))
+    changed = sitemap_queries.existing_pages(fixed, await sitemap_queries.list_texts(conn))
     newest = await sitemap_queries.list_newest_notices(conn, limit=1)
     if newest and NOTICES in changed:
         changed[NOTICES] = newest[0].published_at
-    return [Found(path, at) for path, at in changed.items()]
+    return [SitemapPage(path, at) for path, at in changed.items()]
 
 
 async def _compressed(request: AnyRequest, xml: str) -> Response[bytes]:

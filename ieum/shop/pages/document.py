@@ -1,4 +1,4 @@
-"""The HTML document around what React drew. Pure."""
+"""Writes the HTML document around the body that React renders, and its Content-Security-Policy. Pure."""
 
 import html
 import json
@@ -12,7 +12,7 @@ HEAD, BODY, DATA = "<!--ieum:head-->", "<!--ieum:body-->", "<!--ieum:data-->"
 
 
 class Template(msgspec.Struct, frozen=True):
-    """The built `index.html`, cut where we write."""
+    """The built `index.html`, cut at its placeholders."""
 
     before_head: str
     before_body: str
@@ -21,7 +21,7 @@ class Template(msgspec.Struct, frozen=True):
 
 
 class Image(msgspec.Struct, frozen=True):
-    """What messengers show beside a link; the size is 0 where it is not known."""
+    """The picture that messengers show beside a link; a size of 0 is unknown."""
 
     url: str
     alt: str
@@ -39,25 +39,25 @@ class Head(msgspec.Struct, frozen=True):
     verifications: Mapping[str, str]
     chunks: Sequence[str]
     structured: Mapping[str, Any] | None
-    # An article: when it came out, in ISO 8601.
+    # In ISO 8601; a page with it is an article.
     published_at: str = ""
     feed: str = ""
 
 
 def cut(index: str) -> Template:
-    """Raises ValueError where a placeholder is missing: the web build is not ours."""
-    before_head, found, rest = index.partition(HEAD)
-    before_body, found_body, rest = rest.partition(BODY)
-    before_data, found_data, rest = rest.partition(DATA)
-    if not (found and found_body and found_data):
-        raise ValueError("index.html has no place for head, body and data")
+    """Raises ValueError where a placeholder is missing."""
+    before_head, has_head, rest = index.partition(HEAD)
+    before_body, has_body, rest = rest.partition(BODY)
+    before_data, has_data, rest = rest.partition(DATA)
+    if not (has_head and has_body and has_data):
+        raise ValueError("index.html lacks a placeholder for head, body or data")
     return Template(before_head, before_body, before_data, rest)
 
 
 def write(template: Template, head: Head, body: str, data: str, *, missing: bool = False) -> bytes:
-    """`data` is JSON `[[path, data], …]`; without a body the browser draws instead of hydrating.
+    """`data` is JSON `[[path, data], …]`; where the body is empty, the browser renders it instead of hydrating.
 
-    Where the thing that the page is about is `missing`, the browser need not ask for it again.
+    `missing` says that the page's subject does not exist, so that the browser does not request it again.
     """
     before_body = template.before_body
     if missing:
@@ -125,12 +125,12 @@ def _image_tags(image: Image | None) -> list[str]:
 
 
 def inert(text: str) -> str:
-    """JSON that cannot end its script block, nor a line of it."""
+    """JSON in which no text can end the script block or a line."""
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 class Allowed(NamedTuple):
-    """What a provider's script needs of our pages: its own host, those it calls and frames, those it posts to."""
+    """Hosts that a provider's script needs: its own, those it calls and frames, those it posts forms to."""
 
     script: str
     windows: str
@@ -138,11 +138,9 @@ class Allowed(NamedTuple):
 
 
 def content_security_policy(payment_sdk: str, identity_sdk: str | None) -> str:
-    """Nothing inline, nothing evaluated; only the providers' scripts beside our own."""
+    """No inline and no evaluated scripts; only our own and those of the providers."""
     allowed = [_allowed(url) for url in (payment_sdk, identity_sdk) if url]
-    scripts = " ".join(dict.fromkeys(one.script for one in allowed))
-    windows = " ".join(dict.fromkeys(one.windows for one in allowed))
-    forms = " ".join(dict.fromkeys(one.forms for one in allowed))
+    scripts, windows, forms = (" ".join(dict.fromkeys(hosts)) for hosts in zip(*allowed, strict=True))
     return "; ".join(
         (
             "default-src 'self'",
@@ -164,11 +162,11 @@ def _allowed(sdk_url: str) -> Allowed:
     parts = urlsplit(sdk_url)
     host, origin = parts.hostname or "", f"{parts.scheme}://{parts.netloc}"
     if host.endswith(".tosspayments.com"):
-        # The SDK goes on to the provider's own hosts for its windows and calls.
+        # The SDK opens windows and calls on other hosts of the provider.
         return Allowed(*["https://*.tosspayments.com"] * 3)
     if host == "cdn.portone.io":
-        # Its services still live under the provider's former names (read in its SDK 1.27). Its popup begins as a
-        # blank page with our policy on it, and leaves by posting a form to the agency of the channel.
+        # Its services still use the provider's former names (read in its SDK 1.27). Its popup begins as a blank page
+        # under our policy, and leaves it by posting a form to the agency of the channel.
         windows = f"{origin} https://*.prod.iamport.co https://service.iamport.kr"
         agencies = "https://wauth.teledit.com https://*.inicis.com https://cert.kcp.co.kr"
         return Allowed(origin, windows, f"{windows} {agencies}")

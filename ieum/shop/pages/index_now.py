@@ -1,4 +1,4 @@
-"""IndexNow: search engines are told which addresses have changed (https://www.indexnow.org/documentation)."""
+"""Client of IndexNow, which tells search engines what addresses changed (https://www.indexnow.org/documentation)."""
 
 from collections.abc import Sequence
 from urllib.parse import urlsplit
@@ -7,14 +7,14 @@ import httpx
 
 from ieum.shop.kernel.settings import Settings
 
-# The protocol takes no more at once.
+# The protocol's limit for one call.
 MOST_AT_ONCE = 10_000
 
 
 class AnnouncementRefused(Exception):
-    """The engine does not take our word; trying again unchanged is of no use.
+    """The engine refuses the announcement, and would refuse it again.
 
-    `of_addresses`: it may be one of them alone that it does not take.
+    With `of_addresses` it objects to the addresses, perhaps to a single one.
     """
 
     def __init__(self, reason: str, *, of_addresses: bool) -> None:
@@ -23,7 +23,7 @@ class AnnouncementRefused(Exception):
 
 
 class Announcer:
-    """One engine is enough: those that take part tell one another."""
+    """Announces to one engine, which passes it on to the others."""
 
     def __init__(
         self, url: str, key: str, *, public_url: str, transport: httpx.AsyncBaseTransport | None = None
@@ -57,10 +57,10 @@ class Announcer:
 
 
 def key_path(key: str) -> str:
-    """The file that proves the key to be ours; its content is the key itself."""
+    """The path that proves that the key is ours; it answers with the key itself."""
     return f"/{key}.txt"
 
 
 def announcer_for(settings: Settings) -> Announcer | None:
-    found = settings.index_now
-    return found and Announcer(found.url, found.key, public_url=settings.public_url)
+    engine = settings.index_now
+    return engine and Announcer(engine.url, engine.key, public_url=settings.public_url)

@@ -1,4 +1,4 @@
-"""What the calendar does for being found."""
+"""The job that announces changed pages to search engines."""
 
 from contextlib import closing
 
@@ -20,10 +20,10 @@ from ieum.shop.pages.v8 import Renderer
     lock="announce_changes",
 )
 async def announce_changes(context: JobContext, timestamp: int) -> None:
-    """Every five minutes, because texts also become public by the clock alone."""
+    """Every five minutes, because texts also become public merely by their publish_at."""
     del timestamp
     announcer = find_tool(context, Announcer)
     if announcer is not None:
-        # As it is now: a deploy may have brought another one. It loads where it is asked, and not for notices.
+        # Made anew for each run, since a deploy may have replaced the script. It loads only when a call needs it.
         with closing(Renderer(tool(context, Settings).web_dist / "server" / "render.js")) as renderer:
             await announcing.announce_changes(tool(context, Database), announcer, renderer)

@@ -1,4 +1,4 @@
-"""A page as it is described: what it is called, what it is about, where it is. Pure."""
+"""A page's metadata: title, description, canonical address, and the data it is about. Pure."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,7 +31,7 @@ DESCRIPTIONS = {
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A page whose data is there; `known` holds it by API path."""
+    """A page with its data; `known` has it by API path."""
 
     plan: Plan
     known: Mapping[str, Any]
@@ -52,12 +52,12 @@ class Page(msgspec.Struct, frozen=True):
 
     @property
     def subject(self) -> Mapping[str, Any]:
-        """The one thing that the page is about, or what the operator wrote for it."""
+        """The data of the one thing that the page is about, else the operator's texts for the page."""
         return self.known.get(self.plan.subject) or self.known.get(self.plan.texts) or {}
 
     @property
     def title(self) -> str:
-        """As `web/src/site/page-change.ts` writes it, without the shop's name."""
+        """The same as in `web/src/site/page-change.ts`, without the shop's name."""
         if own := self.subject.get("title"):
             return own
         return f"{self.plan.title} ({self.plan.page}쪽)" if self.plan.page > 1 else self.plan.title
@@ -73,7 +73,7 @@ class Page(msgspec.Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """The one that all other spellings of it stand for, below the shop's own."""
+        """The canonical address, without the shop's host."""
         return addresses.canonical(self.path, self.plan)
 
     @property

@@ -1,4 +1,4 @@
-"""A page's data, asked of our own API without leaving the process, as whoever asked for the page."""
+"""Calls our own API inside the process, with the identity of the request for the page."""
 
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -10,7 +10,7 @@ from ieum.shop.kernel.http import AnyRequest
 
 NULL = msgspec.Raw(b"null")
 UNAUTHENTICATED = 401
-# As long as calls that found no connection are told to wait.
+# The `Retry-After` that calls without a database connection get, too.
 RETRY_SECONDS = 5
 
 
@@ -18,15 +18,15 @@ class _Envelope(msgspec.Struct):
     data: msgspec.Raw = NULL
 
 
-class Told(NamedTuple):
+class Fetched(NamedTuple):
     status: int
     data: msgspec.Raw
 
 
-async def ask(request: AnyRequest, path: str) -> Told:
+async def ask(request: AnyRequest, path: str) -> Fetched:
     """The status and the `data` of a GET, as JSON; null where the API refuses.
 
-    The identity goes along, already read, so the tokens are neither read nor rotated again.
+    The identity is passed on as it was read, so that tokens are not read or rotated twice.
     """
     pathname, _, query = path.partition("?")
     scope: HTTPScope = {
@@ -41,16 +41,18 @@ async def ask(request: AnyRequest, path: str) -> Told:
     answer = _Answer()
     await request.app(scope, _no_body, answer.take)
     if answer.status != 200:
-        return Told(answer.status, NULL)
-    return Told(answer.status, msgspec.json.decode(bytes(answer.body), type=_Envelope).data)
+        return Fetched(answer.status, NULL)
+    return Fetched(answer.status, msgspec.json.decode(bytes(answer.body), type=_Envelope).data)
 
 
 def is_for_now(status: int) -> bool:
-    """Whether it says nothing of what was asked for, only that this is not the moment."""
+    """Whether the call failed for a passing reason, which tells nothing about the data."""
     return status == 429 or status >= 500
 
 
 class _Answer:
+    """Collects the messages of a response."""
+
     def __init__(self) -> None:
         self.status = 0
         self.body = bytearray()

@@ -1,4 +1,4 @@
-"""What the head of a page says, from what the server knows of it. Pure."""
+"""Makes the head of a page from its metadata. Pure."""
 
 from collections.abc import Sequence
 from urllib.parse import quote, urljoin, urlsplit
@@ -12,7 +12,7 @@ FEED = "/rss.xml"
 
 
 def head_of(page: Page, *, chunks: Sequence[str], draws: bool) -> Head:
-    """`draws`: whether this shop can make pictures."""
+    """`draws` says whether this shop can draw pictures for sharing."""
     image = image_of(page, draws=draws)
     return Head(
         site_name=page.site_name,
@@ -33,10 +33,10 @@ def head_of(page: Page, *, chunks: Sequence[str], draws: bool) -> Head:
 
 
 def image_of(page: Page, *, draws: bool) -> Image | None:
-    """The text's own, the operator's for the home page, else one that is made for the page."""
+    """The picture of the page's text, on the home page the operator's, else one drawn for the page."""
     of_shop = page.meta.get("ogImage") or ""
     chosen = page.subject.get("image") or (of_shop if page.path == "/" else "")
-    # Messengers show no drawings.
+    # Messengers do not show SVG.
     if chosen and not chosen.endswith(".svg"):
         return Image(urljoin(f"{page.public_url}/", chosen), page.title)
     if draws and not page.plan.noindex:
@@ -45,7 +45,7 @@ def image_of(page: Page, *, draws: bool) -> Image | None:
 
 
 def picture_path(page: Page) -> str:
-    """Its name changes with its words; the page that it is of says where they come from."""
+    """The name is a hash of the words on it; `of` names the page that they come from."""
     return f"/og/{picture_of(page).name}.png?of={quote(page.address, safe='/')}"
 
 

@@ -1,4 +1,4 @@
-"""What an address needs, and what is known of it."""
+"""Asks the web app what an address needs, and collects what the server knows of it."""
 
 import logging
 from collections.abc import Mapping
@@ -16,12 +16,12 @@ from ieum.shop.pages.web_app import Site
 log = logging.getLogger(__name__)
 
 LONGEST_URL = 2_000
-# What the browser gets to make something of where even the plan fails.
+# Used where planning fails: the browser then plans and renders by itself.
 UNPLANNED = Plan(200, "통신사 IP VPN", "", True, [CONFIG], "public", [], False)
 
 
 class Unavailable(ShopError):
-    """What an answer to a machine needs could not be had: a wrong one would be remembered for days."""
+    """Data for robots or messengers cannot be read now; they would remember a wrong answer for days."""
 
     status = 503
     code = "unavailable"
@@ -30,13 +30,13 @@ class Unavailable(ShopError):
 
 
 async def config_of(request: AnyRequest) -> dict[str, Any]:
-    """What every page carries along; the pages that show terms and policy ask for those by themselves."""
+    """The configuration that every page needs; without terms and policy, which only their own pages fetch."""
     known: dict[str, Any] = msgspec.json.decode((await ask(request, CONFIG)).data) or {}
     return known | {"tos": "", "pp": ""} if known else known
 
 
 async def known_config(request: AnyRequest) -> dict[str, Any]:
-    """Raises Unavailable where it cannot be had."""
+    """Raises Unavailable where it cannot be read now."""
     config = await config_of(request)
     if not config:
         raise Unavailable(retry_after=RETRY_SECONDS)
@@ -44,12 +44,12 @@ async def known_config(request: AnyRequest) -> dict[str, Any]:
 
 
 def switched_off(config: dict[str, Any]) -> tuple[str, ...]:
-    """The operator's switches that stand on no."""
+    """The names of the operator's switches that are off."""
     return tuple(name for name, value in config.items() if value == "N")
 
 
 async def plan_of(site: Site, url: str, config: dict[str, Any]) -> Plan:
-    """What the address needs, as far as the operator's switches let it exist."""
+    """The plan of the address; a page that the operator has switched off does not exist."""
     try:
         return await site.plan(url, switched_off(config))
     except RenderError as error:
@@ -62,7 +62,7 @@ class _List(msgspec.Struct):
 
 
 def is_beyond(plan: Plan, data: Mapping[str, msgspec.Raw]) -> bool:
-    """Whether the list of which the page is a later one ends before; what is not known does not."""
+    """Whether the page is behind the end of its list; not where the list could not be read."""
     lists = [data.get(path, NULL) for path in _lists_of(plan)]
     return any(one != NULL and not msgspec.json.decode(one, type=_List).items for one in lists)
 
@@ -72,7 +72,7 @@ def _lists_of(plan: Plan) -> list[str]:
 
 
 async def page_at(request: AnyRequest, url: str) -> Page | None:
-    """The page as it is described, with nothing of it drawn; None where nobody finds one there. Raises Unavailable."""
+    """The page with its metadata, not rendered; None where there is no public page. Raises Unavailable."""
     if not url.startswith("/") or len(url) > LONGEST_URL:
         return None
     state = request.app.state

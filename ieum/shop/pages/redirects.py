@@ -1,4 +1,4 @@
-"""Where a page is that is not here: under its right spelling, moved, or gone."""
+"""Finds where an address without a page should lead: to its lower-case spelling, or to where the text has moved."""
 
 from typing import Any
 
@@ -15,42 +15,42 @@ GONE = 410
 LONGEST_PATH = 500
 
 
-class Move(msgspec.Struct, frozen=True):
-    # None: it is no more, and nothing took its place.
+class MovedPage(msgspec.Struct, frozen=True):
+    # None where the text was withdrawn.
     to_path: str | None
 
 
-async def look_for(request: AnyRequest, url: str, config: dict[str, Any]) -> Redirect | int | None:
-    """For an address that would be answered 404 or 410: the way to go, or 410; None where it never was.
+async def find_redirect(request: AnyRequest, url: str, config: dict[str, Any]) -> Redirect | int | None:
+    """For an address that would be answered 404 or 410: a redirect, or 410; None where nothing was ever there.
 
-    Good addresses never come here, so they cost no query.
+    Only such addresses come here, so that pages that exist cost no query.
     """
     path, _, query = url.partition("?")
-    spelled = path.lower()
-    if spelled != path and await _is_there(request, spelled, config):
-        return permanent(addresses.with_query(spelled, query))
+    lower = path.lower()
+    if lower != path and await _exists(request, lower, config):
+        return permanent(addresses.with_query(lower, query))
     if len(path) > LONGEST_PATH or not path.isprintable():
         return None
     async with request.app.state.db.connection() as conn:
-        move = await find_move(conn, path)
-    if move is None:
+        moved = await _find_moved_page(conn, path)
+    if moved is None:
         return None
-    if move.to_path is None or not addresses.is_ours(move.to_path):
+    if moved.to_path is None or not addresses.is_ours(moved.to_path):
         return GONE
-    return permanent(addresses.with_query(move.to_path, query))
+    return permanent(addresses.with_query(moved.to_path, query))
 
 
 def permanent(address: str) -> Redirect:
     return Redirect(address, status_code=301)
 
 
-async def find_move(conn: Connection, path: str) -> Move | None:
+async def _find_moved_page(conn: Connection, path: str) -> MovedPage | None:
     return await fetch_optional(
-        conn, Move, "SELECT to_path FROM moved_pages WHERE from_path = %(path)s", path=path
+        conn, MovedPage, "SELECT to_path FROM moved_pages WHERE from_path = %(path)s", path=path
     )
 
 
-async def _is_there(request: AnyRequest, url: str, config: dict[str, Any]) -> bool:
+async def _exists(request: AnyRequest, url: str, config: dict[str, Any]) -> bool:
     plan = await plan_of(request.app.state.site, url, config)
     if plan.status != 200:
         return False

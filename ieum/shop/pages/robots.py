@@ -1,4 +1,4 @@
-"""What robots may read, where, and what is new. Pure."""
+"""Writes robots.txt, the sitemap and the RSS feed. Pure."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from ieum.shop.pages.sitemap_queries import NoticeItem, Part
 
-# A page that says `noindex` must be read to be heard: /login itself stays open, its copies for every way back do not.
+# Robots must be able to read a page to see its `noindex`, so /login stays open; only its endless copies are closed,
+# /login?callbackUrl=….
 DEFAULT_ROBOTS = """User-agent: *
 Disallow: /api/
 Disallow: /gateway/
@@ -23,21 +24,22 @@ XML = '<?xml version="1.0" encoding="UTF-8"?>'
 SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-class Found(NamedTuple):
+class SitemapPage(NamedTuple):
     path: str
     changed_at: datetime | None
 
 
 def robots_txt(own: str, sitemaps: Iterable[str]) -> str:
-    """The operator's rules, or ours where there are none; what they say of sitemaps stands."""
+    """The operator's rules, or ours where there are none; the sitemaps are added unless the rules name any."""
     rules = own.strip() or DEFAULT_ROBOTS.strip()
     if re.search(r"^sitemap:", rules, re.IGNORECASE | re.MULTILINE):
         return f"{rules}\n"
     return f"{rules}\n\n" + "".join(f"Sitemap: {address}\n" for address in sitemaps)
 
 
-def sitemap_index(public_url: str, pages: Iterable[Found], parts: Iterable[Part]) -> str:
-    entries = [("pages", newest(pages)), *((f"notices-{part.number}", part.changed_at) for part in parts)]
+def sitemap_index(public_url: str, pages: Iterable[SitemapPage], parts: Iterable[Part]) -> str:
+    newest = max((page.changed_at for page in pages if page.changed_at), default=None)
+    entries = [("pages", newest), *((f"notices-{part.number}", part.changed_at) for part in parts)]
     listed = (
         f"<sitemap><loc>{escape(public_url)}/sitemap/{name}.xml</loc>{_changed(at)}</sitemap>"
         for name, at in entries
@@ -45,7 +47,7 @@ def sitemap_index(public_url: str, pages: Iterable[Found], parts: Iterable[Part]
     return f'{XML}<sitemapindex xmlns="{SITEMAPS}">{"".join(listed)}</sitemapindex>'
 
 
-def sitemap_of_pages(public_url: str, pages: Iterable[Found]) -> str:
+def sitemap_of_pages(public_url: str, pages: Iterable[SitemapPage]) -> str:
     return sitemap(
         "".join(
             f"<url><loc>{escape(public_url + page.path)}</loc>{_changed(page.changed_at)}</url>"
@@ -56,10 +58,6 @@ def sitemap_of_pages(public_url: str, pages: Iterable[Found]) -> str:
 
 def sitemap(urls: str) -> str:
     return f'{XML}<urlset xmlns="{SITEMAPS}">{urls}</urlset>'
-
-
-def newest(pages: Iterable[Found]) -> datetime | None:
-    return max((page.changed_at for page in pages if page.changed_at), default=None)
 
 
 def rss(public_url: str, site_name: str, description: str, notices: Sequence[NoticeItem]) -> str:
@@ -82,7 +80,7 @@ def rss(public_url: str, site_name: str, description: str, notices: Sequence[Not
 
 def _item(public_url: str, notice: NoticeItem) -> str:
     address = f"{public_url}/support/notice/{notice.slug}"
-    # Sanitised HTML, whose attributes stand in double quotes; readers know nothing of our address.
+    # Feed readers do not know our host, so paths become full addresses. The sanitiser always writes double quotes.
     absolute = re.sub(r'(\s(?:href|src)=")/(?!/)', rf"\g<1>{public_url}/", notice.html)
     return "".join(
         (
@@ -98,7 +96,7 @@ def _item(public_url: str, notice: NoticeItem) -> str:
 
 
 def _element(name: str, text: str) -> str:
-    """What XML has no place for is left out."""
+    """Leaves out the characters that XML forbids."""
     allowed = re.sub(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", text)
     return f"<{name}>{escape(allowed, quote=False)}</{name}>"
 

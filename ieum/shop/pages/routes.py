@@ -1,4 +1,4 @@
-"""Documents for people and robots, and the files they need."""
+"""Answers every address that is not an API call: pages as HTML documents, and the files of the web build."""
 
 import gzip
 import logging
@@ -19,64 +19,63 @@ from ieum.shop.kernel.http import AnyRequest
 from ieum.shop.kernel.metrics import RENDERS
 from ieum.shop.members.authentication import take_tokens_back
 from ieum.shop.pages import addresses, document, page_head, redirects
-from ieum.shop.pages.discovery import ROUTES as FOUND
+from ieum.shop.pages.discovery import ROUTES as DISCOVERY
 from ieum.shop.pages.index_now import key_path
 from ieum.shop.pages.metadata import CONFIG, Page
 from ieum.shop.pages.own_api import NULL, RETRY_SECONDS, UNAUTHENTICATED, ask, is_for_now
 from ieum.shop.pages.planning import LONGEST_URL, config_of, is_beyond, plan_of
 from ieum.shop.pages.share_image_routes import FOREVER
-from ieum.shop.pages.share_image_routes import ROUTES as SHARING
+from ieum.shop.pages.share_image_routes import ROUTES as SHARE_IMAGES
 from ieum.shop.pages.v8 import Plan, RenderError
 from ieum.shop.pages.web_app import Site
 
 log = logging.getLogger(__name__)
 
 MEMBER = "/api/v1/member"
-# Never there, or no more.
 MISSING = {404, 410}
 UNAVAILABLE = 503
-# Half a millisecond for the longest page; the next levels cost more and save nothing.
+# Takes half a millisecond for the longest page; higher levels cost more and save nothing.
 GZIP_LEVEL = 6
 
 
 @get("/assets/{name:path}", include_in_schema=False)
 async def asset(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
-    """A built file: its name carries its content's hash, so it never changes."""
-    found = state.site.assets.get(f"/assets/{name.lstrip('/')}")
-    if found is None:
+    """A built file; its name holds a hash of its content, so it never changes."""
+    file = state.site.assets.get(f"/assets/{name.lstrip('/')}")
+    if file is None:
         raise NotFound
-    body, encoding = found.negotiate(request.headers.get("accept-encoding", ""))
+    body, encoding = file.negotiate(request.headers.get("accept-encoding", ""))
     headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
     if encoding:
         headers["Content-Encoding"] = encoding
-    return Response(body, media_type=found.media_type, headers=headers)
+    return Response(body, media_type=file.media_type, headers=headers)
 
 
 @get(["/", "/{path:path}"], opt=FOR_VISITORS, include_in_schema=False)
 async def page(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
-    """Plan, data, render; `kept.py` sends a visitor's page again as it is, for a second at most."""
+    """Plan, fetch the data, render; `server/response_cache.py` keeps a visitor's page for a second at most."""
     url = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     if url.startswith(("/api/", "/gateway/", "/assets/")) or len(url) > LONGEST_URL:
         raise NotFound
-    proof = state.settings.index_now
-    if proof is not None and url == key_path(proof.key):
-        return Response(proof.key.encode(), media_type="text/plain")
-    answer, is_visitors = await _page_at(request, url, state.site, state.settings.public_url)
+    index_now = state.settings.index_now
+    if index_now is not None and url == key_path(index_now.key):
+        return Response(index_now.key.encode(), media_type="text/plain")
+    answer, is_visitors = await _answer(request, url, state.site, state.settings.public_url)
     if is_visitors and request.scope["state"].get("from_cookies"):
-        # They open nothing any more, and no script can delete them.
+        # The tokens are no longer valid, and no script can delete their cookies.
         take_tokens_back(request, answer)
     return answer
 
 
-async def _page_at(
+async def _answer(
     request: AnyRequest, url: str, site: Site, public_url: str
 ) -> tuple[Response[bytes] | Redirect, bool]:
-    """The answer, and whether it is one to somebody who is not logged in."""
+    """The answer, and whether it is for somebody who is not logged in."""
     identity = request.scope["state"].get("identity")
     config = await config_of(request)
     plan = await plan_of(site, url, config)
     path, _, query = url.partition("?")
-    if plan.status == 200 and _as_typed(request) != path:
+    if plan.status == 200 and _path_as_sent(request) != path:
         return redirects.permanent(addresses.with_query(path, query)), identity is None
     if plan.auth == "member" and identity is None:
         return _to_login(url), True
@@ -85,48 +84,48 @@ async def _page_at(
     statuses = {CONFIG: 200 if config else UNAVAILABLE, MEMBER: UNAUTHENTICATED}
     if identity is not None:
         statuses[MEMBER], data[MEMBER] = await ask(request, MEMBER)
-    # The token may be good and its session over: logged out elsewhere.
+    # A token can still be valid after its session has ended, by a logout elsewhere.
     is_visitors = statuses[MEMBER] == UNAUTHENTICATED
     if plan.auth == "member" and is_visitors:
         return _to_login(url), True
     for needed in plan.api:
         if needed not in statuses:
             statuses[needed], data[needed] = await ask(request, needed)
-    plan = _as_found(plan, statuses, data)
+    plan = _adjust(plan, statuses, data)
     if plan.status in MISSING:
-        elsewhere = await redirects.look_for(request, url, config)
+        elsewhere = await redirects.find_redirect(request, url, config)
         if isinstance(elsewhere, Redirect):
             return elsewhere, is_visitors
         plan = structs.replace(plan, status=elsewhere or plan.status)
-    made, drawn = await _make(
+    html, is_rendered = await _write_document(
         site,
         plan,
         url,
-        # Of the member null would tell the browser that nobody is logged in.
+        # Where the member is unknown, null would tell the browser that nobody is logged in.
         [
             (needed, data[needed])
             for needed in plan.api
             if needed != MEMBER or not is_for_now(statuses[MEMBER])
         ],
         public_url,
-        # Why there is none is not known: the browser may ask once more.
-        may_draw=plan.status != UNAVAILABLE and statuses.get(plan.subject, 200) in {200, *MISSING},
+        # Without the subject, and without knowing why, the browser renders: it may ask once more.
+        may_render=plan.status != UNAVAILABLE and statuses.get(plan.subject, 200) in {200, *MISSING},
     )
-    answer = _answer(site, plan, made, may_keep=drawn and plan.cache and identity is None)
-    # A member's own page stays as it is: beside what its address says it holds what the size must not betray.
+    answer = _response(site, plan, html, may_cache=is_rendered and plan.cache and identity is None)
+    # A member's page is not compressed: its size could betray secrets to whoever chooses its address (BREACH).
     if identity is None and "gzip" in taken(request.headers.get("accept-encoding", "")):
-        answer.content = gzip.compress(made, GZIP_LEVEL, mtime=0)
+        answer.content = gzip.compress(html, GZIP_LEVEL, mtime=0)
         answer.headers["Content-Encoding"] = "gzip"
     return answer, is_visitors
 
 
-def _as_typed(request: AnyRequest) -> str:
-    """With the slashes too many that the framework has already taken away."""
+def _path_as_sent(request: AnyRequest) -> str:
+    """Including duplicate and trailing slashes, which the framework removes from `request.url`."""
     return unquote(request.scope["raw_path"].decode("latin-1").partition("?")[0])
 
 
-def _as_found(plan: Plan, statuses: dict[str, int], data: dict[str, msgspec.Raw]) -> Plan:
-    """The plan with what its data say: what the address names was never there, is no more, or its list ends before."""
+def _adjust(plan: Plan, statuses: dict[str, int], data: dict[str, msgspec.Raw]) -> Plan:
+    """The plan after its data were fetched: its subject may be missing, a call may fail, a list may end earlier."""
     subject_status = statuses.get(plan.subject)
     if subject_status in MISSING:
         title = "페이지를 찾을 수 없습니다"
@@ -134,7 +133,7 @@ def _as_found(plan: Plan, statuses: dict[str, int], data: dict[str, msgspec.Raw]
             plan, status=subject_status, title=title, meta="", noindex=True, chunks=plan.missing, cache=False
         )
     if any(map(is_for_now, statuses.values())):
-        # People get what there is. Engines come again: they would keep a page without its words.
+        # People get what there is. Search engines must come back: they would index a page without its texts.
         return structs.replace(plan, status=UNAVAILABLE, noindex=True, cache=False)
     if is_beyond(plan, data):
         return structs.replace(plan, status=404, noindex=True, cache=False)
@@ -145,18 +144,18 @@ def _to_login(url: str) -> Redirect:
     return Redirect(f"/login?callbackUrl={quote(url, safe='')}", status_code=302)
 
 
-async def _make(
+async def _write_document(
     site: Site,
     plan: Plan,
     url: str,
     data: list[tuple[str, msgspec.Raw]],
     public_url: str,
     *,
-    may_draw: bool,
+    may_render: bool,
 ) -> tuple[bytes, bool]:
-    """The document, and whether its body was drawn; where it was not, the browser draws it."""
+    """The document, and whether it has a rendered body; where it has none, the browser renders it."""
     seed = msgspec.json.encode(data).decode()
-    body = await _draw(site, url, seed) if may_draw else ""
+    body = await _render(site, url, seed) if may_render else ""
     known: dict[str, Any] = {path: msgspec.json.decode(raw) for path, raw in data if path != MEMBER}
     page = Page(plan, known, url.partition("?")[0], public_url)
     head = page_head.head_of(page, chunks=site.chunks_of(plan.chunks), draws=site.pictures.draws)
@@ -164,26 +163,26 @@ async def _make(
     return document.write(site.template, head, body, seed, missing=is_missing), bool(body)
 
 
-async def _draw(site: Site, url: str, seed: str) -> str:
-    """Empty where it fails."""
+async def _render(site: Site, url: str, seed: str) -> str:
+    """The body; empty where rendering fails."""
     try:
         body = await site.renderer.render(url, seed)
     except RenderError as error:
-        log.warning("page %s could not be drawn: %s", url.partition("?")[0], error)
+        log.warning("page %s could not be rendered: %s", url.partition("?")[0], error)
         RENDERS.labels("failed").inc()
         return ""
     RENDERS.labels("drawn").inc()
     return body
 
 
-def _answer(site: Site, plan: Plan, made: bytes, *, may_keep: bool) -> Response[bytes]:
+def _response(site: Site, plan: Plan, html: bytes, *, may_cache: bool) -> Response[bytes]:
     return Response(
-        made,
+        html,
         status_code=plan.status,
         media_type="text/html",
         headers={
             "Content-Security-Policy": site.policy,
-            "Cache-Control": "no-cache" if may_keep else "private, no-store",
+            "Cache-Control": "no-cache" if may_cache else "private, no-store",
             "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
             "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
             "X-Frame-Options": "DENY",
@@ -193,4 +192,4 @@ def _answer(site: Site, plan: Plan, made: bytes, *, may_keep: bool) -> Response[
     )
 
 
-ROUTES = [asset, *SHARING, *FOUND, page]
+ROUTES = [asset, *SHARE_IMAGES, *DISCOVERY, page]

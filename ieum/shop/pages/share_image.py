@@ -1,6 +1,6 @@
-"""The picture that messengers show beside a link: a page's title on the plate that addresses stand on.
+"""Draws the picture that messengers show beside a link: a page's title on a plate.
 
-The line of the house comes in broken, as before the shop, and goes out whole, as behind it.
+A line enters the plate dashed from the left and leaves it unbroken on the right: a connection before and behind us.
 """
 
 import hashlib
@@ -15,28 +15,28 @@ from PIL import Image, ImageDraw, ImageFont
 
 WIDTH, HEIGHT = 1200, 630
 LOGO_SIZE = 512
-# Another design is another picture: it makes every name a new one.
+# Part of every picture's name: a new design gets a new number, and so every picture a new name.
 DESIGN = "1"
 
-# The tokens of look.md.
+# The design tokens of the pages.
 PAPER, SURFACE = "#FFFFFF", "#F5F7F8"
 INK, INK_2, INK_3, LINE = "#10151C", "#475063", "#667085", "#C9D0D8"
 ACCENT = "#006B63"
 
 PLATE_WIDTH, PLATE_TOP, PLATE_BOTTOM = 920, 150, 480
-# The plate's middle is the picture's: of 1200 × 630, a preview of 2:1 shows 600 lines and a square one 630 columns.
+# Half the height of the picture: previews cut it to 1200 × 600 or to a square of 630, around its middle.
 MIDDLE = (PLATE_TOP + PLATE_BOTTOM) // 2
 TITLE_WIDTH, TITLE_LINES = 820, 3
 TITLE_SIZES = (88, 72, 56, 50)
-# Shapes are drawn larger and made smaller, which smooths their edges; letters are smooth by themselves.
+# Shapes are drawn at twice the size and reduced, which smooths their edges; letters are smooth by themselves.
 SCALE = 2
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """What is written on it, and nothing else: two pages with the same words share a picture."""
+    """The words on a picture; pages with the same words share one."""
 
     site_name: str
-    # What the page belongs to; empty where it stands alone.
+    # The title of the page above; empty for a top-level page.
     section: str
     title: str
     host: str
@@ -48,15 +48,15 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class Fonts:
-    """The two weights, opened in every size at once: a new build takes the files away from under a running server.
+    """The fonts, opened in every size at the start, because a new build deletes the files under a running server.
 
     Raises OSError where the web build has none.
     """
 
     def __init__(self, folder: Path) -> None:
-        wanted = [("Medium", 30), *(("Bold", size) for size in (*TITLE_SIZES, 40, 32))]
+        faces = [("Medium", 30), *(("Bold", size) for size in (*TITLE_SIZES, 40, 32))]
         self._faces = {
-            (weight, size): ImageFont.truetype(folder / f"{weight}.otf", size) for weight, size in wanted
+            (weight, size): ImageFont.truetype(folder / f"{weight}.otf", size) for weight, size in faces
         }
 
     def of(self, weight: str, size: int) -> ImageFont.FreeTypeFont:
@@ -64,7 +64,7 @@ class Fonts:
 
 
 def draw(picture: Picture, fonts: Fonts) -> bytes:
-    """PNG. It takes some tens of milliseconds, so not on the event loop; faces serve one thread at a time."""
+    """PNG. Takes tens of milliseconds, so call it in a thread, and in one at a time, because of the fonts."""
     image = _shapes()
     pen = ImageDraw.Draw(image)
     _write_site_name(pen, _plain(picture.site_name), fonts)
@@ -84,10 +84,10 @@ def draw(picture: Picture, fonts: Fonts) -> bytes:
 
 @cache
 def draw_logo() -> bytes:
-    """The mark of the house, for those who show one beside the shop's name: once, as anybody can ask without end."""
+    """The shop's logo for search engines; cached, because anybody can request it without end."""
     image = Image.new("RGB", (LOGO_SIZE * SCALE, LOGO_SIZE * SCALE), ACCENT)
     pen = ImageDraw.Draw(image)
-    # As in favicon.svg, whose side is 32; the corners are left to whoever shows it.
+    # The shapes of favicon.svg, which is 32 wide, but without round corners.
     unit = LOGO_SIZE * SCALE / 32
     _circle(pen, (9.5 * unit, 16 * unit), 4.75 * unit, outline=PAPER, width=round(2.5 * unit))
     pen.line((13 * unit, 16 * unit, 19 * unit, 16 * unit), PAPER, round(2.5 * unit))
@@ -96,10 +96,10 @@ def draw_logo() -> bytes:
 
 
 def fit(title: str, fonts: Fonts) -> tuple[int, list[str]]:
-    """The largest size in which the title has its place, and its lines; what has none is cut."""
+    """The largest size in which the title fits, and its lines; a title that never fits is cut."""
     for size in TITLE_SIZES:
         lines = break_lines(title, fonts.of("Bold", size), TITLE_WIDTH)
-        # One line may be large; three of that size would fill the plate.
+        # Three lines fit only in the two smaller sizes.
         if len(lines) <= (2 if size > TITLE_SIZES[2] else TITLE_LINES):
             return size, _balanced(title, fonts.of("Bold", size), len(lines))
     size = TITLE_SIZES[-1]
@@ -108,7 +108,7 @@ def fit(title: str, fonts: Fonts) -> tuple[int, list[str]]:
 
 
 def _balanced(title: str, font: ImageFont.FreeTypeFont, count: int) -> list[str]:
-    """As many lines, as even as they can be: no word is left alone in the last one."""
+    """The same number of lines, made as even as possible, so that no word is alone in the last one."""
     narrow, wide = 1, TITLE_WIDTH
     while wide - narrow > 8:
         width = (narrow + wide) // 2
@@ -117,7 +117,7 @@ def _balanced(title: str, font: ImageFont.FreeTypeFont, count: int) -> list[str]
 
 
 def break_lines(text: str, font: ImageFont.FreeTypeFont, width: int) -> list[str]:
-    """Between words, as Korean is broken here; inside one only where it is wider than a line."""
+    """Breaks between words, and inside a word only where it is wider than a line."""
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -160,13 +160,13 @@ def _write_site_name(pen: ImageDraw.ImageDraw, name: str, fonts: Fonts) -> None:
 
 
 def _plain(text: str) -> str:
-    """What the face can show: no pictograms, and nothing that turns or hides what follows."""
-    kept = {"Cc": " ", "Cf": "", "Cn": "", "Co": "", "Cs": "", "So": ""}
-    return "".join(kept.get(unicodedata.category(letter), letter) for letter in text)
+    """Only what the fonts can show: no pictograms, control or format characters."""
+    replaced = {"Cc": " ", "Cf": "", "Cn": "", "Co": "", "Cs": "", "So": ""}
+    return "".join(replaced.get(unicodedata.category(letter), letter) for letter in text)
 
 
 def _scaled(place: Iterable[float]) -> tuple[float, float, float, float]:
-    left, top, right, bottom = (one * SCALE for one in place)
+    left, top, right, bottom = (side * SCALE for side in place)
     return left, top, right, bottom
 
 
@@ -188,7 +188,7 @@ def _circle(
 
 
 def _png(image: Image.Image) -> bytes:
-    """With 64 colours: of flat ones and their edges nobody sees more, and it is a third as large."""
+    """With 64 colours: enough for flat shapes and their edges, in a third of the size."""
     file = BytesIO()
     image.quantize(64, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()

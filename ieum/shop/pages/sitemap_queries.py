@@ -1,4 +1,4 @@
-"""What of the published texts search engines read: addresses, times, the newest notices."""
+"""Reads texts for the sitemap, the feed and announcements, and records what was announced."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -10,13 +10,15 @@ from ieum.shop.content.types import Kind
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.pages.v8 import ListedPage
 
-# Half of what the protocol allows, so that a part stays below a megabyte.
+# A tenth of what the protocol allows, so that a part stays below a megabyte.
 URLS_A_PART = 5_000
-# What they are about is another text, or none.
-ON_PAGES_OF_OTHERS = {"faq", "release"}
+# These are never the subject of the page that shows them.
+KINDS_ON_SHARED_PAGES = {"faq", "release"}
 
 
 class Part(msgspec.Struct, frozen=True):
+    """One file of the sitemap with notices."""
+
     number: int
     changed_at: datetime
 
@@ -34,8 +36,11 @@ class NoticeItem(msgspec.Struct, frozen=True):
     published_at: datetime
 
 
-class Untold(msgspec.Struct, frozen=True):
+class Unannounced(msgspec.Struct, frozen=True):
+    """A text whose current version search engines do not know."""
+
     id: int
+    # Of its current version.
     number: int
     kind: Kind
     slug: str
@@ -43,7 +48,7 @@ class Untold(msgspec.Struct, frozen=True):
 
 
 async def list_parts(conn: Connection) -> list[Part]:
-    """The notices in the order of their time, so that a new one changes the last part alone."""
+    """The notices in the order of their publish_at, so that a new one changes only the last part."""
     return await fetch_all(
         conn,
         Part,
@@ -62,10 +67,11 @@ async def list_parts(conn: Connection) -> list[Part]:
 
 
 async def write_part(conn: Connection, *, number: int, notices_url: str) -> str:
-    """The `<url>` elements of a part, put together by the database: 5,000 of them would hold up everybody here.
+    """The `<url>` elements of a part; empty where there is no such part.
 
-    `notices_url` is escaped already; slugs need no escaping. Empty where there is no such part, which is seen without
-    counting: what has a place and what is pinned are all there are.
+    The database writes them, because a loop over 5,000 of them would block the event loop. `notices_url` must be
+    escaped; slugs need no escaping. The number of notices is known without counting all of them: it is the highest
+    `place`, plus the pinned ones.
     """
     return await fetch_one(
         conn,
@@ -90,7 +96,7 @@ async def write_part(conn: Connection, *, number: int, notices_url: str) -> str:
 
 
 async def list_texts(conn: Connection) -> list[TextWithPage]:
-    """All but the notices, which have parts of their own; what has not come into force has no page yet."""
+    """Every text except notices, which have sitemap parts of their own, and editions that are not in force yet."""
     return await fetch_all(
         conn,
         TextWithPage,
@@ -108,14 +114,14 @@ async def list_texts(conn: Connection) -> list[TextWithPage]:
     )
 
 
-def pages_there(fixed: Iterable[ListedPage], texts: Iterable[TextWithPage]) -> dict[str, datetime | None]:
-    """Of the web app's addresses those that anybody finds now, and when what is written there last changed."""
+def existing_pages(fixed: Iterable[ListedPage], texts: Iterable[TextWithPage]) -> dict[str, datetime | None]:
+    """By path, when the texts last changed of each fixed page that exists now."""
     changed = dict[str, datetime]()
     with_subject = set[str]()
     for text in texts:
         path = path_of(text.kind, text.slug)
         changed[path] = max(changed.get(path, text.changed_at), text.changed_at)
-        if text.kind not in ON_PAGES_OF_OTHERS:
+        if text.kind not in KINDS_ON_SHARED_PAGES:
             with_subject.add(path)
     return {
         page.path: changed.get(page.path)
@@ -139,14 +145,14 @@ async def list_newest_notices(conn: Connection, *, limit: int) -> list[NoticeIte
     )
 
 
-async def list_untold(conn: Connection, *, after: int, limit: int) -> list[Untold]:
-    """What is public and search engines do not know in this version; of what went before they knew it, nothing.
+async def list_unannounced(conn: Connection, *, after: int, limit: int) -> list[Unannounced]:
+    """Public texts whose current version was not announced, by id, beginning after the id `after`.
 
-    A version that they refused waits for a day. In the order of their ids, from behind `after`.
+    A text that was withdrawn before it was ever announced is left out. A refused version waits for a day.
     """
     return await fetch_all(
         conn,
-        Untold,
+        Unannounced,
         """
         SELECT e.id, e.current_number AS number, e.kind, e.slug, e.withdrawn
           FROM content_entries e
@@ -164,27 +170,29 @@ async def list_untold(conn: Connection, *, after: int, limit: int) -> list[Untol
     )
 
 
-async def note_told(conn: Connection, told: Sequence[Untold]) -> None:
+async def note_announced(conn: Connection, texts: Sequence[Unannounced]) -> None:
     await execute(
         conn,
         """
         INSERT INTO told_entries (entry_id, number)
-        SELECT id, number FROM unnest(%(ids)s::bigint[], %(numbers)s::integer[]) AS t (id, number)
+        SELECT * FROM unnest(%(ids)s::bigint[], %(numbers)s::integer[])
             ON CONFLICT (entry_id) DO UPDATE SET number = excluded.number, told_at = now()
         """,
-        ids=[one.id for one in told],
-        numbers=[one.number for one in told],
+        **_ids_and_numbers(texts),
     )
 
 
-async def note_refused(conn: Connection, refused: Sequence[Untold]) -> None:
+async def note_refused(conn: Connection, texts: Sequence[Unannounced]) -> None:
     await execute(
         conn,
         """
         INSERT INTO refused_entries (entry_id, number)
-        SELECT id, number FROM unnest(%(ids)s::bigint[], %(numbers)s::integer[]) AS t (id, number)
+        SELECT * FROM unnest(%(ids)s::bigint[], %(numbers)s::integer[])
             ON CONFLICT (entry_id) DO UPDATE SET number = excluded.number, refused_at = now()
         """,
-        ids=[one.id for one in refused],
-        numbers=[one.number for one in refused],
+        **_ids_and_numbers(texts),
     )
+
+
+def _ids_and_numbers(texts: Sequence[Unannounced]) -> dict[str, list[int]]:
+    return {"ids": [text.id for text in texts], "numbers": [text.number for text in texts]}

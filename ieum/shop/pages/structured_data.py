@@ -1,4 +1,4 @@
-"""What a page says to machines in the words of schema.org. Pure."""
+"""Describes a page to search engines in the vocabulary of schema.org. Pure."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ LOGO = "/og/logo.png"
 
 
 def structured(page: Page, image: str) -> Thing:
-    """The shop on every page, where the page stands, and what it is about."""
+    """The shop itself, the breadcrumbs of the page, and what the page is about."""
     organisation = _organisation(page)
     things = [organisation, _website(page)]
     if page.path != "/":
@@ -132,7 +132,7 @@ def _product(sold: Mapping[str, Any], page: Page, seller: str, image: str) -> Th
             "name": sold["name"],
             "description": sold["description"] or page.description,
             "image": image,
-            # One that is bound to no carrier is the shop's own.
+            # A plan that is bound to no carrier is the shop's own brand.
             "brand": {"@type": "Brand", "name": sold["carrier"] or seller},
             "offers": {
                 "@type": "AggregateOffer",
@@ -158,7 +158,7 @@ def _absolute(page: Page, address: str) -> str:
 
 
 def _international(phone: str | None) -> str | None:
-    """02-1234-5678 as the world dials it: +82-2-1234-5678; numbers such as 1588-0000 stay."""
+    """02-1234-5678 in its international form, +82-2-1234-5678; numbers such as 1588-0000 have none."""
     return f"+82-{phone[1:]}" if phone and phone.startswith("0") else phone
 
 

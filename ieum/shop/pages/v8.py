@@ -1,4 +1,4 @@
-"""React in V8, in this process: one context, one call at a time, a time limit."""
+"""Runs the React app in V8 inside this process: one context, one call at a time, with a time limit."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ TIME_LIMIT_SECONDS = 2.0
 
 
 class RenderError(Exception):
-    """The script failed or took too long; the browser will have to draw the page."""
+    """The script failed or took too long; the browser has to render the page."""
 
 
 class Crumb(msgspec.Struct, frozen=True):
@@ -20,10 +20,10 @@ class Crumb(msgspec.Struct, frozen=True):
 
 
 class ListedPage(msgspec.Struct, rename="camel", frozen=True):
-    """A fixed address that search engines are told of."""
+    """A fixed address that belongs into the sitemap."""
 
     path: str
-    # It is there only while what it is about is.
+    # It exists only while its subject does.
     has_subject: bool
 
 
@@ -38,14 +38,14 @@ class Plan(msgspec.Struct):
     auth: str
     chunks: list[str]
     cache: bool
-    # GET path of the one thing that the page is about, and the chunks of the page that says it is not there.
+    # GET path of the one thing that the page is about; `missing` has the chunks of the page that says it is not there.
     subject: str = ""
-    # GET path of what the operator has written for the page, which is there without it, too.
+    # GET path of the operator's texts for the page, which exists without them, too.
     texts: str = ""
     missing: list[str] = []
-    # Which page of a list it is.
+    # The number of this page of a list.
     page: int = 1
-    # The pages above it, below the home page.
+    # The pages between the home page and this one, from the top.
     trail: list[Crumb] = []
 
 
@@ -54,10 +54,10 @@ class _Body(msgspec.Struct):
 
 
 class Renderer:
-    """The server build of the web app. V8 works in a thread of its own and reports to the loop that asks.
+    """The server build of the web app. V8 works in a thread of its own and answers to the calling event loop.
 
-    Loaded with the first call. Made without a running loop it would bring one along in a third thread,
-    and passing calls through that costs as much as a render.
+    The first call makes its context: without a running loop MiniRacer would start one in a third thread, and passing
+    calls through that costs as much as a render.
     """
 
     def __init__(self, script: Path) -> None:
@@ -67,7 +67,7 @@ class Renderer:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def close(self) -> None:
-        """An open context keeps the process from ending."""
+        """Must be called, because an open context keeps the process from ending."""
         if self._context is not None:
             self._context.close()
             self._context = None
@@ -89,7 +89,7 @@ class Renderer:
         if self._loop is not loop:
             self.close()
             self._loop, self._turn = loop, asyncio.Lock()
-        # The limit is for the work, not for waiting for one's turn.
+        # The time limit is for the work, not for the wait before it.
         async with self._turn:
             return await self._evaluate(code)
 

@@ -1,4 +1,4 @@
-"""The built web app as this process has it: template, chunks, files, renderer."""
+"""The web build, loaded into this process: template, chunks, files, renderer."""
 
 from collections import OrderedDict
 from pathlib import Path
@@ -9,7 +9,7 @@ import msgspec
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.pages.assets import Asset, load_assets
 from ieum.shop.pages.document import Template, content_security_policy, cut
-from ieum.shop.pages.share_images import Pictures
+from ieum.shop.pages.share_image_cache import Pictures
 from ieum.shop.pages.v8 import ListedPage, Plan, Renderer
 
 PLANS_KEPT = 2_000
@@ -41,40 +41,39 @@ class Site:
         self.renderer.close()
 
     async def plan(self, url: str, switched_off: tuple[str, ...] = ()) -> Plan:
-        """The plan depends on the address and on what the operator has switched off, so it is kept by both."""
+        """Cached by the address and by what the operator has switched off: a plan depends on nothing else."""
         key = url, switched_off
-        found = self._plans.get(key)
-        if found is None:
-            found = await self.renderer.plan(url, switched_off)
-            _keep(self._plans, key, found, PLANS_KEPT)
-        return found
+        plan = self._plans.get(key)
+        if plan is None:
+            plan = await self.renderer.plan(url, switched_off)
+            _cache(self._plans, key, plan, PLANS_KEPT)
+        return plan
 
     async def listing(self, switched_off: tuple[str, ...]) -> list[ListedPage]:
-        """The fixed addresses that anybody may find while these switches stand on no."""
-        found = self._listings.get(switched_off)
-        if found is None:
-            found = await self.renderer.listing(switched_off)
-            _keep(self._listings, switched_off, found, LISTINGS_KEPT)
-        return found
+        """The fixed addresses that are open to search engines while these switches are off; cached."""
+        listing = self._listings.get(switched_off)
+        if listing is None:
+            listing = await self.renderer.listing(switched_off)
+            _cache(self._listings, switched_off, listing, LISTINGS_KEPT)
+        return listing
 
     def chunks_of(self, modules: list[str]) -> list[str]:
-        """The files of these modules and of all that they import, for preloading; the entry is in the template."""
-        found: dict[str, None] = {}
+        """The files of these modules and of everything they import, for preloading; the template has the entry."""
+        files: dict[str, None] = {}
         todo = list(modules)
         while todo:
-            entry = self._manifest.get(todo.pop())
-            if entry is None or entry.get("isEntry") or f"/{entry['file']}" in found:
+            chunk = self._manifest.get(todo.pop())
+            if chunk is None or chunk.get("isEntry") or f"/{chunk['file']}" in files:
                 continue
-            found[f"/{entry['file']}"] = None
-            todo.extend(entry.get("imports", ()))
-        return list(found)
+            files[f"/{chunk['file']}"] = None
+            todo.extend(chunk.get("imports", ()))
+        return list(files)
 
 
-def _keep[K, V](kept: OrderedDict[K, V], key: K, value: V, limit: int) -> None:
-    kept[key] = value
-    kept.move_to_end(key)
-    while len(kept) > limit:
-        kept.popitem(last=False)
+def _cache[K, V](cache: OrderedDict[K, V], key: K, value: V, limit: int) -> None:
+    cache[key] = value
+    if len(cache) > limit:
+        cache.popitem(last=False)
 
 
 def _read_manifest(path: Path) -> dict[str, dict[str, Any]]:

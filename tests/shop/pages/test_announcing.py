@@ -180,7 +180,7 @@ async def test_an_engine_that_refuses_every_address_is_not_asked_for_each(
     await announcing.announce_changes(db, announcer, renderer)
 
     assert wire.count("/indexnow") < 15
-    assert await sitemap_queries.list_untold(conn, after=0, limit=100) == []
+    assert await sitemap_queries.list_unannounced(conn, after=0, limit=100) == []
 
 
 async def test_a_page_that_is_switched_off_is_told_when_it_is_there_again(

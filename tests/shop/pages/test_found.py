@@ -136,7 +136,7 @@ async def test_a_text_that_changes_is_a_page_that_changed(client: Client, conn: 
 
 async def test_a_document_that_is_not_in_force_yet_has_no_page(conn: Connection) -> None:
     entry = await a_text(conn, "legal", "terms", effective_in=timedelta(days=30))
-    untold = await sitemap_queries.list_untold(conn, after=0, limit=10)
+    untold = await sitemap_queries.list_unannounced(conn, after=0, limit=10)
 
     assert [text for text in await sitemap_queries.list_texts(conn) if text.kind == "legal"] == []
     assert entry not in {one.id for one in untold}

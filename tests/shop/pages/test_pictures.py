@@ -13,9 +13,9 @@ from psycopg_pool import PoolTimeout
 from ieum.shop.content import service
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
-from ieum.shop.pages import share_images as pictures_module
+from ieum.shop.pages import share_image_cache as pictures_module
 from ieum.shop.pages.share_image import TITLE_LINES, TITLE_WIDTH, Fonts, Picture, draw, draw_logo, fit
-from ieum.shop.pages.share_images import Pictures, PicturesBusy
+from ieum.shop.pages.share_image_cache import Pictures, PicturesBusy
 from tests.shop.conftest import Client
 from tests.shop.pages.build import describe_shop
 from tests.shop.pages.texts import a_text
@@ -177,10 +177,10 @@ async def test_pictures_that_are_looked_at_stay(monkeypatch: pytest.MonkeyPatch)
     for picture in (liked, other):
         await pictures.get(picture)
 
-    pictures.kept(liked.name)
+    pictures.cached(liked.name)
     await pictures.get(third)
 
-    assert [pictures.kept(one.name) is not None for one in (liked, other, third)] == [True, False, True]
+    assert [pictures.cached(one.name) is not None for one in (liked, other, third)] == [True, False, True]
 
 
 async def test_the_mark_of_the_house_is_drawn_once(client: Client) -> None:

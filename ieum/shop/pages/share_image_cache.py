@@ -1,4 +1,4 @@
-"""Pictures for sharing: made when somebody asks, in a thread, and kept by what is written on them."""
+"""Draws pictures for sharing on demand, one at a time in a thread, and caches them in memory."""
 
 import asyncio
 import logging
@@ -11,9 +11,9 @@ from ieum.shop.pages.share_image import Fonts, Picture
 
 log = logging.getLogger(__name__)
 
-# Some 15 kB each.
+# About 15 kB each.
 PICTURES_KEPT = 200
-# One is drawn at a time, for the face's sake and so that pages are drawn meanwhile. More than so many are refused.
+# One is drawn at a time, since a font serves one thread and pages are rendered meanwhile. Further requests are refused.
 MOST_WAITING = 16
 
 
@@ -26,31 +26,31 @@ class PicturesBusy(ShopError):
 
 class Pictures:
     def __init__(self, fonts: Path) -> None:
-        self._made: OrderedDict[str, bytes] = OrderedDict()
+        self._cache: OrderedDict[str, bytes] = OrderedDict()
         self._under_way: dict[str, asyncio.Task[bytes]] = {}
         self._turn = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         try:
             self._fonts = Fonts(fonts)
         except OSError as error:
-            log.warning("pages are shared without pictures: %s: %s", fonts, error)
+            log.warning("pages are shared without pictures, because %s has no fonts: %s", fonts, error)
             self._fonts = None
 
     @property
     def draws(self) -> bool:
         return self._fonts is not None
 
-    def kept(self, name: str) -> bytes | None:
-        """What is looked at stays the longest."""
-        if name in self._made:
-            self._made.move_to_end(name)
-        return self._made.get(name)
+    def cached(self, name: str) -> bytes | None:
+        """Counts as a use: the least recently used picture is dropped first."""
+        if name in self._cache:
+            self._cache.move_to_end(name)
+        return self._cache.get(name)
 
     async def get(self, picture: Picture) -> bytes:
-        """Drawn once however many ask for it meanwhile. Raises PicturesBusy, and NotFound where there are no fonts."""
+        """PNG, drawn once for all who request it meanwhile. Raises PicturesBusy, and NotFound without fonts."""
         name = picture.name
-        if (made := self.kept(name)) is not None:
-            return made
+        if (png := self.cached(name)) is not None:
+            return png
         if self._fonts is None:
             raise NotFound
         if asyncio.get_running_loop() is not self._loop:
@@ -59,16 +59,16 @@ class Pictures:
             if len(self._under_way) >= MOST_WAITING:
                 raise PicturesBusy(retry_after=2)
             self._under_way[name] = asyncio.create_task(self._draw(picture, self._fonts))
-        # Whoever leaves does not take it from the others.
+        # A caller who leaves does not cancel it for the others.
         return await asyncio.shield(self._under_way[name])
 
     async def _draw(self, picture: Picture, fonts: Fonts) -> bytes:
         try:
             async with self._turn:
-                made = await asyncio.to_thread(share_image.draw, picture, fonts)
+                png = await asyncio.to_thread(share_image.draw, picture, fonts)
         finally:
             del self._under_way[picture.name]
-        self._made[picture.name] = made
-        while len(self._made) > PICTURES_KEPT:
-            self._made.popitem(last=False)
-        return made
+        self._cache[picture.name] = png
+        if len(self._cache) > PICTURES_KEPT:
+            self._cache.popitem(last=False)
+        return png
