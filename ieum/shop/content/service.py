@@ -21,7 +21,6 @@ from ieum.shop.content.types import (
     LegalDocument,
     ListedNotice,
     Notice,
-    NoticeRow,
     Os,
     QuestionOnPage,
     Questions,
@@ -56,11 +55,10 @@ async def list_notices(conn: Connection, *, page: int, q: str) -> Listing[Listed
             oldest_place=newest - room + 1,
             newest_place=newest,
         )
-    return Listing([_listed(row) for row in rows], page, size, total)
-
-
-def _listed(row: NoticeRow) -> ListedNotice:
-    return ListedNotice(row.slug, row.title, row.publish_at, row.pinned, row.has_attachments)
+    items = [
+        ListedNotice(row.slug, row.title, row.publish_at, row.pinned, row.has_attachments) for row in rows
+    ]
+    return Listing(items, page, size, total)
 
 
 async def get_notice(conn: Connection, slug: str) -> Notice:
