@@ -69,9 +69,7 @@ async def _a_month(url: str) -> list[Figure]:
         for number in range((NEXT_MONTH - MONTH).days):
             async with db.transaction() as conn:
                 totalled += await _timed(
-                    queries.insert_totals(
-                        conn, MONTH + timedelta(days=number), values_kept=service.VALUES_KEPT
-                    )
+                    queries.insert_totals(conn, MONTH + timedelta(days=number), top_values=service.TOP_VALUES)
                 )
         async with db.connection() as conn:
             counted = await fetch_one(

@@ -1,1 +1,1 @@
-"""Plans and prices."""
+"""The plans that the shop sells, and their prices over time."""

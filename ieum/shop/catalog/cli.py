@@ -1,4 +1,4 @@
-"""`ieum prices`: what was asked for on a day, for whoever has to prove it."""
+"""`ieum prices`: which prices were in force on a day, as evidence of what the shop charged."""
 
 import argparse
 import asyncio
@@ -6,7 +6,7 @@ import sys
 from datetime import UTC, date, datetime, time, timedelta
 
 from ieum.shop.catalog import queries
-from ieum.shop.catalog.types import ShownPrice
+from ieum.shop.catalog.types import PriceVersion
 from ieum.shop.kernel.db import PooledDatabase
 from ieum.shop.kernel.seoul import SEOUL, minute
 from ieum.shop.kernel.settings import Settings
@@ -26,27 +26,27 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _run(day: date, settings: Settings) -> int:
-    begins = datetime.combine(day, time(), SEOUL)
+    midnight = datetime.combine(day, time(), SEOUL)
     db = PooledDatabase(settings.database_url, size=1)
     await db.open()
     try:
         async with db.connection() as conn:
-            shown = await queries.list_shown(
-                conn, since=begins, before=min(begins + timedelta(days=1), datetime.now(UTC))
+            prices = await queries.list_prices_between(
+                conn, since=midnight, before=min(midnight + timedelta(days=1), datetime.now(UTC))
             )
     finally:
         await db.close()
     sys.stdout.write(
-        "".join(f"{line_of(price)}\n" for price in shown) or f"No price was in force on {day}.\n"
+        "".join(f"{line_of(price)}\n" for price in prices) or f"No price was in force on {day}.\n"
     )
     return 0
 
 
-def line_of(price: ShownPrice) -> str:
-    """`static-kt-seoul  KT 고정 IP  3개월  89,100원  2026.11.01 00:00부터`, two spaces between."""
-    asked = (
+def line_of(price: PriceVersion) -> str:
+    """Write `static-kt-seoul  KT 고정 IP  3개월  89,100원  2026.11.01 00:00부터`, two spaces between the fields."""
+    terms = (
         (f"{price.months}개월", f"{price.figure:,}원")
         if price.months is not None
         else (f"{price.min_quantity}개 이상", f"{price.figure}% 할인")
     )
-    return "  ".join((price.code, price.name, *asked, f"{minute(price.effective_from)}부터"))
+    return "  ".join((price.code, price.name, *terms, f"{minute(price.effective_from)}부터"))

@@ -1,4 +1,4 @@
-"""Plans with the prices in force. Stock counts what an order could take now."""
+"""Plans and the prices in force at a moment. Stock counts the addresses that an order could take now."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -6,7 +6,7 @@ from typing import LiteralString
 
 import msgspec
 
-from ieum.shop.catalog.types import Kind, NewPlan, PlanId, PlanPrices, PlanRow, ShownPrice
+from ieum.shop.catalog.types import Kind, NewPlan, PlanId, PlanPrices, PlanRow, PriceVersion
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 
@@ -16,7 +16,7 @@ class _PricesAt(PlanPrices):
 
 _ROW: LiteralString = """
     SELECT p.id, p.code, p.kind, p.name, coalesce(a.carrier, '') AS carrier, coalesce(a.region, '') AS region,
-           p.description, p.device_limit, p.connections,
+           p.description, p.device_limit AS "deviceLimit", p.connections,
            (SELECT count(DISTINCT network(set_masklen(e.address, 24))) FROM exit_addresses e
              WHERE e.pool_id = p.pool_id) AS networks,
 """
@@ -43,30 +43,20 @@ _HELD: LiteralString = """
 
 
 async def list_plans(conn: Connection, kind: Kind) -> list[PlanRow]:
-    """Nothing where the operator has switched this kind off. Of what is sold out nothing is in stock."""
-    return await fetch_all(
-        conn,
-        PlanRow,
-        _ROW + _ON_SALE,
-        kind=kind,
-    )
+    """List the plans on sale: none where the operator has switched this kind off; a sold-out plan has no stock."""
+    return await fetch_all(conn, PlanRow, _ROW + _ON_SALE, kind=kind)
 
 
 async def get_held(conn: Connection, plan: PlanId) -> PlanRow:
-    """As those see it who have it: whether others may still buy it is nothing to them, nor what is in stock."""
-    return await fetch_one(
-        conn,
-        PlanRow,
-        _ROW + _HELD,
-        plan=plan,
-    )
+    """Fetch a plan for a member who has it: always visible, and without its stock."""
+    return await fetch_one(conn, PlanRow, _ROW + _HELD, plan=plan)
 
 
-async def list_shown(conn: Connection, *, since: datetime, before: datetime) -> list[ShownPrice]:
-    """Every price and discount that was in force at some moment between the two."""
+async def list_prices_between(conn: Connection, *, since: datetime, before: datetime) -> list[PriceVersion]:
+    """List every price and discount that was in force at some moment between the two."""
     return await fetch_all(
         conn,
-        ShownPrice,
+        PriceVersion,
         """
         WITH versions AS (
             SELECT plan_id, months, NULL::integer AS min_quantity, amount AS figure, effective_from FROM plan_prices
@@ -89,13 +79,13 @@ async def list_shown(conn: Connection, *, since: datetime, before: datetime) -> 
 
 
 async def list_prices(
-    conn: Connection, wanted: Collection[tuple[PlanId, datetime]]
+    conn: Connection, plans: Collection[tuple[PlanId, datetime]]
 ) -> dict[tuple[PlanId, datetime], PlanPrices]:
-    """What each plan cost at its moment: of every period and quantity step the newest version that had begun.
+    """Fetch what each plan cost at its moment: for every period and quantity step, the version then in force.
 
-    A plan that does not exist, or had no price yet, is there without any amount.
+    A plan that does not exist, or had no price yet, comes without any amount.
     """
-    found = await fetch_all(
+    prices = await fetch_all(
         conn,
         _PricesAt,
         """
@@ -111,10 +101,10 @@ async def list_prices(
                  WHERE percent > 0) AS discounts
           FROM unnest(%(plans)s::bigint[], %(moments)s::timestamptz[]) AS w (plan_id, at)
         """,
-        plans=[plan for plan, _ in wanted],
-        moments=[at for _, at in wanted],
+        plans=[plan for plan, _ in plans],
+        moments=[at for _, at in plans],
     )
-    return {(prices.plan_id, prices.at): prices for prices in found}
+    return {(each.plan_id, each.at): each for each in prices}
 
 
 async def load_prices(conn: Connection, plan: PlanId, at: datetime) -> PlanPrices:

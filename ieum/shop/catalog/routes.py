@@ -1,4 +1,4 @@
-"""Plans, for everybody."""
+"""The call that lists plans, open to everybody."""
 
 from litestar import get
 from litestar.params import FromQuery
@@ -12,7 +12,7 @@ from ieum.shop.kernel.http import Answer, Conn, ok
 
 @get("/api/v1/catalog/plans", opt=FOR_EVERYBODY, responses=refusals(InvalidFields))
 async def list_plans(conn: Conn, kind: FromQuery[Kind]) -> Answer[list[Plan]]:
-    """What can be bought now: carrier, periods with prices (VAT included), stock."""
+    """List what can be bought now: carrier, periods with prices (VAT included), stock."""
     return ok(await service.list_plans(conn, kind))
 
 

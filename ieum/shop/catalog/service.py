@@ -1,4 +1,4 @@
-"""What can be bought now."""
+"""Plans with their prices, as visitors and members see them."""
 
 from datetime import UTC, datetime
 
@@ -10,7 +10,7 @@ from ieum.shop.kernel.db import Connection
 
 
 async def list_plans(conn: Connection, kind: Kind) -> list[Plan]:
-    """Two queries, however many plans."""
+    """List what can be bought now, in two queries however many plans there are."""
     rows = await queries.list_plans(conn, kind)
     now = datetime.now(UTC)
     prices = await queries.list_prices(conn, [(row.id, now) for row in rows])
@@ -18,7 +18,7 @@ async def list_plans(conn: Connection, kind: Kind) -> list[Plan]:
 
 
 async def get_held(conn: Connection, plan: PlanId) -> Plan:
-    """A plan for those who have it and would have it for longer, be it for sale to others or not."""
+    """Return a plan for a member who has it and may prolong it, whether or not it is on sale to others."""
     return _priced(
         await queries.get_held(conn, plan), await queries.load_prices(conn, plan, datetime.now(UTC))
     )
@@ -33,9 +33,9 @@ def _priced(row: PlanRow, prices: PlanPrices) -> Plan:
 
 
 def period_prices(prices: PlanPrices, kind: Kind) -> list[PeriodPrice]:
-    """Saving is against paying by the month; where no month is sold there is nothing to compare with.
+    """Return the price of each period, and what it saves against the price of one month, where there is one.
 
-    A ticket that may wait for longer is not so many tickets.
+    A ticket saves nothing: its months say how long it is valid, not how often it is paid for.
     """
     month = None if kind == "ticket" else prices.amount(1)
     return [

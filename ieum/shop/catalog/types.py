@@ -1,4 +1,4 @@
-"""What can be bought."""
+"""Plans and prices."""
 
 from datetime import datetime
 from typing import Literal, NewType
@@ -11,9 +11,9 @@ type PlanState = Literal["visible", "hidden", "sold_out"]
 
 
 class PeriodPrice(msgspec.Struct, rename="camel"):
-    """Won, VAT included: the whole period, a month of it (rounded down), and what it saves.
+    """A price in won, VAT included: for the whole period, per month (rounded down), and what it saves.
 
-    Of a ticket: one of them, and the months that it may wait to be used.
+    For a ticket: the price of one, and for how many months it is valid.
     """
 
     months: int
@@ -23,13 +23,13 @@ class PeriodPrice(msgspec.Struct, rename="camel"):
 
 
 class QuantityDiscount(msgspec.Struct, rename="camel"):
-    """From so many at once, so many percent off."""
+    """The percentage off for buying at least this many at once."""
 
     min_quantity: int
     percent: int
 
 
-class Plan(msgspec.Struct, rename="camel"):
+class PlanRow(msgspec.Struct, rename="camel"):
     id: PlanId
     code: str
     kind: Kind
@@ -41,49 +41,37 @@ class Plan(msgspec.Struct, rename="camel"):
     device_limit: int
     connections: int
     state: Literal["visible", "sold_out"]
-    # None where none are counted.
+    # None where stock is not counted.
     stock: int | None
-    # How many /24 its addresses lie in, those in use included.
+    # How many /24 networks its addresses lie in, addresses in use included.
     networks: int
+
+
+class Plan(PlanRow, rename="camel"):
     prices: list[PeriodPrice]
     quantity_discounts: list[QuantityDiscount]
-
-
-class PlanRow(msgspec.Struct):
-    id: PlanId
-    code: str
-    kind: Kind
-    name: str
-    carrier: str
-    region: str
-    description: str
-    device_limit: int
-    connections: int
-    state: Literal["visible", "sold_out"]
-    stock: int | None
-    networks: int
 
 
 class PlanPrices(msgspec.Struct):
     """What a plan costs at one moment."""
 
     plan_id: PlanId
-    # Months and won, the shortest first.
+    # (months, won), the shortest first.
     amounts: list[tuple[int, int]]
-    # From how many, and percent, the fewest first.
+    # (minimum quantity, percent), the smallest quantity first.
     discounts: list[tuple[int, int]]
 
     def amount(self, months: int) -> int | None:
-        """None where it is not sold for so long."""
+        """Return the price of a period; None where the plan is not sold for that many months."""
         return dict(self.amounts).get(months)
 
     def percent(self, quantity: int) -> int:
-        """Of the highest step that so many reach, be it lower than one before it."""
-        return next((percent for least, percent in reversed(self.discounts) if quantity >= least), 0)
+        """Return the discount of the highest step that the quantity reaches, even where an earlier one is larger."""
+        return next((percent for minimum, percent in reversed(self.discounts) if quantity >= minimum), 0)
 
 
-class ShownPrice(msgspec.Struct):
-    """A price, or a discount where `min_quantity` says from how many, and since when it was in force."""
+class PriceVersion(msgspec.Struct):
+    """One version of a price, or of a discount where `min_quantity` is set, and when it came into force."""
 
     code: str
     name: str

@@ -1,1 +1,1 @@
-"""Gateways, exit addresses, desired state."""
+"""Gateways, their exit addresses, the leases on these, and what each gateway should do."""

@@ -1,4 +1,4 @@
-"""`ieum fleet …`: what an operator types to add gateways and addresses."""
+"""`ieum fleet …`: the operator's commands for adding gateways and exit addresses."""
 
 import argparse
 import asyncio
@@ -17,8 +17,8 @@ HOST = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\]")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    rooms = parser.add_subparsers(dest="room", required=True)
-    gateway = rooms.add_parser("gateway", help="register gateways").add_subparsers(
+    subjects = parser.add_subparsers(dest="subject", required=True)
+    gateway = subjects.add_parser("gateway", help="register gateways").add_subparsers(
         dest="action", required=True
     )
     add = gateway.add_parser("add", help="register a gateway and print its token, once")
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--forget-key", action="store_true", help="accept a new WireGuard key from the gateway"
     )
     gateway.add_parser("list", help="every gateway with its revision")
-    addresses = rooms.add_parser("addresses", help="exit addresses").add_subparsers(
+    addresses = subjects.add_parser("addresses", help="exit addresses").add_subparsers(
         dest="action", required=True
     )
     load = addresses.add_parser("import", help="add addresses from a CSV file: all of them or none")
@@ -46,7 +46,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     await db.open()
     try:
         async with db.transaction() as conn:
-            match arguments.room, arguments.action:
+            match arguments.subject, arguments.action:
                 case "gateway", "add":
                     return await _add_gateway(conn, arguments.name, arguments.endpoint)
                 case "gateway", "token":
@@ -112,7 +112,7 @@ async def _import(conn: Connection, file: Path) -> int:
 
 
 async def find_conflicts(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
-    """What only the database knows: gateways that are not there, addresses and pools that are."""
+    """Find the rows that the database contradicts: unknown gateways, addresses that exist, pools that differ."""
     gateways = set(await fetch_all(conn, str, "SELECT name FROM gateways"))
     taken = set(
         await fetch_all(
@@ -129,19 +129,19 @@ async def find_conflicts(conn: Connection, rows: list[NewAddress]) -> list[BadRo
     ]
     bad += [BadRow(row.line, f"{row.address} is there already") for row in rows if row.address in taken]
     for row in rows:
-        found = await fetch_optional(
+        pool = await fetch_optional(
             conn,
             str,
             "SELECT carrier || ' ' || region FROM address_pools WHERE code = %(code)s",
             code=row.pool,
         )
-        if found is not None and found != f"{row.carrier} {row.region}":
-            bad.append(BadRow(row.line, f"pool {row.pool} is {found} in the shop"))
+        if pool is not None and pool != f"{row.carrier} {row.region}":
+            bad.append(BadRow(row.line, f"pool {row.pool} is {pool} in the shop"))
     return bad
 
 
 async def insert_addresses(conn: Connection, rows: list[NewAddress]) -> None:
-    """Pools are made as they are named."""
+    """Insert addresses, and the pools that do not exist yet."""
     for pool, carrier, region in dict.fromkeys((row.pool, row.carrier, row.region) for row in rows):
         await execute(
             conn,

@@ -1,4 +1,4 @@
-"""Address files: read and checked whole before anything is written. Pure."""
+"""Reads and checks files of exit addresses, before anything is written. Pure."""
 
 import csv
 import re
@@ -21,7 +21,7 @@ class BadRow(msgspec.Struct, frozen=True):
 
 
 def read_addresses(lines: Iterable[str]) -> tuple[list[NewAddress], list[BadRow]]:
-    """Every row, good ones first: columns gateway, address, pool, carrier, region, with a header."""
+    """Return the good rows and the bad ones of a CSV file with the header `gateway,address,pool,carrier,region`."""
     reader = csv.DictReader(lines)
     if tuple(reader.fieldnames or ()) != COLUMNS:
         return [], [BadRow(1, f"the header must be {','.join(COLUMNS)}")]
@@ -43,9 +43,9 @@ def read_addresses(lines: Iterable[str]) -> tuple[list[NewAddress], list[BadRow]
 
 
 def _rows(reader: csv.DictReader[str], bad: list[BadRow]) -> Iterator[Mapping[str | None, str | None]]:
-    """Row by row, as far as the file can be read at all."""
+    """Read rows as far as the file is valid CSV, and add the line where it is not to `bad`."""
     try:
-        # Words beyond the last column come as a list under no name; that there are any is all that counts.
+        # Cells beyond the last column come as a list under the key None; only whether there are any matters.
         yield from cast("Iterable[Mapping[str | None, str | None]]", reader)
     except csv.Error as error:
         bad.append(BadRow(reader.line_num, str(error)))

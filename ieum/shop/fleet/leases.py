@@ -1,23 +1,14 @@
-"""Exit addresses and who has them. The only place that changes either."""
+"""Leases on exit addresses: held for an order, active for a service, ended. Only this module writes them."""
 
-from typing import LiteralString
-
-from ieum.shop.fleet.types import AddressId, LeasedAddress
+from ieum.shop.fleet.types import AddressId, LeaseId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-
-_LEASED: LiteralString = """
-    SELECT l.id AS lease_id, l.address_id, host(e.address) AS address, e.gateway_id, l.state
-      FROM leases l
-      JOIN exit_addresses e ON e.id = l.address_id
-"""
 
 
 async def hold_addresses(conn: Connection, *, pool: int, order_id: str, quantity: int) -> bool:
-    """Hold so many addresses of the pool for the order, all or none; False when there are too few.
+    """Hold this many addresses of the pool for the order, all or none; False where there are too few.
 
-    Addresses that other buyers are just taking are passed over, not waited for, so that a rush is
-    not a queue. The row that is taken and the live lease on it change together; that two leases
-    never share an address is the unique index's word, not ours.
+    Addresses that other buyers are taking at the same moment are skipped, not waited for, so that a rush
+    does not become a queue. A unique index on live leases guarantees that no two share an address.
     """
     taken = await fetch_all(
         conn,
@@ -45,30 +36,30 @@ async def hold_addresses(conn: Connection, *, pool: int, order_id: str, quantity
     return len(taken) == quantity
 
 
-async def lock_leases(conn: Connection, order_id: str) -> list[LeasedAddress]:
-    """The addresses this order has now, in the order they were held."""
+async def lock_leases(conn: Connection, order_id: str) -> list[LeaseId]:
+    """Lock the order's leases that have not ended, and return them oldest first."""
     return await fetch_all(
         conn,
-        LeasedAddress,
-        _LEASED + "WHERE l.order_id = %(order_id)s AND l.state <> 'ended' ORDER BY l.id FOR UPDATE OF l",
+        LeaseId,
+        "SELECT id FROM leases WHERE order_id = %(order_id)s AND state <> 'ended' ORDER BY id FOR UPDATE",
         order_id=order_id,
     )
 
 
-async def activate_lease(conn: Connection, lease: LeasedAddress, service_id: int) -> None:
+async def activate_lease(conn: Connection, lease: LeaseId, service_id: int) -> None:
     await execute(
         conn,
         """
         UPDATE leases SET state = 'active', active_at = now(), service_id = %(service)s
          WHERE id = %(lease)s AND state = 'held'
         """,
-        lease=lease.lease_id,
+        lease=lease,
         service=service_id,
     )
 
 
 async def release_holds(conn: Connection, orders: list[str]) -> int:
-    """Give back what the orders held and never used: it may be sold again at once."""
+    """End the leases that the orders held and never used. Their addresses may be sold again at once."""
     return await execute(
         conn,
         """
@@ -84,7 +75,7 @@ async def release_holds(conn: Connection, orders: list[str]) -> int:
 
 
 async def release_services(conn: Connection, services: list[int], *, rested: bool = False) -> int:
-    """End the leases of services that are over; their addresses rest before they are sold again, if they have not."""
+    """End the leases of services that are over. Their addresses rest before they are sold again, unless `rested`."""
     return await execute(
         conn,
         """
@@ -104,10 +95,10 @@ async def release_services(conn: Connection, services: list[int], *, rested: boo
 
 
 async def move_lease(conn: Connection, service_id: int) -> str | None:
-    """Give a service another address of the same pool and gateway; the old one rests. None where there is none.
+    """Give a service another address of the same pool and gateway, and let the old one rest. None where none is free.
 
-    One of another network (/24) where there is such: who changes is often after that. The caller
-    holds the service's row.
+    An address of another /24 network is preferred, because that is often why a member changes. The caller
+    has locked the service's row.
     """
     return await _move_lease(conn, service_id, other_network=True) or await _move_lease(
         conn, service_id, other_network=False
@@ -137,7 +128,7 @@ async def _move_lease(conn: Connection, service_id: int, *, other_network: bool)
     )
     if taken is None:
         return None
-    # Before the new one begins: a service has one lease at a time.
+    # Ended before the new lease begins, because a service has one lease at a time.
     await release_services(conn, [service_id])
     return await fetch_one(
         conn,

@@ -1,36 +1,28 @@
-"""Gateways and their desired state."""
+"""Queries on gateways and on their desired state: the peers that each should have."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from typing import LiteralString
 
 from ieum.shop.fleet.types import Acknowledgement, Gateway, GatewayId, PeerRow
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
+_GATEWAY: LiteralString = "SELECT id, name, endpoint, token_hash, public_key, revision FROM gateways "
+
 
 async def find_gateway(conn: Connection, token_hash: bytes) -> Gateway | None:
     return await fetch_optional(
-        conn,
-        Gateway,
-        """
-        SELECT id, name, endpoint, token_hash, public_key, revision FROM gateways WHERE token_hash = %(token_hash)s
-        """,
-        token_hash=token_hash,
+        conn, Gateway, _GATEWAY + "WHERE token_hash = %(token_hash)s", token_hash=token_hash
     )
 
 
 async def get_gateway(conn: Connection, gateway: GatewayId) -> Gateway:
-    return await fetch_one(
-        conn,
-        Gateway,
-        "SELECT id, name, endpoint, token_hash, public_key, revision FROM gateways WHERE id = %(gateway)s",
-        gateway=gateway,
-    )
+    return await fetch_one(conn, Gateway, _GATEWAY + "WHERE id = %(gateway)s", gateway=gateway)
 
 
 async def list_peers_since(
     conn: Connection, gateway: GatewayId, revision: int, *, living_only: bool = False
 ) -> list[PeerRow]:
-    """Every peer that changed after the revision, oldest change first; the removed ones, too, for whoever has them."""
+    """List the peers that changed after a revision, oldest change first; removed ones too, unless `living_only`."""
     return await fetch_all(
         conn,
         PeerRow,
@@ -47,37 +39,11 @@ async def list_peers_since(
     )
 
 
-async def put_peer(
-    conn: Connection,
-    gateway: GatewayId,
-    public_key: str,
-    *,
-    tunnel_address: str,
-    exit_address: str,
-    until: datetime,
-) -> None:
-    """Say what this peer should be. The table raises the gateway's revision and wakes it."""
-    await execute(
-        conn,
-        """
-        INSERT INTO gateway_peers (gateway_id, public_key, tunnel_address, exit_address, until)
-        VALUES (%(gateway)s, %(public_key)s, %(tunnel_address)s, %(exit_address)s, %(until)s)
-        ON CONFLICT (gateway_id, public_key) DO UPDATE
-           SET tunnel_address = excluded.tunnel_address, exit_address = excluded.exit_address,
-               until = excluded.until, removed_at = NULL
-        """,
-        gateway=gateway,
-        public_key=public_key,
-        tunnel_address=tunnel_address,
-        exit_address=exit_address,
-        until=until,
-    )
-
-
 async def put_peers_of(conn: Connection, services: Sequence[int]) -> None:
-    """Say that every device of these services is served for as long as its service runs.
+    """Make every device of these services a peer of its gateway until its service ends.
 
-    What is said already is not said again. In the order of gateways and keys, as everywhere.
+    Peers that are so already are left out. A trigger raises the gateway's revision and wakes the gateway. Rows are
+    written in the order of gateways and keys, as everywhere, so that two transactions do not deadlock.
     """
     await execute(
         conn,
@@ -103,9 +69,9 @@ async def put_peers_of(conn: Connection, services: Sequence[int]) -> None:
 
 
 async def remove_peers(conn: Connection, public_keys: list[str]) -> None:
-    """Say that these peers should be gone; in the order of gateways and keys, so that two of us never cross.
+    """Remove peers, in the order of gateways and keys, so that two transactions do not deadlock.
 
-    The gateways come first: the trigger takes them in whatever order the update meets their peers.
+    The gateways are locked first, because the trigger would lock them in the order in which the update reaches peers.
     """
     await execute(
         conn,
@@ -132,7 +98,7 @@ async def remove_peers(conn: Connection, public_keys: list[str]) -> None:
 
 
 async def acknowledge(conn: Connection, gateway: GatewayId, ack: Acknowledgement) -> bool:
-    """Note what the gateway has applied. The first public key is kept; another one is refused: False."""
+    """Store what the gateway has applied. False where its public key differs from the one it sent first."""
     return (
         await execute(
             conn,
@@ -159,7 +125,7 @@ async def note_seen(conn: Connection, gateway: GatewayId) -> None:
 async def insert_gateway(
     conn: Connection, name: str, *, endpoint: str, token_hash: bytes
 ) -> GatewayId | None:
-    """None where a gateway of that name exists."""
+    """Insert a gateway. None where one of that name exists."""
     return await fetch_optional(
         conn,
         GatewayId,
@@ -192,8 +158,4 @@ async def replace_token(conn: Connection, name: str, *, token_hash: bytes, forge
 
 
 async def list_gateways(conn: Connection) -> list[Gateway]:
-    return await fetch_all(
-        conn,
-        Gateway,
-        "SELECT id, name, endpoint, token_hash, public_key, revision FROM gateways ORDER BY name",
-    )
+    return await fetch_all(conn, Gateway, _GATEWAY + "ORDER BY name")

@@ -1,4 +1,4 @@
-"""The gateway's side of the wire: a bearer token per gateway."""
+"""Calls for gateways, each authenticated with a bearer token of its own."""
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Annotated
@@ -20,7 +20,7 @@ Caller = NamedDependency[Gateway]
 
 
 async def provide_gateways_conn(request: AnyRequest, state: State) -> AsyncGenerator[Connection]:
-    """The request's only connection, the token seen to be good on it."""
+    """Provide the request's connection after authenticating the gateway on it."""
     async with connection_for(request, state) as conn:
         gateway = await service.authenticate(conn, request.headers.get("authorization", ""))
         request.scope["state"]["gateway"] = gateway
@@ -33,7 +33,7 @@ async def provide_gateway(request: AnyRequest, conn: Conn) -> Gateway:
 
 
 async def provide_listener(db: Db, authorization: FromHeader[str | None] = None) -> Gateway:
-    """For the stream, which holds no connection while it waits."""
+    """Authenticate the gateway of a stream, which holds no connection while it waits."""
     async with db.connection() as conn:
         return await service.authenticate(conn, authorization or "")
 
@@ -50,13 +50,13 @@ Revision = Annotated[int, QueryParameter(ge=0, le=2**62, required=False)]
     responses=refusals(service.UnknownGateway, InvalidFields),
 )
 async def stream(db: Db, feed: NamedDependency[Feed], gateway: Caller, revision: Revision = 0) -> Stream:
-    """What should be true, line by line (NDJSON), for as long as the gateway listens."""
+    """Stream what the gateway should do, line by line (NDJSON), for as long as it listens."""
 
     async def lines() -> AsyncIterator[bytes]:
         async for line in service.stream(db, feed, gateway, revision):
             yield line
 
-    # A proxy in front must not gather lines before it passes them on (nginx does, unless it is told).
+    # Without the second header, nginx in front would buffer lines instead of passing them on at once.
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(lines(), media_type="application/x-ndjson", headers=headers)
 

@@ -1,4 +1,4 @@
-"""Telling gateways what should be true, and hearing what is."""
+"""Streams to each gateway what it should do, and takes what it has done."""
 
 import asyncio
 import hashlib
@@ -44,7 +44,7 @@ def hash_token(token: str) -> bytes:
 
 
 async def authenticate(conn: Connection, authorization: str) -> Gateway:
-    """The gateway that the bearer token belongs to. Raises UnknownGateway."""
+    """Find the gateway that the bearer token belongs to. Raises UnknownGateway."""
     scheme, _, token = authorization.partition(" ")
     gateway = await queries.find_gateway(conn, hash_token(token)) if scheme == "Bearer" else None
     if gateway is None:
@@ -58,17 +58,17 @@ async def acknowledge(conn: Connection, gateway: Gateway, ack: Acknowledgement) 
 
 
 async def stream(db: Database, feed: Feed, gateway: Gateway, since: int) -> AsyncGenerator[bytes]:
-    """Lines that bring a gateway from `since` to the newest revision and keep it there.
+    """Yield the lines that bring a gateway from revision `since` to the newest one and keep it there.
 
-    The first is a snapshot where the gateway has nothing, or claims more than there is (the shop was
-    restored from a backup). The event is cleared before the read, so that no change is slept through.
-    Ends when the token it came with is replaced.
+    The first line is a snapshot where the gateway has nothing, or has a newer revision than the shop (which was
+    restored from a backup). The stream ends when the gateway's token is replaced.
     """
     whole = since <= 0 or since > gateway.revision
     since = 0 if whole else since
-    with feed.waiting_for(gateway.id) as news:
+    with feed.waiting_for(gateway.id) as changed:
         while not feed.closing:
-            news.clear()
+            # Cleared before reading, so that a change during the read causes another read.
+            changed.clear()
             try:
                 message = await _next(db, gateway, since, whole=whole)
             except UnknownGateway:
@@ -78,7 +78,7 @@ async def stream(db: Database, feed: Feed, gateway: Gateway, since: int) -> Asyn
                 since, whole = message.revision, False
             try:
                 async with asyncio.timeout(HEARTBEAT_SECONDS):
-                    await news.wait()
+                    await changed.wait()
             except TimeoutError:
                 yield _line(Heartbeat(since))
                 async with db.connection() as conn:
@@ -87,7 +87,7 @@ async def stream(db: Database, feed: Feed, gateway: Gateway, since: int) -> Asyn
 
 async def _next(db: Database, gateway: Gateway, since: int, *, whole: bool) -> Snapshot | Changes | None:
     async with db.connection() as conn:
-        # Read first: a change between the two reads is sent now and once more, never left out.
+        # Read before the peers: a change between the two reads is then sent twice, never left out.
         current = await queries.get_gateway(conn, gateway.id)
         if current.token_hash != gateway.token_hash:
             raise UnknownGateway
@@ -95,7 +95,7 @@ async def _next(db: Database, gateway: Gateway, since: int, *, whole: bool) -> S
         if not whole and now == since:
             return None
         if now < since:
-            # Restored while it listened: it would take the next changes for ones that it has.
+            # The shop was restored meanwhile: the gateway would take new revisions for ones that it has applied.
             since, whole = 0, True
         rows = await queries.list_peers_since(conn, gateway.id, since, living_only=whole)
     live = [_peer(row) for row in rows if not row.removed]

@@ -1,7 +1,7 @@
-"""Gateways, their addresses, and what each should do."""
+"""Gateways, peers, and the messages between the shop and a gateway."""
 
 from datetime import datetime
-from typing import Annotated, Literal, NewType
+from typing import Annotated, NewType
 
 import msgspec
 from msgspec import Meta
@@ -10,10 +10,10 @@ GatewayId = NewType("GatewayId", int)
 AddressId = NewType("AddressId", int)
 LeaseId = NewType("LeaseId", int)
 
-# Base64 of 32 bytes: 43 characters, the last of which carries four bits, and one '='.
+# Base64 of 32 bytes: 43 characters, of which the last carries four bits, and one '='.
 PublicKey = Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=(?!\n)$")]
 
-# What PostgreSQL cannot keep in a text.
+# PostgreSQL cannot store NUL in a text.
 WITHOUT_NUL = r"^[^\x00]*$"
 
 TUNNEL_NETWORK = "10.64.0.0/10"
@@ -30,7 +30,7 @@ class Peer(msgspec.Struct, rename="camel"):
 
 
 class PeerRow(msgspec.Struct):
-    """A peer as it should be, or that it should be gone, with the revision that last touched it."""
+    """A peer as the gateway should have it, or that it should be removed, and the revision that last changed it."""
 
     public_key: str
     tunnel_address: str
@@ -86,18 +86,8 @@ class Gateway(msgspec.Struct):
     revision: int
 
 
-class LeasedAddress(msgspec.Struct):
-    """An address that an order has: held, or serving."""
-
-    lease_id: LeaseId
-    address_id: AddressId
-    address: str
-    gateway_id: GatewayId
-    state: Literal["held", "active"]
-
-
 class NewAddress(msgspec.Struct):
-    """One good row of an address file, and where it stands."""
+    """A good row of a file of addresses, with its line number."""
 
     gateway: str
     address: str

@@ -1,15 +1,18 @@
-"""What the staff does with inquiries; every step leaves a row that says who, when, and whose data."""
+"""The support desk: how the staff lists, reads and answers inquiries.
+
+Every action, reading included, adds a row to `inquiry_actions` that says who did it, when, and whose data it touched.
+"""
 
 from ieum.shop.inquiries import desk_queries, image_queries, queries, rules, service
 from ieum.shop.inquiries.images import ImageNotFound
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import (
+    Contact,
     DeskItem,
     DeskThread,
     ImageContent,
     LockedInquiry,
     MessageId,
-    Reachable,
     State,
 )
 from ieum.shop.kernel.db import Connection
@@ -23,7 +26,7 @@ REASON_LONGEST = 200
 
 
 class AlreadyAnswered(ShopError):
-    """Somebody else may just have done it; a further answer has to be meant."""
+    """Perhaps by a colleague a moment ago; a further answer needs `further`."""
 
     code = "already_answered"
     title = "이미 답변한 문의입니다"
@@ -31,7 +34,7 @@ class AlreadyAnswered(ShopError):
 
 
 class UnseenMessages(ShopError):
-    """Answered would be what nobody has read."""
+    """The member has written something that this answer's author has not read."""
 
     code = "unseen_messages"
     title = "읽지 않은 내용이 있습니다"
@@ -48,41 +51,41 @@ class SameReply(ShopError):
 
 
 async def list_page(conn: Connection, state: State, page: int, *, by: str) -> list[DeskItem]:
-    await desk_queries.note(conn, "listed", by=by)
+    await desk_queries.record_action(conn, "listed", by=by)
     return await desk_queries.list_inquiries(conn, state, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
 
 
 async def show(conn: Connection, inquiry: int, *, by: str) -> DeskThread:
-    """Raises InquiryNotFound, where its member has left, too."""
-    who = await desk_queries.find_member(conn, inquiry)
+    """Raises InquiryNotFound, also where the member has left."""
+    asker = await desk_queries.find_asker(conn, inquiry)
     row = await queries.find_inquiry(conn, inquiry)
-    if who is None or row is None:
+    if asker is None or row is None:
         raise InquiryNotFound
-    await desk_queries.note(conn, "shown", by=by, inquiry=row.id, member=who.member_id)
-    return DeskThread(who, service.view_of(row, await service.thread(conn, row.id)))
+    await desk_queries.record_action(conn, "shown", by=by, inquiry=row.id, member=asker.member_id)
+    return DeskThread(asker, service.to_view(row, await service.list_messages(conn, row.id)))
 
 
 async def take(conn: Connection, inquiry: int, *, by: str) -> None:
-    """It is in hand with this one of the staff, also where another had it. Raises AlreadyAnswered."""
+    """Put the inquiry into this person's hands, even if a colleague had it. Raises AlreadyAnswered."""
     locked, _ = await _lock(conn, inquiry)
     if locked.state == "answered":
         raise AlreadyAnswered
     await desk_queries.take(conn, locked.id, by=by)
-    await desk_queries.note(conn, "taken", by=by, inquiry=locked.id, member=locked.member_id)
+    await desk_queries.record_action(conn, "taken", by=by, inquiry=locked.id, member=locked.member_id)
 
 
 async def answer(
     conn: Connection, inquiry: int, body: str, *, seen: int, by: str, further: bool = False
 ) -> MessageId:
-    """Reply, and tell the member by mail and SMS: all of it or nothing, and each once. `seen`: the newest message read.
+    """Reply, and notify the member by mail and SMS in the same transaction.
 
-    Raises InquiryNotFound, InvalidFields, SameReply; UnseenMessages where the member has said more since;
-    AlreadyAnswered where it does not wait and `further` is not meant.
+    `seen` is the newest message that the author has read. Raises InquiryNotFound, InvalidFields, SameReply;
+    UnseenMessages where the member has written since; AlreadyAnswered for an answered inquiry without `further`.
     """
     body = rules.tidy_text(body)
     if wrong := rules.wrong_body(body):
         raise InvalidFields(*wrong)
-    locked, member = await _lock(conn, inquiry)
+    locked, contact = await _lock(conn, inquiry)
     if locked.state == "answered" and not further:
         raise AlreadyAnswered
     if not await desk_queries.is_all_seen(conn, locked.id, seen=seen):
@@ -90,20 +93,20 @@ async def answer(
     if await desk_queries.is_last_reply(conn, locked.id, body=body):
         raise SameReply
     reply = await desk_queries.insert_reply(conn, locked.id, body=body, by=by)
-    await desk_queries.note(conn, "answered", by=by, inquiry=locked.id, member=locked.member_id)
-    await _tell(conn, locked, member, reply)
+    await desk_queries.record_action(conn, "answered", by=by, inquiry=locked.id, member=locked.member_id)
+    await _notify(conn, locked, contact, reply)
     return reply
 
 
 async def hide_image(conn: Connection, image: int, *, reason: str, by: str) -> None:
-    """Destroy an image that should not have been sent; that there was one stays. Raises ImageNotFound."""
+    """Destroy the content of an image that should not have been sent; its row stays. Raises ImageNotFound."""
     reason = rules.tidy_line(reason)
     if not 1 <= len(reason) <= REASON_LONGEST:
         raise InvalidFields(Field("reason", "invalid", f"사유를 {REASON_LONGEST}자까지 입력해 주세요."))
     hidden = await desk_queries.hide_image(conn, image)
     if hidden is None:
         raise ImageNotFound
-    await desk_queries.note(
+    await desk_queries.record_action(
         conn,
         "image_hidden",
         by=by,
@@ -115,27 +118,27 @@ async def hide_image(conn: Connection, image: int, *, reason: str, by: str) -> N
 
 
 async def image(conn: Connection, image: int, *, by: str) -> ImageContent:
-    """Raises ImageNotFound, for what was not sent yet, too."""
-    sent = await desk_queries.find_image(conn, image)
-    found = await image_queries.find_content(conn, image)
-    if sent is None or found is None:
+    """Raises ImageNotFound, also for an image that was uploaded and not sent yet."""
+    sent = await desk_queries.find_sent_image(conn, image)
+    content = await image_queries.find_content(conn, image)
+    if sent is None or content is None:
         raise ImageNotFound
-    await desk_queries.note(
+    await desk_queries.record_action(
         conn, "image_shown", by=by, inquiry=sent.inquiry_id, member=sent.member_id, image=image
     )
-    return found
+    return content
 
 
-async def _lock(conn: Connection, inquiry: int) -> tuple[LockedInquiry, Reachable]:
-    """Raises InquiryNotFound; who has left is told nothing any more."""
+async def _lock(conn: Connection, inquiry: int) -> tuple[LockedInquiry, Contact]:
+    """Lock the inquiry and keep its member from leaving. Raises InquiryNotFound, also where they have left."""
     locked = await queries.lock_inquiry(conn, inquiry)
-    member = locked and await desk_queries.hold_reachable(conn, locked.member_id)
-    if locked is None or member is None:
+    contact = locked and await desk_queries.hold_contact(conn, locked.member_id)
+    if locked is None or contact is None:
         raise InquiryNotFound
-    return locked, member
+    return locked, contact
 
 
-async def _tell(conn: Connection, inquiry: LockedInquiry, to: Reachable, reply: MessageId) -> None:
+async def _notify(conn: Connection, inquiry: LockedInquiry, to: Contact, reply: MessageId) -> None:
     config = await site.get_config(conn)
     text = texts.inquiry_answered(
         site=config.site_name, name=to.name, title=inquiry.title, at=inquiry.created_at

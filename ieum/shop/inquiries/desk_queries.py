@@ -1,9 +1,9 @@
-"""Rows of inquiries as the staff sees and writes them."""
+"""SQL of inquiries as the staff reads and writes them."""
 
 from datetime import datetime
 
 from ieum.shop.inquiries import rules
-from ieum.shop.inquiries.types import DeskItem, InquiryId, MessageId, Reachable, SentImage, State, WhoAsked
+from ieum.shop.inquiries.types import Asker, Contact, DeskItem, InquiryId, MessageId, SentImage, State
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 _COLUMNS = """
@@ -17,7 +17,7 @@ _ANSWERED = _COLUMNS + " ORDER BY i.last_message_at DESC, i.id DESC LIMIT %(limi
 
 
 async def list_inquiries(conn: Connection, state: State, *, limit: int, offset: int) -> list[DeskItem]:
-    """What waits the longest first; of what is answered, the newest. Who has left is not looked at any more."""
+    """Open inquiries, the longest waiting first, or answered ones, the newest first; not those of members who left."""
     return await fetch_all(
         conn,
         DeskItem,
@@ -28,11 +28,11 @@ async def list_inquiries(conn: Connection, state: State, *, limit: int, offset: 
     )
 
 
-async def find_member(conn: Connection, inquiry: int) -> WhoAsked | None:
+async def find_asker(conn: Connection, inquiry: int) -> Asker | None:
     """None where there is no such inquiry, or its member has left."""
     return await fetch_optional(
         conn,
-        WhoAsked,
+        Asker,
         """
         SELECT m.id AS member_id, m.login_id, m.name
           FROM inquiries i JOIN members m ON m.id = i.member_id AND m.left_at IS NULL
@@ -42,11 +42,11 @@ async def find_member(conn: Connection, inquiry: int) -> WhoAsked | None:
     )
 
 
-async def hold_reachable(conn: Connection, member: int) -> Reachable | None:
-    """They do not leave until the transaction ends. None for who has left, or was leaving just now."""
+async def hold_contact(conn: Connection, member: int) -> Contact | None:
+    """Keep the member from leaving until the transaction ends. None where they have left."""
     return await fetch_optional(
         conn,
-        Reachable,
+        Contact,
         "SELECT name, email, phone FROM members WHERE id = %(member)s AND left_at IS NULL FOR KEY SHARE",
         member=member,
     )
@@ -62,7 +62,10 @@ async def take(conn: Connection, inquiry: InquiryId, *, by: str) -> None:
 
 
 async def is_all_seen(conn: Connection, inquiry: InquiryId, *, seen: int) -> bool:
-    """Whether this is a message of it, and the member has said nothing since. In the statement after it was held."""
+    """Whether `seen` is a message of this inquiry and the member has written nothing after it.
+
+    Call it in a statement after the lock, so that a message committed during the wait is seen.
+    """
     return await fetch_one(
         conn,
         bool,
@@ -77,7 +80,7 @@ async def is_all_seen(conn: Connection, inquiry: InquiryId, *, seen: int) -> boo
 
 
 async def is_last_reply(conn: Connection, inquiry: InquiryId, *, body: str) -> bool:
-    """Whether the staff's newest message says just this."""
+    """Whether the staff's newest message has exactly this text."""
     return await fetch_one(
         conn,
         bool,
@@ -112,7 +115,7 @@ async def insert_reply(conn: Connection, inquiry: InquiryId, *, body: str, by: s
 
 
 async def hide_image(conn: Connection, image: int) -> SentImage | None:
-    """Destroy it, and its name but for the ending; None where there is none that was sent, or it was hidden before."""
+    """Erase content and name of an image that was sent; None where there is no such image, or it is hidden already."""
     return await fetch_optional(
         conn,
         SentImage,
@@ -128,8 +131,8 @@ async def hide_image(conn: Connection, image: int) -> SentImage | None:
     )
 
 
-async def find_image(conn: Connection, image: int) -> SentImage | None:
-    """Whose image it is, of those that were sent and are to be seen."""
+async def find_sent_image(conn: Connection, image: int) -> SentImage | None:
+    """None where the image was not sent, is hidden, or its member has left."""
     return await fetch_optional(
         conn,
         SentImage,
@@ -144,7 +147,7 @@ async def find_image(conn: Connection, image: int) -> SentImage | None:
     )
 
 
-async def note(
+async def record_action(
     conn: Connection,
     action: str,
     *,
@@ -170,7 +173,7 @@ async def note(
 
 
 async def delete_inquiries(conn: Connection, *, before: datetime, limit: int) -> int:
-    """Those whose last word was said before this moment."""
+    """Delete inquiries, with messages and images, whose last message is older than this; returns how many."""
     return await execute(
         conn,
         """

@@ -1,19 +1,19 @@
-"""Rows of images: waiting to be sent, sent, hidden, gone."""
+"""SQL of uploaded images: waiting to be sent, sent, hidden or deleted."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from ieum.shop.inquiries.pixels import Drawn
-from ieum.shop.inquiries.types import ImageContent, ImageId, InquiryImage, MessageId, Room
+from ieum.shop.inquiries.types import ImageContent, ImageId, ImageUsage, InquiryImage, MessageId
 from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 
 
-async def count_images(conn: Connection, member: MemberId, *, a_day: int) -> Room:
-    """Uploads count for a day whatever became of them: deleting one makes no room for another."""
+async def get_usage(conn: Connection, member: MemberId, *, a_day: int) -> ImageUsage:
+    """An upload counts for a day even if its image was deleted, so deleting does not make room for another."""
     return await fetch_one(
         conn,
-        Room,
+        ImageUsage,
         """
         SELECT (SELECT count(*) FROM inquiry_images
                  WHERE member_id = %(member)s AND message_id IS NULL
@@ -53,13 +53,13 @@ async def insert_image(conn: Connection, member: MemberId, *, name: str, drawn: 
 async def attach_images(
     conn: Connection, member: MemberId, message: MessageId, images: Sequence[ImageId]
 ) -> bool:
-    """Send them with a message, in this order; False where one is not this member's, or not waiting any more."""
+    """Attach images to a message in this order; False where one is not this member's, or was sent already."""
     return await execute(
         conn,
         """
-        UPDATE inquiry_images i SET message_id = %(message)s, position = wanted.position
-          FROM unnest(%(images)s::bigint[]) WITH ORDINALITY AS wanted (id, position)
-         WHERE i.id = wanted.id AND i.member_id = %(member)s AND i.message_id IS NULL
+        UPDATE inquiry_images i SET message_id = %(message)s, position = listed.position
+          FROM unnest(%(images)s::bigint[]) WITH ORDINALITY AS listed (id, position)
+         WHERE i.id = listed.id AND i.member_id = %(member)s AND i.message_id IS NULL
         """,
         member=member,
         message=message,
@@ -68,7 +68,7 @@ async def attach_images(
 
 
 async def find_content(conn: Connection, image: int, member: MemberId | None = None) -> ImageContent | None:
-    """None where there is none, it is not this member's, or it was hidden; without a member, anybody's."""
+    """None where the image does not exist, is hidden, or is not this member's; without `member`, anybody's."""
     return await fetch_optional(
         conn,
         ImageContent,
@@ -83,7 +83,7 @@ async def find_content(conn: Connection, image: int, member: MemberId | None = N
 
 
 async def find_thumbnail(conn: Connection, image: int, member: MemberId) -> bytes | None:
-    """None as of `find_content`."""
+    """None where the image does not exist, is hidden, or is not this member's."""
     return await fetch_optional(
         conn,
         bytes,
@@ -97,7 +97,7 @@ async def find_thumbnail(conn: Connection, image: int, member: MemberId) -> byte
 
 
 async def delete_waiting(conn: Connection, image: int, member: MemberId) -> bool:
-    """False where this member has no such image that waits."""
+    """False where this member has no such image waiting to be sent."""
     return (
         await execute(
             conn,
@@ -113,7 +113,7 @@ async def delete_waiting(conn: Connection, image: int, member: MemberId) -> bool
 
 
 async def delete_unused(conn: Connection, *, before: datetime, limit: int) -> int:
-    """Those that were uploaded before this moment and never sent; how many, at most `limit`."""
+    """Delete images that were uploaded before this moment and never sent; returns how many, at most `limit`."""
     return await execute(
         conn,
         """
@@ -127,7 +127,7 @@ async def delete_unused(conn: Connection, *, before: datetime, limit: int) -> in
 
 
 async def delete_uploads(conn: Connection, *, before: datetime, limit: int) -> int:
-    """Forget that something was uploaded before this moment."""
+    """Delete the counts of uploads from before this moment; returns how many, at most `limit`."""
     return await execute(
         conn,
         """
@@ -141,6 +141,7 @@ async def delete_uploads(conn: Connection, *, before: datetime, limit: int) -> i
 
 
 async def delete_unused_of(conn: Connection, member: MemberId) -> None:
+    """Delete the images that a leaving member never sent; the law keeps those that were sent."""
     await execute(
         conn,
         "DELETE FROM inquiry_images WHERE member_id = %(member)s AND message_id IS NULL",

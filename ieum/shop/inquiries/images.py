@@ -1,4 +1,4 @@
-"""Take images in: not too many at once, not too large, drawn anew, and kept until they are sent."""
+"""Uploading images for inquiries: limits on size and number, re-encoding, and storage until they are sent."""
 
 import asyncio
 import subprocess
@@ -16,7 +16,7 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, ShopError, TooManyRequests, Unauthenticated
 from ieum.shop.members.types import MemberId
 
-# In the memory of one process at a time, each up to 10 MB; two of them from one member.
+# Uploads in the memory of one process at a time, each up to 10 MB: in all, and of one member.
 UPLOADS_AT_ONCE, OF_ONE_MEMBER = 8, 2
 # Decoding takes a core and up to 1 GB.
 DRAWN_AT_ONCE = 2
@@ -35,7 +35,7 @@ class ImageNotFound(ShopError):
 
 
 class ImageRefused(ShopError):
-    """Not an image that we take; `fields` says why."""
+    """The file is not an image that we accept; `fields` says why."""
 
     status = 422
     code = "image_refused"
@@ -43,7 +43,7 @@ class ImageRefused(ShopError):
     detail = "첨부할 수 없는 파일입니다. 다른 사진을 선택해 주세요."
 
     def __init__(self, why: str) -> None:
-        sentence = _WHY.get(why, _WHY["broken"])
+        sentence = _REASONS.get(why, _REASONS["broken"])
         super().__init__(sentence, fields=[Field("image", why, sentence)])
 
 
@@ -84,7 +84,7 @@ class TooManyImagesToday(ShopError):
     detail = f"사진은 하루에 {rules.IMAGES_A_DAY}장까지 올릴 수 있습니다. 내일 다시 시도해 주세요."
 
 
-_WHY = {
+_REASONS = {
     "empty": "빈 파일입니다. 다른 사진을 선택해 주세요.",
     "type": "JPG, PNG, WebP 사진만 첨부할 수 있습니다. 다른 형식이라면 화면을 캡처해서 첨부해 주세요.",
     "heic": "HEIC 사진은 첨부할 수 없습니다. JPG로 저장하거나 화면을 캡처해서 첨부해 주세요.",
@@ -95,7 +95,7 @@ _WHY = {
 
 
 class Uploads:
-    """How much of it this process does at once."""
+    """Limits how many uploads this process receives and re-encodes at once."""
 
     def __init__(self) -> None:
         self._under_way: Counter[MemberId] = Counter()
@@ -103,7 +103,7 @@ class Uploads:
 
     @asynccontextmanager
     async def place(self, member: MemberId) -> AsyncGenerator[None]:
-        """Raises UploadsBusy where all places are taken, TooManyRequests where this member's are."""
+        """One of the places for an upload. Raises UploadsBusy where all are taken, TooManyRequests for the member's."""
         if self._under_way.total() >= UPLOADS_AT_ONCE:
             raise UploadsBusy(retry_after=5)
         if self._under_way[member] >= OF_ONE_MEMBER:
@@ -131,54 +131,54 @@ async def add(
     announced: int | None,
     chunks: AsyncIterator[bytes],
 ) -> InquiryImage:
-    """Keep an image of this member. No connection is held while it arrives and is drawn."""
+    """Receive, re-encode and store an image. No database connection is held while it arrives and is re-encoded."""
     async with uploads.place(member):
         async with db.connection() as conn:
             await limits.count_request(conn, "inquiry-image", address=address, a_minute=UPLOADS_A_MINUTE)
-            await _check_room(conn, member)
+            await _check_quota(conn, member)
         drawn = await uploads.redraw(await _read(announced, chunks))
         async with db.transaction() as conn:
-            if not await queries.hold_member(conn, member):
+            if not await queries.lock_member(conn, member):
                 raise Unauthenticated
-            # Again, now that nobody else counts.
-            await _check_room(conn, member)
+            # Again, now that the lock on the member keeps their other uploads from being counted meanwhile.
+            await _check_quota(conn, member)
             return await image_queries.insert_image(
                 conn, member, name=rules.image_name(name, drawn.media_type), drawn=drawn
             )
 
 
 async def remove(conn: Connection, member: MemberId, image: int) -> None:
-    """Raises ImageNotFound, for one that was sent, too: what was said stays said."""
+    """Raises ImageNotFound, also for an image that was sent with a message: messages cannot be taken back."""
     if not await image_queries.delete_waiting(conn, image, member):
         raise ImageNotFound
 
 
 async def content(conn: Connection, member: MemberId, image: int) -> ImageContent:
     """Raises ImageNotFound."""
-    found = await image_queries.find_content(conn, image, member)
-    if found is None:
+    stored = await image_queries.find_content(conn, image, member)
+    if stored is None:
         raise ImageNotFound
-    return found
+    return stored
 
 
 async def thumbnail(conn: Connection, member: MemberId, image: int) -> bytes:
     """A JPEG. Raises ImageNotFound."""
-    found = await image_queries.find_thumbnail(conn, image, member)
-    if found is None:
+    jpeg = await image_queries.find_thumbnail(conn, image, member)
+    if jpeg is None:
         raise ImageNotFound
-    return found
+    return jpeg
 
 
-async def _check_room(conn: Connection, member: MemberId) -> None:
-    room = await image_queries.count_images(conn, member, a_day=rules.IMAGES_A_DAY)
-    if room.waiting >= rules.IMAGES_WAITING:
+async def _check_quota(conn: Connection, member: MemberId) -> None:
+    usage = await image_queries.get_usage(conn, member, a_day=rules.IMAGES_A_DAY)
+    if usage.waiting >= rules.IMAGES_WAITING:
         raise TooManyImagesWaiting
-    if room.wait is not None:
-        raise TooManyImagesToday(retry_after=room.wait)
+    if usage.wait is not None:
+        raise TooManyImagesToday(retry_after=usage.wait)
 
 
 async def _read(announced: int | None, chunks: AsyncIterator[bytes]) -> bytes:
-    """No more than may be, whatever was announced."""
+    """Read the body up to the limit, whatever length was announced. Raises ImageTooLarge and UploadBroken."""
     if announced is not None and announced > rules.IMAGE_LARGEST:
         raise ImageTooLarge
     data = bytearray()
@@ -194,7 +194,7 @@ async def _read(announced: int | None, chunks: AsyncIterator[bytes]) -> bytes:
 
 
 def _redraw(data: bytes) -> Drawn:
-    """In a process of its own, with an empty environment."""
+    """Re-encode in a process of its own with an empty environment, where a hijacked decoder finds no secrets."""
     try:
         done = subprocess.run(  # noqa: S603 - our own program
             [sys.executable, "-I", str(_PROGRAM)],
@@ -206,9 +206,9 @@ def _redraw(data: bytes) -> Drawn:
         )
     except subprocess.TimeoutExpired:
         raise UploadsBusy(retry_after=30) from None
-    said, _, content = done.stdout.partition(b"\n")
-    words = said.decode("ascii", "replace").split()
-    # Killed at one of its limits, it has said nothing.
+    header, _, content = done.stdout.partition(b"\n")
+    words = header.decode("ascii", "replace").split()
+    # A process that was killed at one of its limits has written nothing.
     if done.returncode != 0 or len(words) != 4 or not content:
         raise ImageRefused(words[0] if done.returncode == 0 and words else "broken")
     width, height, size = map(int, words[1:])

@@ -1,12 +1,15 @@
-"""What was uploaded and never sent is gone after a day, and so is the count of uploads."""
+"""The hourly job that deletes images which were uploaded and never sent, and old counts of uploads."""
+
+from datetime import UTC, datetime, timedelta
 
 from procrastinate import JobContext
 
-from ieum.shop.inquiries import service
+from ieum.shop.inquiries import image_queries
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import app, tool
 
-# With 10 MB each, so many are deleted in a moment.
+RETENTION = timedelta(days=1)
+# At up to 10 MB each, this many images are still deleted in a moment.
 BATCH = 200
 
 
@@ -18,10 +21,11 @@ BATCH = 200
     lock="forget_unused_images",
 )
 async def forget_unused_images(context: JobContext, timestamp: int) -> None:
-    """Every hour; a run that was cut short goes on with the next."""
+    """Each batch is a transaction of its own, so the next run continues where an interrupted one stopped."""
     del timestamp
-    for forget in (service.forget_unused, service.forget_uploads):
+    before = datetime.now(UTC) - RETENTION
+    for delete in (image_queries.delete_unused, image_queries.delete_uploads):
         deleted = BATCH
         while deleted == BATCH:
             async with tool(context, Database).transaction() as conn:
-                deleted = await forget(conn, limit=BATCH)
+                deleted = await delete(conn, before=before, limit=BATCH)

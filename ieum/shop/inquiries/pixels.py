@@ -1,11 +1,11 @@
-"""Draw an uploaded image anew: what leaves here has pixels and nothing else.
+"""Re-encodes an uploaded image, so that only its pixels survive: no metadata, no hidden payload.
 
-Run as a program of its own, which knows nothing of the shop: bytes in, a line and the bytes of two images out. Before
-it reads the first of them it gives up what it does not need. It can open no file and no connection any more, the
-environment of the shop's own processes included, and becomes nobody where root has started it. So a decoder that is
-led astray by what it reads finds no key that lies in a file, and dies at its limits alone. Started by anybody else it
-remains that user: it could end their processes, and look into their memory where the kernel lets it
-(`kernel.yama.ptrace_scope` 0).
+Runs as a separate program that imports nothing of the shop. It reads the image from the standard input and writes a
+header line and two images, the large one and the thumbnail. Before it reads the first byte it drops its privileges: it
+can no longer open files or connections, not even `/proc` with the environment of the shop's processes, and it becomes
+`nobody` where root started it. A decoder that is hijacked by a crafted image therefore finds no secret in a file, and
+only this process dies at its resource limits. Started by another user it stays that user, so it could still kill their
+processes, and read their memory where the kernel allows it (`kernel.yama.ptrace_scope` 0).
 """
 
 import os
@@ -19,17 +19,17 @@ from PIL import Image, ImageOps
 from PIL.Image import Image as Picture
 from PIL.Image import Resampling
 
-# The largest photos of common phones: 8160 x 6120. Decoded it takes 200 MB at most.
+# What is accepted: the largest photos of common phones have 8160 x 6120, and decoded they take at most 200 MB.
 PIXELS_MOST, SIDE_LONGEST = 50_000_000, 30_000
-# What is kept: the text of a 4K screen stays legible.
+# What larger images are shrunk to: the text on a 4K screenshot stays legible.
 PIXELS_KEPT, SIDE_KEPT = 8_500_000, 16_000
 BYTES_KEPT = 10 * 1024 * 1024
-# In the thread, at three pixels of a phone to one of the page.
+# Sharp on a phone, where one pixel of the page is three of the screen.
 THUMBNAIL_SIDE = 288
 MEMORY_MOST, CPU_SECONDS = 1024 * 1024 * 1024, 20
-# Who owns nothing, on every Linux.
+# The user `nobody`, who owns no files on any Linux.
 NOBODY = 65_534
-# What the library loads on the way, as long as it can.
+# Modules that Pillow imports on demand, which it cannot do once files are out of reach.
 _LOADED_LATE = ("ImageColor", "MpoImagePlugin", "TiffImagePlugin", "WebPImagePlugin")
 
 _MEDIA_TYPES = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
@@ -41,12 +41,12 @@ class Drawn(NamedTuple):
     width: int
     height: int
     content: bytes
-    # A square of the middle, always a JPEG.
+    # A square cut from the middle, always a JPEG.
     thumbnail: bytes
 
 
 class Refused(Exception):
-    """`why` is one of the words that the shop has a sentence for."""
+    """The image is not accepted; `why` is a key of the shop's sentences."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -54,10 +54,10 @@ class Refused(Exception):
 
 
 def redraw(data: bytes) -> Drawn:
-    """Decode, turn upright, shrink if need be, encode. Raises Refused."""
+    """Decode the image, turn it upright, shrink it where it is too large, and encode it. Raises Refused."""
     kind = _kind_of(data)
     try:
-        # Checksums first, where the format has them: the decoder alone lets some of it pass.
+        # Check the format's checksums first, because the decoder alone lets some damage pass.
         with Image.open(BytesIO(data), formats=[kind]) as picture:
             _check_size(picture, kind)
             picture.verify()
@@ -66,12 +66,12 @@ def redraw(data: bytes) -> Drawn:
     except Refused:
         raise
     except Exception as error:
-        # Decoders raise whatever they come upon: OSError, SyntaxError, struct.error, ValueError, MemoryError.
+        # Decoders raise many kinds of errors: OSError, SyntaxError, struct.error, ValueError, MemoryError.
         raise Refused("broken") from error
 
 
 def _kind_of(data: bytes) -> str:
-    """By what it begins with, whatever it is called."""
+    """The format by the first bytes, whatever the file's name says. Raises Refused."""
     if data.startswith(b"\xff\xd8\xff"):
         return "JPEG"
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
@@ -84,48 +84,48 @@ def _kind_of(data: bytes) -> str:
 
 
 def _check_size(picture: Picture, kind: str) -> None:
-    """Before a pixel is decoded: the header says how many there would be."""
+    """Judge by the header, before a single pixel is decoded. Raises Refused."""
     width, height = picture.size
     if width * height > PIXELS_MOST or max(width, height) > SIDE_LONGEST:
         raise Refused("pixels")
-    # A phone's JPEG may carry a preview or depth as a further picture, which is no animation.
+    # A phone's JPEG may carry a preview or a depth map as a second frame, which is not an animation.
     if kind != "JPEG" and getattr(picture, "is_animated", False):
         raise Refused("animated")
 
 
 def _shrink(picture: Picture) -> Picture:
-    """Upright, in colours that every browser shows, and no larger than what is kept."""
+    """Upright, in colours that every browser shows, and within `PIXELS_KEPT` and `SIDE_KEPT`."""
     width, height = picture.size
     factor = min(1.0, (PIXELS_KEPT / (width * height)) ** 0.5, SIDE_KEPT / max(width, height))
-    wanted = (max(1, round(width * factor)), max(1, round(height * factor)))
-    # A JPEG is decoded at a half or a quarter at once where that is enough.
-    picture.draft(None, wanted)
+    size = (max(1, round(width * factor)), max(1, round(height * factor)))
+    # Lets the decoder produce a JPEG at a half or a quarter of its size where that is large enough.
+    picture.draft(None, size)
     colours = _in_colours(picture)
-    # The orientation stands in what is about to be dropped.
+    # The orientation is read from the metadata, which is dropped below.
     colours.info = {name: picture.info[name] for name in ("exif", "xmp") if name in picture.info}
-    if colours.size != wanted:
-        colours = colours.resize(wanted, Resampling.LANCZOS)
+    if colours.size != size:
+        colours = colours.resize(size, Resampling.LANCZOS)
     upright = ImageOps.exif_transpose(colours)
     upright.info = {}
     return upright
 
 
 def _in_colours(picture: Picture) -> Picture:
-    """RGB, or RGBA where something of it may be seen through."""
+    """RGB, or RGBA where parts of the image may be transparent."""
     has_alpha = "A" in picture.getbands() or "transparency" in picture.info
     picture.load()
     if picture.mode.startswith("I;16"):
-        # Converted as they are, all greys but the darkest would be white.
+        # Pillow clips 16-bit greys to 8 bits: without the division all but the darkest would turn white.
         return picture.point(lambda grey: grey / 256).convert("L").convert("RGB")
     mode = "RGBA" if has_alpha else "RGB"
-    # A copy of what is as it should be would take as much memory again.
+    # Converting to the mode it already has would copy the image and take as much memory again.
     return picture if picture.mode == mode else picture.convert(mode)
 
 
 def _encode(picture: Picture, kind: str) -> Drawn:
     content = _saved(picture, kind)
     if len(content) > BYTES_KEPT:
-        # A photo as PNG: several times the size of a JPEG, and no better to look at.
+        # Most likely a photo as PNG: several times the size of a JPEG without looking better.
         kind, content = "JPEG", _saved(_on_white(picture), "JPEG")
     return Drawn(_MEDIA_TYPES[kind], *picture.size, content, _thumbnail(picture))
 
@@ -157,22 +157,22 @@ def _saved(picture: Picture, kind: str) -> bytes:
 
 
 def _limit_itself() -> None:
-    """Nothing can be loaded after this."""
+    """Drop privileges and resources; no further module can be imported after this."""
     Image.preinit()
     for module in _LOADED_LATE:
         import_module(f"PIL.{module}")
     if sys.platform == "win32":
         return
-    import resource  # noqa: PLC0415 - not on Windows
+    import resource  # noqa: PLC0415 - does not exist on Windows
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_MOST, MEMORY_MOST))
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # Files, connections, whatever has a number: those that are open stay, and no other gets one.
+    # No further file descriptor can be opened; those that are open stay usable.
     resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))
     if os.getuid() == 0:
-        # A container may have taken this from its root.
+        # A container may have taken this right from root.
         with suppress(OSError):
             os.setgroups([])
             os.setgid(NOBODY)
@@ -181,15 +181,15 @@ def _limit_itself() -> None:
 
 def main() -> None:
     _limit_itself()
-    # Our own limit is lower, and refuses where this one only warns.
+    # Pillow's own limit only warns; `_check_size` refuses at a lower one.
     Image.MAX_IMAGE_PIXELS = None
     try:
         drawn = redraw(sys.stdin.buffer.read())
-        said = f"{drawn.media_type} {drawn.width} {drawn.height} {len(drawn.content)}"
+        header = f"{drawn.media_type} {drawn.width} {drawn.height} {len(drawn.content)}"
         content = drawn.content + drawn.thumbnail
     except Refused as refused:
-        said, content = refused.why, b""
-    sys.stdout.buffer.write(said.encode() + b"\n" + content)
+        header, content = refused.why, b""
+    sys.stdout.buffer.write(header.encode() + b"\n" + content)
 
 
 if __name__ == "__main__":

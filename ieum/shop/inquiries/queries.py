@@ -1,24 +1,24 @@
-"""Rows of inquiries and their messages, as their member sees and writes them."""
+"""SQL of inquiries and their messages, as members read and write them."""
 
 from ieum.shop.inquiries.types import (
-    Asked,
-    Begun,
     ImageRow,
+    InquiryCheck,
     InquiryId,
     InquiryItem,
     InquiryRow,
+    InsertedInquiry,
     LockedInquiry,
+    MessageCheck,
     MessageId,
     MessageRow,
     NewInquiry,
     NewMessage,
-    Said,
     State,
 )
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 
-# The same words about the same things, with the same images, within this time are the same press of a button.
+# The same text about the same things with the same images, sent twice within this time, is a repeated request.
 SAME_WITHIN_MINUTES = 10
 
 
@@ -48,7 +48,7 @@ async def count_inquiries(conn: Connection, member: MemberId) -> int:
 
 
 async def find_inquiry(conn: Connection, inquiry: int, member: MemberId | None = None) -> InquiryRow | None:
-    """None where there is none, or it is not this member's; without a member, anybody's."""
+    """None where the inquiry does not exist or is not this member's; without `member`, anybody's."""
     return await fetch_optional(
         conn,
         InquiryRow,
@@ -85,7 +85,7 @@ async def list_messages(conn: Connection, inquiry: InquiryId) -> list[MessageRow
 
 
 async def list_images(conn: Connection, inquiry: InquiryId) -> list[ImageRow]:
-    """Those of every message, without their content."""
+    """The images of every message, without their content, in the order they were attached."""
     return await fetch_all(
         conn,
         ImageRow,
@@ -101,7 +101,7 @@ async def list_images(conn: Connection, inquiry: InquiryId) -> list[ImageRow]:
 
 
 async def hold_service(conn: Connection, service: int, member: MemberId) -> bool:
-    """Whether this member has it. Before the member is held, as everybody does it."""
+    """Whether this member has the service. Call it before the member is locked: everybody locks in that order."""
     return (
         await fetch_optional(
             conn,
@@ -127,8 +127,8 @@ async def hold_order(conn: Connection, order_id: str, member: MemberId) -> bool:
     )
 
 
-async def hold_member(conn: Connection, member: MemberId) -> bool:
-    """One request of a member at a time, so that counts hold; False for who has left meanwhile."""
+async def lock_member(conn: Connection, member: MemberId) -> bool:
+    """Let one request of a member run at a time, so that counts stay true; False where they have left."""
     return (
         await fetch_optional(
             conn,
@@ -140,18 +140,18 @@ async def hold_member(conn: Connection, member: MemberId) -> bool:
     )
 
 
-async def find_asked(conn: Connection, member: MemberId, new: NewInquiry, *, a_day: int) -> Asked:
-    """In the statement after the member was held."""
+async def check_inquiry(conn: Connection, member: MemberId, new: NewInquiry, *, a_day: int) -> InquiryCheck:
+    """Whether the inquiry was sent already, or is one too many. Call it in a statement after `lock_member`."""
     return await fetch_one(
         conn,
-        Asked,
+        InquiryCheck,
         """
-        WITH asked AS (
+        WITH recent AS (
             SELECT id, category, title, service_id, order_id, created_at FROM inquiries
              WHERE member_id = %(member)s AND created_at > now() - interval '1 day'
         )
         SELECT (SELECT max(i.id)
-                  FROM asked i
+                  FROM recent i
                  CROSS JOIN LATERAL (
                        SELECT id, body FROM inquiry_messages WHERE inquiry_id = i.id ORDER BY id LIMIT 1) first
                  WHERE i.category = %(category)s AND i.title = %(title)s AND first.body = %(body)s
@@ -160,7 +160,7 @@ async def find_asked(conn: Connection, member: MemberId, new: NewInquiry, *, a_d
                        = %(images)s::bigint[]
                    AND i.created_at > now() - make_interval(mins => %(minutes)s)) AS same,
                (SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::integer
-                  FROM asked ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait
+                  FROM recent ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait
         """,
         member=member,
         category=new.category,
@@ -174,11 +174,11 @@ async def find_asked(conn: Connection, member: MemberId, new: NewInquiry, *, a_d
     )
 
 
-async def insert_inquiry(conn: Connection, member: MemberId, new: NewInquiry) -> Begun:
-    """With its first message."""
+async def insert_inquiry(conn: Connection, member: MemberId, new: NewInquiry) -> InsertedInquiry:
+    """Inserts the first message, too."""
     return await fetch_one(
         conn,
-        Begun,
+        InsertedInquiry,
         """
         WITH inquiry AS (
             INSERT INTO inquiries (member_id, category, title, service_id, order_id)
@@ -213,13 +213,13 @@ async def lock_inquiry(
     )
 
 
-async def find_said(
+async def check_message(
     conn: Connection, inquiry: InquiryId, member: MemberId, new: NewMessage, *, a_day: int
-) -> Said:
-    """In the statement after the inquiry and the member were held."""
+) -> MessageCheck:
+    """Whether the message was sent already, or is one too many. Call it in a statement after both locks."""
     return await fetch_one(
         conn,
-        Said,
+        MessageCheck,
         """
         SELECT (SELECT count(*) FROM inquiry_messages WHERE inquiry_id = %(inquiry)s) AS messages,
                (SELECT ceil(extract(epoch FROM m.created_at + interval '1 day' - now()))::integer
@@ -244,12 +244,12 @@ async def find_said(
 
 
 async def insert_message(conn: Connection, inquiry: InquiryId, *, body: str, state: State) -> MessageId:
-    """The member's; the inquiry then stands so."""
+    """Insert a message of the member and set the inquiry's state."""
     return await fetch_one(
         conn,
         MessageId,
         """
-        WITH moved AS (
+        WITH updated AS (
             UPDATE inquiries SET state = %(state)s, last_message_at = now() WHERE id = %(inquiry)s
         )
         INSERT INTO inquiry_messages (inquiry_id, author, body) VALUES (%(inquiry)s, 'member', %(body)s) RETURNING id
@@ -261,7 +261,7 @@ async def insert_message(conn: Connection, inquiry: InquiryId, *, body: str, sta
 
 
 async def mark_seen(conn: Connection, inquiry: int, member: MemberId, *, message: int) -> bool:
-    """False where this member has no such inquiry. What was seen once stays seen."""
+    """False where this member has no such inquiry. A reply that was seen once stays seen."""
     return (
         await execute(
             conn,

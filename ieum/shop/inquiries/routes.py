@@ -1,4 +1,4 @@
-"""Inquiries of a member, and the images in them."""
+"""A member's inquiries, and the images they upload for them."""
 
 from collections.abc import AsyncIterator
 from typing import Annotated
@@ -30,13 +30,13 @@ from ieum.shop.kernel.errors import (
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, Listing, Page, RowId, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 
-# In a header, because proxies write addresses down, and a name may say who is in the picture. In percent-encoded UTF-8
-# the longest name of a file has 2,295 characters: 255 syllables.
+# Sent in a header, because proxies log URLs and a file name may say who is in the picture. Percent-encoded, the longest
+# file name, of 255 Korean syllables, has 2,295 characters.
 FileName = Annotated[str, HeaderParameter(name="x-file-name", max_length=2_500, required=False)]
 Uploads = NamedDependency[images.Uploads]
 
-# An image is pixels to whoever opens it, and nothing that runs; it is nobody's but its member's. Opened by
-# itself it stands in a document that the browser makes and styles.
+# An image must never run as a script nor be embedded or cached elsewhere. Inline styles are allowed, because a browser
+# that opens the image by itself wraps it in a document that it styles.
 IMAGE_HEADERS = {
     "Content-Disposition": "inline",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -61,7 +61,7 @@ async def list_inquiries(conn: Conn, member: Member, page: Page = 1) -> Answer[L
     responses=refusals(Unauthenticated, CrossSite, InvalidFields, service.TooManyInquiriesToday),
 )
 async def start_inquiry(conn: Conn, member: Member, data: JSONBody[NewInquiry]) -> Answer[Started]:
-    """Ask; the same words sent again within ten minutes are the same inquiry."""
+    """Start an inquiry; the same one sent again within ten minutes returns the first."""
     return created(Started(await service.start(conn, member.member_id, data)))
 
 
@@ -89,8 +89,8 @@ async def get_inquiry(conn: Conn, member: Member, inquiry_id: RowId) -> Answer[I
 async def add_message(
     conn: Conn, member: Member, inquiry_id: RowId, data: JSONBody[NewMessage]
 ) -> Answer[InquiryView]:
-    """Go on; an inquiry that was answered waits for an answer again."""
-    return created(await service.go_on(conn, member.member_id, inquiry_id, data))
+    """Add a message; an answered inquiry then waits for an answer again."""
+    return created(await service.add_message(conn, member.member_id, inquiry_id, data))
 
 
 @put(
@@ -99,15 +99,15 @@ async def add_message(
     responses=refusals(Unauthenticated, CrossSite, InvalidFields, service.InquiryNotFound),
 )
 async def see_inquiry(conn: Conn, member: Member, inquiry_id: RowId, data: JSONBody[Seen]) -> Answer[None]:
-    """Replies up to this message are not new any more."""
-    await service.see(conn, member.member_id, inquiry_id, data.message_id)
+    """Mark replies up to this message as read."""
+    await service.mark_seen(conn, member.member_id, inquiry_id, data.message_id)
     return ok(None)
 
 
 @post(
     "/api/v1/inquiry-images",
     dependencies=MEMBERS_ONLY_BETWEEN | {"uploads": Provide(provide_uploads)},
-    # Its own limit is larger, counted while the image arrives, and says so in a sentence of its own.
+    # `images` enforces a larger limit while the image arrives, and answers with a sentence of its own.
     request_max_body_size=None,
     responses=refusals(
         Unauthenticated,
@@ -125,9 +125,9 @@ async def see_inquiry(conn: Conn, member: Member, inquiry_id: RowId, data: JSONB
 async def upload_image(
     request: AnyRequest, db: Db, member: Member, caller: Caller, uploads: Uploads, name: FileName = ""
 ) -> Answer[InquiryImage]:
-    """The body is the image itself, 10 MB at most; it waits a day to be sent with a message.
+    """Upload an image, which is the whole body and at most 10 MB; it can be sent with a message for a day.
 
-    `X-File-Name`: its name in percent-encoded UTF-8.
+    `X-File-Name` is its name in percent-encoded UTF-8.
     """
     return created(
         await images.add(
@@ -148,9 +148,9 @@ async def upload_image(
     responses=refusals(Unauthenticated, InvalidFields, images.ImageNotFound),
 )
 async def get_image(conn: Conn, member: Member, image_id: RowId) -> Response[bytes]:
-    """For its member alone."""
-    found = await images.content(conn, member.member_id, image_id)
-    return Response(found.content, media_type=found.media_type, headers=IMAGE_HEADERS)
+    """The image, for the member who uploaded it."""
+    image = await images.content(conn, member.member_id, image_id)
+    return Response(image.content, media_type=image.media_type, headers=IMAGE_HEADERS)
 
 
 @get(
@@ -159,9 +159,9 @@ async def get_image(conn: Conn, member: Member, image_id: RowId) -> Response[byt
     responses=refusals(Unauthenticated, InvalidFields, images.ImageNotFound),
 )
 async def get_thumbnail(conn: Conn, member: Member, image_id: RowId) -> Response[bytes]:
-    """The middle of it, small; for its member alone."""
-    found = await images.thumbnail(conn, member.member_id, image_id)
-    return Response(found, media_type="image/jpeg", headers=IMAGE_HEADERS)
+    """A small square from the middle of the image, for the member who uploaded it."""
+    jpeg = await images.thumbnail(conn, member.member_id, image_id)
+    return Response(jpeg, media_type="image/jpeg", headers=IMAGE_HEADERS)
 
 
 @delete(
@@ -171,13 +171,13 @@ async def get_thumbnail(conn: Conn, member: Member, image_id: RowId) -> Response
     responses=refusals(Unauthenticated, CrossSite, InvalidFields, images.ImageNotFound),
 )
 async def delete_image(conn: Conn, member: Member, image_id: RowId) -> Answer[None]:
-    """One that was not sent yet."""
+    """Delete an image that was not sent yet."""
     await images.remove(conn, member.member_id, image_id)
     return ok(None)
 
 
 async def _chunks_of(request: AnyRequest) -> AsyncIterator[bytes]:
-    """The framework's own stream takes a caller who hangs up for a bug of ours."""
+    """The request's body. Litestar's own stream answers 500 when the caller hangs up; this one says UploadBroken."""
     more = True
     while more:
         event = await request.receive()

@@ -1,4 +1,4 @@
-"""How an inquiry must look, how much of them there may be, and how they go on. Pure."""
+"""Checks and tidies inquiries, holds their limits, and decides their states. Pure."""
 
 import re
 import unicodedata
@@ -23,27 +23,27 @@ STATES: dict[State, str] = {"received": "접수", "in_progress": "처리중", "a
 EXTENSIONS = {"image/jpeg": "jpg", "image/png": "png", "image/webp": "webp"}
 NO_NAME = "사진"
 
-# Letters are kept. What draws nothing (fillers of Hangul, a Braille cell without dots) or turns the line around is not.
-_UNSEEN = re.compile(
+# Characters that draw nothing, such as Hangul fillers and an empty Braille cell, or that reverse the line. Removed.
+_INVISIBLE = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f"
     r"\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a]"
 )
-# Kept beside what is seen: emoji are joined by them, and letters choose their form. Nothing by themselves.
+# Characters that join emoji or choose a letter's form. Kept beside visible ones, but they are no text by themselves.
 _JOINING = re.compile(r"[\s\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]+")
 
 
 def tidy_line(text: str) -> str:
-    """One line in composed letters: macOS sends Hangul taken apart. Empty where there is nothing to be seen."""
-    return _if_seen(" ".join(_UNSEEN.sub("", unicodedata.normalize("NFC", text)).split()))
+    """The text as one line in composed letters, as macOS sends Hangul decomposed; empty if none of it is visible."""
+    return _if_visible(" ".join(_INVISIBLE.sub("", unicodedata.normalize("NFC", text)).split()))
 
 
 def tidy_text(text: str) -> str:
-    """Lines as they were typed, without what cannot be seen or stored."""
+    """The text with its line breaks, without characters that cannot be seen or stored."""
     text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
-    return _if_seen(_UNSEEN.sub("", text).strip())
+    return _if_visible(_INVISIBLE.sub("", text).strip())
 
 
-def _if_seen(text: str) -> str:
+def _if_visible(text: str) -> str:
     return text if _JOINING.sub("", text) else ""
 
 
@@ -72,13 +72,13 @@ def wrong_images(images: list[int]) -> list[Field]:
 
 
 def image_name(name: str, media_type: str) -> str:
-    """A name to be shown: no folders, and the ending of what the image is, whatever it was called."""
+    """The file name to show, without folders and with the extension of the image's real type."""
     last = re.split(r"[/\\]", tidy_line(name))[-1]
-    stem = _if_seen(re.sub(r"\.[A-Za-z0-9]{1,5}$", "", last).strip(" ."))
+    stem = _if_visible(re.sub(r"\.[A-Za-z0-9]{1,5}$", "", last).strip(" ."))
     ending = f".{EXTENSIONS[media_type]}"
     return (stem or NO_NAME)[: NAME_LONGEST - len(ending)] + ending
 
 
 def after_member(state: State) -> State:
-    """What was answered waits again; what somebody has in hand stays there."""
+    """The state after the member has written: an answered inquiry waits again, one in hand stays in hand."""
     return "received" if state == "answered" else state

@@ -1,10 +1,8 @@
-"""A member asks, reads, and asks on."""
-
-from datetime import UTC, datetime, timedelta
+"""How members start inquiries, add messages to them and read them."""
 
 from msgspec.structs import replace
 
-from ieum.shop.inquiries import desk_queries, image_queries, queries, rules
+from ieum.shop.inquiries import image_queries, queries, rules
 from ieum.shop.inquiries.types import (
     ImageId,
     ImageRow,
@@ -26,9 +24,6 @@ from ieum.shop.kernel.http import Listing
 from ieum.shop.members.types import MemberId
 
 PAGE_SIZE = 10
-# Complaints and disputes: three years from the last word (ECA decree 6).
-KEPT = timedelta(days=3 * 365 + 1)
-UNUSED_IMAGES_KEPT = timedelta(days=1)
 
 
 class InquiryNotFound(ShopError):
@@ -74,11 +69,11 @@ async def view(conn: Connection, member: MemberId, inquiry: int) -> InquiryView:
     row = await queries.find_inquiry(conn, inquiry, member)
     if row is None:
         raise InquiryNotFound
-    return view_of(row, await thread(conn, row.id))
+    return to_view(row, await list_messages(conn, row.id))
 
 
-async def thread(conn: Connection, inquiry: InquiryId) -> list[InquiryMessage]:
-    """What was said, with its images."""
+async def list_messages(conn: Connection, inquiry: InquiryId) -> list[InquiryMessage]:
+    """Every message with its images, oldest first."""
     images = await queries.list_images(conn, inquiry)
     return [
         InquiryMessage(
@@ -93,7 +88,7 @@ async def thread(conn: Connection, inquiry: InquiryId) -> list[InquiryMessage]:
 
 
 async def start(conn: Connection, member: MemberId, new: NewInquiry) -> InquiryId:
-    """A new inquiry; for the second press of the button, the one that the first has made.
+    """Start an inquiry; a repeated request gets the inquiry that the first one started.
 
     Raises InvalidFields, TooManyInquiriesToday.
     """
@@ -105,19 +100,19 @@ async def start(conn: Connection, member: MemberId, new: NewInquiry) -> InquiryI
         wrong.append(Field("serviceId", "not_found", "선택하신 상품을 찾을 수 없습니다. 다시 선택해 주세요."))
     if wrong:
         raise InvalidFields(*wrong)
-    await _hold(conn, member)
-    asked = await queries.find_asked(conn, member, new, a_day=rules.INQUIRIES_A_DAY)
-    if asked.same is not None:
-        return asked.same
-    if asked.wait is not None:
-        raise TooManyInquiriesToday(retry_after=asked.wait)
-    begun = await queries.insert_inquiry(conn, member, new)
-    await _attach(conn, member, begun.message_id, new.images)
-    return begun.id
+    await _lock_member(conn, member)
+    check = await queries.check_inquiry(conn, member, new, a_day=rules.INQUIRIES_A_DAY)
+    if check.same is not None:
+        return check.same
+    if check.wait is not None:
+        raise TooManyInquiriesToday(retry_after=check.wait)
+    inserted = await queries.insert_inquiry(conn, member, new)
+    await _attach(conn, member, inserted.message_id, new.images)
+    return inserted.id
 
 
-async def go_on(conn: Connection, member: MemberId, inquiry: int, new: NewMessage) -> InquiryView:
-    """One more message of the member; what was answered waits again. The second press adds nothing.
+async def add_message(conn: Connection, member: MemberId, inquiry: int, new: NewMessage) -> InquiryView:
+    """Add a message; an answered inquiry then waits again. A repeated request adds nothing.
 
     Raises InquiryNotFound, InvalidFields, TooManyMessagesToday, InquiryFull.
     """
@@ -127,13 +122,13 @@ async def go_on(conn: Connection, member: MemberId, inquiry: int, new: NewMessag
         raise InquiryNotFound
     if wrong := [*rules.wrong_body(new.body), *rules.wrong_images([*new.images])]:
         raise InvalidFields(*wrong)
-    await _hold(conn, member)
-    said = await queries.find_said(conn, locked.id, member, new, a_day=rules.MESSAGES_A_DAY)
-    if not said.is_same:
-        if said.messages >= rules.MESSAGES_IN_ALL:
+    await _lock_member(conn, member)
+    check = await queries.check_message(conn, locked.id, member, new, a_day=rules.MESSAGES_A_DAY)
+    if not check.is_same:
+        if check.messages >= rules.MESSAGES_IN_ALL:
             raise InquiryFull
-        if said.wait is not None:
-            raise TooManyMessagesToday(retry_after=said.wait)
+        if check.wait is not None:
+            raise TooManyMessagesToday(retry_after=check.wait)
         message = await queries.insert_message(
             conn, locked.id, body=new.body, state=rules.after_member(locked.state)
         )
@@ -141,40 +136,13 @@ async def go_on(conn: Connection, member: MemberId, inquiry: int, new: NewMessag
     return await view(conn, member, locked.id)
 
 
-async def see(conn: Connection, member: MemberId, inquiry: int, message: int) -> None:
+async def mark_seen(conn: Connection, member: MemberId, inquiry: int, message: int) -> None:
     """Everything up to this message was on the member's screen. Raises InquiryNotFound."""
     if not await queries.mark_seen(conn, inquiry, member, message=message):
         raise InquiryNotFound
 
 
-async def forget_unused_of(conn: Connection, member: MemberId) -> None:
-    """Of who leaves: the images that were never sent. What was asked and answered is kept by law."""
-    await image_queries.delete_unused_of(conn, member)
-
-
-async def forget_unused(conn: Connection, *, limit: int) -> int:
-    """Delete images that nobody sent within a day; how many, at most `limit`."""
-    return await image_queries.delete_unused(conn, before=datetime.now(UTC) - UNUSED_IMAGES_KEPT, limit=limit)
-
-
-async def forget_uploads(conn: Connection, *, limit: int) -> int:
-    """Forget what no longer counts for a member's day; how many, at most `limit`."""
-    return await image_queries.delete_uploads(
-        conn, before=datetime.now(UTC) - UNUSED_IMAGES_KEPT, limit=limit
-    )
-
-
-async def forget_old(conn: Connection, *, limit: int) -> int:
-    """Delete inquiries whose three years are over, with messages and images; how many, at most `limit`."""
-    return await desk_queries.delete_inquiries(conn, before=datetime.now(UTC) - KEPT, limit=limit)
-
-
-async def forget_old_actions(conn: Connection, *, limit: int) -> int:
-    """Delete what the staff did longer ago than that."""
-    return await desk_queries.delete_actions(conn, before=datetime.now(UTC) - KEPT, limit=limit)
-
-
-def view_of(row: InquiryRow, messages: list[InquiryMessage]) -> InquiryView:
+def to_view(row: InquiryRow, messages: list[InquiryMessage]) -> InquiryView:
     return InquiryView(
         id=row.id,
         category=row.category,
@@ -197,9 +165,9 @@ def _image_of(row: ImageRow) -> InquiryImage:
     return InquiryImage(row.id, row.name, row.width, row.height, row.size, row.hidden)
 
 
-async def _hold(conn: Connection, member: MemberId) -> None:
-    """Raises Unauthenticated for who left while they were writing."""
-    if not await queries.hold_member(conn, member):
+async def _lock_member(conn: Connection, member: MemberId) -> None:
+    """Raises Unauthenticated for a member who left while they were writing."""
+    if not await queries.lock_member(conn, member):
         raise Unauthenticated
 
 

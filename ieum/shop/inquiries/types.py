@@ -1,4 +1,4 @@
-"""Inquiries as members and the staff see them."""
+"""Inquiries, their messages and images, as members and the staff see them and as the tables hold them."""
 
 from datetime import datetime
 from typing import Annotated, Literal, NewType
@@ -16,7 +16,7 @@ type Category = Literal["product", "connection", "payment", "refund", "account",
 type State = Literal["received", "in_progress", "answered"]
 type MediaType = Literal["image/jpeg", "image/png", "image/webp"]
 
-# The rules say in a sentence what is too long; beyond these nobody has typed it.
+# `rules` refuses text that is too long with a sentence; these limits only stop what nobody can have typed.
 _Title = Annotated[str, Meta(max_length=400)]
 _Body = Annotated[str, Meta(max_length=20_000)]
 _Images = Annotated[list[Annotated[ImageId, Meta(ge=1, le=2**63 - 1)]], Meta(max_length=20)]
@@ -41,7 +41,7 @@ class Started(msgspec.Struct):
 
 
 class Seen(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    # The newest message that was on the screen: one that came meanwhile stays new.
+    # The newest message that was on the screen; one that arrived meanwhile stays new.
     message_id: Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
@@ -56,7 +56,7 @@ class InquiryItem(msgspec.Struct, rename="camel"):
 
 
 class RelatedService(msgspec.Struct, rename="camel"):
-    """What is asked about; `address` is the one it has now, where it has one of its own."""
+    """The service that an inquiry is about; `address` is its last one, None where it has no fixed one."""
 
     id: int
     plan_name: str
@@ -70,7 +70,7 @@ class RelatedOrder(msgspec.Struct, rename="camel"):
 
 
 class InquiryImage(msgspec.Struct):
-    """`hidden`: the staff took it out of sight; there is nothing to be fetched any more."""
+    """An image without its content; `hidden` where the staff has destroyed the content."""
 
     id: ImageId
     name: str
@@ -95,7 +95,7 @@ class InquiryView(InquiryItem, rename="camel", kw_only=True):
 
 
 class InquiryRow(msgspec.Struct):
-    """With what it is about."""
+    """An inquiry joined with the service and the order that it is about."""
 
     id: InquiryId
     category: Category
@@ -134,15 +134,15 @@ class ImageContent(msgspec.Struct):
     content: bytes
 
 
-class Room(msgspec.Struct):
-    """Images of a member that are not sent yet; `wait` as of `Asked`."""
+class ImageUsage(msgspec.Struct):
+    """How many of a member's images wait to be sent; `wait`: seconds until they may upload again, None if now."""
 
     waiting: int
     wait: int | None
 
 
 class LockedInquiry(msgspec.Struct):
-    """Held until the transaction ends."""
+    """An inquiry, locked until the transaction ends."""
 
     id: InquiryId
     member_id: MemberId
@@ -152,33 +152,30 @@ class LockedInquiry(msgspec.Struct):
     taken_by: str | None
 
 
-class Asked(msgspec.Struct):
-    """`same` is the inquiry that asks just this, sent a moment ago.
-
-    `wait`: the seconds until there is room for one more; None where there is.
-    """
+class InquiryCheck(msgspec.Struct):
+    """`same`: the inquiry that the same request has just started; `wait`: seconds until one more is allowed."""
 
     same: InquiryId | None
     wait: int | None
 
 
-class Begun(msgspec.Struct):
+class InsertedInquiry(msgspec.Struct):
     """A new inquiry and its first message."""
 
     id: InquiryId
     message_id: MessageId
 
 
-class Said(msgspec.Struct):
-    """What stands in a thread; `is_same`: its last message says just this, and was sent a moment ago."""
+class MessageCheck(msgspec.Struct):
+    """`messages`: how many the inquiry has; `wait` as above; `is_same`: the last one was sent by the same request."""
 
     messages: int
     wait: int | None
     is_same: bool
 
 
-class Reachable(msgspec.Struct):
-    """Where a member is told of an answer."""
+class Contact(msgspec.Struct):
+    """Where a member is notified of an answer."""
 
     name: str
     email: str
@@ -186,7 +183,7 @@ class Reachable(msgspec.Struct):
 
 
 class DeskItem(msgspec.Struct):
-    """An inquiry in a list of the staff's."""
+    """An inquiry in the staff's list."""
 
     id: InquiryId
     category: Category
@@ -197,14 +194,14 @@ class DeskItem(msgspec.Struct):
     login_id: str
 
 
-class WhoAsked(msgspec.Struct):
+class Asker(msgspec.Struct):
     member_id: MemberId
     login_id: str
     name: str
 
 
 class SentImage(msgspec.Struct):
-    """Of which inquiry and whose an image is."""
+    """The inquiry that an image was sent in, and its member."""
 
     inquiry_id: InquiryId
     member_id: MemberId
@@ -213,5 +210,5 @@ class SentImage(msgspec.Struct):
 class DeskThread(msgspec.Struct):
     """An inquiry as the staff reads it."""
 
-    who: WhoAsked
+    asker: Asker
     inquiry: InquiryView

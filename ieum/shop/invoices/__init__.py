@@ -1,1 +1,1 @@
-"""Tax invoices: businesses ask for them, the operator exports and issues them."""
+"""Tax invoices: businesses request them, the operator exports the requests and issues them."""

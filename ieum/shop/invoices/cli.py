@@ -1,4 +1,4 @@
-"""`ieum invoices …`: the tax invoices that were asked for in a month, for the operator to issue."""
+"""`ieum invoices …`: lists or exports the tax invoices requested in a month, for the operator to issue."""
 
 import argparse
 import asyncio
@@ -44,7 +44,9 @@ HEADINGS = [
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--month", type=_month, required=True, help="month of the requests, such as 2026-11")
     parser.add_argument(
-        "--csv", type=Path, help="write them there and mark them exported; without it they are shown"
+        "--csv",
+        type=Path,
+        help="file to write them to, which marks them exported; without it they are printed",
     )
 
 
@@ -58,29 +60,29 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     await db.open()
     try:
         async with db.transaction() as conn:
-            found = await queries.list_requests(
+            requests = await queries.list_requests(
                 conn, since=midnight(first), until=midnight(_next_month(first))
             )
             if arguments.csv is None:
-                for row in found:
+                for row in requests:
                     sys.stdout.write(" · ".join(str(cell) for cell in cells(row) if cell is not None) + "\n")
             else:
                 with spreadsheets.writing(arguments.csv) as write:
                     write(HEADINGS)
-                    for row in found:
+                    for row in requests:
                         write(cells(row))
-                # After the file is whole: whoever dies in between exports the same again.
-                await queries.mark_exported(conn, [row.order_id for row in found])
+                # Only once the file is whole: a run that dies before this exports the same requests again.
+                await queries.mark_exported(conn, [row.order_id for row in requests])
     finally:
         await db.close()
-    sys.stderr.write(f"{len(found)} requests\n")
+    sys.stderr.write(f"{len(requests)} requests\n")
     return 0
 
 
 def cells(row: InvoiceRow) -> list[Cell]:
-    """A request under the headings; the invoice is about what is left of the money."""
-    left = row.amount - row.returned
-    supply, vat = split_vat(left)
+    """A request as one row under `HEADINGS`; the invoice is over the amount that was not refunded."""
+    remaining = row.amount - row.returned
+    supply, vat = split_vat(remaining)
     return [
         seoul.minute(row.requested_at),
         row.order_id,
@@ -96,7 +98,7 @@ def cells(row: InvoiceRow) -> list[Cell]:
         row.quantity,
         supply,
         vat,
-        left,
+        remaining,
         row.amount,
         row.returned,
         METHODS[row.method],

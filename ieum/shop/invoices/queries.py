@@ -1,4 +1,4 @@
-"""Rows of requests for tax invoices."""
+"""SQL of tax invoice requests."""
 
 from datetime import datetime
 
@@ -10,8 +10,8 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import OrderId
 
 
-async def hold_order(conn: Connection, order_id: str, member: MemberId) -> bool:
-    """Whether this member has it; it is then neither refunded nor asked about by others until we are done."""
+async def lock_order(conn: Connection, order_id: str, member: MemberId) -> bool:
+    """Keep refunds and other requests away from the order until the transaction ends; False where it is not theirs."""
     return (
         await fetch_optional(
             conn,
@@ -24,9 +24,8 @@ async def hold_order(conn: Connection, order_id: str, member: MemberId) -> bool:
     )
 
 
-async def insert_request(conn: Connection, order_id: str, request: InvoiceRequest) -> bool:
-    """False where there is one already."""
-    added = await execute(
+async def insert_request(conn: Connection, order_id: str, request: InvoiceRequest) -> None:
+    await execute(
         conn,
         """
         INSERT INTO tax_invoice_requests (order_id, business_number, company, representative, address, business_type,
@@ -38,7 +37,6 @@ async def insert_request(conn: Connection, order_id: str, request: InvoiceReques
         order_id=order_id,
         **msgspec.structs.asdict(request),
     )
-    return added == 1
 
 
 async def get_request(conn: Connection, order_id: str) -> InvoiceRequest:
@@ -55,7 +53,7 @@ async def get_request(conn: Connection, order_id: str) -> InvoiceRequest:
 
 
 async def list_requests(conn: Connection, *, since: datetime, until: datetime) -> list[InvoiceRow]:
-    """Those that were made in a span of time, oldest first."""
+    """Requests made from `since` up to, but not at, `until`, oldest first."""
     return await fetch_all(
         conn,
         InvoiceRow,
@@ -76,7 +74,7 @@ async def list_requests(conn: Connection, *, since: datetime, until: datetime) -
 
 
 async def mark_exported(conn: Connection, orders: list[OrderId]) -> None:
-    """The first export counts; later ones change nothing."""
+    """Note the time of the first export; a later one changes nothing."""
     await execute(
         conn,
         """
@@ -87,7 +85,8 @@ async def mark_exported(conn: Connection, orders: list[OrderId]) -> None:
     )
 
 
-async def delete_old(conn: Connection, *, before: datetime, limit: int) -> int:
+async def delete_old_requests(conn: Connection, *, before: datetime, limit: int) -> int:
+    """Delete requests from before this moment, because they name people; returns how many, at most `limit`."""
     return await execute(
         conn,
         """

@@ -1,4 +1,4 @@
-"""Ask for a tax invoice."""
+"""The call by which a member requests a tax invoice."""
 
 from litestar import post
 from litestar.params import JSONBody
@@ -29,7 +29,7 @@ from ieum.shop.orders.service import OrderNotFound
 async def request_tax_invoice(
     conn: Conn, member: Member, order_id: OrderKey, data: JSONBody[InvoiceRequest]
 ) -> Answer[OrderView]:
-    """For what was paid by bank without a cash receipt; the operator issues it."""
+    """Request a tax invoice for an order paid by bank without a cash receipt; the operator issues it."""
     return ok(await service.request(conn, member.member_id, order_id, data))
 
 

@@ -1,4 +1,4 @@
-"""Whether a business number can be one, and how a request is kept. Pure."""
+"""Checks a tax invoice request and brings it into the form that is stored. Pure."""
 
 import re
 
@@ -10,7 +10,7 @@ _WEIGHTS = (1, 3, 7, 1, 3, 7, 1, 3, 5)
 
 
 def tidy(request: InvoiceRequest) -> InvoiceRequest:
-    """As we keep it. Raises InvalidFields where the number cannot be one, or the address no mailbox."""
+    """The request in stored form. Raises InvalidFields where the business number or the mail address is malformed."""
     number = request.business_number.replace("-", "")
     email = tidy_email(request.email)
     wrong = [] if is_business_number(number) else [_WRONG_NUMBER]
@@ -28,7 +28,7 @@ def tidy(request: InvoiceRequest) -> InvoiceRequest:
 
 
 def is_business_number(digits: str) -> bool:
-    """Whether the tenth digit is what the first nine make of it."""
+    """Whether these are ten digits whose last is the checksum of the nine before."""
     if not re.fullmatch(r"[0-9]{10}", digits) or digits == "0" * 10:
         return False
     numbers = [int(digit) for digit in digits]
@@ -37,7 +37,7 @@ def is_business_number(digits: str) -> bool:
 
 
 def with_hyphens(digits: str) -> str:
-    """1234567891 → 123-45-67891: a spreadsheet leaves such a thing alone."""
+    """1234567891 → 123-45-67891, which a spreadsheet does not turn into a number."""
     return f"{digits[:3]}-{digits[3:5]}-{digits[5:]}"
 
 

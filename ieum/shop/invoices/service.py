@@ -1,6 +1,4 @@
-"""Ask for a tax invoice."""
-
-from datetime import datetime
+"""Requesting a tax invoice for an order."""
 
 from ieum.shop.invoices import queries, rules
 from ieum.shop.invoices.types import InvoiceRequest
@@ -13,7 +11,7 @@ from ieum.shop.order_history.rules import NoInvoice, why_no_invoice
 from ieum.shop.order_history.types import OrderView
 from ieum.shop.orders.service import OrderNotFound
 
-_SENTENCES = {
+_REASONS = {
     NoInvoice.NOT_PAID: "결제가 완료된 주문만 신청하실 수 있습니다. 결제내역에서 주문 상태를 확인해 주세요.",
     NoInvoice.NOTHING_PAID: "결제하신 금액이 없는 주문은 세금계산서를 발행하지 않습니다. 결제내역에서 확인해 주세요.",
     NoInvoice.CARD: (
@@ -36,25 +34,23 @@ class TaxInvoiceRequested(ShopError):
     detail = "이미 다른 내용으로 세금계산서를 신청하셨습니다. 내용을 바꾸시려면 고객센터로 문의해 주세요."
 
 
-async def request(conn: Connection, member: MemberId, order_id: str, wanted: InvoiceRequest) -> OrderView:
-    """Once per order; the same again is no mistake, anything else is TaxInvoiceRequested."""
-    wanted = rules.tidy(wanted)
-    if not await queries.hold_order(conn, order_id, member):
+async def request(conn: Connection, member: MemberId, order_id: str, invoice: InvoiceRequest) -> OrderView:
+    """Store the request, once per order; the same request again changes nothing.
+
+    Raises InvalidFields, OrderNotFound, NoTaxInvoice; TaxInvoiceRequested for a second, different request.
+    """
+    invoice = rules.tidy(invoice)
+    if not await queries.lock_order(conn, order_id, member):
         raise OrderNotFound
-    # Read after the lock: whoever had it may have changed the order.
-    facts = await history.find_facts(conn, order_id, member)
-    if facts is None:
+    # Read after the lock, because another transaction may have changed the order while we waited for it.
+    row = await history.find_order(conn, order_id, member)
+    if row is None:
         raise OrderNotFound
-    if facts.tax_invoice_at is not None:
-        if await queries.get_request(conn, order_id) != wanted:
+    if row.tax_invoice_at is not None:
+        if await queries.get_request(conn, order_id) != invoice:
             raise TaxInvoiceRequested
         return await orders.view(conn, member, order_id)
-    if (why := why_no_invoice(facts)) is not None:
-        raise NoTaxInvoice(_SENTENCES[why])
-    await queries.insert_request(conn, order_id, wanted)
+    if (why := why_no_invoice(row)) is not None:
+        raise NoTaxInvoice(_REASONS[why])
+    await queries.insert_request(conn, order_id, invoice)
     return await orders.view(conn, member, order_id)
-
-
-async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
-    """Destroy requests from before this moment: they name people. How many, at most `limit`."""
-    return await queries.delete_old(conn, before=before, limit=limit)

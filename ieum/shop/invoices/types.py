@@ -1,4 +1,4 @@
-"""What a tax invoice is made out to."""
+"""A tax invoice request as it arrives, and as it is exported."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -14,7 +14,7 @@ _WORDS = r"^(?=.*\S)[^\x00-\x1f\x7f\x85\u2028\u2029]+(?!\n)$"
 
 
 class InvoiceRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """Ten digits, with hyphens or without; the rest as on the certificate of registration."""
+    """Whom the invoice is made out to, as on the business registration; the number with or without hyphens."""
 
     business_number: Annotated[str, Meta(min_length=10, max_length=12, pattern=r"^[0-9-]+(?!\n)$")]
     company: Annotated[str, Meta(min_length=1, max_length=100, pattern=_WORDS)]
@@ -26,7 +26,7 @@ class InvoiceRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True)
 
 
 class InvoiceRow(msgspec.Struct):
-    """A request with what it is about, as the operator needs it."""
+    """A request with its order's plan and amounts, as the operator needs it to issue the invoice."""
 
     requested_at: datetime
     order_id: OrderId
@@ -44,6 +44,6 @@ class InvoiceRow(msgspec.Struct):
     method: Literal["transfer", "virtual_account"]
     state: str
     amount: int
-    # Of it, what has gone back.
+    # The part of `amount` that was refunded.
     returned: int
     exported_at: datetime | None

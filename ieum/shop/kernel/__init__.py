@@ -1,1 +1,1 @@
-"""The ground floor: database, queue, errors, limits and Korean time. Knows no customer, order or gateway."""
+"""The ground floor: database, queue, errors, limits and Korean time. It knows no customer, order or gateway."""

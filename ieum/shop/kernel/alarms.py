@@ -1,4 +1,4 @@
-"""What an operator has to look at: raised once while it stands, in the log and in a table."""
+"""Alarms: what an operator has to look at, in the log and in a table. One that is open is not raised again."""
 
 import logging
 from datetime import datetime
@@ -19,7 +19,7 @@ class Alarm(msgspec.Struct):
 
 
 async def raise_alarm(conn: Connection, kind: str, *, reference: str, detail: str) -> None:
-    """Note it with the caller's transaction; `detail` carries no personal data. One that stands is not raised again."""
+    """Raise an alarm in the caller's transaction, unless the same one is open. No personal data in `detail`."""
     log.error("alarm %s (%s): %s", kind, reference, detail)
     await execute(
         conn,
@@ -34,7 +34,7 @@ async def raise_alarm(conn: Connection, kind: str, *, reference: str, detail: st
 
 
 async def list_standing(conn: Connection) -> list[Alarm]:
-    """Oldest first."""
+    """List the open alarms, oldest first."""
     return await fetch_all(
         conn,
         Alarm,
@@ -43,7 +43,7 @@ async def list_standing(conn: Connection) -> list[Alarm]:
 
 
 async def clear(conn: Connection, alarm: int, *, by: str) -> bool:
-    """False where it does not stand."""
+    """Clear an open alarm by its number. False where no such alarm is open."""
     return bool(
         await execute(
             conn,
@@ -55,7 +55,7 @@ async def clear(conn: Connection, alarm: int, *, by: str) -> bool:
 
 
 async def clear_about(conn: Connection, kind: str, *, reference: str, by: str) -> None:
-    """What it was about is settled; nothing where no such alarm stands."""
+    """Clear the alarm about something that has been settled; does nothing where none is open."""
     await execute(
         conn,
         """
@@ -69,13 +69,13 @@ async def clear_about(conn: Connection, kind: str, *, reference: str, by: str) -
 
 
 async def count_standing(conn: Connection) -> dict[str, int]:
-    """How many of each kind."""
-    found = await fetch_all(
+    """Count the open alarms of each kind."""
+    counts = await fetch_all(
         conn,
         _Count,
         "SELECT kind, count(*) AS standing FROM alarms WHERE cleared_at IS NULL GROUP BY kind ORDER BY kind",
     )
-    return {one.kind: one.standing for one in found}
+    return {count.kind: count.standing for count in counts}
 
 
 class _Count(msgspec.Struct):

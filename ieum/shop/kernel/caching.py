@@ -1,4 +1,4 @@
-"""Who may be sent a handler's answer again, for its `opt`. `server/response_cache.py` reads it."""
+"""Whom a handler's answer may be cached for, given as its `opt`. The cache is `server/response_cache.py`."""
 
 FOR_EVERYBODY = {"audience": "everybody"}
 # The same, and the handler reads no query: callers who vary it make no extra work.

@@ -1,4 +1,4 @@
-"""Connections, transactions, and rows that are checked once."""
+"""Connections, transactions, and rows checked against their types as they are read."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -16,7 +16,7 @@ type Shape[T] = Callable[..., T]
 
 
 class Database(ABC):
-    """Where connections come from; tests hand in one that rolls everything back."""
+    """Hands out connections; tests use one that rolls everything back."""
 
     @abstractmethod
     def connection(self) -> AbstractAsyncContextManager[Connection]:
@@ -28,7 +28,7 @@ class Database(ABC):
 
 
 class PooledDatabase(Database):
-    """The real thing: a pool per process."""
+    """Connections from a pool, one pool per process."""
 
     def __init__(self, url: str, *, size: int) -> None:
         self.pool = AsyncConnectionPool(
@@ -58,16 +58,16 @@ class PooledDatabase(Database):
 
 def _rows_of[T](of: Shape[T]) -> Callable[[AsyncCursor[Any]], Callable[[Sequence[Any]], T]]:
     """Turn rows into `of`, by column name and with its types checked; a single column may be a plain value."""
-    wanted = cast("type[T]", of)
+    row_type = cast("type[T]", of)
     is_struct = isinstance(of, type) and issubclass(of, msgspec.Struct)
 
     def factory(cursor: AsyncCursor[Any]) -> Callable[[Sequence[Any]], T]:
         if not is_struct:
-            return lambda values: msgspec.convert(values[0], wanted)
+            return lambda values: msgspec.convert(values[0], row_type)
         # `cursor.description` would make an object for every column of every answer.
         result = cursor.pgresult
         names = [(result.fname(n) or b"").decode() for n in range(result.nfields)] if result else []
-        return lambda values: msgspec.convert(dict(zip(names, values, strict=True)), wanted)
+        return lambda values: msgspec.convert(dict(zip(names, values, strict=True)), row_type)
 
     return factory
 
@@ -87,7 +87,7 @@ async def fetch_optional[T](
 
 
 async def fetch_one[T](conn: Connection, of: Shape[T], query: LiteralString, **params: object) -> T:
-    """For a query that always has a row, such as an INSERT … RETURNING."""
+    """Fetch the row of a query that always has one, such as an INSERT … RETURNING."""
     row = await fetch_optional(conn, of, query, **params)
     if row is None:
         raise LookupError("the query returned no row")
@@ -95,6 +95,6 @@ async def fetch_one[T](conn: Connection, of: Shape[T], query: LiteralString, **p
 
 
 async def execute(conn: Connection, query: LiteralString, **params: object) -> int:
-    """Run a change; the number of rows it touched."""
+    """Run a change and return the number of rows it touched."""
     cursor = await conn.execute(query, params)
     return cursor.rowcount

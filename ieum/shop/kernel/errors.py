@@ -1,4 +1,4 @@
-"""Every way we refuse, and the one function that renders it (RFC 9457)."""
+"""The refusals that all rooms share, and how an error becomes an answer (RFC 9457)."""
 
 import logging
 from http import HTTPStatus
@@ -33,7 +33,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
 
 
 class ShopError(Exception):
-    """A refusal: named after what happened, its detail says in polite Korean what to do."""
+    """Base of all refusals: each is named after what happened, and its detail says in polite Korean what to do."""
 
     status: ClassVar[int] = 409
     code: ClassVar[str] = "conflict"
@@ -130,7 +130,7 @@ _OVERLOADED = (
 
 
 def refusals(*kinds: type[ShopError]) -> dict[int, ResponseSpec]:
-    """Declare on a handler what it may refuse, so that the generated client knows."""
+    """Declare the refusals of a handler, so that the OpenAPI document and the generated client know them."""
     by_status: dict[int, list[str]] = {
         400: [_BY_STATUS[400][0]],
         403: [AddressBlocked.code],
@@ -165,7 +165,7 @@ def render_shop_error(_: AnyRequest, error: ShopError) -> Response[Problem]:
 
 
 def render_validation(_: AnyRequest, error: ValidationException) -> Response[Problem]:
-    """Wrong types and missing fields, in the terms of the caller's own names."""
+    """Answer 422 for wrong types and missing fields, under the names that the caller used."""
     extra = cast("list[dict[str, str]]", error.extra) if isinstance(error.extra, list) else []
     fields = [Field(item.get("key") or "body", "invalid", BAD_FORMAT) for item in extra]
     return _respond(
@@ -174,23 +174,23 @@ def render_validation(_: AnyRequest, error: ValidationException) -> Response[Pro
 
 
 def render_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
-    """What the framework itself refuses: unknown path, wrong method, broken JSON, too large."""
+    """Answer what the framework itself refuses: unknown path, wrong method, broken JSON, too large."""
     status = error.status_code
     if status >= 500:
         return render_bug(request, error)
-    known = _BY_STATUS.get(status)
-    code, title, detail = known or (HTTPStatus(status).name.lower(), ShopError.title, _BY_STATUS[400][2])
+    fallback = (HTTPStatus(status).name.lower(), ShopError.title, _BY_STATUS[400][2])
+    code, title, detail = _BY_STATUS.get(status, fallback)
     return _respond(Problem(status, title, detail, code), dict(error.headers or {}))
 
 
 def render_no_connection(request: AnyRequest, _: PoolTimeout) -> Response[Problem]:
-    """Every connection is taken and none came free in time: more callers than we can serve, not a bug."""
+    """Answer 503 where no database connection came free in time: too many callers at once, not a bug."""
     log.warning("no database connection came free for %s %s", request.method, request.scope["path"])
     return _respond(Problem(503, _OVERLOADED[1], _OVERLOADED[2], _OVERLOADED[0]), {"Retry-After": "5"})
 
 
 def render_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
-    """Anything else is our bug: logged with its trace, told without it."""
+    """Answer 500 for any other exception, which is our bug: the trace goes into the log, not to the caller."""
     log.error("unhandled error on %s %s", request.method, request.scope["path"], exc_info=error)
     code, title, detail = _SERVER_ERROR
     return _respond(Problem(500, title, detail, code))

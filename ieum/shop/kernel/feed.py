@@ -1,4 +1,4 @@
-"""News from the database: one listening connection a process."""
+"""The feed of changes that PostgreSQL announces (LISTEN/NOTIFY), over one connection per process."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ class Feed:
         self._task = asyncio.create_task(self._run())
 
     def close(self) -> None:
-        """Let nobody wait any longer: gateways' streams end, and their gateways turn to another server."""
+        """End all waiting: gateways' streams close, and the gateways connect to another server."""
         self.closing = True
         self._wake_all()
 
@@ -72,8 +72,8 @@ class Feed:
         elif payload.isdigit():
             self._wake(int(payload))
 
-    def _wake(self, whom: int | None) -> None:
-        for event in self._waiting.get(whom, ()):
+    def _wake(self, gateway: int | None) -> None:
+        for event in self._waiting.get(gateway, ()):
             event.set()
 
     def _wake_all(self) -> None:

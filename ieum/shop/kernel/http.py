@@ -1,4 +1,4 @@
-"""What every handler shares: the envelope, the connection, the caller's address."""
+"""What every handler shares: the envelope, the connection, the caller's address and accepted encodings."""
 
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import AbstractAsyncContextManager
@@ -20,7 +20,7 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class ShopRequest(Request[Any, Any, Any]):
-    """Litestar's, which takes two kinds of broken JSON for a mistake of the server's."""
+    """Litestar's request, but two kinds of broken JSON answer 400; Litestar lets them become a 500."""
 
     async def json(self) -> Any:
         try:
@@ -56,9 +56,9 @@ def created[T](data: T) -> Answer[T]:
 Conn = NamedDependency[Connection]
 Db = NamedDependency[Database]
 ShopSettings = NamedDependency[Settings]
-# In its canonical text: 203.0.113.7, 2001:db8::7.
+# The caller's address in canonical form: 203.0.113.7, 2001:db8::7.
 Caller = NamedDependency[str]
-# Named, because a parameter is looked up under its own name, underscore and all.
+# With a name, because Litestar would otherwise look for a header called `user_agent`.
 UserAgent = Annotated[str | None, HeaderParameter(name="user-agent")]
 
 RowId = Annotated[int, PathParameter(ge=1, le=2**63 - 1)]
@@ -66,16 +66,16 @@ Page = Annotated[int, QueryParameter(ge=1, le=100_000, required=False)]
 
 
 def connection_for(request: AnyRequest, state: State) -> AbstractAsyncContextManager[Connection]:
-    """One request is one transaction; a read needs none and saves two round trips."""
+    """Open the request's connection: one transaction for a change; none for a read, which saves two round trips."""
     db: Database = state.db
     return db.connection() if request.method in SAFE_METHODS else db.transaction()
 
 
 async def provide_conn(request: AnyRequest, state: State) -> AsyncGenerator[Connection]:
-    """For calls that are open to all.
+    """Provide the connection of calls that are open to everybody.
 
-    No dependency beside it may refuse: the framework would leave the connection to the garbage
-    collector. Who must be somebody gets a connection that has seen to it.
+    No other dependency of such a call may refuse, or Litestar would leave the connection to the garbage
+    collector. Where callers must authenticate, the provider of the connection does that too.
     """
     async with connection_for(request, state) as conn:
         yield conn
@@ -99,10 +99,10 @@ async def provide_caller(request: AnyRequest, state: State) -> str:
 
 
 def caller_address(peer: str, forwarded: Iterable[str], *, trusted: Networks) -> IPv4Address | IPv6Address:
-    """The address nearest to us that is not one of our own proxies.
+    """Return the address nearest to us that is not one of our own proxies.
 
-    `X-Forwarded-For` is read from its end and only as far as the hops are ours: what stands before
-    is whatever the caller wrote.
+    `X-Forwarded-For` is read from its end, and only while the hops are our proxies: anything before
+    that is whatever the caller wrote.
     """
     address = _parse(peer) or IPv4Address("0.0.0.0")  # noqa: S104 - "unknown", not a listening address
     for hop in reversed([hop.strip() for line in forwarded for hop in line.split(",")]):
@@ -115,8 +115,18 @@ def caller_address(peer: str, forwarded: Iterable[str], *, trusted: Networks) ->
     return address
 
 
+def accepted_encodings(header: str) -> set[str]:
+    """Return the encodings that an `Accept-Encoding` header allows; `br;q=0` refuses brotli."""
+    return {name for name, weight in map(_weighted, header.split(",")) if weight.strip("0.")}
+
+
+def _weighted(part: str) -> tuple[str, str]:
+    name, _, weight = part.partition(";")
+    return name.strip(), weight.strip().removeprefix("q=") or "1"
+
+
 def _parse(text: str) -> IPv4Address | IPv6Address | None:
-    """None for what is no address; one with a zone is of no use beyond its own link."""
+    """Parse an address; None for anything else and for an address with a zone, which is valid on its link only."""
     try:
         address = ip_address(text)
     except ValueError:

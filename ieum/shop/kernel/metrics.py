@@ -1,4 +1,4 @@
-"""Figures for Prometheus. Paths are counted by their template, so that nobody's id becomes a label."""
+"""Metrics for Prometheus. Requests are counted by the path's template, so that nobody's id becomes a label."""
 
 import time
 from collections.abc import Callable
@@ -26,17 +26,19 @@ SECONDS = Histogram(
 RENDERS = Counter("ieum_page_renders_total", "Pages by how they were made", ["how"])
 VISITS = Counter("ieum_visits_total", "Visits from other sites: stored, failed or refused", ["how"])
 CLIENT_ERRORS = Counter(
-    "ieum_client_errors_total", "What broke in browsers: of a new kind, known, or of one too many", ["kind"]
+    "ieum_client_errors_total",
+    "Errors in browsers: of a new kind, of a known kind, or of one kind too many",
+    ["kind"],
 )
 BLOCKED = Counter("ieum_blocked_requests_total", "Requests from blocked addresses")
-ALARMS = Gauge("ieum_alarms_standing", "What an operator has to look at", ["kind"])
+ALARMS = Gauge("ieum_alarms_standing", "Open alarms", ["kind"])
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(caller: Caller, db: Db) -> Response[bytes]:
-    """For whoever is on our own network; to everybody else there is nothing here.
+    """Answer the metrics to callers on a private network, and 404 to everybody else.
 
-    The figures of this process come without the database too; the alarms are then those of the last time.
+    Without the database the answer still comes, with the alarms as they were counted last.
     """
     if not ip_address(caller).is_private:
         raise NotFound
@@ -50,14 +52,14 @@ async def metrics(caller: Caller, db: Db) -> Response[bytes]:
 
 
 @cache
-def _figures_of(method: str, path: str, status: int) -> tuple[Histogram, Counter]:
-    """Looking them up by their labels takes longer than counting; there are as many as there are calls."""
+def _request_metrics(method: str, path: str, status: int) -> tuple[Histogram, Counter]:
+    """Find the two metrics of a call. Cached, because finding them by their labels takes longer than counting."""
     return SECONDS.labels(path), REQUESTS.labels(method, path, status)
 
 
 def cached_counter(path: str) -> Callable[[], None]:
-    """Counts one cached answer each time it is called, as cheaply as the answer was sent."""
-    seconds, requests = _figures_of("GET", path, 200)
+    """Return a function that counts one cached answer each time it is called, as cheaply as the answer was sent."""
+    seconds, requests = _request_metrics("GET", path, 200)
 
     def count() -> None:
         seconds.observe(0)
@@ -76,7 +78,7 @@ def metrics_middleware(app: ASGIApp) -> ASGIApp:
         async def counting(message: Message) -> None:
             if message["type"] == "http.response.start":
                 path = scope["route_handler"].paths and min(scope["route_handler"].paths)
-                seconds, requests = _figures_of(scope["method"], path, message["status"])
+                seconds, requests = _request_metrics(scope["method"], path, message["status"])
                 seconds.observe(time.perf_counter() - started)
                 requests.inc()
             await send(message)

@@ -7,10 +7,10 @@ from ieum.shop.kernel.seoul import SEOUL
 
 
 def end_of_period(start: datetime, months: int) -> datetime:
-    """When a period of so many calendar months that starts at `start` is over: a midnight in Seoul.
+    """Return the midnight in Seoul at which a period of calendar months ends.
 
-    The first day counts only if it starts at midnight, and a month without such a day ends with its
-    last one (민법 157, 159, 160). So 20 November, 14:05, and one month runs to the end of 20 December;
+    The first day counts only if the period starts at midnight. A month that has no such day ends with
+    its last day (민법 157, 159, 160). One month from 20 November, 14:05, runs to the end of 20 December;
     renewed from there, to the end of 20 January.
     """
     local = start.astimezone(SEOUL)
@@ -23,7 +23,7 @@ def end_of_period(start: datetime, months: int) -> datetime:
 
 
 def last_day(ends_at: datetime) -> date:
-    """The last day of a period, in Seoul: the one that the closing midnight ends."""
+    """Return the last day of a period in Seoul: the day that ends with the period's closing midnight."""
     return (ends_at.astimezone(SEOUL) - timedelta(microseconds=1)).date()
 
 

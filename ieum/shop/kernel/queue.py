@@ -1,6 +1,6 @@
 """The job queue, on the shop's own PostgreSQL: a job exists only if the transaction that queued it commits.
 
-Rooms queue a job by its name (`tasks.py`), so that whoever queues it need not import what carries it out (`jobs.py`).
+A room queues a job by its task's name (`tasks.py`), without importing the code that runs it (`jobs.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,20 +14,20 @@ from ieum.shop.kernel.db import Connection
 # Every `jobs.py` registers its tasks here; `server/worker.py` imports them all.
 app = App(connector=PsycopgConnector())
 
-# What jobs reach the world with, by its type: the database, the payment provider, the mailer …
+# The clients that jobs use, by their type: the database, the payment provider, the mailer …
 type Tools = Mapping[type, object]
 
 
 def tool[T](context: JobContext, of: type[T]) -> T:
-    """The tool of this type that the worker was started with."""
-    found = find_tool(context, of)
-    if found is None:
+    """Return the tool of this type that the worker was started with."""
+    instance = find_tool(context, of)
+    if instance is None:
         raise LookupError(f"the worker has no {of.__name__}")
-    return found
+    return instance
 
 
 def find_tool[T](context: JobContext, of: type[T]) -> T | None:
-    """The same for tools that a shop may do without, such as a carrier for SMS."""
+    """Return the tool, or None: a shop may do without some of them, such as a carrier for SMS."""
     tools = cast("Tools", context.additional_context["tools"])
     return cast("T | None", tools.get(of))
 
@@ -37,7 +37,7 @@ async def defer(
 ) -> None:
     """Queue a job by its task's name, in the caller's transaction.
 
-    Raises AlreadyEnqueued where a job with the same `once` still waits; the transaction is then lost.
+    Raises AlreadyEnqueued where a job with the same `once` still waits; PostgreSQL then aborts the transaction.
     """
     queue = app.configure_task(task, connection=conn, schedule_in=_delay(seconds), queueing_lock=once)
     await queue.defer_async(**arguments)

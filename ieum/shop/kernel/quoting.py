@@ -1,37 +1,38 @@
-"""A quote is a promise for a quarter of an hour: what was shown is what is taken or given. Pure."""
+"""Quotes: signed proof of when an amount was computed, so that the amount shown holds for 15 minutes. Pure."""
 
 import hmac
 import re
 from datetime import UTC, datetime, timedelta
 
 QUOTE_STANDS = timedelta(minutes=15)
-# To the microsecond, because prices begin at one.
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-# Of another machine's clock.
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+# How far the clock of the machine that made the quote may be ahead of ours.
 _AHEAD = timedelta(seconds=1)
 _SHAPE = re.compile(r"([0-9]{1,17})\.([0-9a-f]{32})")
 
 
 def sign(moment: datetime, *subject: object, key: str) -> str:
-    """Proof that this was reckoned at `moment`, for this subject: who and what, in a fixed order."""
+    """Return a quote: proof of when an amount was computed, and for whom and what (`subject`, in fixed order)."""
+    # In microseconds, because a price comes into force at one.
     when = _since_epoch(moment)
-    return f"{when}.{_digest(when, subject, key)}"
+    signed = "\x1f".join(["quote", str(when), *map(str, subject)])
+    return f"{when}.{hmac.digest(key.encode(), signed.encode(), 'sha256').hex()[:32]}"
 
 
 def claimed_moment(quote: str, *, now: datetime) -> datetime | None:
-    """The moment that a quote names, proven by nothing yet: what was promised for it is reckoned first.
+    """Return the moment that a quote names, not yet verified; None where it is malformed or no longer valid.
 
-    None where no quote that still stands can name it.
+    For a subject that includes the amount: compute the amount for this moment first, then call `moment_of`.
     """
-    found = _SHAPE.fullmatch(quote)
-    # Compared as numbers: not every number is a moment.
-    if not found or not _since_epoch(now - QUOTE_STANDS) <= int(found[1]) <= _since_epoch(now + _AHEAD):
+    match = _SHAPE.fullmatch(quote)
+    # Compared as numbers, because not every number is a valid moment.
+    if not match or not _since_epoch(now - QUOTE_STANDS) <= int(match[1]) <= _since_epoch(now + _AHEAD):
         return None
-    return EPOCH + timedelta(microseconds=int(found[1]))
+    return _EPOCH + timedelta(microseconds=int(match[1]))
 
 
 def moment_of(quote: str, *subject: object, key: str, now: datetime) -> datetime | None:
-    """The moment of a quote that still stands; None where it is another's, too old or not ours."""
+    """Return the moment of a valid quote; None where it is too old, for another subject, or not signed by us."""
     moment = claimed_moment(quote, now=now)
     if moment is None or not hmac.compare_digest(sign(moment, *subject, key=key), quote):
         return None
@@ -39,9 +40,4 @@ def moment_of(quote: str, *subject: object, key: str, now: datetime) -> datetime
 
 
 def _since_epoch(moment: datetime) -> int:
-    return (moment - EPOCH) // timedelta(microseconds=1)
-
-
-def _digest(when: int, subject: tuple[object, ...], key: str) -> str:
-    said = "\x1f".join(["quote", str(when), *map(str, subject)])
-    return hmac.digest(key.encode(), said.encode(), "sha256").hex()[:32]
+    return (moment - _EPOCH) // timedelta(microseconds=1)

@@ -1,4 +1,4 @@
-"""What has to be kept but must not be readable in the table: billing keys, accounts for refunds (SAFE 7②)."""
+"""Encryption of what is stored but must not be readable in the table: billing keys, refund accounts (SAFE 7②)."""
 
 from collections.abc import Sequence
 
@@ -14,11 +14,11 @@ class Sealed(msgspec.Struct, frozen=True):
 
 
 class SealBrokenError(Exception):
-    """None of the shop's keys opens it: a key was taken out of the settings before everything was sealed anew."""
+    """None of the shop's keys opens it: a key was removed from the settings before everything was sealed anew."""
 
 
 class Sealer:
-    """Seals with the first of its keys and opens with any of them; docs/operations.md tells how a key is changed."""
+    """Seals with the first of its keys and opens with any of them; docs/operations.md says how to change keys."""
 
     def __init__(self, keys: Sequence[str]) -> None:
         """Each key is 32 bytes in URL-safe base64. Raises ValueError where one is not."""
@@ -35,7 +35,7 @@ class Sealer:
             raise SealBrokenError from error
 
     def reseal(self, sealed: bytes) -> bytes:
-        """The same under the first key. Raises SealBrokenError."""
+        """Seal the same text with the first key. Raises SealBrokenError."""
         try:
             return self._fernet.rotate(sealed)
         except InvalidToken as error:

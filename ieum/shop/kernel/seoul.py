@@ -1,4 +1,4 @@
-"""Days and times as people in Korea read them; everything is kept in UTC."""
+"""Days and times as people in Korea read them; everything is stored in UTC."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""What the environment says, checked once at the start."""
+"""The settings: environment variables, read and checked once at the start."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,23 +12,23 @@ from ieum.shop.kernel.sealing import Sealer
 
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 SANDBOX_PREFIX = ("test_", "dev-", "ieum-sandbox")
-# Known to everybody, so it guards nothing but sandbox cards.
+# In the public source, so it protects nothing but the sandbox's cards.
 SANDBOX_SEALING_KEY = "aWV1bS1zYW5kYm94LXNlYWxpbmcta2V5LTIwMjYtMTE="
 
 
 class SettingsError(Exception):
-    """One line that names the variable and says what to do."""
+    """A setting is missing or malformed; the message is one line that names the variable and says what to do."""
 
 
 class KeyPair(msgspec.Struct, frozen=True):
-    """A client key for the browser and the secret that belongs to it."""
+    """A client key for the browser and the secret key that belongs to it."""
 
     client: str
     secret: str
 
 
 class SmsAccount(msgspec.Struct, frozen=True):
-    """The carrier's account, and the number that its messages come from."""
+    """The account at the SMS carrier, and the number that messages are sent from."""
 
     url: str
     key: str
@@ -37,7 +37,7 @@ class SmsAccount(msgspec.Struct, frozen=True):
 
 
 class IdentityAccount(msgspec.Struct, frozen=True):
-    """The identity provider's account: what its script in the browser is told, and the secret of the server."""
+    """The account at the identity provider: what its script in the browser needs, and the server's secret."""
 
     url: str
     sdk_url: str
@@ -47,41 +47,45 @@ class IdentityAccount(msgspec.Struct, frozen=True):
 
 
 class IndexNow(msgspec.Struct, frozen=True):
-    """Where search engines hear of changed pages, and the key that proves that the pages are ours."""
+    """Where search engines are notified of changed pages, and the key that proves that the pages are ours."""
 
     url: str
     key: str
 
 
 class Networks:
-    """Ranges of addresses; to ask costs a look-up for every length of prefix that there is, however many ranges."""
+    """A set of address ranges. Testing an address costs one look-up per prefix length, however many ranges."""
 
     def __init__(self, ranges: Iterable[IPv4Network | IPv6Network] = ()) -> None:
-        # By version and by the bits that do not count: the bits that do.
-        self._ranges: dict[tuple[int, int], set[int]] = {}
-        for one in ranges:
-            free = one.max_prefixlen - one.prefixlen
-            self._ranges.setdefault((one.version, free), set()).add(int(one.network_address) >> free)
+        # By IP version and number of host bits: the network bits of each range.
+        self._prefixes: dict[tuple[int, int], set[int]] = {}
+        for network in ranges:
+            host_bits = network.max_prefixlen - network.prefixlen
+            prefixes = self._prefixes.setdefault((network.version, host_bits), set())
+            prefixes.add(int(network.network_address) >> host_bits)
 
     def __bool__(self) -> bool:
-        return bool(self._ranges)
+        return bool(self._prefixes)
 
     def __contains__(self, address: IPv4Address | IPv6Address) -> bool:
-        version, number = address.version, int(address)
-        return any(of == version and number >> free in starts for (of, free), starts in self._ranges.items())
+        number = int(address)
+        return any(
+            version == address.version and number >> host_bits in prefixes
+            for (version, host_bits), prefixes in self._prefixes.items()
+        )
 
 
 class Settings(msgspec.Struct, frozen=True):
     production: bool
     port: int
     workers: int
-    # How many jobs a worker has under way: most of them wait for somebody outside.
+    # How many jobs a worker runs at once; most of their time they wait for other systems.
     jobs_at_once: int
     data: Path
     database_url: str
     public_url: str
     secret_key: str
-    # The newest first: what is sealed in the database opens with any of them.
+    # The newest first: it seals; all of them open what is sealed in the database.
     sealing_keys: tuple[str, ...]
     trusted_proxies: Networks
     toss_api_url: str
@@ -89,20 +93,20 @@ class Settings(msgspec.Struct, frozen=True):
     toss_normal: KeyPair
     toss_billing: KeyPair
     smtp_url: str
-    # None: production without an account. What needs it is refused with its reason.
+    # None in a production without an account; whatever needs one is then refused with that reason.
     sms: SmsAccount | None
     identity: IdentityAccount | None
     web_dist: Path
-    # Where the programs lie that releases name.
+    # The folder of the programs that releases offer.
     downloads: Path
-    # None: nobody is told of changes.
+    # None where search engines are not notified.
     index_now: IndexNow | None = None
 
 
 def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
-    """Read and check every setting; `database_url` stands in where the environment names none.
+    """Read and check every setting; `database_url` is used where the environment names none.
 
-    Raises SettingsError with one clear line. In production nothing of the sandbox is accepted.
+    Raises SettingsError. In production the sandbox's keys and secrets are refused.
     """
     read = _Reader(environ)
     production = read.one_of("IEUM_ENV", ("development", "production")) == "production"
@@ -178,7 +182,7 @@ class _Reader:
     def public_url(self, port: int, *, production: bool) -> str:
         value = self.url("IEUM_PUBLIC_URL", "" if production else f"http://localhost:{port}").rstrip("/")
         parts = urlsplit(value)
-        # Cookies are `Secure` only under https; a proxy on this machine may still be tried without.
+        # Cookies are `Secure` only under https; http is allowed on this machine, to try out a proxy.
         if production and parts.scheme != "https" and parts.hostname not in LOCAL_HOSTS:
             raise SettingsError(
                 f"IEUM_PUBLIC_URL is {value!r}; production needs an https address: logins travel with every request."
@@ -197,9 +201,9 @@ class _Reader:
 
     def secret(self, data: Path, *, production: bool) -> str:
         value = self.environ.get("IEUM_SECRET_KEY", "")
-        kept = data / "secret.key"
-        if not value and not production and kept.is_file():
-            value = kept.read_text().strip()
+        stored = data / "secret.key"
+        if not value and not production and stored.is_file():
+            value = stored.read_text().strip()
         if not value and not production:
             value = "dev-secret-key-that-production-refuses-to-use"
         if len(value) < 32 or (production and value.startswith(SANDBOX_PREFIX)):
@@ -226,7 +230,7 @@ class _Reader:
         return keys
 
     def sms(self, stand_in: str, *, production: bool) -> SmsAccount | None:
-        given = self.account(
+        account = self.account(
             {
                 "IEUM_SOLAPI_KEY": "ieum-sandbox",
                 "IEUM_SOLAPI_SECRET": "ieum-sandbox-secret",
@@ -237,9 +241,9 @@ class _Reader:
         url = self.url(
             "IEUM_SOLAPI_URL", "https://api.solapi.com" if production else f"{stand_in}/solapi"
         ).rstrip("/")
-        if given is None:
+        if account is None:
             return None
-        key, secret, sender = given
+        key, secret, sender = account
         if not re.fullmatch(r"[0-9-]{8,14}", sender):
             raise SettingsError(
                 f"IEUM_SMS_SENDER is {sender!r}; it must be the registered number, in digits."
@@ -247,7 +251,7 @@ class _Reader:
         return SmsAccount(url, key, secret, sender.replace("-", ""))
 
     def identity(self, stand_in: str, *, production: bool) -> IdentityAccount | None:
-        given = self.account(
+        account = self.account(
             {
                 "IEUM_PORTONE_STORE_ID": "ieum-sandbox-store",
                 "IEUM_PORTONE_CHANNEL_KEY": "ieum-sandbox-channel",
@@ -264,7 +268,7 @@ class _Reader:
             if production
             else f"{stand_in}/portone/v2/browser-sdk.js",
         )
-        return given and IdentityAccount(url, sdk_url, *given)
+        return account and IdentityAccount(url, sdk_url, *account)
 
     def index_now(self, stand_in: str, *, production: bool) -> IndexNow | None:
         key = self.environ.get("IEUM_INDEXNOW_KEY", "")
@@ -279,7 +283,7 @@ class _Reader:
         return IndexNow(url, key)
 
     def account(self, sandbox: Mapping[str, str], *, production: bool) -> tuple[str, str, str] | None:
-        """What an account needs, all of it or nothing; None where production has none."""
+        """Read the three variables of an account, all or none; None where production has no account."""
         first, second, third = sandbox
         if production and not any(self.environ.get(name) for name in sandbox):
             return None

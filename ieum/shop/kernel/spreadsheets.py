@@ -1,4 +1,4 @@
-"""CSV files as spreadsheets in Korea open them: UTF-8 with a BOM, and nothing in them that would be run."""
+"""CSV files for spreadsheets in Korea: UTF-8 with a BOM, and no cell that would run as a formula."""
 
 import csv
 import os
@@ -11,13 +11,13 @@ from typing import TextIO
 type Cell = str | int | None
 type Write = Callable[[Sequence[Cell]], object]
 
-# What a cell must not begin with, lest it be taken for a formula (OWASP, "CSV Injection"); full-width too.
+# A cell that begins with one of these may run as a formula (OWASP, "CSV Injection"); full-width forms as well.
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 
 
 @contextmanager
 def writing(file: Path) -> Generator[Write]:
-    """Write rows; the file is there when all of them are, for its owner's eyes only. `-` is the standard output."""
+    """Write rows to a file that appears only when complete, for its owner alone. `-` is the standard output."""
     if str(file) == "-":
         yield _writer(sys.stdout)
         sys.stdout.flush()
@@ -40,7 +40,7 @@ def _writer(sink: TextIO) -> Write:
 
 
 def _safe(cell: Cell) -> Cell:
-    """An apostrophe before what would be run; numbers are numbers."""
+    """Put an apostrophe before text that would run as a formula; numbers stay numbers."""
     if isinstance(cell, str) and cell.lstrip(" ").startswith(_STARTS_A_FORMULA):
         return "'" + cell
     return cell

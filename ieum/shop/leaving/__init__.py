@@ -1,1 +1,1 @@
-"""Leaving the shop: what the member loses, what the law keeps, and when the rest is destroyed."""
+"""Leaving the shop: what a member loses, which records the law makes us keep, and when those are destroyed."""

@@ -1,4 +1,4 @@
-"""Records whose retention is over."""
+"""The daily job that destroys records whose retention period is over."""
 
 from procrastinate import JobContext
 
@@ -15,6 +15,6 @@ from ieum.shop.leaving import service
     lock="destroy_due_records",
 )
 async def destroy_due_records(context: JobContext, timestamp: int) -> None:
-    """Once a day, while Seoul sleeps."""
+    """Runs once a day, at half past three in Seoul."""
     del timestamp
     await service.destroy_due(tool(context, Database))

@@ -1,14 +1,14 @@
-"""Rows of who leaves: what hinders it, what is emptied, what is kept aside and deleted later."""
+"""SQL about leaving members: what they still hold, the record that the law keeps of them, and what was destroyed."""
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
-from ieum.shop.leaving.types import Standing
+from ieum.shop.leaving.types import Holdings
 from ieum.shop.members.types import MemberId
 
 
-async def find_standing(conn: Connection, member: MemberId) -> Standing:
+async def get_holdings(conn: Connection, member: MemberId) -> Holdings:
     return await fetch_one(
         conn,
-        Standing,
+        Holdings,
         """
         SELECT (SELECT count(*) FROM services
                  WHERE member_id = %(member)s AND state = 'active' AND ends_at > now()) AS services_in_use,
@@ -24,37 +24,34 @@ async def find_standing(conn: Connection, member: MemberId) -> Standing:
     )
 
 
-async def keep_by_law(conn: Connection, member: MemberId) -> bool:
-    """Put who they were aside; False where there is nothing to keep it for.
+async def archive_profile(conn: Connection, member: MemberId) -> None:
+    """Copy the profile to `left_members` for as long as the law wants it; nothing where no law asks for it.
 
-    Five years from the end of their last contract, three from the last word of an inquiry.
+    That is five years from the end of the last contract, and three from the last message of an inquiry.
     """
-    return (
-        await execute(
-            conn,
-            """
-            INSERT INTO left_members (member_id, login_id, name, email, phone, joined_at, destroy_at)
-            SELECT m.id, m.login_id, m.name, m.email, m.phone, m.joined_at, kept.until
-              FROM members m
-             CROSS JOIN LATERAL (
-                   SELECT max(greatest(o.created_at, o.paid_at, o.closed_at, least(s.ends_at, s.closed_at))) AS ended_at
-                     FROM orders o
-                     LEFT JOIN services s ON s.order_id = o.id
-                    WHERE o.member_id = m.id AND o.state IN ('paid', 'refunding', 'refunded')) last
-             CROSS JOIN LATERAL (
-                   SELECT greatest(last.ended_at + interval '5 years',
-                                   max(i.last_message_at) + interval '3 years') AS until
-                     FROM inquiries i WHERE i.member_id = m.id) kept
-             WHERE m.id = %(member)s AND kept.until > now()
-            """,
-            member=member,
-        )
-        == 1
+    await execute(
+        conn,
+        """
+        INSERT INTO left_members (member_id, login_id, name, email, phone, joined_at, destroy_at)
+        SELECT m.id, m.login_id, m.name, m.email, m.phone, m.joined_at, kept.until
+          FROM members m
+         CROSS JOIN LATERAL (
+               SELECT max(greatest(o.created_at, o.paid_at, o.closed_at, least(s.ends_at, s.closed_at))) AS ended_at
+                 FROM orders o
+                 LEFT JOIN services s ON s.order_id = o.id
+                WHERE o.member_id = m.id AND o.state IN ('paid', 'refunding', 'refunded')) last
+         CROSS JOIN LATERAL (
+               SELECT greatest(last.ended_at + interval '5 years',
+                               max(i.last_message_at) + interval '3 years') AS until
+                 FROM inquiries i WHERE i.member_id = m.id) kept
+         WHERE m.id = %(member)s AND kept.until > now()
+        """,
+        member=member,
     )
 
 
 async def delete_left_members(conn: Connection, *, limit: int) -> int:
-    """Those whose five years are over."""
+    """Delete archived profiles whose `destroy_at` has passed; returns how many, at most `limit`."""
     return await execute(
         conn,
         """
@@ -66,7 +63,9 @@ async def delete_left_members(conn: Connection, *, limit: int) -> int:
     )
 
 
-async def note_destruction(conn: Connection, what: str, *, rows: int, member: MemberId | None = None) -> None:
+async def record_destruction(
+    conn: Connection, what: str, *, rows: int, member: MemberId | None = None
+) -> None:
     await execute(
         conn,
         "INSERT INTO destructions (what, member_id, row_count) VALUES (%(what)s, %(member)s, %(rows)s)",

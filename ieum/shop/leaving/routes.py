@@ -1,4 +1,4 @@
-"""What leaving would mean, and leaving."""
+"""Preview what leaving the shop would mean, and leave it."""
 
 from litestar import Response, get, post
 from litestar.params import JSONBody
@@ -14,7 +14,7 @@ from ieum.shop.orders.service import OrderInProgress
 
 @get("/api/v1/member/leaving", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
 async def preview_leaving(conn: Conn, member: Member) -> Answer[Leaving]:
-    """What leaving would mean now: what is kept how long and why, what is destroyed."""
+    """What leaving would mean now: which records are kept, for how long and why, and what is destroyed."""
     return ok(await service.preview(conn, member.member_id))
 
 
@@ -32,7 +32,7 @@ async def leave(
     caller: Caller,
     data: JSONBody[Leave],
 ) -> Response[Answer[None]]:
-    """Leave the shop. Unpaid orders are cancelled; points and tickets are gone; every session ends."""
+    """Leave the shop. Unpaid orders are cancelled, points and tickets are forfeited, every session ends."""
     await service.leave(db, member, data.password, key=settings.secret_key, address=caller)
     response = Response(ok(None))
     take_tokens_back(request, response)

@@ -1,4 +1,4 @@
-"""What leaving keeps and destroys (korea.md section 4)."""
+"""Which records outlive a member who leaves, and which are destroyed at once, as the page and the mail say it."""
 
 from ieum.shop.leaving.types import Kept
 

@@ -1,11 +1,11 @@
-"""Leaving the shop: what it would mean, and doing it (korea.md section 4)."""
+"""Leaving the shop: the preview, leaving itself, and the destruction of old records."""
 
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Protocol
 
-from ieum.shop.inquiries import service as inquiries
-from ieum.shop.invoices import service as invoices
+from ieum.shop.inquiries import desk_queries, image_queries
+from ieum.shop.invoices import queries as invoices
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import ShopError, Unauthenticated
 from ieum.shop.leaving import queries, rules
@@ -17,7 +17,6 @@ from ieum.shop.members.profile import queries as profiles
 from ieum.shop.members.profile.types import LockedMember
 from ieum.shop.members.security import service as security
 from ieum.shop.members.types import Identity, MemberId
-from ieum.shop.members.verification import service as verification
 from ieum.shop.messaging import member_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.orders import service as orders
@@ -26,18 +25,20 @@ from ieum.shop.site import queries as site
 from ieum.shop.subscriptions import methods as billing_methods
 from ieum.shop.subscriptions import service as subscriptions
 
-# Times and addresses of logins (CSPA decree 41: at least three months; published as a year).
-LOGINS_KEPT = timedelta(days=365)
-# For questions about what was sent and when; receipts can be read in the payment history.
-MESSAGES_KEPT = timedelta(days=90)
-# Five years from the day the tax had to be filed, which is within a year (국세기본법 85-3).
-TAX_PAPERS_KEPT = timedelta(days=6 * 366)
+# The law wants times and addresses of logins for three months (CSPA decree 41); our terms say a year.
+LOGIN_RETENTION = timedelta(days=365)
+# Long enough to answer questions about what was sent and when; receipts stay in the payment history.
+MESSAGE_RETENTION = timedelta(days=90)
+# Complaints and disputes are kept for three years from the last message (ECA decree 6).
+INQUIRY_RETENTION = timedelta(days=3 * 365 + 1)
+# Five years from the day the tax had to be filed, which is within a year of the request (국세기본법 85-3).
+TAX_INVOICE_RETENTION = timedelta(days=6 * 366)
 BATCH = 500
 
 
 class Delete(Protocol):
     async def __call__(self, conn: Connection, /, *, limit: int) -> int:
-        """Delete no more than so many; how many they were."""
+        """Delete at most `limit` rows and return how many they were."""
         ...
 
 
@@ -48,47 +49,47 @@ class ServicesInUse(ShopError):
 
 
 async def preview(conn: Connection, member: MemberId) -> Leaving:
-    """Unpaid orders are no hindrance: they are cancelled."""
-    standing = await queries.find_standing(conn, member)
+    """Unpaid orders do not stand in the way: leaving cancels them."""
+    holdings = await queries.get_holdings(conn, member)
     return Leaving(
-        may_leave=not standing.services_in_use and not standing.settling_orders,
-        services_in_use=standing.services_in_use,
-        point=standing.point,
-        ip_ticket=standing.ip_ticket,
+        may_leave=not holdings.services_in_use and not holdings.settling_orders,
+        services_in_use=holdings.services_in_use,
+        point=holdings.point,
+        ip_ticket=holdings.ip_ticket,
         kept=list(rules.KEPT),
         destroyed=list(rules.DESTROYED),
     )
 
 
 async def leave(db: Database, identity: Identity, password: str, *, key: str, address: str) -> None:
-    """Destroy the profile, keep what the law keeps, end every session: all of it or nothing.
+    """Destroy the profile, archive what the law keeps and end every session, in one transaction.
 
-    Raises ServicesInUse and OrderInProgress; Unauthenticated for the second of two at once.
+    Raises ServicesInUse and OrderInProgress; Unauthenticated for the second of two requests at once.
     """
     await security.check_password(db, identity.member_id, password, address=address)
     async with db.transaction() as conn:
         member = await _lock(conn, identity)
-        standing = await queries.find_standing(conn, member.id)
-        # What was ordered or paid before we had the member.
-        if standing.unpaid_orders or standing.settling_orders:
+        holdings = await queries.get_holdings(conn, member.id)
+        # An order may have been placed or paid after the withdrawal and before the member's row was locked.
+        if holdings.unpaid_orders or holdings.settling_orders:
             raise orders.OrderInProgress
-        if standing.services_in_use:
+        if holdings.services_in_use:
             raise ServicesInUse
-        await _farewell(conn, member)
+        await _send_farewell(conn, member)
         await _destroy(conn, member, key=key)
 
 
 async def destroy_due(db: Database) -> None:
-    """Destroy what was kept for as long as the law says, batch by batch, and note that it was."""
+    """Delete every kind of record whose retention period is over, batch by batch, and record each deletion."""
     now = datetime.now(UTC)
     deletions: dict[str, Delete] = {
         "left_members": queries.delete_left_members,
         "consents": erasure.delete_consents_of_left,
-        "login_sessions": partial(erasure.delete_sessions, before=now - LOGINS_KEPT),
-        "messages": partial(messaging.forget_old, before=now - MESSAGES_KEPT),
-        "inquiries": inquiries.forget_old,
-        "inquiry_actions": inquiries.forget_old_actions,
-        "tax_invoice_requests": partial(invoices.forget_old, before=now - TAX_PAPERS_KEPT),
+        "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),
+        "messages": partial(messaging.forget_old, before=now - MESSAGE_RETENTION),
+        "inquiries": partial(desk_queries.delete_inquiries, before=now - INQUIRY_RETENTION),
+        "inquiry_actions": partial(desk_queries.delete_actions, before=now - INQUIRY_RETENTION),
+        "tax_invoice_requests": partial(invoices.delete_old_requests, before=now - TAX_INVOICE_RETENTION),
     }
     for what, delete in deletions.items():
         rows = BATCH
@@ -96,30 +97,33 @@ async def destroy_due(db: Database) -> None:
             async with db.transaction() as conn:
                 rows = await delete(conn, limit=BATCH)
                 if rows:
-                    await queries.note_destruction(conn, what, rows=rows)
+                    await queries.record_destruction(conn, what, rows=rows)
 
 
 async def _lock(conn: Connection, identity: Identity) -> LockedMember:
-    """All that is theirs, and the member last: whoever is at an order, a session or a passkey does it in this order."""
+    """Lock orders, subscriptions, sessions, login factors and then the member, the order in which everybody locks.
+
+    Withdraws unpaid orders and ends subscriptions on the way. Raises Unauthenticated.
+    """
     await orders.withdraw(conn, identity.member_id)
     await subscriptions.end_all(conn, identity.member_id)
     if identity.session_id not in await profiles.lock_sessions(conn, identity.member_id):
         raise Unauthenticated
-    await security.forget(conn, identity.member_id)
+    await erasure.delete_login_factors(conn, identity.member_id)
     member = await profiles.lock_leaver(conn, identity.member_id)
     if member is None:
         raise Unauthenticated
     return member
 
 
-async def _farewell(conn: Connection, member: LockedMember) -> None:
-    """While we still know where to."""
-    config, gone = await site.get_config(conn), await ledgers.forfeit(conn, member.id)
+async def _send_farewell(conn: Connection, member: LockedMember) -> None:
+    """Forfeit points and tickets, and confirm the leaving by mail while the address is still known."""
+    config, forfeited = await site.get_config(conn), await ledgers.forfeit(conn, member.id)
     text = texts.left(
         site=config.site_name,
         name=member.name,
-        points=gone.points,
-        tickets=gone.tickets,
+        points=forfeited.points,
+        tickets=forfeited.tickets,
         kept=[f"{kept.what}: {kept.how_long} ({kept.basis})" for kept in rules.KEPT],
         at=datetime.now(UTC),
     )
@@ -127,15 +131,15 @@ async def _farewell(conn: Connection, member: LockedMember) -> None:
 
 
 async def _destroy(conn: Connection, member: LockedMember, *, key: str) -> None:
-    await queries.keep_by_law(conn, member.id)
+    await queries.archive_profile(conn, member.id)
     await erasure.destroy_profile(conn, member.id, member_rules.hash_login_id(member.login_id, key=key))
     await profiles.end_sessions(conn, member.id, but=None)
     await erasure.forget_login_devices(conn, member.id)
-    # What was added after the first time and before we had the member.
-    await security.forget(conn, member.id)
-    await verification.forget(conn, member.id)
+    # Again: one may have been added after the first deletion and before the member's row was locked.
+    await erasure.delete_login_factors(conn, member.id)
+    await erasure.delete_identity(conn, member.id)
     await services.forget_device_names(conn, member.id)
     await billing_methods.forget(conn, member.id)
-    await inquiries.forget_unused_of(conn, member.id)
+    await image_queries.delete_unused_of(conn, member.id)
     await messaging.forget_sent_to(conn, member.id, [member.email, member.phone])
-    await queries.note_destruction(conn, "profile", rows=1, member=member.id)
+    await queries.record_destruction(conn, "profile", rows=1, member=member.id)

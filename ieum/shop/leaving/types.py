@@ -1,4 +1,4 @@
-"""Leaving, as the member sees it and as it is decided."""
+"""What a member sees of leaving, and what the decision to let them leave is made on."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ from msgspec import Meta
 
 
 class Kept(msgspec.Struct, rename="camel"):
-    """What stays of who has left."""
+    """One kind of record that is kept after a member has left: for how long, and by which law."""
 
     what: str
     how_long: str
@@ -29,7 +29,7 @@ class Leave(msgspec.Struct, rename={"password": "currentPw"}, forbid_unknown_fie
     password: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Standing(msgspec.Struct):
+class Holdings(msgspec.Struct):
     """What a member has and owes when they ask to leave."""
 
     services_in_use: int

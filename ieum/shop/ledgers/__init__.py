@@ -1,1 +1,1 @@
-"""Points and IP tickets: append-only grants and uses."""
+"""The append-only ledgers of points and IP tickets."""

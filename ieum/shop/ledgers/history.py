@@ -1,4 +1,4 @@
-"""What became of a member's points and tickets, entry by entry, newest first."""
+"""The history of a member's points and tickets: their ledger entries, newest first."""
 
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.kernel.http import Listing
@@ -31,7 +31,7 @@ async def list_points(conn: Connection, member: MemberId, page: int) -> Listing[
 
 
 async def list_tickets(conn: Connection, member: MemberId, page: int) -> Listing[TicketEntry]:
-    """What is used or runs out names the order that it was bought with."""
+    """List the entries; one that takes tickets (used, expired …) names the order that they were bought with."""
     entries = await fetch_all(
         conn,
         TicketEntry,

@@ -1,4 +1,4 @@
-"""Tickets that run out."""
+"""The job that takes expired tickets."""
 
 from procrastinate import JobContext
 
@@ -15,7 +15,7 @@ from ieum.shop.ledgers import service
     lock="expire_tickets",
 )
 async def expire_tickets(context: JobContext, timestamp: int) -> None:
-    """Member by member, each a transaction of its own; nobody can use one that has run out meanwhile."""
+    """Take expired tickets, one transaction per member. They cannot be used in the meantime either."""
     del timestamp
     db = tool(context, Database)
     while True:

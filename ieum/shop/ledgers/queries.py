@@ -1,13 +1,14 @@
-"""Points and tickets: a balance is a sum."""
+"""The ledger of points. A balance is the sum of its entries."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 
 
 async def use_points(conn: Connection, member: MemberId, amount: int, order_id: str) -> None:
-    """The table refuses an overdraft (CheckViolation, constraint `no_overdraft`), whoever else spends now."""
+    """Spend points. The table refuses an overdraft (CheckViolation, `no_overdraft`), even if others spend meanwhile."""
     await execute(
         conn,
         """
@@ -20,53 +21,30 @@ async def use_points(conn: Connection, member: MemberId, amount: int, order_id: 
     )
 
 
-async def grant_points(conn: Connection, member: MemberId, amount: int, order_id: str) -> None:
-    """Once per order, however often it is settled."""
+async def add_points(
+    conn: Connection,
+    member: MemberId,
+    amount: int,
+    kind: Literal["earned", "returned", "clawed_back"],
+    order_id: str,
+) -> None:
+    """Add an entry; a second one of this kind for the same order changes nothing."""
     await execute(
         conn,
         """
         INSERT INTO point_entries (member_id, amount, kind, order_id)
-        VALUES (%(member)s, %(amount)s, 'earned', %(order_id)s)
+        VALUES (%(member)s, %(amount)s, %(kind)s, %(order_id)s)
         ON CONFLICT (order_id, kind) DO NOTHING
         """,
         member=member,
         amount=amount,
-        order_id=order_id,
-    )
-
-
-async def return_points(conn: Connection, member: MemberId, amount: int, order_id: str) -> None:
-    """Once per order, however often it is settled."""
-    await execute(
-        conn,
-        """
-        INSERT INTO point_entries (member_id, amount, kind, order_id)
-        VALUES (%(member)s, %(amount)s, 'returned', %(order_id)s)
-        ON CONFLICT (order_id, kind) DO NOTHING
-        """,
-        member=member,
-        amount=amount,
-        order_id=order_id,
-    )
-
-
-async def claw_back_points(conn: Connection, member: MemberId, amount: int, order_id: str) -> None:
-    """Once per order. The balance may fall below nothing: they were spent meanwhile."""
-    await execute(
-        conn,
-        """
-        INSERT INTO point_entries (member_id, amount, kind, order_id)
-        VALUES (%(member)s, -%(amount)s, 'clawed_back', %(order_id)s)
-        ON CONFLICT (order_id, kind) DO NOTHING
-        """,
-        member=member,
-        amount=amount,
+        kind=kind,
         order_id=order_id,
     )
 
 
 async def forfeit_points(conn: Connection, member: MemberId) -> int:
-    """All that is left of them; a debt stays as it is."""
+    """Take a member's whole balance and return how much it was. A negative balance stays as it is."""
     return await fetch_one(
         conn,
         int,

@@ -1,4 +1,4 @@
-"""A member's points and tickets, entry by entry."""
+"""Calls that list a member's points and tickets."""
 
 from litestar import get
 
@@ -11,13 +11,13 @@ from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 
 @get("/api/v1/member/points", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
 async def list_points(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[PointEntry]]:
-    """Newest first; together they are the balance that `GET member` tells."""
+    """List the entries of the points' ledger, newest first; their sum is the balance in `GET member`."""
     return ok(await history.list_points(conn, member.member_id, page))
 
 
 @get("/api/v1/member/tickets", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
 async def list_tickets(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[TicketEntry]]:
-    """Newest first; together they are the tickets that `GET member` tells."""
+    """List the entries of the tickets' ledger, newest first; their sum is the tickets in `GET member`."""
     return ok(await history.list_tickets(conn, member.member_id, page))
 
 

@@ -1,4 +1,4 @@
-"""Points and tickets: granted, spent, taken back, and what becomes of them when their owner leaves."""
+"""Grants, spends and takes back points and IP tickets."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class Forfeited(NamedTuple):
 
 
 async def use_points(conn: Connection, member: MemberId, amount: int, order_id: str) -> None:
-    """Spend points on an order. Raises InvalidFields where another request was faster."""
+    """Spend points on an order. Raises InvalidFields where another request has just spent them."""
     try:
         await queries.use_points(conn, member, amount, order_id)
     except CheckViolation as error:
@@ -38,52 +38,52 @@ async def use_points(conn: Connection, member: MemberId, amount: int, order_id: 
 
 
 async def return_points(conn: Connection, member: MemberId, amount: int, order_id: str) -> None:
-    """What an order had used comes back, once."""
+    """Give back points that an order used, once."""
     if amount:
-        await queries.return_points(conn, member, amount, order_id)
+        await queries.add_points(conn, member, amount, "returned", order_id)
 
 
 async def claw_back_points(conn: Connection, member: MemberId, amount: int, order_id: str) -> None:
-    """What an order had earned goes, once; a balance below nothing is a debt that later grants pay off."""
+    """Take back points that an order earned, once. The balance may become negative; later grants pay that off."""
     if amount:
-        await queries.claw_back_points(conn, member, amount, order_id)
+        await queries.add_points(conn, member, -amount, "clawed_back", order_id)
 
 
 async def grant_tickets(
     conn: Connection, member: MemberId, quantity: int, order_id: str, expires_at: datetime
 ) -> None:
-    """The tickets of a paid order, once."""
+    """Grant the tickets of a paid order, once."""
     await tickets.grant(conn, member, quantity, order_id, expires_at=expires_at)
 
 
 async def use_ticket(conn: Connection, member: MemberId, service_id: int) -> None:
-    """Spend the ticket that runs out soonest. Raises NoTicket; the member's row is held until the end."""
+    """Spend the ticket that expires soonest. Locks the member's row for the transaction. Raises NoTicket."""
     await tickets.lock_holder(conn, member)
     if not await tickets.use(conn, member, service_id):
         raise NoTicket
 
 
 async def tickets_left(conn: Connection, order_id: str) -> int:
-    """How many of an order's tickets could still be used."""
+    """Count an order's tickets that could still be used."""
     return await tickets.left_of(conn, order_id)
 
 
 async def claw_back_tickets(conn: Connection, member: MemberId, order_id: str) -> int:
-    """Take back what is left of an order's tickets; how many. Used ones are gone."""
+    """Take back an order's unused tickets and return how many."""
     await tickets.lock_holder(conn, member)
     return await tickets.claw_back(conn, member, order_id)
 
 
-async def expire_tickets(conn: Connection) -> int:
-    """Take one member's overdue tickets off the books; 0 where nobody has any."""
+async def expire_tickets(conn: Connection) -> bool:
+    """Take one member's expired tickets. False where nobody has any."""
     member = await tickets.find_overdue_holder(conn)
     if member is None:
-        return 0
+        return False
     await tickets.lock_holder(conn, member)
     await tickets.expire(conn, member)
-    return 1
+    return True
 
 
 async def forfeit(conn: Connection, member: MemberId) -> Forfeited:
-    """Who leaves leaves these, too. The caller holds the member's row, so that nobody spends them meanwhile."""
+    """Take all points and tickets of a member who leaves. The caller has locked the member's row."""
     return Forfeited(await queries.forfeit_points(conn, member), await tickets.forfeit(conn, member))

@@ -1,13 +1,14 @@
-"""IP tickets: what is taken is taken from a grant, and what is left of a grant is a sum."""
+"""The ledger of IP tickets. Each entry that takes tickets names a grant; what is left of a grant is a sum."""
 
 from datetime import datetime
+from typing import Literal
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 
 
 async def lock_holder(conn: Connection, member: MemberId) -> None:
-    """Two that take from one member's tickets take turns; count in the statement after."""
+    """Make requests that take this member's tickets wait for one another. Count tickets in a later statement."""
     await fetch_optional(
         conn, int, "SELECT 1 FROM members WHERE id = %(member)s FOR NO KEY UPDATE", member=member
     )
@@ -16,7 +17,7 @@ async def lock_holder(conn: Connection, member: MemberId) -> None:
 async def grant(
     conn: Connection, member: MemberId, quantity: int, order_id: str, *, expires_at: datetime
 ) -> None:
-    """Once per order, however often it is settled."""
+    """Grant an order's tickets; a second grant for the same order changes nothing."""
     await execute(
         conn,
         """
@@ -32,7 +33,7 @@ async def grant(
 
 
 async def use(conn: Connection, member: MemberId, service: int) -> bool:
-    """Take one of those that run out soonest. False where none is left. The caller has locked the holder."""
+    """Take one ticket, of those that expire soonest. False where none is left. The caller has locked the holder."""
     return bool(
         await execute(
             conn,
@@ -50,7 +51,7 @@ async def use(conn: Connection, member: MemberId, service: int) -> bool:
 
 
 async def left_of(conn: Connection, order_id: str) -> int:
-    """Of what an order granted; what has run out is not left, a job seen it or not."""
+    """Count an order's tickets that could still be used; expired ones could not, even before the job takes them."""
     return await fetch_one(
         conn,
         int,
@@ -62,28 +63,8 @@ async def left_of(conn: Connection, order_id: str) -> int:
     )
 
 
-async def claw_back(conn: Connection, member: MemberId, order_id: str) -> int:
-    """Take back all that is left of an order's tickets; how many that were, 0 the second time."""
-    return await fetch_one(
-        conn,
-        int,
-        """
-        WITH taken AS (
-            INSERT INTO ticket_entries (member_id, amount, kind, order_id, grant_id)
-            SELECT member_id, -left_over, 'clawed_back', order_id, id FROM ticket_grants
-             WHERE member_id = %(member)s AND order_id = %(order_id)s AND left_over > 0
-            ON CONFLICT (order_id, kind) WHERE kind IN ('granted', 'clawed_back') DO NOTHING
-            RETURNING amount
-        )
-        SELECT coalesce(-sum(amount), 0)::bigint FROM taken
-        """,
-        member=member,
-        order_id=order_id,
-    )
-
-
 async def find_overdue_holder(conn: Connection) -> MemberId | None:
-    """Somebody whose tickets have run out and still count."""
+    """Find a member with tickets that have expired and still count in the ledger."""
     return await fetch_optional(
         conn,
         MemberId,
@@ -95,37 +76,47 @@ async def find_overdue_holder(conn: Connection) -> MemberId | None:
     )
 
 
+async def claw_back(conn: Connection, member: MemberId, order_id: str) -> int:
+    """Take all that is left of an order's tickets and return how many; 0 the second time."""
+    return await _take_all(conn, member, "clawed_back", order_id=order_id)
+
+
 async def expire(conn: Connection, member: MemberId) -> int:
-    """Take what has run out; how many tickets. The caller has locked the holder."""
-    return await fetch_one(
-        conn,
-        int,
-        """
-        WITH taken AS (
-            INSERT INTO ticket_entries (member_id, amount, kind, grant_id)
-            SELECT member_id, -left_over, 'expired', id FROM ticket_grants
-             WHERE member_id = %(member)s AND expires_at <= now() AND left_over > 0
-            RETURNING amount
-        )
-        SELECT coalesce(-sum(amount), 0)::bigint FROM taken
-        """,
-        member=member,
-    )
+    """Take the tickets that have expired and return how many. The caller has locked the holder."""
+    return await _take_all(conn, member, "expired", expired_only=True)
 
 
 async def forfeit(conn: Connection, member: MemberId) -> int:
-    """All that is left of them, grant by grant."""
+    """Take all the member's tickets and return how many."""
+    return await _take_all(conn, member, "forfeited")
+
+
+async def _take_all(
+    conn: Connection,
+    member: MemberId,
+    kind: Literal["clawed_back", "expired", "forfeited"],
+    *,
+    order_id: str | None = None,
+    expired_only: bool = False,
+) -> int:
+    """Take what is left of each of the member's grants, or of one order's, or of the expired ones."""
     return await fetch_one(
         conn,
         int,
         """
         WITH taken AS (
-            INSERT INTO ticket_entries (member_id, amount, kind, grant_id)
-            SELECT member_id, -left_over, 'forfeited', id FROM ticket_grants
+            INSERT INTO ticket_entries (member_id, amount, kind, order_id, grant_id)
+            SELECT member_id, -left_over, %(kind)s, %(order_id)s::text, id FROM ticket_grants
              WHERE member_id = %(member)s AND left_over > 0
+               AND (%(order_id)s::text IS NULL OR order_id = %(order_id)s)
+               AND (NOT %(expired_only)s OR expires_at <= now())
+            ON CONFLICT (order_id, kind) WHERE kind IN ('granted', 'clawed_back') DO NOTHING
             RETURNING amount
         )
         SELECT coalesce(-sum(amount), 0)::bigint FROM taken
         """,
         member=member,
+        kind=kind,
+        order_id=order_id,
+        expired_only=expired_only,
     )

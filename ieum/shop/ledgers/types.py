@@ -1,4 +1,4 @@
-"""Points and tickets as their owner reads them."""
+"""Ledger entries as their owner reads them."""
 
 from datetime import datetime
 from typing import Literal
@@ -7,7 +7,7 @@ import msgspec
 
 
 class PointEntry(msgspec.Struct, rename="camel"):
-    """What was added or, below zero, taken; with the order that it is about."""
+    """Points that were added or, if negative, taken, and the order that caused it."""
 
     at: datetime
     kind: Literal["earned", "used", "returned", "clawed_back", "forfeited"]
@@ -17,7 +17,7 @@ class PointEntry(msgspec.Struct, rename="camel"):
 
 
 class TicketEntry(msgspec.Struct, rename="camel"):
-    """The same of tickets. Until when they may be used, of those that were granted."""
+    """Tickets that were added or, if negative, taken; `expires_at` of those that were granted."""
 
     at: datetime
     kind: Literal["granted", "used", "returned", "expired", "clawed_back", "forfeited"]

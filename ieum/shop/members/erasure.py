@@ -1,4 +1,7 @@
-"""Rows of members that are emptied or deleted because somebody left or their time is over. Called by `leaving/`."""
+"""SQL that empties or deletes members' rows, because a member leaves or a retention period is over.
+
+Called by `leaving/`.
+"""
 
 from datetime import datetime
 
@@ -7,7 +10,10 @@ from ieum.shop.members.types import MemberId
 
 
 async def destroy_profile(conn: Connection, member: MemberId, login_id_hash: bytes) -> None:
-    """What is left is a number that orders and ledgers hang on. The payment provider's name for them ends, too."""
+    """Empty the row and keep its id, which orders and ledgers refer to.
+
+    A new customer key cuts the link to what the payment provider stores under the old one.
+    """
     await execute(
         conn,
         """
@@ -23,10 +29,29 @@ async def destroy_profile(conn: Connection, member: MemberId, login_id_hash: byt
 
 
 async def forget_login_devices(conn: Connection, member: MemberId) -> None:
-    """The times and addresses of logins are kept as records; what the browsers called themselves is not."""
+    """Erase the browsers' names from the logins, whose times and addresses are kept as records."""
     await execute(
         conn, "UPDATE login_sessions SET user_agent = '' WHERE member_id = %(member)s", member=member
     )
+
+
+async def delete_login_factors(conn: Connection, member: MemberId) -> None:
+    """Delete the second factor, its recovery codes, and passkeys with their open challenges."""
+    await execute(
+        conn,
+        """
+        WITH secrets AS (DELETE FROM totp_secrets WHERE member_id = %(member)s),
+             codes AS (DELETE FROM recovery_codes WHERE member_id = %(member)s),
+             challenges AS (DELETE FROM passkey_challenges WHERE member_id = %(member)s)
+        DELETE FROM passkeys WHERE member_id = %(member)s
+        """,
+        member=member,
+    )
+
+
+async def delete_identity(conn: Connection, member: MemberId) -> None:
+    """Delete what the identity provider vouched for."""
+    await execute(conn, "DELETE FROM member_identities WHERE member_id = %(member)s", member=member)
 
 
 async def delete_consents_of_left(conn: Connection, *, limit: int) -> int:
@@ -44,7 +69,7 @@ async def delete_consents_of_left(conn: Connection, *, limit: int) -> int:
 
 
 async def delete_sessions(conn: Connection, *, before: datetime, limit: int) -> int:
-    """Sessions that ended, or ran out, before this moment; their refresh tokens go with them."""
+    """Delete sessions that ended or expired before this moment; their refresh tokens go with them."""
     return await execute(
         conn,
         """

@@ -1,1 +1,1 @@
-"""Mail and SMS: outbox and drivers."""
+"""Mail and SMS: templates, the outbox, and the drivers that send."""

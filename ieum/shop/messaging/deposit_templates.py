@@ -1,4 +1,4 @@
-"""What we write about money that is to be paid into a virtual account. Pure; subjects carry no personal data."""
+"""Texts about deposits into virtual accounts. Pure; subjects carry no personal data."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""How a message leaves the house."""
+"""Drivers that send messages: the interfaces for mail and SMS, and mail over SMTP."""
 
 import asyncio
 import smtplib
@@ -11,7 +11,7 @@ from ieum.shop.messaging.queries import Message
 
 
 class MessageRefused(Exception):
-    """The other side will not take this message, however often it is offered; `code` is its own word for why."""
+    """The server or carrier will never accept this message; `code` is the reason in its own words."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -19,35 +19,32 @@ class MessageRefused(Exception):
 
 
 class MessageDelayed(Exception):
-    """The other side may take it later. Like a refusal it names nobody: what a job raises is written into a log."""
+    """The mail server may accept it later. Its text names no recipient, because a job's exceptions are logged."""
 
 
 class TlsMissingError(Exception):
-    """The mail server wants a password and offers no way to show it to nobody else."""
+    """The mail server wants a password but offers no TLS to protect it."""
 
 
 class Mailer(Protocol):
     async def send(self, message: Message, *, sender: str) -> None:
-        """Hand the message over; raises where the other side did not take it.
-
-        Raises MessageRefused where trying again is of no use.
-        """
+        """Send a mail. Raises MessageRefused where a retry is useless, and other exceptions where it is not."""
         ...
 
 
 class Texter(Protocol):
     async def send(self, message: Message) -> None:
-        """Hand an SMS to the carrier, as a mailer does."""
+        """Send an SMS. Raises as `Mailer.send` does."""
         ...
 
     async def close(self) -> None: ...
 
 
 class SmtpMailer:
-    """`smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the start.
+    """Sends mail to `smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the start.
 
-    TLS wherever the server offers it. One that gets a password must offer it and prove its name; a relay that takes
-    mail from anybody near it is met as it is, because many have a certificate that they signed themselves.
+    TLS is used wherever the server offers it. A server that gets a password must offer TLS with a valid certificate;
+    a relay without a password need not, because many local relays have a self-signed one.
     """
 
     def __init__(self, url: str, *, tls: ssl.SSLContext | None = None) -> None:
@@ -59,16 +56,16 @@ class SmtpMailer:
     async def send(self, message: Message, *, sender: str) -> None:
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = sender, message.recipient, message.subject
-        # The same message sent twice after a crash is seen to be the same by the receiver.
+        # Always the same for a message, so that the receiver recognises one that was sent twice after a crash.
         mail["Message-ID"] = f"<message-{message.id}@{sender.rpartition('@')[2]}>"
         mail.set_content(message.body)
         refused = await asyncio.to_thread(self._deliver, mail)
-        # 5xx is the receiver's last word (RFC 5321, 4.2.1); of 4xx it says itself that it may pass.
+        # 5xx is final, 4xx is temporary (RFC 5321, 4.2.1).
         if refused is not None:
             raise (MessageRefused if refused >= 500 else MessageDelayed)(f"SMTP_{refused}")
 
     def _deliver(self, mail: EmailMessage) -> int | None:
-        """What the server answered where it did not take the mail; it may have said so with the recipient's address."""
+        """Return the SMTP code of a refusal, or None; not its text, which may quote the recipient's address."""
         with self._connect() as server:
             try:
                 server.send_message(mail)
@@ -92,7 +89,7 @@ class SmtpMailer:
         return server
 
     def _introduce(self, server: smtplib.SMTP) -> None:
-        # What it offers is its answer to this.
+        # The answer lists the server's extensions.
         server.ehlo_or_helo_if_needed()
         if not isinstance(server, smtplib.SMTP_SSL):
             if server.has_extn("starttls"):

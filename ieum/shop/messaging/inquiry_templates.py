@@ -1,4 +1,4 @@
-"""What members are told about their inquiries. The answer itself is read in the shop, behind the login."""
+"""Texts about inquiries. They never contain the answer, which members read in the shop after logging in."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Delivery of the outbox."""
+"""Jobs that deliver the messages in the outbox."""
 
 import logging
 from datetime import UTC, datetime
@@ -14,8 +14,8 @@ from ieum.shop.site import queries as site_queries
 
 log = logging.getLogger(__name__)
 
-# Seconds. The tries of a job are over by then, the last is 23 minutes after the first.
-SWEPT_AFTER = 1800
+# Later than the last attempt of a delivery, which is 23 minutes after the first.
+SWEEP_AFTER_SECONDS = 1800
 
 
 @app.task(
@@ -25,38 +25,43 @@ SWEPT_AFTER = 1800
     retry=RetryStrategy(max_attempts=5, exponential_wait=4),
 )
 async def deliver(context: JobContext, message: int) -> None:
-    """Send one message. Sent twice only if we crash between the hand-over and the note of it, or its answer is lost.
+    """Send one message. It is sent twice only if we crash before we note it as sent, or the answer is lost.
 
-    A code whose time is over is not sent any more; what is refused for good is not tried again. What leaves by day
-    and is met by the night, be it at a late try, goes on the next morning; so does what nobody waits for any more.
+    An expired code is not sent, and a message that was refused for good is not tried again. An SMS that should not
+    arrive at night waits for the morning (`_wait_for_day`).
     """
-    async with tool(context, Database).connection() as conn:
-        found = await queries.find_message(conn, message)
+    db = tool(context, Database)
+    async with db.connection() as conn:
+        row = await queries.find_message(conn, message)
         config = await site_queries.get_config(conn)
-    if found is None or found.sent_at is not None or found.given_up_at is not None:
+    if row is None or row.sent_at is not None or row.given_up_at is not None:
         return
-    if await _waits(tool(context, Database), found):
+    if await _wait_for_day(db, row):
         return
     try:
-        if found.stale:
+        if row.stale:
             raise MessageRefused("too_late")  # noqa: TRY301 - a refusal of our own
-        await _hand_over(
+        await _send(
             tool(context, Mailer),
             find_tool(context, Texter),
-            found,
+            row,
             mail_sender=config.site_mail or "no-reply@localhost",
         )
     except MessageRefused as refused:
-        # Neither number nor text: a log is read by more people than the outbox.
-        log.error("%s message %s was given up: %s", found.channel, message, refused.code)  # noqa: TRY400 - expected
-        async with tool(context, Database).transaction() as conn:
+        # Without the recipient and the text: more people read the log than the outbox.
+        log.error("%s message %s was given up: %s", row.channel, message, refused.code)  # noqa: TRY400 - expected
+        async with db.transaction() as conn:
             await queries.mark_given_up(conn, message, refused.code)
         return
-    async with tool(context, Database).transaction() as conn:
+    async with db.transaction() as conn:
         await queries.mark_sent(conn, message)
 
 
-async def _waits(db: Database, message: Message) -> bool:
+async def _wait_for_day(db: Database, message: Message) -> bool:
+    """Postpone an SMS that is due at night and may be sent by day only. True where it was postponed.
+
+    Sent by day only are an SMS with a `not_before`, and one that nobody waits for any more (after `awaited_until`).
+    """
     now = datetime.now(UTC)
     by_day_from = message.not_before or message.awaited_until
     if by_day_from is None or (message.not_before is None and now < by_day_from):
@@ -70,7 +75,7 @@ async def _waits(db: Database, message: Message) -> bool:
     return True
 
 
-async def _hand_over(mailer: Mailer, texter: Texter | None, message: Message, *, mail_sender: str) -> None:
+async def _send(mailer: Mailer, texter: Texter | None, message: Message, *, mail_sender: str) -> None:
     if message.channel == "mail":
         await mailer.send(message, sender=mail_sender)
     elif texter is None:
@@ -82,11 +87,11 @@ async def _hand_over(mailer: Mailer, texter: Texter | None, message: Message, *,
 @app.periodic(cron="*/10 * * * *")
 @app.task(name="messaging.sweep_outbox", aliases=["ieum.shop.messaging.jobs.sweep_outbox"], pass_context=True)
 async def sweep_outbox(context: JobContext, timestamp: int) -> None:
-    """Heal what a lost or exhausted delivery left behind."""
+    """Queue again the messages whose delivery job was lost or has used up its attempts."""
     del timestamp
     async with tool(context, Database).transaction() as conn:
         unsent = await queries.list_unsent(
-            conn, older_than_seconds=SWEPT_AFTER, jobs=[deliver.name, *deliver.aliases]
+            conn, older_than_seconds=SWEEP_AFTER_SECONDS, jobs=[deliver.name, *deliver.aliases]
         )
         await defer_all(conn, tasks.DELIVER, [{"message": message} for message in unsent])
 
@@ -98,7 +103,7 @@ async def sweep_outbox(context: JobContext, timestamp: int) -> None:
     pass_context=True,
 )
 async def forget_code_messages(context: JobContext, timestamp: int) -> None:
-    """Whom a code was sent to is nobody's business a week later."""
+    """Delete messages with codes after a week, because they say who asked for one."""
     del timestamp
     async with tool(context, Database).transaction() as conn:
         await queries.delete_code_messages(conn, older_than_days=7)

@@ -1,4 +1,4 @@
-"""What members are told about their own account. No advertising, and no personal data in a subject."""
+"""Texts to members about their own account. No advertising, and no personal data in a subject."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ _MEDIA = {"sms": "문자", "mail": "이메일"}
 
 
 def email_changed(*, site: str, name: str, masked: str, at: datetime) -> Text:
-    """To the old address and to the new one alike."""
+    """Sent to both the old address and the new one."""
     return Text(
         f"[{site}] 이메일 주소가 변경되었습니다",
         f"""{name} 님, 회원 정보의 이메일 주소가 변경되었습니다.
@@ -50,15 +50,15 @@ def password_changed(*, site: str, name: str, at: datetime) -> Text:
 
 
 def consent_changed(*, site: str, sender: str, medium: str, agreed: bool, at: datetime) -> Text:
-    """ICNA 50-7: who sends, what was said, when, and what came of it."""
-    said = (
+    """Confirm a change of consent to advertising, with what ICNA 50-7 requires: sender, decision, date and result."""
+    decision = (
         f"{sender}의 광고성 정보 수신에 동의하셨습니다."
         if agreed
         else f"{sender}의 광고성 정보 수신 거부가 처리되었습니다."
     )
     return Text(
         f"[{site}] 광고성 정보 수신 {'동의' if agreed else '거부'} 처리 결과 안내",
-        f"""{seoul.day(at)} {said}
+        f"""{seoul.day(at)} {decision}
 수신 방법: {_MEDIA[medium]}
 변경: 마이페이지 > 정보수정
 """,
@@ -66,7 +66,7 @@ def consent_changed(*, site: str, sender: str, medium: str, agreed: bool, at: da
 
 
 def consent_again(*, site: str, sender: str, medium: str, at: datetime) -> Text:
-    """ICNA 50-8, every two years: that it was agreed to, when, and how to keep or withdraw it."""
+    """Remind of a consent, as ICNA 50-8 requires every two years: when it was given, how to keep or withdraw it."""
     return Text(
         f"[{site}] 광고성 정보 수신 동의 확인 안내",
         f"""{seoul.day(at)} {sender}의 광고성 정보 수신에 동의하셨습니다.
@@ -78,8 +78,8 @@ def consent_again(*, site: str, sender: str, medium: str, at: datetime) -> Text:
 
 
 def left(*, site: str, name: str, points: int, tickets: int, kept: list[str], at: datetime) -> Text:
-    """The last thing that is sent to who leaves."""
-    listed = "\n".join(f"- {one}" for one in kept)
+    """Confirm that the account is closed: the last message to a member who leaves. `kept`: records kept by law."""
+    listed = "\n".join(f"- {record}" for record in kept)
     return Text(
         f"[{site}] 회원 탈퇴가 완료되었습니다",
         f"""{name} 님, 회원 탈퇴가 완료되었습니다. 그동안 이용해 주셔서 감사합니다.

@@ -1,4 +1,4 @@
-"""What buyers are told about their orders. The mail after a payment is the contract's content (전자상거래법 13②)."""
+"""Texts to buyers about their orders. The mail after a payment contains the whole contract (전자상거래법 13②)."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ _WHERE = "마이페이지 > 결제내역"
 
 
 class Receipt(NamedTuple):
-    """What was agreed, in words where there are words for it."""
+    """The order as the buyer agreed to it; dates and the payment method are written out."""
 
     order_id: str
     plan: str
@@ -18,7 +18,7 @@ class Receipt(NamedTuple):
     quantity: int
     # `2026.11.20 ~ 2026.12.20`.
     period: str
-    # None for what has no address of its own.
+    # Empty for a plan without an address of its own.
     addresses: list[str]
     list_amount: int
     discount_amount: int
@@ -31,7 +31,7 @@ class Receipt(NamedTuple):
 
 
 class Seller(NamedTuple):
-    """The shop as a party to the contract; what the operator has not set is left out."""
+    """The shop as a party to the contract; fields that the operator has left empty are omitted."""
 
     site: str
     business: str
@@ -82,7 +82,7 @@ def order_unfulfilled(*, site: str, name: str, order_id: str, plan: str, amount:
 
 
 def withdrawal_rule(*, unused_only: bool, penalty_percent: int, is_ticket: bool) -> str:
-    """How to take a purchase back, and what comes back: the law's way, or the owner's stricter one."""
+    """Explain how to withdraw from a purchase and what is refunded: by law, or by the owner's stricter rule."""
     unused = (
         "한 장도 사용하지 않은 교체권은 유효 기간이 끝나기 전까지 전액 환불해 드립니다."
         if is_ticket

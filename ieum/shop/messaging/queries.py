@@ -1,4 +1,4 @@
-"""The outbox."""
+"""Queries on the outbox, the table `messages`."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,9 +11,10 @@ from ieum.shop.messaging.templates import Text
 
 
 class Message(msgspec.Struct):
-    """`stale`: it carries a code whose time is over. `not_before`: it leaves by day; None: at any hour.
+    """A message in the outbox.
 
-    `awaited_until`: an SMS that tells what came of something; later nobody waits for it, and it leaves by day, too.
+    `not_before`: sent from then on, and by day only; None: at any hour. `awaited_until`: until then somebody waits for
+    this SMS; after that it is sent by day only. `stale`: it carries a code that has expired.
     """
 
     id: int
@@ -29,7 +30,7 @@ class Message(msgspec.Struct):
 
 
 class Letter(NamedTuple):
-    """One of many to members, each about something of its own."""
+    """One of many messages to members that are queued together."""
 
     channel: Literal["mail", "sms"]
     to: str
@@ -50,7 +51,7 @@ async def insert_message(
     code_until: datetime | None,
     not_before: datetime | None = None,
 ) -> int | None:
-    """None where the same thing was told before."""
+    """Insert a message and return its id; None where one with the same channel and reference exists."""
     return await fetch_optional(
         conn,
         int,
@@ -75,7 +76,7 @@ async def insert_message(
 async def insert_letters(
     conn: Connection, letters: Sequence[Letter], *, not_before: datetime | None
 ) -> list[int]:
-    """All in one statement; those that were told before are left out."""
+    """Insert messages with one statement and return the ids of those that are new by channel and reference."""
     return await fetch_all(
         conn,
         int,
@@ -113,7 +114,7 @@ async def find_message(conn: Connection, message: int) -> Message | None:
 
 
 async def mark_sent(conn: Connection, message: int) -> None:
-    """A code that has left is not kept."""
+    """Mark a message as sent, and delete the text of one that carries a code."""
     await execute(
         conn,
         """
@@ -125,7 +126,7 @@ async def mark_sent(conn: Connection, message: int) -> None:
 
 
 async def mark_given_up(conn: Connection, message: int, refusal: str) -> None:
-    """A code that will not leave is not kept either."""
+    """Mark a message as given up, and delete the text of one that carries a code."""
     await execute(
         conn,
         """
@@ -161,7 +162,7 @@ async def withdraw(conn: Connection, reference: str) -> None:
 
 
 async def list_unsent(conn: Connection, *, older_than_seconds: int, jobs: Sequence[str]) -> list[int]:
-    """Those that no job under one of these names is about: two of one message would send it twice."""
+    """List unsent messages that no job of these names will deliver: two jobs for one message would send it twice."""
     return await fetch_all(
         conn,
         int,
@@ -192,9 +193,9 @@ async def delete_code_messages(conn: Connection, *, older_than_days: int) -> Non
 
 
 async def forget_sent_to(conn: Connection, member: int, addresses: list[str]) -> None:
-    """Empty what went to them or there. That something was told, and when, stays: it is told once.
+    """Empty the messages to a member, or to these addresses, and cancel those to the member that wait for the day.
 
-    What waits for the day is about what they have left behind, and does not leave.
+    The rows stay, so that nothing is sent again under the same reference.
     """
     await execute(
         conn,
@@ -212,7 +213,7 @@ async def forget_sent_to(conn: Connection, member: int, addresses: list[str]) ->
 
 
 async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
-    """Empty what is older, and what went to somebody who has left, their farewell among it."""
+    """Empty older messages, and all that went to members who have left, the confirmation of that included."""
     return await execute(
         conn,
         """

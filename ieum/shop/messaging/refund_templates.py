@@ -1,4 +1,4 @@
-"""What we write about money on its way back. Pure; subjects carry no personal data."""
+"""Texts about refunds. Pure; subjects carry no personal data."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ _SOON = """환불이 끝나면 다시 알려 드립니다. 카드 결제는 카�
 
 
 class Figures(NamedTuple):
-    """How it was reckoned, step by step, and what comes of it."""
+    """How a refund was computed, step by step, and the result."""
 
     steps: Sequence[tuple[str, int]]
     amount: int
@@ -29,8 +29,8 @@ def refund_begun(
     needs_account: bool,
     reason: str = "",
 ) -> Text:
-    """`reason` is the operator's, where one decided."""
-    by_whom = (
+    """Announce a refund. `reason`: the operator's, where an operator decided it."""
+    opening = (
         f"고객센터에서 환불을 진행합니다.\n\n사유: {reason}" if reason else "환불 신청이 접수되었습니다."
     )
     figures = "\n".join(
@@ -47,7 +47,7 @@ def refund_begun(
     )
     return Text(
         f"[{site}] 환불을 진행합니다",
-        f"""{name} 님, {by_whom}
+        f"""{name} 님, {opening}
 
 주문번호: {order_id}
 상품: {plan}

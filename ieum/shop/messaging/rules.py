@@ -1,4 +1,4 @@
-"""When an SMS that nobody waits for may leave. Pure; the clock is handed in."""
+"""The hours in which an SMS that nobody waits for may be sent. Pure; the clock is handed in."""
 
 import math
 from datetime import UTC, datetime, time, timedelta
@@ -9,14 +9,14 @@ MORNING, EVENING = time(8), time(21)
 
 
 def by_day(moment: datetime) -> datetime:
-    """This very moment, or at night the morning after it, in Seoul."""
-    there = moment.astimezone(SEOUL)
-    if MORNING <= there.time() < EVENING:
+    """Return the moment itself, or the next morning where it is at night in Seoul."""
+    local = moment.astimezone(SEOUL)
+    if MORNING <= local.time() < EVENING:
         return moment
-    day = there.date() + timedelta(days=there.time() >= EVENING)
+    day = local.date() + timedelta(days=local.time() >= EVENING)
     return datetime.combine(day, MORNING, SEOUL).astimezone(UTC)
 
 
 def seconds_until(moment: datetime | None, now: datetime) -> int:
-    """Whole ones, so that nothing is early."""
+    """Return the seconds until a moment, rounded up so that nothing is early; 0 for None."""
     return 0 if moment is None else max(0, math.ceil((moment - now).total_seconds()))

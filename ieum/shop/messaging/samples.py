@@ -1,4 +1,4 @@
-"""Every text that the shop sends, with sample data: for the operator to read, and for a test that none is left out."""
+"""Every text that the shop sends, with sample data, for the operator to read (`ieum messages`)."""
 
 import argparse
 import inspect
@@ -46,7 +46,7 @@ _SELLER = Seller(
     mail="help@example.com",
 )
 
-# By the parameter's name, which means the same in every template.
+# By the parameter's name, because a name means the same in every template.
 VALUES: Mapping[str, object] = {
     "account": "X1234567890123",
     "addresses": ["211.234.56.78", "211.234.56.79"],
@@ -94,7 +94,7 @@ VALUES: Mapping[str, object] = {
     "what": "2단계 인증이 해제",
     "when": "2026.11.20 14:05",
 }
-# Where a text reads otherwise for other data.
+# Other data for which a text reads differently.
 VARIANTS: Mapping[str, tuple[Mapping[str, object], ...]] = {
     "consent_changed": ({"medium": "mail", "agreed": False},),
     "order_paid": (
@@ -117,16 +117,16 @@ VARIANTS: Mapping[str, tuple[Mapping[str, object], ...]] = {
     "refused": ({"retry_at": None}, {"suspended": True}),
     "refused_sms": ({"retry_at": None}, {"suspended": True}),
 }
-# Parts of texts, which are not sent by themselves.
+# Functions that return parts of texts.
 PARTS = {"order_templates.withdrawal_rule"}
 
 
 class MissingSample(LookupError):
-    """A template asks for something that has no sample here."""
+    """A template has a parameter without a sample."""
 
 
 class Preview(NamedTuple):
-    """`subject` is empty where it goes out by SMS."""
+    """A text with its sample data; `subject` is empty for an SMS."""
 
     name: str
     subject: str
@@ -134,19 +134,21 @@ class Preview(NamedTuple):
 
 
 def templates() -> dict[str, Callable[..., Text | str]]:
-    """Every public function of every module of texts, by its name."""
-    found: dict[str, Callable[..., Text | str]] = {}
-    for module in pkgutil.iter_modules(messaging.__path__):
-        if module.name.endswith("templates"):
-            room = import_module(f"{messaging.__name__}.{module.name}")
-            for name, function in inspect.getmembers(room, inspect.isfunction):
-                if function.__module__ == room.__name__ and not name.startswith("_"):
-                    found[f"{module.name}.{name}"] = function
-    return {name: function for name, function in found.items() if name not in PARTS}
+    """Find the templates: every public function of every module whose name ends in `templates`."""
+    return {
+        f"{info.name}.{name}": function
+        for info in pkgutil.iter_modules(messaging.__path__)
+        if info.name.endswith("templates")
+        for module in [import_module(f"{messaging.__name__}.{info.name}")]
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if function.__module__ == module.__name__
+        and not name.startswith("_")
+        and f"{info.name}.{name}" not in PARTS
+    }
 
 
 def previews() -> Iterator[Preview]:
-    """Raises MissingSample."""
+    """Write every text with every variant of its sample data. Raises MissingSample."""
     for name, function in templates().items():
         variants: tuple[Mapping[str, object], ...] = ({}, *VARIANTS.get(name.partition(".")[2], ()))
         for variant in variants:
@@ -179,11 +181,11 @@ def run(options: argparse.Namespace, _environ: Mapping[str, str]) -> int:
 def _arguments(
     name: str, function: Callable[..., Text | str], variant: Mapping[str, object]
 ) -> dict[str, object]:
-    known = {**VALUES, **variant}
-    wanted = inspect.signature(function).parameters
-    missing = [one for one in wanted if one not in known]
+    samples = {**VALUES, **variant}
+    parameters = inspect.signature(function).parameters
+    missing = [parameter for parameter in parameters if parameter not in samples]
     if missing:
         raise MissingSample(
             f"{name} takes {', '.join(missing)}: add a sample to {__name__.replace('.', '/')}.py"
         )
-    return {one: known[one] for one in wanted}
+    return {parameter: samples[parameter] for parameter in parameters}

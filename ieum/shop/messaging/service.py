@@ -1,4 +1,4 @@
-"""Tell somebody something, once, and only if it happened."""
+"""Puts mails and SMS into the outbox, once per reference, and only if the caller's transaction commits."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -19,11 +19,10 @@ async def mail(
     member: int | None = None,
     code_until: datetime | None = None,
 ) -> None:
-    """Put a mail into the outbox and queue its delivery with the same transaction.
+    """Put a mail into the outbox and queue its delivery in the same transaction.
 
-    What is to a member says so: it is emptied when they leave, whatever their address is then.
-
-    With `code_until` it carries a code: not sent after that time, and its text forgotten once it has left.
+    `member`: whose mail it is, so that it can be emptied when they leave, even if their address has changed.
+    `code_until`: it carries a code that expires then; it is not sent later, and its text is deleted once sent.
     """
     message = await queries.insert_message(
         conn,
@@ -48,9 +47,9 @@ async def sms(
     code_until: datetime | None = None,
     at_once: bool = False,
 ) -> None:
-    """The same by SMS, to a number in digits; more than 90 bytes of it leave as a long message.
+    """Put an SMS into the outbox as `mail` does. `to` is a number in digits; over 90 bytes it becomes a long message.
 
-    It waits for the day, unless it carries a code or tells what came of something just now: `at_once`.
+    It is sent by day only, unless it carries a code or the member waits for it (`at_once`).
     """
     now = datetime.now(UTC)
     not_before = None if at_once or code_until else rules.by_day(now)
@@ -69,30 +68,32 @@ async def sms(
 
 
 async def send_all(conn: Connection, letters: Sequence[Letter]) -> None:
-    """Many that nobody waits for, each told once: a handful of statements however many they are."""
+    """Put many messages that nobody waits for into the outbox, in a few statements however many there are."""
     now = datetime.now(UTC)
     not_before = rules.by_day(now)
     for channel, seconds in (("mail", 0), ("sms", rules.seconds_until(not_before, now))):
-        chosen = [letter for letter in letters if letter.channel == channel]
-        if not chosen:
+        of_channel = [letter for letter in letters if letter.channel == channel]
+        if not of_channel:
             continue
-        added = await queries.insert_letters(
-            conn, chosen, not_before=not_before if channel == "sms" else None
+        messages = await queries.insert_letters(
+            conn, of_channel, not_before=not_before if channel == "sms" else None
         )
-        if added:
-            await defer_all(conn, tasks.DELIVER, [{"message": one} for one in added], seconds=seconds)
+        if messages:
+            await defer_all(
+                conn, tasks.DELIVER, [{"message": message} for message in messages], seconds=seconds
+            )
 
 
 async def withdraw(conn: Connection, reference: str) -> None:
-    """What still waits for the day to tell this is true no longer, and does not leave."""
+    """Cancel an SMS that still waits for the day, because what it says is no longer true."""
     await queries.withdraw(conn, reference)
 
 
 async def forget_sent_to(conn: Connection, member: int, addresses: list[str]) -> None:
-    """Of who leaves: what we wrote to them is about them."""
+    """Empty the messages to a member who leaves, and to their addresses."""
     await queries.forget_sent_to(conn, member, addresses)
 
 
 async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
-    """Empty messages from before this moment; how many, at most `limit`."""
+    """Empty at most `limit` messages that are older, or went to members who have left; return how many."""
     return await queries.forget_old(conn, before=before, limit=limit)

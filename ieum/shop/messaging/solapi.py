@@ -1,4 +1,4 @@
-"""The SMS carrier (korea.md section 8, "Solapi")."""
+"""The driver for the SMS carrier Solapi (korea.md section 8, "Solapi")."""
 
 import hashlib
 import hmac
@@ -29,7 +29,7 @@ class _Error(msgspec.Struct, rename="camel"):
 
 
 class SolapiTexter:
-    """One account and the sender's number that is registered for it (발신번호 사전등록제)."""
+    """Sends with one account and the sender's number that is registered for it (발신번호 사전등록제)."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class SolapiTexter:
         await self._http.aclose()
 
     async def send(self, message: Message) -> None:
-        """Raises MessageRefused for good, and httpx.HTTPError where it may be tried again."""
+        """Send an SMS. Raises MessageRefused where a retry is useless, and httpx.HTTPError where it is not."""
         response = await self._http.post(
             "/messages/v4/send-many/detail",
             json={
@@ -59,14 +59,14 @@ class SolapiTexter:
                 "allowDuplicates": False,
                 "showMessageList": True,
             },
-            # A signature is good for one call: every try has a salt of its own.
+            # A signature is valid for one call, so that every attempt needs a salt of its own.
             headers={"Authorization": authorization(self._key, self._secret)},
         )
         if response.status_code >= 500:
             response.raise_for_status()
         if response.status_code != 200:
             raise MessageRefused(_error_code(response))
-        # 200 is no acceptance: the recipient may be among those that failed.
+        # 200 does not mean accepted: the recipient may be on the list of failures.
         failed = _failed(response)
         if failed:
             raise MessageRefused(failed[0].status_code[:100])
@@ -103,7 +103,7 @@ def _sms(message: Message, sender: str) -> dict[str, Any]:
 
 
 def size_of(text: str) -> int:
-    """In bytes as the carriers count them; what they cannot write counts as one, and they say so themselves."""
+    """Count a text's bytes in CP949, as the carriers do; a character that CP949 lacks counts as one byte."""
     return len(text.encode("cp949", "replace"))
 
 

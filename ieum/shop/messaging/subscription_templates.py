@@ -1,4 +1,4 @@
-"""What members are told about their recurring payments: what happens when, and what they can do until then."""
+"""Texts to members about their recurring payments: what happens when, and what they can do until then."""
 
 from datetime import datetime
 
@@ -61,7 +61,7 @@ def refused(
     until: datetime,
     suspended: bool,
 ) -> Text:
-    """`until`: the end of the grace, or once it is suspended the day on which its address goes to others."""
+    """Report a refused charge. `until`: the end of the grace or, once suspended, when the address is released."""
     again = (
         f"{seoul.minute(retry_at)}에 다시 결제를 시도합니다. 그 전에 {_WHERE}에서 바로 결제하거나 "
         "카드를 바꾸실 수 있습니다."
@@ -105,7 +105,7 @@ def postponed(
     until: datetime,
     suspended: bool,
 ) -> Text:
-    """Our fault: there is nothing that the member could do."""
+    """Report a charge that failed through our own fault; the member need not do anything."""
     again = (
         f"{seoul.minute(retry_at)}에 다시 결제를 시도합니다. 따로 하실 일은 없습니다."
         if retry_at
@@ -168,7 +168,7 @@ def released_sms(*, site: str) -> str:
 def price_rise(
     *, site: str, name: str, plan: str, old: int, new: int, card: str, due_at: datetime, paid_until: str
 ) -> Text:
-    """전자상거래법 13⑥, 시행령 20-2: when, the old and the new price, how it is paid, how to cancel and what then."""
+    """Ask for consent to a higher price, with the contents that 전자상거래법 13⑥ and 시행령 20-2 require."""
     return Text(
         f"[{site}] 이용 요금 변경에 동의해 주세요",
         f"""{name} 님, {seoul.day(due_at)}부터 이용 요금이 {old:,}원에서 {new:,}원으로 변경됩니다.

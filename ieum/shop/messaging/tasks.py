@@ -1,3 +1,3 @@
-"""The job that every message queues, by name."""
+"""The name of the task that delivers a message."""
 
 DELIVER = "messaging.deliver"

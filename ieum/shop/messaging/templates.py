@@ -1,4 +1,4 @@
-"""Every text we send, in one place. Pure; subjects carry no personal data."""
+"""Texts about logging in: codes, recovery and security notices. Pure; subjects carry no personal data."""
 
 from typing import NamedTuple
 

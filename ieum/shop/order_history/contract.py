@@ -1,4 +1,4 @@
-"""The contract of an order, to be read, kept and printed (전자상거래법 13②, 시행령 6②)."""
+"""The contract of an order, which its buyer can read and print (전자상거래법 13②, 시행령 6②)."""
 
 from datetime import UTC, datetime
 
@@ -19,19 +19,19 @@ class NoContract(ShopError):
 
 
 async def draw_up(conn: Connection, member: MemberId, order_id: str) -> Contract:
-    """Raises OrderNotFound, and NoContract where it never came to one: that begins with the payment."""
-    facts = await queries.find_facts(conn, order_id, member)
-    if facts is None:
+    """Raises OrderNotFound, and NoContract for an order that was never paid: payment concludes the contract."""
+    row = await queries.find_order(conn, order_id, member)
+    if row is None:
         raise OrderNotFound
-    if facts.paid_at is None:
+    if row.paid_at is None:
         raise NoContract
     terms = await queries.get_terms(conn)
     return Contract(
         shop=_seller(terms),
         buyer=_masked(await queries.get_person(conn, member)),
-        order=service.view_of(facts, await queries.list_services(conn, [facts.id])),
-        agreements=await queries.list_agreed(conn, facts.id),
-        refund_rule=refund_rule(terms, facts),
+        order=service.to_view(row, await queries.list_services(conn, [row.id])),
+        agreements=await queries.list_agreed_texts(conn, row.id),
+        refund_rule=refund_rule(terms, row),
         printed_at=datetime.now(UTC).replace(microsecond=0),
     )
 

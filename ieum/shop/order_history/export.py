@@ -1,4 +1,4 @@
-"""`ieum orders …`: every order of a span of days as a spreadsheet, however many there are."""
+"""`ieum orders …`: exports every order of a span of days as a CSV file, in constant memory."""
 
 import argparse
 import sys
@@ -15,7 +15,7 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.kernel.spreadsheets import Cell
 from ieum.shop.orders.pricing import split_vat
 
-# So many rows are in memory at a time, here and at the server.
+# Rows in memory at a time, here and at the database.
 BATCH = 5_000
 
 STATES = {
@@ -66,7 +66,7 @@ HEADINGS = [
     "아이디",
 ]
 
-# Oldest first, by the index on the newest read backwards: the first row is there at once, and none is sorted.
+# Oldest first: PostgreSQL reads the newest-first index backwards, so the first row comes at once and nothing is sorted.
 ORDERS: LiteralString = """
     SELECT o.id, o.created_at, o.paid_at, o.state, o.kind, p.kind, p.name, o.months, o.quantity, o.list_amount,
            o.discount_amount, o.points_used, o.amount, coalesce(y.cancelled_amount, 0), o.method, y.method,
@@ -105,7 +105,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def read(conn: psycopg.Connection[Any], *, since: datetime, until: datetime) -> Iterator[tuple[Any, ...]]:
-    """Through a cursor at the server, so that neither side holds more than a batch."""
+    """Reads through a server-side cursor, so that neither side holds more than a batch."""
     with conn.cursor(name="orders") as cursor:
         cursor.itersize = BATCH
         cursor.execute(ORDERS, {"since": since, "until": until})
@@ -113,7 +113,7 @@ def read(conn: psycopg.Connection[Any], *, since: datetime, until: datetime) -> 
 
 
 def cells(row: tuple[Any, ...]) -> list[Cell]:
-    """A row of `ORDERS` under its headings; who bought is masked: this is about money."""
+    """A row of `ORDERS` as the cells under `HEADINGS`; the buyer is masked, because the file is about money."""
     (
         order_id, created_at, paid_at, state, kind, plan_kind, plan, months, quantity, listed, discount, points,
         amount, returned, method, provider_method, cash_receipt, subscription, period, member, login_id,
@@ -147,5 +147,5 @@ def cells(row: tuple[Any, ...]) -> list[Cell]:
 
 
 def midnight(day: date) -> datetime:
-    """When a day begins in Seoul."""
+    """The moment at which a day begins in Seoul."""
     return datetime.combine(day, datetime.min.time(), seoul.SEOUL).astimezone(UTC)

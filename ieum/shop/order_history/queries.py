@@ -1,13 +1,13 @@
-"""Orders as they are listed and shown."""
+"""SQL that reads orders as they are listed, shown and put into contracts."""
 
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
-from ieum.shop.order_history.types import AgreedText, OrderFacts, Person, ServiceOfOrder, Terms
+from ieum.shop.order_history.types import AgreedText, OrderRow, Person, ServiceOfOrder, Terms
 from ieum.shop.orders.types import OrderId
 
-# A hold that ran out is over, seen by a job or not. The orders are picked before anything is joined to
-# them: with LIMIT inside, the plan reads as many rows of each table as there are orders on the page.
-_FACTS = """
+# An order whose hold or deposit is overdue shows as expired even before the job has marked it. The orders are limited
+# in a subquery before the joins, so that PostgreSQL reads only the rows of each table that belong to the page.
+_COLUMNS = """
     SELECT o.id, o.failure_code, o.kind, p.kind AS plan_kind, o.plan_id, p.name AS plan_name,
            coalesce(a.carrier, '') AS carrier, o.months, o.quantity, o.payment_type, o.method, o.cash_receipt,
            CASE WHEN o.state = 'awaiting_payment' AND o.hold_until < now()
@@ -24,7 +24,7 @@ _FACTS = """
            r.points_returned AS refund_points, r.requested_at AS refund_requested_at,
            r.completed_at AS refund_completed_at, o.created_at, o.paid_at
 """
-_JOINED = """
+_JOINS = """
       JOIN plans p ON p.id = o.plan_id
       LEFT JOIN address_pools a ON a.id = p.pool_id
       LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'
@@ -36,7 +36,7 @@ _JOINED = """
       LEFT JOIN ticket_grants tickets ON tickets.order_id = o.id
 """
 
-_ONE = "FROM (SELECT * FROM orders WHERE id = %(order_id)s AND member_id = %(member)s) o"
+_SINGLE = "FROM (SELECT * FROM orders WHERE id = %(order_id)s AND member_id = %(member)s) o"
 _PAGE = """
       FROM (SELECT * FROM orders WHERE member_id = %(member)s
              ORDER BY created_at DESC, id LIMIT %(limit)s OFFSET %(offset)s) o
@@ -44,23 +44,23 @@ _PAGE = """
 _NEWEST_FIRST = "ORDER BY o.created_at DESC, o.id"
 
 
-async def find_facts(conn: Connection, order_id: str, member: MemberId) -> OrderFacts | None:
+async def find_order(conn: Connection, order_id: str, member: MemberId) -> OrderRow | None:
     """None where this member has no such order."""
     return await fetch_optional(
         conn,
-        OrderFacts,
-        _FACTS + _ONE + _JOINED,
+        OrderRow,
+        _COLUMNS + _SINGLE + _JOINS,
         order_id=order_id,
         member=member,
     )
 
 
-async def list_facts(conn: Connection, member: MemberId, *, limit: int, offset: int) -> list[OrderFacts]:
+async def list_orders(conn: Connection, member: MemberId, *, limit: int, offset: int) -> list[OrderRow]:
     """A page of a member's orders, newest first."""
     return await fetch_all(
         conn,
-        OrderFacts,
-        _FACTS + _PAGE + _JOINED + _NEWEST_FIRST,
+        OrderRow,
+        _COLUMNS + _PAGE + _JOINS + _NEWEST_FIRST,
         member=member,
         limit=limit,
         offset=offset,
@@ -74,7 +74,7 @@ async def count_orders(conn: Connection, member: MemberId) -> int:
 
 
 async def list_services(conn: Connection, orders: list[OrderId]) -> list[ServiceOfOrder]:
-    """What these orders paid for, each service with the address that it had last."""
+    """The services that these orders paid for, each with the address that it had last."""
     return await fetch_all(
         conn,
         ServiceOfOrder,
@@ -112,10 +112,10 @@ async def get_person(conn: Connection, member: MemberId) -> Person:
     )
 
 
-async def list_agreed(conn: Connection, order_id: str) -> list[AgreedText]:
-    """The terms that the buyer had agreed to when they ordered, and what they ticked at the checkout.
+async def list_agreed_texts(conn: Connection, order_id: str) -> list[AgreedText]:
+    """The terms in force for the buyer when they ordered, and the documents they ticked at the checkout.
 
-    A later charge of a recurring payment stands on what was ticked for the first.
+    A later charge of a subscription has no checkout of its own: what was ticked for the first charge counts.
     """
     return await fetch_all(
         conn,

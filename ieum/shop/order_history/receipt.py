@@ -1,4 +1,4 @@
-"""The mail after a payment: the contract's content, as the law wants it in the buyer's hands."""
+"""The mail that confirms a payment with the contract's content, which the law wants in the buyer's hands."""
 
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
@@ -6,7 +6,7 @@ from ieum.shop.members.types import Buyer
 from ieum.shop.messaging import order_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.order_history import queries, rules
-from ieum.shop.order_history.types import OrderFacts, ServiceOfOrder, Terms
+from ieum.shop.order_history.types import OrderRow, ServiceOfOrder, Terms
 from ieum.shop.orders import pricing
 from ieum.shop.orders.types import Order
 
@@ -19,11 +19,11 @@ METHODS = {
 }
 
 
-async def tell_paid(conn: Connection, order: Order, buyer: Buyer) -> None:
-    """Once, when the order is `paid` and all that it bought is in the tables: they are read, not handed in."""
-    facts = await queries.find_facts(conn, order.id, order.member_id)
-    if facts is None:
-        raise LookupError(f"order {order.id} is not there")
+async def send_receipt(conn: Connection, order: Order, buyer: Buyer) -> None:
+    """Mail the receipt; call it when the order is `paid` and delivered, because it reads both from the tables."""
+    row = await queries.find_order(conn, order.id, order.member_id)
+    if row is None:
+        raise LookupError(f"order {order.id} does not exist")
     services = await queries.list_services(conn, [order.id])
     terms = await queries.get_terms(conn)
     await messaging.mail(
@@ -31,43 +31,43 @@ async def tell_paid(conn: Connection, order: Order, buyer: Buyer) -> None:
         to=buyer.email,
         text=texts.order_paid(
             name=buyer.name,
-            receipt=_receipt(facts, services),
+            receipt=_receipt(row, services),
             seller=_seller(terms),
-            rule=refund_rule(terms, facts),
+            rule=refund_rule(terms, row),
         ),
         reference=f"paid:{order.id}",
         member=order.member_id,
     )
 
 
-def refund_rule(terms: Terms, facts: OrderFacts) -> str:
+def refund_rule(terms: Terms, row: OrderRow) -> str:
     return texts.withdrawal_rule(
         unused_only=terms.refund_mode == "unused_only",
         penalty_percent=terms.refund_penalty_percent,
-        is_ticket=facts.plan_kind == "ticket",
+        is_ticket=row.plan_kind == "ticket",
     )
 
 
-def _receipt(facts: OrderFacts, services: list[ServiceOfOrder]) -> texts.Receipt:
-    supply, vat = pricing.split_vat(facts.amount)
-    first, last = rules.days_of(facts)
+def _receipt(row: OrderRow, services: list[ServiceOfOrder]) -> texts.Receipt:
+    supply, vat = pricing.split_vat(row.amount)
+    first, last = rules.days_of(row)
     return texts.Receipt(
-        order_id=facts.id,
-        plan=facts.plan_name,
-        is_ticket=facts.plan_kind == "ticket",
-        is_renewal=facts.kind == "renewal",
-        is_recurring=facts.subscription_id is not None,
-        quantity=facts.quantity,
+        order_id=row.id,
+        plan=row.plan_name,
+        is_ticket=row.plan_kind == "ticket",
+        is_renewal=row.kind == "renewal",
+        is_recurring=row.subscription_id is not None,
+        quantity=row.quantity,
         period=f"{first:%Y.%m.%d} ~ {last:%Y.%m.%d}" if first and last else "",
         addresses=[service.address for service in services if service.address],
-        list_amount=facts.list_amount,
-        discount_amount=facts.discount_amount,
-        points_used=facts.points_used,
-        amount=facts.amount,
+        list_amount=row.list_amount,
+        discount_amount=row.discount_amount,
+        points_used=row.points_used,
+        amount=row.amount,
         supply_amount=supply,
         vat_amount=vat,
-        method=facts.payment_method or METHODS[facts.method],
-        paid_at=seoul.minute(facts.paid_at) if facts.paid_at else "",
+        method=row.payment_method or METHODS[row.method],
+        paid_at=seoul.minute(row.paid_at) if row.paid_at else "",
     )
 
 

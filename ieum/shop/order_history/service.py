@@ -1,4 +1,4 @@
-"""What a member bought, and how it stands."""
+"""A member's orders, as the payment history shows them."""
 
 from datetime import UTC, datetime
 
@@ -9,7 +9,7 @@ from ieum.shop.order_history import queries, rules
 from ieum.shop.order_history.types import (
     Deposit,
     OrderedService,
-    OrderFacts,
+    OrderRow,
     OrderView,
     Refund,
     ServiceOfOrder,
@@ -25,90 +25,92 @@ PAGE_SIZE = 20
 
 
 async def view(conn: Connection, member: MemberId, order_id: str) -> OrderView:
-    facts = await queries.find_facts(conn, order_id, member)
-    if facts is None:
+    row = await queries.find_order(conn, order_id, member)
+    if row is None:
         raise OrderNotFound
-    return view_of(facts, await queries.list_services(conn, [facts.id]))
+    return to_view(row, await queries.list_services(conn, [row.id]))
 
 
 async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[OrderView]:
     """Newest first."""
-    found = await queries.list_facts(conn, member, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
-    services = await queries.list_services(conn, [facts.id for facts in found])
+    rows = await queries.list_orders(conn, member, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
+    services = await queries.list_services(conn, [row.id for row in rows])
     return Listing(
-        items=[view_of(facts, services) for facts in found],
+        items=[to_view(row, services) for row in rows],
         page=page,
         page_size=PAGE_SIZE,
         total=await queries.count_orders(conn, member),
     )
 
 
-def view_of(facts: OrderFacts, services: list[ServiceOfOrder]) -> OrderView:
-    """One order, its services picked out of those of the whole page."""
-    supply, vat = pricing.split_vat(facts.amount)
-    period_from, period_until = rules.days_of(facts)
+def to_view(row: OrderRow, services: list[ServiceOfOrder]) -> OrderView:
+    """One order as its member sees it; `services` may hold those of other orders, too."""
+    supply, vat = pricing.split_vat(row.amount)
+    period_from, period_until = rules.days_of(row)
     return OrderView(
-        order_id=facts.id,
-        state=facts.state,
-        kind=facts.kind,
-        plan_kind=facts.plan_kind,
-        plan_id=facts.plan_id,
-        plan_name=facts.plan_name,
-        carrier=facts.carrier,
-        months=facts.months,
-        quantity=facts.quantity,
-        payment_type=facts.payment_type,
-        pay_method="virtualAccount" if facts.method == "virtual_account" else facts.method,
-        list_amount=facts.list_amount,
-        discount_amount=facts.discount_amount,
-        quantity_discount_amount=facts.quantity_discount_amount,
-        points_used=facts.points_used,
-        amount=facts.amount,
+        order_id=row.id,
+        state=row.state,
+        kind=row.kind,
+        plan_kind=row.plan_kind,
+        plan_id=row.plan_id,
+        plan_name=row.plan_name,
+        carrier=row.carrier,
+        months=row.months,
+        quantity=row.quantity,
+        payment_type=row.payment_type,
+        pay_method="virtualAccount" if row.method == "virtual_account" else row.method,
+        list_amount=row.list_amount,
+        discount_amount=row.discount_amount,
+        quantity_discount_amount=row.quantity_discount_amount,
+        points_used=row.points_used,
+        amount=row.amount,
         supply_amount=supply,
         vat_amount=vat,
-        points_earned=facts.points_earned,
+        points_earned=row.points_earned,
         period_from=period_from,
         period_until=period_until,
-        service_id=facts.service_id,
-        subscription_id=facts.subscription_id,
-        payment_method=facts.payment_method,
-        receipt_url=facts.receipt_url,
-        cash_receipt_url=facts.cash_receipt_url,
-        deposit=_deposit(facts),
-        tax_invoice=TaxInvoice(facts.tax_invoice_at) if facts.tax_invoice_at else None,
-        refund=_refund(facts),
-        may_request_tax_invoice=rules.may_request_tax_invoice(facts),
-        may_cancel=facts.state in {OrderState.AWAITING_PAYMENT, OrderState.AWAITING_DEPOSIT},
-        may_refund=rules.may_refund(facts, datetime.now(UTC)),
-        created_at=facts.created_at,
-        paid_at=facts.paid_at,
-        failure=failure(facts.failure_code),
-        services=[OrderedService(one.id, one.address) for one in services if one.order_id == facts.id],
+        service_id=row.service_id,
+        subscription_id=row.subscription_id,
+        payment_method=row.payment_method,
+        receipt_url=row.receipt_url,
+        cash_receipt_url=row.cash_receipt_url,
+        deposit=_deposit(row),
+        tax_invoice=TaxInvoice(row.tax_invoice_at) if row.tax_invoice_at else None,
+        refund=_refund(row),
+        may_request_tax_invoice=rules.may_request_tax_invoice(row),
+        may_cancel=row.state in {OrderState.AWAITING_PAYMENT, OrderState.AWAITING_DEPOSIT},
+        may_refund=rules.may_refund(row, datetime.now(UTC)),
+        created_at=row.created_at,
+        paid_at=row.paid_at,
+        failure=failure(row.failure_code),
+        services=[
+            OrderedService(service.id, service.address) for service in services if service.order_id == row.id
+        ],
     )
 
 
-def _deposit(facts: OrderFacts) -> Deposit | None:
-    """Only while it is waited for: nobody is to pay into an account that is done with."""
-    if facts.state is not OrderState.AWAITING_DEPOSIT:
+def _deposit(row: OrderRow) -> Deposit | None:
+    """The virtual account, only while its money is awaited, so that nobody pays into a closed one."""
+    if row.state is not OrderState.AWAITING_DEPOSIT:
         return None
-    if facts.bank_code is None or facts.account_number is None or facts.deposit_due_at is None:
+    if row.bank_code is None or row.account_number is None or row.deposit_due_at is None:
         return None
     return Deposit(
-        bank_code=facts.bank_code,
-        bank_name=bank_name(facts.bank_code),
-        account_number=facts.account_number,
-        due_at=facts.deposit_due_at,
+        bank_code=row.bank_code,
+        bank_name=bank_name(row.bank_code),
+        account_number=row.account_number,
+        due_at=row.deposit_due_at,
     )
 
 
-def _refund(facts: OrderFacts) -> Refund | None:
-    if facts.refund_state is None or facts.refund_mode is None or facts.refund_requested_at is None:
+def _refund(row: OrderRow) -> Refund | None:
+    if row.refund_state is None or row.refund_mode is None or row.refund_requested_at is None:
         return None
     return Refund(
-        state=facts.refund_state,
-        mode=facts.refund_mode,
-        amount=facts.refund_amount or 0,
-        points=facts.refund_points or 0,
-        requested_at=facts.refund_requested_at,
-        completed_at=facts.refund_completed_at,
+        state=row.refund_state,
+        mode=row.refund_mode,
+        amount=row.refund_amount or 0,
+        points=row.refund_points or 0,
+        requested_at=row.refund_requested_at,
+        completed_at=row.refund_completed_at,
     )

@@ -1,4 +1,4 @@
-"""An order as its member reads it."""
+"""Orders and contracts, as members see them and as the tables hold them."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -10,14 +10,14 @@ from ieum.shop.orders.types import OrderId, OrderState
 from ieum.shop.payments.refusals import Failure
 
 type OrderKind = Literal["purchase", "renewal"]
-type KeptMethod = Literal["card", "transfer", "virtual_account", "billing", "points"]
+type StoredMethod = Literal["card", "transfer", "virtual_account", "billing", "points"]
 type PayMethod = Literal["card", "transfer", "virtualAccount", "billing", "points"]
 type RefundState = Literal["awaiting_account", "returning", "stuck", "done"]
 type RefundMode = Literal["full", "withdrawal", "pro_rata", "unfulfilled", "operator"]
 
 
 class OrderedService(msgspec.Struct):
-    """What an order began or prolonged; without an address where another one is drawn at each connection."""
+    """A service that an order started or renewed; `address` is None where the service has no fixed one."""
 
     id: int
     address: str | None
@@ -30,7 +30,7 @@ class ServiceOfOrder(msgspec.Struct):
 
 
 class Deposit(msgspec.Struct, rename="camel"):
-    """Where a virtual account waits for its money, and until when."""
+    """The virtual account that a deposit is awaited on, and until when."""
 
     bank_code: str
     bank_name: str
@@ -43,7 +43,7 @@ class TaxInvoice(msgspec.Struct, rename="camel"):
 
 
 class Refund(msgspec.Struct, rename="camel"):
-    """Won of money and points that go back to the member."""
+    """How much money and how many points go back to the member, and how far that has come."""
 
     state: RefundState
     mode: RefundMode
@@ -67,19 +67,19 @@ class OrderView(msgspec.Struct, rename="camel"):
     pay_method: PayMethod
     list_amount: int
     discount_amount: int
-    # Of the discount, what the quantity saves.
+    # The part of `discount_amount` that the quantity discount makes up.
     quantity_discount_amount: int
     points_used: int
     amount: int
     supply_amount: int
     vat_amount: int
     points_earned: int
-    # Days in Asia/Seoul, the last one included; none before it is paid.
+    # Days in Asia/Seoul, the last one included; None before payment.
     period_from: date | None
     period_until: date | None
     service_id: int | None
     subscription_id: int | None
-    # The provider's own word for how it was paid.
+    # The provider's own name for the method.
     payment_method: str | None
     receipt_url: str | None
     cash_receipt_url: str | None
@@ -88,7 +88,7 @@ class OrderView(msgspec.Struct, rename="camel"):
     refund: Refund | None
     may_request_tax_invoice: bool
     may_cancel: bool
-    # Whether there is anything to reckon; the quote tells what comes of it.
+    # Whether anything refundable is left; the refund quote says how much.
     may_refund: bool
     created_at: datetime
     paid_at: datetime | None
@@ -96,8 +96,8 @@ class OrderView(msgspec.Struct, rename="camel"):
     services: list[OrderedService]
 
 
-class OrderFacts(msgspec.Struct):
-    """What the tables say of an order, in one row."""
+class OrderRow(msgspec.Struct):
+    """An order joined with its plan, payment, refund and periods, in one row."""
 
     id: OrderId
     state: OrderState
@@ -110,7 +110,7 @@ class OrderFacts(msgspec.Struct):
     months: int
     quantity: int
     payment_type: Literal["normal", "billing"]
-    method: KeptMethod
+    method: StoredMethod
     cash_receipt: Literal["none", "income", "expense"]
     list_amount: int
     discount_amount: int
@@ -120,10 +120,10 @@ class OrderFacts(msgspec.Struct):
     points_earned: int
     service_id: int | None
     subscription_id: int | None
-    # Of the periods it paid for; a ticket's runs from its payment to the day it is good for nothing.
+    # The span of the periods it paid for; for tickets, from the payment until they expire.
     starts_at: datetime | None
     ends_at: datetime | None
-    # Bought and neither used, run out nor taken back.
+    # Tickets of this order that are neither used, expired nor taken back.
     tickets_left: int
     payment_method: str | None
     receipt_url: str | None
@@ -143,7 +143,7 @@ class OrderFacts(msgspec.Struct):
 
 
 class Terms(msgspec.Struct):
-    """Who sells, and by which rule money comes back."""
+    """The seller's details and the refund rule, as configured now."""
 
     site_name: str
     business_name: str
@@ -168,7 +168,7 @@ class Seller(msgspec.Struct, rename="camel"):
 
 
 class ContractBuyer(msgspec.Struct, rename="camel"):
-    """Masked: who prints it knows who they are."""
+    """The buyer, masked: whoever prints the contract knows who they are."""
 
     name: str
     login_id: str
@@ -195,7 +195,7 @@ class Contract(msgspec.Struct, rename="camel"):
 
 
 class Person(msgspec.Struct):
-    """The buyer, as they are."""
+    """The buyer, unmasked."""
 
     name: str
     login_id: str

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from ieum.shop.kernel.encodings import taken
+from ieum.shop.kernel.http import accepted_encodings
 
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
@@ -17,7 +17,7 @@ class Asset(msgspec.Struct, frozen=True):
 
     def negotiate(self, accepted: str) -> tuple[bytes, str]:
         """The smallest form that the caller accepts, and its encoding ("" for none)."""
-        acceptable = taken(accepted)
+        acceptable = accepted_encodings(accepted)
         for encoding, _ in _ENCODINGS:
             if encoding in acceptable and encoding in self.compressed:
                 return self.compressed[encoding], encoding

@@ -9,9 +9,8 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from ieum.shop.kernel.caching import WHATEVER_THE_QUERY
-from ieum.shop.kernel.encodings import taken
 from ieum.shop.kernel.errors import NotFound
-from ieum.shop.kernel.http import AnyRequest, Conn
+from ieum.shop.kernel.http import AnyRequest, Conn, accepted_encodings
 from ieum.shop.pages import robots, sitemap_queries
 from ieum.shop.pages.planning import known_config, switched_off
 from ieum.shop.pages.robots import SitemapPage
@@ -88,7 +87,7 @@ async def _pages(request: AnyRequest, conn: Conn) -> list[SitemapPage]:
 async def _compressed(request: AnyRequest, xml: str) -> Response[bytes]:
     headers = {"Vary": "Accept-Encoding"}
     body = xml.encode()
-    if "gzip" in taken(request.headers.get("accept-encoding", "")):
+    if "gzip" in accepted_encodings(request.headers.get("accept-encoding", "")):
         headers["Content-Encoding"] = "gzip"
         body = await asyncio.to_thread(gzip.compress, body, GZIP_LEVEL, mtime=0)
     return Response(body, media_type="application/xml", headers=headers)

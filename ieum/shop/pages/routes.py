@@ -13,9 +13,8 @@ from litestar.response import Redirect
 from msgspec import structs
 
 from ieum.shop.kernel.caching import FOR_VISITORS
-from ieum.shop.kernel.encodings import taken
 from ieum.shop.kernel.errors import NotFound
-from ieum.shop.kernel.http import AnyRequest
+from ieum.shop.kernel.http import AnyRequest, accepted_encodings
 from ieum.shop.kernel.metrics import RENDERS
 from ieum.shop.members.authentication import take_tokens_back
 from ieum.shop.pages import addresses, document, page_head, redirects
@@ -113,7 +112,7 @@ async def _answer(
     )
     answer = _response(site, plan, html, may_cache=is_rendered and plan.cache and identity is None)
     # A member's page is not compressed: its size could betray secrets to whoever chooses its address (BREACH).
-    if identity is None and "gzip" in taken(request.headers.get("accept-encoding", "")):
+    if identity is None and "gzip" in accepted_encodings(request.headers.get("accept-encoding", "")):
         answer.content = gzip.compress(html, GZIP_LEVEL, mtime=0)
         answer.headers["Content-Encoding"] = "gzip"
     return answer, is_visitors

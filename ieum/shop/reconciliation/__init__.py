@@ -1,1 +1,1 @@
-"""Whether the books are true: the provider's against ours, and ours against themselves."""
+"""Reconciliation: checks our payments against the provider's records, and our own tables against one another."""

@@ -1,4 +1,4 @@
-"""`ieum alarms`: what an operator has to look at."""
+"""`ieum alarms`: lists the alarms that an operator has not dealt with yet, and clears them."""
 
 import argparse
 import asyncio
@@ -10,8 +10,8 @@ from ieum.shop.kernel.settings import Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--clear", type=int, metavar="ID", help="this one is seen to")
-    parser.add_argument("--by", default="", metavar="NAME", help="who has seen to it; needed with --clear")
+    parser.add_argument("--clear", type=int, metavar="ID", help="mark this alarm as dealt with")
+    parser.add_argument("--by", default="", metavar="NAME", help="who dealt with it; needed with --clear")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     by = arguments.by.strip()
     if arguments.clear is not None and not by:
-        sys.stderr.write("--clear: say with --by who has seen to it.\n")
+        sys.stderr.write("--clear: say with --by who dealt with it.\n")
         return 1
     db = PooledDatabase(settings.database_url, size=1)
     await db.open()

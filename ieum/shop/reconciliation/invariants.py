@@ -1,7 +1,7 @@
-"""Our books against themselves: one report, each row of it something that cannot be.
+"""Invariants over orders, payments, refunds, services, leases and ledgers: a query that lists every violation.
 
-One statement sees one moment of the books, so that nothing under way is taken for a mistake: every change
-is a transaction that keeps all of these true.
+Every transaction keeps all of them true, and one statement sees one moment, so a change that is under way is never
+reported.
 """
 
 from typing import LiteralString
@@ -9,10 +9,10 @@ from typing import LiteralString
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.reconciliation.types import Difference, LedgerTotals
 
-# A crowd of mistakes has one cause; the first of them are enough to find it.
+# Many violations at once share one cause; the first of them are enough to find it.
 MOST = 200
 
-_GOODS: LiteralString = """
+_FULFILMENT: LiteralString = """
     SELECT 'order_without_goods' AS what, o.id AS reference,
            format('%%s periods for %%s', count(p.service_id), CASE WHEN o.service_id IS NULL THEN o.quantity ELSE 1 END)
                AS detail
@@ -116,7 +116,7 @@ _POINTS: LiteralString = """
     SELECT 'balance_below_nothing', coalesce(order_id, 'grant ' || id), format('%%s tickets left of a grant', left_over)
       FROM ticket_grants WHERE left_over < 0
 """
-# Nothing wrong in itself, but it should have come to an end by now.
+# Correct states, which should nevertheless have ended by now.
 _OVERDUE: LiteralString = """
     SELECT 'overdue', o.id, format('%%s since %%s', o.state, to_char(o.created_at, 'YYYY-MM-DD HH24:MI'))
       FROM orders o
@@ -131,18 +131,12 @@ _OVERDUE: LiteralString = """
 
 
 async def find_differences(conn: Connection) -> list[Difference]:
-    """Everything in our books that cannot be, `MOST` at most."""
+    """Every violation of an invariant, at most `MOST` of them."""
     return await fetch_all(
         conn,
         Difference,
-        _GOODS
-        + " UNION ALL "
-        + _MONEY
-        + " UNION ALL "
-        + _POINTS
-        + " UNION ALL "
-        + _OVERDUE
-        + " ORDER BY what, reference LIMIT %(most)s",
+        f"{_FULFILMENT} UNION ALL {_MONEY} UNION ALL {_POINTS} UNION ALL {_OVERDUE}"
+        " ORDER BY what, reference LIMIT %(most)s",
         most=MOST,
     )
 

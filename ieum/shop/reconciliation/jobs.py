@@ -1,4 +1,4 @@
-"""When the books are looked at."""
+"""The jobs that reconcile payments every ten minutes and the whole shop once a night."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -11,8 +11,6 @@ from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.payments.provider import Provider
 from ieum.shop.reconciliation import service
 
-_PATIENCE = RetryStrategy(max_attempts=5, exponential_wait=6)
-
 
 @app.periodic(cron="*/10 * * * *")
 @app.task(
@@ -22,21 +20,21 @@ _PATIENCE = RetryStrategy(max_attempts=5, exponential_wait=6)
     lock="compare_with_provider",
 )
 async def compare_with_provider(context: JobContext, timestamp: int) -> None:
-    """The next run is the retry of one that could not ask."""
+    """Needs no retry where the provider cannot be reached: the next run covers the same days."""
     del timestamp
     await service.compare_with_provider(
         tool(context, Database), tool(context, Provider), tool(context, Sealer)
     )
 
 
-# At half past four in Seoul: yesterday is over there, and nobody buys.
+# At half past four in Seoul, when yesterday is over and hardly anybody buys.
 @app.periodic(cron="30 19 * * *")
 @app.task(
     name="reconciliation.check_books",
     aliases=["ieum.shop.books.jobs.check_books"],
     pass_context=True,
     lock="check_books",
-    retry=_PATIENCE,
+    retry=RetryStrategy(max_attempts=5, exponential_wait=6),
 )
 async def check_books(context: JobContext, timestamp: int) -> None:
     await service.check_ledger(tool(context, Database))

@@ -1,6 +1,7 @@
-"""Reading the books as a whole, and keeping what they were found to be."""
+"""SQL that reads payments for reconciliation and stores the result of each check."""
 
 from datetime import date, datetime
+from typing import LiteralString
 
 import msgspec
 
@@ -8,21 +9,23 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch
 from ieum.shop.payments.provider import Channel
 from ieum.shop.reconciliation.types import Difference, OurPayment
 
+_PAYMENTS: LiteralString = """
+    SELECT payment_key, order_id, provider_order_id, channel, state, amount, cancelled_amount, approved_at
+      FROM payments
+"""
+
 
 async def list_payments(
     conn: Connection, channel: Channel, *, since: datetime, until: datetime, keys: list[str]
 ) -> list[OurPayment]:
-    """Those of these keys, and those approved within the span."""
+    """Payments that have one of these keys, and payments approved between the two moments."""
     return await fetch_all(
         conn,
         OurPayment,
-        """
-        SELECT payment_key, order_id, provider_order_id, channel, state, amount, cancelled_amount, approved_at
-          FROM payments
-         WHERE channel = %(channel)s AND payment_key = ANY(%(keys)s)
-         UNION
-        SELECT payment_key, order_id, provider_order_id, channel, state, amount, cancelled_amount, approved_at
-          FROM payments
+        _PAYMENTS
+        + " WHERE channel = %(channel)s AND payment_key = ANY(%(keys)s) UNION "
+        + _PAYMENTS
+        + """
          WHERE channel = %(channel)s AND approved_at BETWEEN %(since)s AND %(until)s AND payment_key IS NOT NULL
         """,
         channel=channel,
@@ -33,13 +36,12 @@ async def list_payments(
 
 
 async def find_payment(conn: Connection, payment_key: str, provider_order_id: str) -> OurPayment | None:
-    """By its key; a charge may not know its own yet."""
+    """The payment with this key; else the one with this order id, as a charge may not have its key yet."""
     return await fetch_optional(
         conn,
         OurPayment,
-        """
-        SELECT payment_key, order_id, provider_order_id, channel, state, amount, cancelled_amount, approved_at
-          FROM payments
+        _PAYMENTS
+        + """
          WHERE payment_key = %(payment_key)s
             OR (payment_key IS NULL AND provider_order_id = %(provider_order_id)s)
          ORDER BY payment_key NULLS LAST LIMIT 1
@@ -50,7 +52,7 @@ async def find_payment(conn: Connection, payment_key: str, provider_order_id: st
 
 
 async def find_order_of(conn: Connection, provider_order_id: str) -> str | None:
-    """Our order of an order id at the provider, where it has one."""
+    """The id of our order that goes by this order id at the provider; None where there is none."""
     return await fetch_optional(
         conn,
         str,

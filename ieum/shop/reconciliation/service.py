@@ -1,4 +1,4 @@
-"""Compare, heal what heals by itself, and raise an alarm about the rest."""
+"""Compares the provider's records with ours, brings orders up to date, and raises alarms about what still differs."""
 
 import logging
 from datetime import UTC, date, datetime, timedelta
@@ -8,7 +8,7 @@ from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.seoul import SEOUL
-from ieum.shop.payments.provider import Channel, Provider, ProviderTransaction, ProviderUnavailableError
+from ieum.shop.payments.provider import Channel, Provider, ProviderUnavailableError
 from ieum.shop.reconciliation import invariants, queries, rules
 from ieum.shop.reconciliation.types import Difference, Totals
 
@@ -20,22 +20,23 @@ SPAN = timedelta(days=3)
 async def compare_with_provider(
     db: Database, provider: Provider, sealer: Sealer, *, now: datetime | None = None
 ) -> list[Difference]:
-    """The provider's transactions of the last days against our payments; what did not heal, with its alarms.
+    """Compare the provider's transactions of the last days with our payments.
 
-    Raises ProviderUnavailableError where it could not be asked.
+    Returns the differences that remain after their orders were brought up to date; each has raised an alarm.
+    Raises ProviderUnavailableError where the provider could not be asked.
     """
     until = (now or datetime.now(UTC)) + rules.EDGE
     since = until - SPAN
     differences: list[Difference] = []
     for channel in Channel:
-        theirs = await provider.transactions(since, until, channel=channel)
+        transactions = await provider.transactions(since, until, channel=channel)
         async with db.connection() as conn:
-            listed = await queries.list_payments(
-                conn, channel, since=since, until=until, keys=[one.payment_key for one in theirs]
+            payments = await queries.list_payments(
+                conn, channel, since=since, until=until, keys=[their.payment_key for their in transactions]
             )
-        ours = {payment.payment_key: payment for payment in listed if payment.payment_key is not None}
-        for key, order_id in rules.suspects(theirs, ours, since=since, until=until).items():
-            difference = await _look_into(db, provider, sealer, channel, key, order_id)
+        ours = {payment.payment_key: payment for payment in payments if payment.payment_key is not None}
+        for key, order_id in rules.find_suspects(transactions, ours, since=since, until=until).items():
+            difference = await _compare_again(db, provider, sealer, channel, key, order_id)
             if difference is not None:
                 differences.append(difference)
     await _raise_alarms(db, "provider", differences)
@@ -43,20 +44,20 @@ async def compare_with_provider(
 
 
 async def check_day(db: Database, provider: Provider, day: date) -> Totals:
-    """What moved on a day in Seoul by the provider's word and by ours; kept, and an alarm where it differs."""
+    """Compare the sums of a day in Seoul at the provider and here, store them, and raise an alarm if they differ."""
     since = datetime.combine(day, datetime.min.time(), SEOUL).astimezone(UTC)
     until = since + timedelta(days=1)
-    there: list[ProviderTransaction] = []
+    amounts: list[int] = []
     approved_here = 0
     for channel in Channel:
-        listed = await provider.transactions(since, until, channel=channel)
-        there += [one for one in listed if since <= one.happened_at < until]
+        transactions = await provider.transactions(since, until, channel=channel)
+        amounts += [their.amount for their in transactions if since <= their.happened_at < until]
         async with db.connection() as conn:
             approved_here += await queries.sum_approved(conn, channel, since, until)
     totals = Totals(
-        approved_there=sum(one.amount for one in there if one.amount > 0),
+        approved_there=sum(amount for amount in amounts if amount > 0),
         approved_here=approved_here,
-        returned_there=-sum(one.amount for one in there if one.amount < 0),
+        returned_there=-sum(amount for amount in amounts if amount < 0),
     )
     differences = (
         [
@@ -76,7 +77,7 @@ async def check_day(db: Database, provider: Provider, day: date) -> Totals:
 
 
 async def check_ledger(db: Database, *, now: datetime | None = None) -> list[Difference]:
-    """Our books against themselves: the result is kept, and each difference is an alarm."""
+    """Check the invariants of our own tables; the result is stored, and each violation raises an alarm."""
     async with db.transaction() as conn:
         differences = await invariants.find_differences(conn)
         await queries.insert_check(
@@ -90,29 +91,30 @@ async def check_ledger(db: Database, *, now: datetime | None = None) -> list[Dif
     return differences
 
 
-async def _look_into(
+async def _compare_again(
     db: Database, provider: Provider, sealer: Sealer, channel: Channel, key: str, order_id: str
 ) -> Difference | None:
-    """What is still so after we have learnt what there is to learn."""
+    """Bring the order up to date with the provider, then compare the payment; None where they agree now."""
     async with db.connection() as conn:
         order = await queries.find_order_of(conn, order_id)
     if order is not None:
         try:
-            await look_up.learn(db, provider, sealer, order_id)
+            await look_up.refresh(db, provider, sealer, order_id)
         except ProviderUnavailableError:
             raise
         except Exception:
             log.exception("order %s could not be brought up to date", order)
-    # By its own key: an order may have been paid for twice.
-    found = await provider.find(order_id, channel=channel, payment_key=key)
+    # Asked by the payment's own key, because an order may have been paid twice.
+    their = await provider.find(order_id, channel=channel, payment_key=key)
     async with db.connection() as conn:
         our = await queries.find_payment(conn, key, order_id)
-    return rules.judge(found, our, reference=order or f"{order_id} {key}")
+    return rules.compare_payment(their, our, reference=order or f"{order_id} {key}")
 
 
-async def _raise_alarms(db: Database, whose: str, differences: list[Difference]) -> None:
+async def _raise_alarms(db: Database, prefix: str, differences: list[Difference]) -> None:
     if not differences:
         return
     async with db.transaction() as conn:
-        for one in differences:
-            await raise_alarm(conn, f"{whose}_{one.what}", reference=one.reference, detail=one.detail)
+        for difference in differences:
+            kind = f"{prefix}_{difference.what}"
+            await raise_alarm(conn, kind, reference=difference.reference, detail=difference.detail)

@@ -1,4 +1,4 @@
-"""What is compared, and what does not fit."""
+"""The two sides of a comparison, and the differences it finds."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from ieum.shop.payments.provider import Channel
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """One thing that cannot be; `what` names it, `reference` says where to look. No personal data."""
+    """Something that must not be: `what` names the kind, `reference` the order or member. Holds no personal data."""
 
     what: str
     reference: str
@@ -16,7 +16,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class OurPayment(msgspec.Struct, frozen=True):
-    """A payment as our books have it."""
+    """A payment as our tables have it."""
 
     payment_key: str | None
     order_id: str
@@ -29,7 +29,7 @@ class OurPayment(msgspec.Struct, frozen=True):
 
 
 class Totals(msgspec.Struct):
-    """Won of a day in Seoul, of all payments: by the provider, and by our books."""
+    """Sums of a day in Seoul, in won: `there` at the provider, `here` in our tables."""
 
     approved_there: int
     approved_here: int
@@ -37,7 +37,7 @@ class Totals(msgspec.Struct):
 
 
 class LedgerTotals(msgspec.Struct):
-    """What the whole books come to, for comparing one day with the next."""
+    """Sums over all orders, payments, refunds and ledgers, for comparing one day with the next."""
 
     orders_paid: int
     paid_amount: int

@@ -63,7 +63,6 @@ from ieum.shop.server.migrate import newest
 from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.server.schema_names import RenderWithoutModules
 from ieum.shop.services.routes import ROUTES as SERVICES
-from ieum.shop.services.usage_routes import ROUTES as USAGE
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.routes import ROUTES as SITE
@@ -189,7 +188,6 @@ def _rooms() -> list[ControllerRouterHandler]:
         INQUIRIES,
         ADDRESS_CHANGES,
         FLEET,
-        USAGE,
         CONTENT,
         FILES,
         SEARCH,

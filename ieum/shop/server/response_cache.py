@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from ieum.shop.kernel.encodings import taken
+from ieum.shop.kernel.http import accepted_encodings
 from ieum.shop.kernel.metrics import cached_counter
 from ieum.shop.members.authentication import presents_tokens
 
@@ -115,7 +115,7 @@ class ResponseCache:
 def _key(scope: HTTPScope) -> Key:
     """Whether the caller takes gzip is part of it: pages are sent compressed to those who do."""
     accepted = next((value for name, value in scope["headers"] if name == b"accept-encoding"), b"")
-    return scope["path"], scope["query_string"], "gzip" in taken(accepted.decode("latin-1"))
+    return scope["path"], scope["query_string"], "gzip" in accepted_encodings(accepted.decode("latin-1"))
 
 
 def _is_usable(answer: Answer, scope: HTTPScope) -> bool:

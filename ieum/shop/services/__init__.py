@@ -1,1 +1,1 @@
-"""What a member holds: period, lease, devices."""
+"""Services: what a member has bought and holds for a period, with its devices."""

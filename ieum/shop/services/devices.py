@@ -1,4 +1,4 @@
-"""The devices of a service: added, changed, removed, and their gateway told."""
+"""Adds, changes and removes the devices of a service, together with their peers on the gateway."""
 
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.kernel.db import Connection
@@ -61,39 +61,38 @@ class GatewayNotReady(ShopError):
 
 
 async def add_device(conn: Connection, member: MemberId, service: int, new: NewDevice) -> DeviceWithTunnel:
-    """Add a device by its public key and let the gateway know; the private key never reaches us."""
+    """Add a device by its public key, as a peer of its gateway. The private key never reaches us."""
     locked = await _lock(conn, member, service)
     keys = await _count_keys(conn, locked)
     if keys.in_use >= locked.device_limit:
         raise DeviceLimitReached(locked.device_limit)
-    _check_the_day(locked, keys)
+    _check_keys_today(locked, keys)
     return await _connect(conn, locked, name=new.name.strip(), public_key=new.public_key)
 
 
 async def change_key(
     conn: Connection, member: MemberId, service: int, device: int, public_key: str
 ) -> DeviceWithTunnel:
-    """A new key for a device: its old one stops working with the same revision in which the new one starts."""
+    """Replace a device's key. The gateway drops the old key and takes the new one at the same revision."""
     locked = await _lock(conn, member, service)
     old = await _find_device(conn, locked, device)
-    _check_the_day(locked, await _count_keys(conn, locked))
+    _check_keys_today(locked, await _count_keys(conn, locked))
     await _disconnect(conn, old)
     return await _connect(conn, locked, name=old.name, public_key=public_key)
 
 
 async def remove_device(conn: Connection, member: MemberId, service: int, device: int) -> None:
-    """Cut one device off; the others of the service do not notice."""
+    """Remove a device; the service's other devices stay connected."""
     locked = await _lock(conn, member, service)
     await _disconnect(conn, await _find_device(conn, locked, device))
 
 
 async def refusal_of(conn: Connection, member: MemberId, service: int) -> ShopError:
-    """Why a service that could not be locked cannot be changed."""
-    standing = await queries.find_standing(conn, service, member)
-    if standing is None:
-        return ServiceNotFound()
-    match standing.state:
-        # It has no address of its own, and what gives it one is not there yet.
+    """Return the refusal that explains why a service could not be locked for a change."""
+    match await queries.find_state(conn, service, member):
+        case None:
+            return ServiceNotFound()
+        # It runs but has no lease: dynamic addresses are not supported yet.
         case "active":
             return GatewayNotReady()
         case "suspended":
@@ -110,17 +109,17 @@ async def _lock(conn: Connection, member: MemberId, service: int) -> LockedServi
 
 
 async def _find_device(conn: Connection, locked: LockedService, device: int) -> DeviceRow:
-    found = await queries.find_device(conn, locked.id, device)
-    if found is None:
+    row = await queries.find_device(conn, locked.id, device)
+    if row is None:
         raise DeviceNotFound
-    return found
+    return row
 
 
 async def _count_keys(conn: Connection, locked: LockedService) -> Keys:
     return await queries.count_keys(conn, locked.id, a_day=rules.keys_a_day(locked.device_limit))
 
 
-def _check_the_day(locked: LockedService, keys: Keys) -> None:
+def _check_keys_today(locked: LockedService, keys: Keys) -> None:
     if keys.wait is not None:
         raise TooManyKeysToday(rules.keys_a_day(locked.device_limit), retry_after=keys.wait)
 
@@ -133,14 +132,7 @@ async def _connect(
     device = await queries.insert_device(conn, locked.id, name=name, public_key=public_key)
     if device is None or public_key == locked.gateway_key:
         raise PublicKeyTaken
-    await fleet.put_peer(
-        conn,
-        locked.gateway_id,
-        public_key,
-        tunnel_address=device.tunnel_address,
-        exit_address=locked.exit_address,
-        until=locked.ends_at,
-    )
+    await fleet.put_peers_of(conn, [locked.id])
     tunnel = Tunnel(f"{device.tunnel_address}/32", locked.gateway_key, locked.endpoint)
     return DeviceWithTunnel(device, tunnel)
 

@@ -1,4 +1,4 @@
-"""Services whose time is over."""
+"""The job that closes services whose period is over."""
 
 from procrastinate import JobContext
 
@@ -15,7 +15,7 @@ from ieum.shop.services import service
     lock="expire_services",
 )
 async def expire_services(context: JobContext, timestamp: int) -> None:
-    """Batches, each a transaction of its own: one service that fails does not undo the others'."""
+    """Close services in batches, each in a transaction of its own, so that a failure undoes one batch only."""
     del timestamp
     db = tool(context, Database)
     while True:

@@ -1,4 +1,4 @@
-"""Rows of services over time: what was paid for, until when it is served, and when it is over."""
+"""Queries on the periods of services: what was paid for, until when a service runs, and its state."""
 
 from datetime import datetime
 
@@ -16,7 +16,7 @@ async def insert_service(
     subscription: int | None,
     period: Period,
 ) -> ServiceId:
-    """A service with the first period that is paid for."""
+    """Insert a service with its first paid period."""
     return await fetch_one(
         conn,
         ServiceId,
@@ -40,7 +40,7 @@ async def insert_service(
 
 
 async def lock_living(conn: Connection, services: list[ServiceId]) -> list[LivingService]:
-    """Those that are not over yet. What they are paid for is read after this, not with it."""
+    """Lock those of the services that are not over. Read their paid periods in a later statement."""
     return await fetch_all(
         conn,
         LivingService,
@@ -55,7 +55,7 @@ async def lock_living(conn: Connection, services: list[ServiceId]) -> list[Livin
 
 
 async def lock_due(conn: Connection, *, limit: int) -> list[ServiceId]:
-    """Services that are past their end, oldest first. Those of a recurring payment end with that alone."""
+    """Lock services that are past their end, oldest first; not those of a subscription, which ends them itself."""
     return await fetch_all(
         conn,
         ServiceId,
@@ -70,7 +70,7 @@ async def lock_due(conn: Connection, *, limit: int) -> list[ServiceId]:
 
 
 async def list_paid(conn: Connection, order_id: str) -> list[ServiceId]:
-    """Those of which this order has paid a period that was not refunded."""
+    """List the services for which this order paid a period that was not refunded."""
     return await fetch_all(
         conn,
         ServiceId,
@@ -83,8 +83,8 @@ async def list_paid(conn: Connection, order_id: str) -> list[ServiceId]:
 
 
 async def list_paid_until(conn: Connection, services: list[ServiceId]) -> dict[ServiceId, datetime]:
-    """The end of each one's last period that was not refunded; nothing for whoever has none."""
-    found = await fetch_all(
+    """Return the end of each service's last period that was not refunded; services without one are left out."""
+    rows = await fetch_all(
         conn,
         PaidUntil,
         """
@@ -94,11 +94,11 @@ async def list_paid_until(conn: Connection, services: list[ServiceId]) -> dict[S
         """,
         services=services,
     )
-    return {row.service_id: row.paid_until for row in found}
+    return {row.service_id: row.paid_until for row in rows}
 
 
 async def insert_periods(conn: Connection, order_id: str, periods: dict[ServiceId, Period]) -> None:
-    """The table refuses a second one of the same order (UniqueViolation)."""
+    """Insert a period per service. The table refuses a second one for the same order (UniqueViolation)."""
     await execute(
         conn,
         """
@@ -123,7 +123,7 @@ async def mark_refunded(conn: Connection, order_id: str) -> None:
 
 
 async def serve_until(conn: Connection, ends: dict[ServiceId, datetime]) -> None:
-    """Running or suspended, they now run until then."""
+    """Make these services active until the given ends; suspended ones too, but none that is over."""
     await execute(
         conn,
         """
@@ -139,7 +139,7 @@ async def serve_until(conn: Connection, ends: dict[ServiceId, datetime]) -> None
 async def set_state(
     conn: Connection, services: list[ServiceId], state: ServiceState, *, before: list[ServiceState]
 ) -> list[ServiceId]:
-    """Those that were in one of the states `before`."""
+    """Change the state of those services that are in one of the states `before`, and return their ids."""
     return await fetch_all(
         conn,
         ServiceId,
@@ -156,7 +156,11 @@ async def set_state(
 
 
 async def first_used_at(conn: Connection, order_id: str) -> datetime | None:
-    """The first handshake within a period of this order; its start where only an earlier and a later one are known."""
+    """Return the time of the first handshake within a period of this order, or None.
+
+    Only a device's first and last handshakes are known. Where the first lies before the period and the last in it or
+    after it, the device counts as used from the period's start.
+    """
     return await fetch_optional(
         conn,
         datetime,

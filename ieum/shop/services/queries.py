@@ -1,4 +1,4 @@
-"""Rows of services and devices."""
+"""Queries on services and devices."""
 
 from typing import LiteralString
 
@@ -15,11 +15,10 @@ from ieum.shop.services.types import (
     ServiceId,
     ServiceRow,
     ServiceState,
-    Standing,
 )
 
-# A member's services. Past its end one is over, whether a job has seen it or not; one that lives by a recurring
-# payment is not over then, but waits for its money.
+# A member's services. One past its end is expired even before the job closes it; one of a subscription is suspended
+# instead, until it is paid.
 _OWN: LiteralString = """
     WITH own AS (
         SELECT s.id, s.plan_id, s.starts_at, s.ends_at, s.subscription_id, b.id IS NOT NULL AS is_subscribed,
@@ -50,9 +49,7 @@ _LIST: LiteralString = """
      LIMIT %(limit)s OFFSET %(offset)s
 """
 _COUNT: LiteralString = "SELECT count(*) FROM own WHERE %(state)s::text IS NULL OR state = %(state)s"
-_STANDING: LiteralString = """
-    SELECT p.kind, s.state FROM own s JOIN plans p ON p.id = s.plan_id WHERE s.id = %(service)s
-"""
+_STATE: LiteralString = "SELECT state FROM own WHERE id = %(service)s"
 
 
 async def list_services(
@@ -64,7 +61,7 @@ async def list_services(
     limit: int,
     offset: int,
 ) -> list[ServiceRow]:
-    """Running ones first, then the newest. A renewal is offered even where the plan is no longer shown."""
+    """List a member's services, running ones first, then newest first. Hidden plans may be renewed, too."""
     return await fetch_all(
         conn,
         ServiceRow,
@@ -78,13 +75,7 @@ async def list_services(
 
 
 async def count_services(conn: Connection, member: MemberId, *, state: ServiceState | None) -> int:
-    return await fetch_one(
-        conn,
-        int,
-        _OWN + _COUNT,
-        member=member,
-        state=state,
-    )
+    return await fetch_one(conn, int, _OWN + _COUNT, member=member, state=state)
 
 
 async def list_devices(conn: Connection, services: list[ServiceId]) -> list[DeviceRow]:
@@ -92,10 +83,11 @@ async def list_devices(conn: Connection, services: list[ServiceId]) -> list[Devi
         conn,
         DeviceRow,
         """
-        SELECT d.service_id, d.id, d.name, d.public_key, host(d.tunnel_address) AS tunnel_address,
+        SELECT d.service_id AS "serviceId", d.id, d.name, d.public_key AS "publicKey",
+               host(d.tunnel_address) AS "tunnelAddress",
                coalesce(u.last_handshake_at > now() - make_interval(secs => %(connected)s), false) AS connected,
-               u.last_handshake_at, coalesce(u.rx_bytes, 0) AS rx_bytes, coalesce(u.tx_bytes, 0) AS tx_bytes,
-               d.created_at
+               u.last_handshake_at AS "lastHandshakeAt", coalesce(u.rx_bytes, 0) AS "rxBytes",
+               coalesce(u.tx_bytes, 0) AS "txBytes", d.created_at AS "createdAt"
           FROM devices d
           LEFT JOIN device_usage u ON u.device_id = d.id
          WHERE d.service_id = ANY(%(services)s) AND d.removed_at IS NULL
@@ -107,17 +99,16 @@ async def list_devices(conn: Connection, services: list[ServiceId]) -> list[Devi
 
 
 async def lock_service(conn: Connection, service: int, member: MemberId) -> LockedService | None:
-    """Hold a running service, so that two requests cannot share one device's place. None where there is none.
+    """Lock a running service with a lease, so that two requests cannot both take its last place for a device.
 
-    Read in the statement after: one that waited would see the address of before the wait.
+    The lock and the read are two statements: a single one that waited would read what was there before the wait.
     """
     await hold_service(conn, service, member)
     return await fetch_optional(
         conn,
         LockedService,
         """
-        SELECT s.id, s.member_id, s.ends_at, p.device_limit, g.id AS gateway_id,
-               host(e.address) AS exit_address, g.public_key AS gateway_key, g.endpoint
+        SELECT s.id, p.device_limit, g.public_key AS gateway_key, g.endpoint
           FROM services s
           JOIN plans p ON p.id = s.plan_id
           JOIN leases l ON l.service_id = s.id AND l.state = 'active'
@@ -130,14 +121,9 @@ async def lock_service(conn: Connection, service: int, member: MemberId) -> Lock
     )
 
 
-async def find_standing(conn: Connection, service: int, member: MemberId) -> Standing | None:
-    return await fetch_optional(
-        conn,
-        Standing,
-        _OWN + _STANDING,
-        service=service,
-        member=member,
-    )
+async def find_state(conn: Connection, service: int, member: MemberId) -> str | None:
+    """Return the state of a member's service."""
+    return await fetch_optional(conn, str, _OWN + _STATE, service=service, member=member)
 
 
 async def hold_service(conn: Connection, service: int, member: MemberId) -> None:
@@ -151,7 +137,7 @@ async def hold_service(conn: Connection, service: int, member: MemberId) -> None
 
 
 async def count_keys(conn: Connection, service: ServiceId, *, a_day: int) -> Keys:
-    """In the statement after the service was held."""
+    """Count a service's keys, in a statement after the one that locked the service."""
     return await fetch_one(
         conn,
         Keys,
@@ -168,7 +154,7 @@ async def count_keys(conn: Connection, service: ServiceId, *, a_day: int) -> Key
 
 
 async def insert_device(conn: Connection, service: ServiceId, *, name: str, public_key: str) -> Device | None:
-    """None where the key is in use, on any service of any member."""
+    """Insert a device. None where its key is in use by any device of any member."""
     return await fetch_optional(
         conn,
         Device,
@@ -186,8 +172,8 @@ async def insert_device(conn: Connection, service: ServiceId, *, name: str, publ
 
 
 async def find_device(conn: Connection, service: ServiceId, device: int) -> DeviceRow | None:
-    found = await list_devices(conn, [service])
-    return next((row for row in found if row.id == device), None)
+    devices = await list_devices(conn, [service])
+    return next((row for row in devices if row.id == device), None)
 
 
 async def remove_devices(conn: Connection, devices: list[DeviceId]) -> None:
@@ -210,7 +196,7 @@ async def blank_device_names(conn: Connection, member: MemberId) -> None:
 
 
 async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsage]) -> None:
-    """Note what the gateway counted for its own peers; figures for anybody else's are dropped."""
+    """Store what a gateway reports of its own peers; reports of other gateways' peers are dropped."""
     await execute(
         conn,
         """

@@ -1,4 +1,4 @@
-"""What the member holds, and its devices."""
+"""Calls for a member's services and devices, and for the use that gateways report of them."""
 
 from typing import Annotated, Literal
 
@@ -7,12 +7,17 @@ from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.catalog import service as catalog
 from ieum.shop.catalog.types import Plan
+from ieum.shop.fleet.routes import AUTHENTICATED, Caller
+from ieum.shop.fleet.service import UnknownGateway
+from ieum.shop.fleet.types import Usage
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.services import devices, service
 from ieum.shop.services.types import DeviceWithTunnel, NewDevice, NewKey, Service
 
+# The size of a report on 20,000 peers, the largest that there is.
+USAGE_LIMIT = 4 * 1024 * 1024
 StateFilter = Annotated[
     Literal["active", "suspended", "expired", "ended", "all"], QueryParameter(name="state", required=False)
 ]
@@ -35,9 +40,9 @@ ADD_REFUSALS = refusals(
 async def list_services(
     conn: Conn, member: Member, state_filter: StateFilter = "all", page: Page = 1
 ) -> Answer[Listing[Service]]:
-    """Running ones first, then the newest."""
-    wanted = None if state_filter == "all" else state_filter
-    return ok(await service.list_page(conn, member.member_id, wanted, page))
+    """List the member's services, running ones first, then newest first."""
+    state = None if state_filter == "all" else state_filter
+    return ok(await service.list_page(conn, member.member_id, state, page))
 
 
 @get(
@@ -55,7 +60,7 @@ async def get_service(conn: Conn, member: Member, service_id: RowId) -> Answer[S
     responses=refusals(Unauthenticated, InvalidFields, service.ServiceNotFound),
 )
 async def get_plan(conn: Conn, member: Member, service_id: RowId) -> Answer[Plan]:
-    """What it can be prolonged by: its plan, whether that is still for sale to others or not."""
+    """Return the plan of a service, with the prices for prolonging it, whether or not it is on sale to others."""
     held = await service.get(conn, member.member_id, service_id)
     return ok(await catalog.get_held(conn, held.plan_id))
 
@@ -64,7 +69,7 @@ async def get_plan(conn: Conn, member: Member, service_id: RowId) -> Answer[Plan
 async def add_device(
     conn: Conn, member: Member, service_id: RowId, data: JSONBody[NewDevice]
 ) -> Answer[DeviceWithTunnel]:
-    """Add a device by its public key; the answer is what its `.conf` needs."""
+    """Add a device by its public key, and return what its `.conf` needs."""
     return created(await devices.add_device(conn, member.member_id, service_id, data))
 
 
@@ -76,7 +81,7 @@ async def add_device(
 async def change_device_key(
     conn: Conn, member: Member, service_id: RowId, device_id: RowId, data: JSONBody[NewKey]
 ) -> Answer[DeviceWithTunnel]:
-    """A new key for a lost one; the device gets a new tunnel address, the exit address stays."""
+    """Replace a device's lost key. The device gets a new tunnel address; the exit address stays."""
     return ok(await devices.change_key(conn, member.member_id, service_id, device_id, data.public_key))
 
 
@@ -91,4 +96,24 @@ async def remove_device(conn: Conn, member: Member, service_id: RowId, device_id
     return ok(None)
 
 
-ROUTES = [list_services, get_service, get_plan, add_device, change_device_key, remove_device]
+@post(
+    "/gateway/v1/usage",
+    status_code=204,
+    dependencies=AUTHENTICATED,
+    request_max_body_size=USAGE_LIMIT,
+    responses=refusals(UnknownGateway, InvalidFields),
+)
+async def report_usage(conn: Conn, gateway: Caller, data: JSONBody[Usage]) -> None:
+    """Store the handshakes and byte counts of this gateway's peers. They never say where traffic went."""
+    await service.record_usage(conn, gateway.id, data.peers)
+
+
+ROUTES = [
+    list_services,
+    get_service,
+    get_plan,
+    add_device,
+    change_device_key,
+    remove_device,
+    report_usage,
+]

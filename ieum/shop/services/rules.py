@@ -1,4 +1,4 @@
-"""When a service runs. Pure; the clock is handed in."""
+"""The periods of a service, and how many keys it may have. Pure; the clock is handed in."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ from ieum.shop.kernel.months import end_of_period
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.services.types import LivingService, Period
 
-# Beyond as many as may be in use: who tries this and that does not make fifty. Each takes a tunnel address for good.
+# How many keys a day beyond the device limit. Each takes a tunnel address for ever; no member needs this many.
 SPARE_KEYS_A_DAY = 50
 
 
@@ -15,9 +15,10 @@ def keys_a_day(device_limit: int) -> int:
 
 
 def next_period(service: LivingService, paid_until: datetime, *, months: int, now: datetime) -> Period:
-    """After what is paid, so that who pays early loses nothing and who was served on trust owes that first.
+    """Return the period that a new payment buys: it starts where the paid time ends.
 
-    From now where it does not run any more: nobody pays for days without a service.
+    So a member who pays early loses nothing, and one who was served in the grace period pays for that first. Where the
+    service no longer runs, the period starts now, because nobody pays for days without service.
     """
     runs = service.state == "active" and service.ends_at > now
     starts_at = paid_until if runs else max(paid_until, now)
@@ -25,8 +26,8 @@ def next_period(service: LivingService, paid_until: datetime, *, months: int, no
 
 
 def days_left(ends_at: datetime, now: datetime) -> int:
-    """Days in Seoul that it still runs on, today counted; 0 once it is over."""
+    """Count the days in Seoul on which a service still runs, today included; 0 once it is over."""
     if ends_at <= now:
         return 0
-    # An end at midnight ends the day before it.
+    # A service ends at midnight, so that the day of its end is not counted; its last day counts as one.
     return (ends_at.astimezone(SEOUL).date() - now.astimezone(SEOUL).date()).days or 1

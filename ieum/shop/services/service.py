@@ -1,7 +1,6 @@
-"""What a member holds: started by an order, prolonged, suspended, and over when its time is.
+"""Starts, prolongs, suspends and ends services, together with their devices' peers in the same transaction.
 
-Whatever happens to a service happens to its devices' peers in the same transaction. Whoever changes
-several passes them together: gateways are then always taken in the same order.
+Pass several services in one call, because gateways are then always locked in the same order.
 """
 
 from datetime import UTC, datetime
@@ -27,7 +26,7 @@ from ieum.shop.services.types import (
 )
 
 PAGE_SIZE = 20
-# There were no gateways before it.
+# Handshakes before this year come from a wrong clock: there were no gateways then.
 FIRST_YEAR = 2020
 
 
@@ -46,7 +45,7 @@ async def start(
     ends_at: datetime,
     subscription: int | None = None,
 ) -> ServiceId:
-    """A new service, paid for that long; its lease is the caller's to activate in the same transaction."""
+    """Start a service with its first paid period. The caller activates its lease in the same transaction."""
     return await period_queries.insert_service(
         conn, member, order_id, plan, subscription=subscription, period=Period(starts_at, ends_at)
     )
@@ -55,9 +54,9 @@ async def start(
 async def prolong(
     conn: Connection, services: list[ServiceId], order_id: str, months: int, *, now: datetime
 ) -> Period | None:
-    """Serve on what an order has paid for, suspended ones, too. None, and nothing done, unless all still live.
+    """Prolong services by the months that an order paid for; suspended ones become active again.
 
-    The period is the last one's where they differ.
+    Returns the period that ends last. Returns None, and changes nothing, where one of the services is over.
     """
     living = await period_queries.lock_living(conn, services)
     if len(living) != len(set(services)):
@@ -76,7 +75,7 @@ async def prolong(
 
 
 async def set_end(conn: Connection, services: list[ServiceId], ends_at: datetime) -> None:
-    """They run until then, paid for or on trust; those that are suspended or over stay so."""
+    """Let the running ones of these services run until `ends_at`, be it paid for or grace."""
     living = await period_queries.lock_living(conn, services)
     running = [service.id for service in living if service.state == "active"]
     await period_queries.serve_until(conn, dict.fromkeys(running, ends_at))
@@ -84,55 +83,55 @@ async def set_end(conn: Connection, services: list[ServiceId], ends_at: datetime
 
 
 async def suspend(conn: Connection, services: list[ServiceId]) -> None:
-    """No traffic any more; the address and the devices stay, so that `resume` gives all of it back."""
+    """Stop the traffic of these services. Addresses and devices stay, so that `resume` restores everything."""
     suspended = await period_queries.set_state(conn, services, "suspended", before=["active"])
     devices = await queries.list_devices(conn, suspended)
     await fleet.remove_peers(conn, [device.public_key for device in devices])
 
 
 async def resume(conn: Connection, services: list[ServiceId]) -> None:
-    """Serve suspended ones again until their end, which the caller has seen to."""
+    """Serve suspended services again until their end, which the caller has set."""
     await fleet.put_peers_of(
         conn, await period_queries.set_state(conn, services, "active", before=["suspended"])
     )
 
 
 async def end(conn: Connection, services: list[ServiceId], *, rested: bool = False) -> None:
-    """Over before its time: devices off, the address on its way to the next member.
+    """End services before their time: remove their devices and release their addresses.
 
-    `rested`: it has rested while they were suspended, and may be sold at once.
+    `rested`: the addresses rested while the services were suspended, and may be sold again at once.
     """
     ended = await period_queries.set_state(conn, services, "ended", before=["active", "suspended"])
     await _take_down(conn, ended, rested=rested)
 
 
 async def take_back(conn: Connection, order_id: str) -> None:
-    """What this order paid for is refunded: each service ends with what else is paid, which may be at once."""
+    """Take back what a refunded order paid for: each service ends with its other paid periods, perhaps at once."""
     services = await period_queries.list_paid(conn, order_id)
     living = await period_queries.lock_living(conn, services)
     await period_queries.mark_refunded(conn, order_id)
     paid_until = await period_queries.list_paid_until(conn, services)
     now = datetime.now(UTC)
-    kept = {service.id: paid_until[service.id] for service in living if paid_until.get(service.id, now) > now}
-    await period_queries.serve_until(conn, kept)
-    await fleet.put_peers_of(conn, list(kept))
-    await end(conn, [service.id for service in living if service.id not in kept])
+    ends = {service.id: paid_until[service.id] for service in living if paid_until.get(service.id, now) > now}
+    await period_queries.serve_until(conn, ends)
+    await fleet.put_peers_of(conn, list(ends))
+    await end(conn, [service.id for service in living if service.id not in ends])
 
 
 async def note_refunded(conn: Connection, order_id: str) -> None:
-    """What this order paid for is over and refunded all the same; nothing that runs changes."""
+    """Mark an order's periods as refunded where they are over already; no service changes."""
     await period_queries.mark_refunded(conn, order_id)
 
 
 async def first_used_at(conn: Connection, order_id: str) -> datetime | None:
-    """When a device first connected within what this order paid for; None where none ever did."""
+    """Return when a device first connected within a period of this order; None where none did."""
     return await period_queries.first_used_at(conn, order_id)
 
 
 async def expire_due(conn: Connection, *, limit: int) -> int:
-    """Close services whose time is over: peers gone, addresses resting. How many they were.
+    """Close services that are past their end: remove their peers and let their addresses rest. Returns how many.
 
-    The gateway has stopped serving them at that very moment on its own; this is the books.
+    The gateway stopped serving each of them at its end by itself; this brings the database up to date.
     """
     due = await period_queries.lock_due(conn, limit=limit)
     if due:
@@ -166,20 +165,20 @@ async def get(conn: Connection, member: MemberId, service: int) -> Service:
 
 
 async def forget_device_names(conn: Connection, member: MemberId) -> None:
-    """Of who leaves: their names are personal; when which address was used stays on record."""
+    """Blank the device names of a member who leaves, which are personal data. The records of use stay."""
     await queries.blank_device_names(conn, member)
 
 
 async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsage]) -> None:
-    """Handshakes and byte counts that a gateway reports."""
+    """Store the handshakes and byte counts that a gateway reports."""
     now = datetime.now(UTC)
     for peer in usage:
-        peer.last_handshake_at = happened(peer.last_handshake_at, now)
+        peer.last_handshake_at = corrected(peer.last_handshake_at, now)
     await queries.record_usage(conn, gateway, usage)
 
 
-def happened(moment: datetime | None, now: datetime) -> datetime | None:
-    """A moment told by another clock, which may be wrong: never after now; None where it makes no sense."""
+def corrected(moment: datetime | None, now: datetime) -> datetime | None:
+    """Correct a moment from another machine's clock: never after now; None where it is impossibly old."""
     if moment is None or moment.year < FIRST_YEAR:
         return None
     return now if moment.year > now.year + 1 else min(moment.astimezone(UTC), now)

@@ -1,4 +1,4 @@
-"""What a member holds, and the devices that use it."""
+"""Services and their devices."""
 
 from datetime import datetime
 from typing import Annotated, Literal, NamedTuple, NewType
@@ -7,14 +7,13 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind, PlanId
-from ieum.shop.fleet.types import MTU, GatewayId, PublicKey
-from ieum.shop.members.types import MemberId
+from ieum.shop.fleet.types import MTU, PublicKey
 
 ServiceId = NewType("ServiceId", int)
 DeviceId = NewType("DeviceId", int)
 type ServiceState = Literal["active", "suspended", "expired", "ended"]
 
-# A peer that talks makes a new handshake every two minutes; three without one and it is gone.
+# A peer with traffic makes a handshake every two minutes; after three minutes without one it counts as disconnected.
 CONNECTED_SECONDS = 180
 
 
@@ -28,7 +27,7 @@ class NewKey(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class Device(msgspec.Struct, rename="camel"):
-    """Bytes as the gateway counts them: received from the device, sent to it."""
+    """A device of a service. Bytes are the gateway's count: received from the device, sent to it."""
 
     id: DeviceId
     name: str
@@ -39,6 +38,10 @@ class Device(msgspec.Struct, rename="camel"):
     rx_bytes: int
     tx_bytes: int
     created_at: datetime
+
+
+class DeviceRow(Device, rename="camel"):
+    service_id: ServiceId
 
 
 class ServiceRow(msgspec.Struct):
@@ -58,19 +61,6 @@ class ServiceRow(msgspec.Struct):
     may_renew: bool
 
 
-class DeviceRow(msgspec.Struct):
-    service_id: ServiceId
-    id: DeviceId
-    name: str
-    public_key: str
-    tunnel_address: str
-    connected: bool
-    last_handshake_at: datetime | None
-    rx_bytes: int
-    tx_bytes: int
-    created_at: datetime
-
-
 class Service(msgspec.Struct, rename="camel"):
     id: ServiceId
     plan_id: PlanId
@@ -83,12 +73,12 @@ class Service(msgspec.Struct, rename="camel"):
     state: ServiceState
     starts_at: datetime
     ends_at: datetime
-    # Whole days that are left, today counted; 0 once it is over.
+    # Days that are left, today included; 0 once it is over.
     days_left: int
     device_limit: int
-    # The recurring payment that it belongs to, for as long as that runs or after.
+    # The subscription that it belongs to, ended or not.
     subscription_id: int | None
-    # Whether its member can prolong it: it runs, and nothing prolongs it by itself.
+    # Whether the member can prolong it: it runs, no subscription renews it, and no renewal is being paid.
     may_renew: bool
     connected: bool
     last_handshake_at: datetime | None
@@ -96,19 +86,19 @@ class Service(msgspec.Struct, rename="camel"):
 
 
 class Period(NamedTuple):
-    """From when until when an order has paid for a service."""
+    """The time for which an order has paid a service."""
 
     starts_at: datetime
     ends_at: datetime
 
 
 class LivingService(msgspec.Struct):
-    """Not over yet, and locked until the transaction ends."""
+    """A service that is not over, locked until the transaction ends."""
 
     id: ServiceId
     state: ServiceState
     starts_at: datetime
-    # Until when it is served: what is paid for, or later on trust.
+    # Until when it is served: to the end of what is paid for, or of the grace period after it.
     ends_at: datetime
 
 
@@ -117,35 +107,24 @@ class PaidUntil(msgspec.Struct):
     paid_until: datetime
 
 
-class Standing(msgspec.Struct):
-    """What a member's service is, running or not."""
-
-    kind: Kind
-    state: ServiceState
-
-
 class LockedService(msgspec.Struct):
-    """A service that runs, locked until the transaction ends, with where its traffic leaves."""
+    """A running service, locked until the transaction ends, with its gateway's key and endpoint."""
 
     id: ServiceId
-    member_id: MemberId
-    ends_at: datetime
     device_limit: int
-    gateway_id: GatewayId
-    exit_address: str
     gateway_key: str | None
     endpoint: str
 
 
 class Keys(msgspec.Struct):
-    """A service's. `wait`: the seconds until there is room for one more in its day; None where there is."""
+    """How many keys a service has in use. `wait`: seconds until a new key is allowed; None where it is now."""
 
     in_use: int
     wait: int | None
 
 
 class Tunnel(msgspec.Struct, rename="camel"):
-    """What the device's `.conf` needs beside its own private key."""
+    """What a device's `.conf` needs beside the device's own private key."""
 
     address: str
     server_public_key: str

@@ -1,1 +1,1 @@
-"""The shop's own facts: config, meta, visits, the caller's address."""
+"""The site: its config, blocked addresses, visits, errors in browsers, the caller's own address."""

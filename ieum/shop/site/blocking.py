@@ -1,4 +1,4 @@
-"""Blocked addresses: refused before anything else looks at what they want."""
+"""Refuses requests from blocked addresses, before anything else handles them."""
 
 import asyncio
 import logging
@@ -24,17 +24,17 @@ from ieum.shop.site.types import Blocked
 
 log = logging.getLogger(__name__)
 
-# Without news the list is read again after so long: a feed that is deaf tells of nothing.
+# The list is read again this often even without a notification, because the feed may be disconnected.
 REREAD_SECONDS = 60
 RETRY_SECONDS = 2
-# Who asks, in the words of the socket and of the proxies; a longer story is read anew each time.
-REMEMBERED, STORY_LENGTH = 4096, 80
-# Whoever watches whether the server is alive is answered, wherever they are.
+# How many verdicts are cached; one for a longer `X-Forwarded-For` is computed each time.
+CACHED_VERDICTS, CACHED_HEADER_LENGTH = 4096, 80
+# Monitoring gets an answer from any address.
 ALWAYS_ANSWERED = "/healthz"
 
 
 class Blocklist:
-    """The list as this process knows it. It is kept until a newer one has been read, whatever happens."""
+    """This process's copy of the list of blocked addresses. It stays in use until a newer one has been read."""
 
     def __init__(self, feed: Feed) -> None:
         self._feed = feed
@@ -42,24 +42,24 @@ class Blocklist:
         self.put(Blocked([], ""))
 
     def put(self, blocked: Blocked) -> None:
-        self.ranges = Networks(ip_network(one) for one in blocked.ranges)
+        self.ranges = Networks(map(ip_network, blocked.ranges))
         self.answer = _refusal(blocked.phone)
-        self._verdict = lru_cache(REMEMBERED)(self._judge)
+        self._verdict = lru_cache(CACHED_VERDICTS)(self._judge)
 
     def refuses(self, peer: str, forwarded: str, trusted: Networks) -> bool:
         """Whether the caller behind our own proxies is on the list."""
-        judge = self._judge if len(forwarded) > STORY_LENGTH else self._verdict
+        judge = self._judge if len(forwarded) > CACHED_HEADER_LENGTH else self._verdict
         return judge(peer, forwarded, trusted)
 
     def _judge(self, peer: str, forwarded: str, trusted: Networks) -> bool:
         address = caller_address(peer, [forwarded], trusted=trusted)
-        # Whoever sits at the machine can always undo what they have done.
+        # This machine itself is never blocked, so that an operator on it can undo a mistake.
         return not address.is_loopback and address in self.ranges
 
     async def start(self, db: Database) -> None:
-        """Know the list before the first request, and follow it from then on; the feed is started after this."""
-        known = await self._read(db)
-        self._task = asyncio.create_task(self._follow(db, known=known))
+        """Read the list before the first request, then follow its changes. Start the feed after this."""
+        is_read = await self._read(db)
+        self._task = asyncio.create_task(self._follow(db, is_read=is_read))
 
     async def stop(self) -> None:
         if self._task is not None:
@@ -68,7 +68,7 @@ class Blocklist:
                 await self._task
 
     async def _read(self, db: Database) -> bool:
-        """Whether it could be read; if not, the list stays as it was."""
+        """Read the list. False where the database could not be read; the list then stays as it was."""
         try:
             async with db.connection() as conn:
                 self.put(await queries.get_blocked(conn))
@@ -77,19 +77,19 @@ class Blocklist:
             return False
         return True
 
-    async def _follow(self, db: Database, *, known: bool) -> None:
-        with self._feed.waiting_for(None) as news:
+    async def _follow(self, db: Database, *, is_read: bool) -> None:
+        with self._feed.waiting_for(None) as changed:
             while True:
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(REREAD_SECONDS if known else RETRY_SECONDS):
-                        await news.wait()
-                # Before reading: what is told meanwhile is read once more.
-                news.clear()
-                known = await self._read(db)
+                    async with asyncio.timeout(REREAD_SECONDS if is_read else RETRY_SECONDS):
+                        await changed.wait()
+                # Cleared before reading, so that a change during the read causes another read.
+                changed.clear()
+                is_read = await self._read(db)
 
 
 class RefuseBlocked:
-    """Stands before everything else, cached answers included; while nobody is blocked it asks nothing."""
+    """ASGI middleware before everything else, the response cache included. Costs nothing while nobody is blocked."""
 
     def __init__(self, app: ASGIApp, blocklist: Blocklist, state: State) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""`ieum site …`: what an operator types to block addresses."""
+"""`ieum site …`: the operator's commands for blocking addresses."""
 
 import argparse
 import asyncio
@@ -9,7 +9,7 @@ from ieum.shop.kernel.db import PooledDatabase
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.site import queries, service
 
-# The table allows no wider ones either.
+# The shortest prefixes by IP version; the table has the same limit.
 WIDEST = {4: 8, 6: 19}
 
 
@@ -47,20 +47,20 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
                     blocked = (await queries.get_blocked(conn)).ranges
     finally:
         await db.close()
-    sys.stdout.write("".join(f"{one}\n" for one in blocked) or "No address is blocked.\n")
+    sys.stdout.write("".join(f"{range_}\n" for range_ in blocked) or "No address is blocked.\n")
     return 0
 
 
 def _range(text: str) -> IPv4Network | IPv6Network:
-    """Raises ValueError with a sentence that says what to type instead."""
+    """Parse a range that may be blocked. Raises ValueError with a sentence that says what to type instead."""
     try:
-        found = ip_network(text)
+        network = ip_network(text)
     except ValueError as error:
         raise ValueError(f"{error}; give an address or a range such as 203.0.113.0/24.") from None
-    if found.is_loopback:
+    if network.is_loopback:
         raise ValueError(f"{text} is this machine itself, which is never blocked.")
-    if found.prefixlen < WIDEST[found.version]:
+    if network.prefixlen < WIDEST[network.version]:
         raise ValueError(
-            f"{text} is too wide: /{WIDEST[found.version]} at most, so that not all the world is blocked."
+            f"{text} is too wide: /{WIDEST[network.version]} at most, so that not all the world is blocked."
         )
-    return found
+    return network

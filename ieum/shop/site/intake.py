@@ -1,4 +1,4 @@
-"""Visits on their way into the table: many in one transaction, each answered when it is stored."""
+"""Stores visits in batches, many in one transaction; each visitor is answered once their visit is stored."""
 
 import asyncio
 import logging
@@ -21,12 +21,12 @@ log = logging.getLogger(__name__)
 
 # Visitors of a mobile carrier share addresses, and a browser sends one visit a session.
 VISITS_PER_MINUTE = 120
-# Held in memory at most, those that are just being written included.
+# How many visits are held in memory at most, those being written included.
 ROOM = 2_000
-# A visit waits so long for others to share its commit with: twenty commits a second, however many come.
+# How long a visit waits for others to share its commit: at most twenty commits a second, however many come.
 LINGER_SECONDS = 0.05
 ANSWERS_AT_ONCE = 8
-# A database that has not taken them by then is as good as away; whoever waits is told.
+# A write that takes longer has failed, and whoever waits for it is answered so.
 WRITE_SECONDS = 30
 
 type _Waiting = tuple[VisitRow, asyncio.Future[None]]
@@ -40,7 +40,7 @@ class VisitsBusy(ShopError):
 
 
 class VisitIntake:
-    """Has a connection of its own, so that pages never wait for one that is writing visits."""
+    """Collects visits and writes them, on a connection of its own so that pages never wait for it."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class VisitIntake:
         self._closing = asyncio.Event()
 
     async def store(self, visit: Visit, *, caller: str, user_agent: str) -> None:
-        """Return when it is committed. Raises TooManyRequests, and VisitsBusy where it is not stored."""
+        """Store a visit and return once it is committed. Raises TooManyRequests, or VisitsBusy if it is not stored."""
         self._counts.count("visit", network_of(caller), a_minute=VISITS_PER_MINUTE)
         if self._closing.is_set() or self._held >= self._room:
             VISITS.labels("refused").inc()
@@ -77,7 +77,7 @@ class VisitIntake:
             raise VisitsBusy(retry_after=5) from error
 
     async def close(self) -> None:
-        """Take no more, and write what is here without waiting for company."""
+        """Accept no more visits, and write those held at once."""
         self._closing.set()
         if self._writer is not None:
             await self._writer
@@ -97,17 +97,16 @@ class VisitIntake:
         try:
             async with asyncio.timeout(WRITE_SECONDS):
                 await self._insert([row for row, _ in batch])
-        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait are told
-            if len(batch) > 1 and isinstance(error, (DataError, IntegrityError)):
-                # One that the table does not take shall not cost the others theirs.
-                for one in batch:
-                    await self._write([one])
+        except Exception as error:  # noqa: BLE001 - whatever it is, every waiting request gets it
+            is_about_a_row = isinstance(error, (DataError, IntegrityError))
+            if len(batch) > 1 and is_about_a_row:
+                # One visit that the table refuses must not cost the others theirs.
+                for visit in batch:
+                    await self._write([visit])
                 return
-            # What the database says of a row quotes it, and a row is about somebody.
-            quotes = isinstance(error, (DataError, IntegrityError))
-            log.warning(
-                "%d visits are not stored: %s", len(batch), type(error).__name__ if quotes else repr(error)
-            )
+            # The database's message about a row quotes the row, which is personal data.
+            reason = type(error).__name__ if is_about_a_row else repr(error)
+            log.warning("%d visits are not stored: %s", len(batch), reason)
             VISITS.labels("failed").inc(len(batch))
             for _, stored in batch:
                 if not stored.done():
@@ -115,11 +114,11 @@ class VisitIntake:
         else:
             VISITS.labels("stored").inc(len(batch))
             for number, (_, stored) in enumerate(batch, 1):
-                # Whoever hung up does not wait any more.
+                # Done already where the visitor disconnected.
                 if not stored.done():
                     stored.set_result(None)
                 if number % ANSWERS_AT_ONCE == 0:
-                    # A page's turn comes between the answers, not after a hundred of them.
+                    # Let requests for pages run between the answers.
                     await asyncio.sleep(0)
 
     async def _insert(self, rows: list[VisitRow]) -> None:
@@ -129,7 +128,7 @@ class VisitIntake:
         except CheckViolation as error:
             if error.diag.constraint_name is not None:
                 raise
-            # There is no table for this month: nobody was there to make it ahead.
+            # The month has no partition yet, because no worker ran to create it ahead.
             async with self._db.transaction() as conn:
                 await queries.make_visit_month(conn)
                 await queries.insert_visits(conn, rows)

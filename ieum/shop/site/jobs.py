@@ -1,4 +1,4 @@
-"""What the calendar does to visits and errors."""
+"""Periodic jobs on visits and on errors of browsers."""
 
 from procrastinate import JobContext
 
@@ -28,7 +28,10 @@ async def make_months(context: JobContext, timestamp: int) -> None:
     lock="visit_months",
 )
 async def total_visits(context: JobContext, timestamp: int) -> None:
-    """Every hour, so that a worker that was away at midnight is soon even; months go only after their totals."""
+    """Total the days that are over, then drop old months, which need their totals first.
+
+    It runs every hour, so that a worker that was down at midnight catches up soon.
+    """
     del timestamp
     db = tool(context, Database)
     await service.total_visits(db)

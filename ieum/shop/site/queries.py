@@ -1,15 +1,16 @@
-"""The config row, the visits, and the errors of browsers."""
+"""Queries on the site's config, on visits and on errors of browsers."""
 
+from collections.abc import Collection
 from datetime import date
 
 import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-from ieum.shop.site.types import Blocked, Business, KeptError, SiteConfig, VisitRow
+from ieum.shop.site.types import Blocked, Business, ScrubbedError, SiteConfig, VisitRow
 
 
 async def get_config(conn: Connection) -> SiteConfig:
-    """Terms and policy are the published documents in force; the columns serve a shop that has published none."""
+    """Fetch the config. Terms and policy are the published documents in force, or else the config's columns."""
     return await fetch_one(
         conn,
         SiteConfig,
@@ -42,7 +43,7 @@ async def get_blocked(conn: Connection) -> Blocked:
 
 
 async def lock_blocked(conn: Connection) -> list[str]:
-    """Hold the row until the transaction ends, so that of two who change the list none undoes the other's."""
+    """Return the list and lock it until the transaction ends, so that two operators do not undo each other's change."""
     return await fetch_one(
         conn,
         list[str],
@@ -50,14 +51,21 @@ async def lock_blocked(conn: Connection) -> list[str]:
     )
 
 
-async def set_blocked(conn: Connection, ranges: list[str]) -> None:
-    await execute(
-        conn, "UPDATE site_config SET blocked = %(ranges)s::cidr[], updated_at = now()", ranges=ranges
+async def set_blocked(conn: Connection, ranges: Collection[str]) -> list[str]:
+    """Replace the list, and return it in the order of the addresses."""
+    return await fetch_one(
+        conn,
+        list[str],
+        """
+        UPDATE site_config SET blocked = %(ranges)s::cidr[], updated_at = now()
+        RETURNING ARRAY(SELECT r.range::text FROM unnest(blocked) r (range) ORDER BY r.range)
+        """,
+        ranges=sorted(ranges),
     )
 
 
 async def insert_visits(conn: Connection, visits: list[VisitRow]) -> None:
-    """All in one statement and one parameter, which costs this process less than COPY does."""
+    """Insert visits with one statement and one parameter, which costs this process less than COPY does."""
     await execute(
         conn,
         """
@@ -72,7 +80,7 @@ async def insert_visits(conn: Connection, visits: list[VisitRow]) -> None:
 
 
 async def make_visit_month(conn: Connection, *, months_ahead: int = 0) -> None:
-    """The table of a month, where it is not there yet; callers wait for one another."""
+    """Create the partition of a month, unless it exists. Callers at the same time wait for one another."""
     await execute(
         conn,
         "SELECT make_visit_month(now() + make_interval(months => %(months_ahead)s))",
@@ -81,7 +89,7 @@ async def make_visit_month(conn: Connection, *, months_ahead: int = 0) -> None:
 
 
 async def list_open_days(conn: Connection, *, limit: int) -> list[date]:
-    """Days that are over and have no totals yet, oldest first. A day without any visit has some too."""
+    """List the days that are over and have no totals yet, oldest first. A day without visits gets totals, too."""
     return await fetch_all(
         conn,
         date,
@@ -101,8 +109,11 @@ async def delete_totals(conn: Connection, day: date) -> None:
     await execute(conn, "DELETE FROM visit_days WHERE day = %(day)s", day=day)
 
 
-async def insert_totals(conn: Connection, day: date, *, values_kept: int) -> None:
-    """One pass over the day: every grouping is counted from the same scan, addresses among them."""
+async def insert_totals(conn: Connection, day: date, *, top_values: int) -> None:
+    """Total a day's visits: overall, by robots and by addresses, and the most frequent sources, keywords, campaigns.
+
+    All groupings are counted in one scan.
+    """
     await execute(
         conn,
         """
@@ -127,15 +138,15 @@ async def insert_totals(conn: Connection, day: date, *, values_kept: int) -> Non
          UNION ALL
         SELECT %(day)s, 'addresses', '', count(*) FROM counted WHERE kind = 'addresses' AND people > 0
          UNION ALL
-        SELECT %(day)s, kind, value, people FROM ranked WHERE place <= %(values_kept)s
+        SELECT %(day)s, kind, value, people FROM ranked WHERE place <= %(top_values)s
         """,
         day=day,
-        values_kept=values_kept,
+        top_values=top_values,
     )
 
 
 async def drop_old_months(conn: Connection) -> list[str]:
-    """The tables of months that have had their time; none whose days still wait for their totals."""
+    """Drop the partitions older than the config's retention and return their names; none that lacks totals."""
     return await fetch_all(
         conn,
         str,
@@ -150,7 +161,7 @@ async def drop_old_months(conn: Connection) -> list[str]:
 
 
 async def forget_rare_keywords(conn: Connection, *, fewer_than: int) -> int:
-    """Of the days whose visits are gone, what hardly anybody typed: that may say something about a person."""
+    """Delete rare keywords of days whose visits are gone, because a rare keyword may identify a person."""
     return await execute(
         conn,
         """
@@ -162,8 +173,8 @@ async def forget_rare_keywords(conn: Connection, *, fewer_than: int) -> int:
     )
 
 
-async def count_error(conn: Connection, error: KeptError, *, kinds: int) -> bool | None:
-    """Whether it is the first of its kind; None where there is no room for another kind."""
+async def count_error(conn: Connection, error: ScrubbedError, *, kinds: int) -> bool | None:
+    """Count an error. True for the first of its kind; None, and not counted, where there are too many kinds."""
     return await fetch_optional(
         conn,
         bool,

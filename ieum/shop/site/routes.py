@@ -1,4 +1,4 @@
-"""Spec section 7: config, provider keys, visits, the caller's own address."""
+"""Calls for the config, the payment provider's keys, visits, browsers' errors and the caller's address (spec 7)."""
 
 from litestar import get, post
 from litestar.di import NamedDependency
@@ -18,13 +18,13 @@ ERRORS_PER_MINUTE, ERRORS_OF_ALL_PER_MINUTE = 10, 120
 
 @get("/api/v1/config/info", opt=FOR_EVERYBODY)
 async def config_info(conn: Conn, settings: ShopSettings) -> Answer[PublicConfig]:
-    """What the operator says about the shop."""
+    """Return what the operator has configured for everybody to see."""
     return ok(service.public_config(await queries.get_config(conn), identity=settings.identity is not None))
 
 
 @get("/api/v1/pg/{pg_name:str}", opt=FOR_EVERYBODY, responses=refusals(NotFound))
 async def payment_keys(settings: ShopSettings, pg_name: FromPath[str]) -> Answer[list[PaymentKey]]:
-    """The provider's client keys: one to pay now, one to register a card for recurring payment."""
+    """Return the provider's client keys: one for a single payment, one to register a card for recurring payment."""
     if pg_name != "toss":
         raise NotFound("지원하지 않는 결제사입니다.")
     return ok(
@@ -46,9 +46,9 @@ async def log_visit(
     data: JSONBody[Visit],
     user_agent: UserAgent = None,
 ) -> Answer[None]:
-    """Note a visit from another site; the address noted is the one we see, not the one that was sent.
+    """Store a visit that came from another site, with the address that we see, not the one that was sent.
 
-    It holds no connection, and answers when the visit is stored.
+    It answers once the visit is stored.
     """
     await visits.store(data, caller=caller, user_agent=user_agent or "")
     return ok(None)
@@ -58,7 +58,7 @@ async def log_visit(
 async def log_client_error(
     db: Db, counts: NamedDependency[MinuteCounts], caller: Caller, data: JSONBody[ClientError]
 ) -> Answer[None]:
-    """Count what broke in a browser; nothing about the person in front of it is kept."""
+    """Count an error in a browser; nothing that may identify a person is stored."""
     counts.count("client-error", network_of(caller), a_minute=ERRORS_PER_MINUTE)
     counts.count("client-error", "everybody", a_minute=ERRORS_OF_ALL_PER_MINUTE)
     async with db.transaction() as conn:
@@ -68,7 +68,7 @@ async def log_client_error(
 
 @get("/api/get-ip")
 async def get_ip(caller: Caller) -> Answer[str]:
-    """The address that the caller reaches us from."""
+    """Return the address that the caller reaches us from."""
     return ok(str(caller))
 
 

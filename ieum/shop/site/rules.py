@@ -1,12 +1,12 @@
-"""What is read from a visit and what is left of an error, decided without asking anybody."""
+"""What is stored of a visit and of a browser's error. Pure."""
 
 import hashlib
 import re
 from urllib.parse import unquote_to_bytes
 
-from ieum.shop.site.types import ClientError, KeptError, Visit, VisitRow
+from ieum.shop.site.types import ClientError, ScrubbedError, Visit, VisitRow
 
-# Spec section 7 and what Naver, Google and Kakao add to a landing address by themselves.
+# The parameters of spec section 7, and those that Naver, Google and Kakao add to landing URLs.
 AD_PARAMETERS = frozenset(
     {
         "n_media",
@@ -32,13 +32,13 @@ AD_PARAMETERS = frozenset(
         "DMKW",
     }
 )
-# What an advertiser tells campaigns apart by: their own word first, then Naver's group, then Naver's kind.
+# The parameters that name a campaign: the advertiser's own name first, then Naver's ad group, then Naver's type.
 CAMPAIGN = ("utm_campaign", "n_ad_group", "n_campaign_type")
 
 URL_LENGTH, WORD_LENGTH, AD_LENGTH, HOST_LENGTH = 2000, 200, 400, 253
 PARAMETERS_READ = 100
 
-# Which parameter of a search engine's address holds what was typed.
+# The parameter of each search engine's URLs that holds the search words.
 _ENGINES = (
     (re.compile(r"(?:^|\.)naver\.com$"), "query"),
     (re.compile(r"(?:^|\.)daum\.net$"), "q"),
@@ -49,8 +49,8 @@ _ENGINES = (
 )
 _HOST = re.compile(r"[a-z][a-z0-9+.-]{0,20}://(?:[^/?#@]*@)?([^/:?#@]+)", re.IGNORECASE)
 
-# The name that is noted is what matched. Those who send people here first, then the usual words; a browser of
-# the Daum app says "DaumApps" and a phone "CUBOT", and both are people.
+# What matches is stored as the robot's name. First the robots of search and advertising services, then general
+# words. The Daum app's browser ("DaumApps") and Cubot phones ("CUBOT") are people and must not match.
 _ROBOT = re.compile(
     r"yeti|ads-naver|blueno|naverbot|adsbot-google|mediapartners-google|google-inspectiontool|googlebot"
     r"|adidxbot|bingpreview|bingbot|daumoa|\bdaum(?=/)|kakaotalk-scrap|facebookexternalhit|zumbot"
@@ -58,13 +58,13 @@ _ROBOT = re.compile(
     r"|\b\w*(?<!\bcu)bot\b|\w*crawler|\w*spider|\bslurp",
     re.IGNORECASE,
 )
-# Control characters, NUL among them, which no text of the database may hold.
+# Control characters; NUL is among them, which PostgreSQL refuses in a text.
 _CONTROL = dict.fromkeys([*range(32), 127])
 _CONTROL_BUT_LINES = {code: None for code in _CONTROL if code != ord("\n")}
 
 
 def read_visit(visit: Visit, *, caller: str, user_agent: str) -> VisitRow:
-    """The address is the one we saw. The keyword is what the browser found, else what its addresses say."""
+    """Turn a visit into its row. The keyword is the one sent, or else one from the landing URL or the referrer."""
     landing, referrer = visit.landing_url.translate(_CONTROL), visit.referrer_url.translate(_CONTROL)
     ad = {name: value[:AD_LENGTH] for name, value in _parameters(landing).items() if name in AD_PARAMETERS}
     host = _host_of(referrer)
@@ -74,7 +74,7 @@ def read_visit(visit: Visit, *, caller: str, user_agent: str) -> VisitRow:
         referrer_url=referrer[:URL_LENGTH],
         referrer_host=host,
         landing_url=landing[:URL_LENGTH],
-        keyword=(keyword or _typed(host, referrer))[:WORD_LENGTH],
+        keyword=(keyword or _search_words(host, referrer))[:WORD_LENGTH],
         campaign=next((ad[name] for name in CAMPAIGN if name in ad), "")[:WORD_LENGTH],
         ad=ad,
         robot=robot_of(user_agent),
@@ -82,36 +82,36 @@ def read_visit(visit: Visit, *, caller: str, user_agent: str) -> VisitRow:
 
 
 def robot_of(user_agent: str) -> str:
-    """The name of the robot that says so; empty for what may be a person, "nameless" for who says nothing."""
+    """Return the robot's name; empty for what may be a person, "nameless" where there is no user agent."""
     if not user_agent:
         return "nameless"
-    found = _ROBOT.search(user_agent[:500])
-    return found[0].lower()[:40] if found else ""
+    match = _ROBOT.search(user_agent[:500])
+    return match[0].lower()[:40] if match else ""
 
 
 def _host_of(url: str) -> str:
-    found = _HOST.match(url)
-    return found[1].lower()[:HOST_LENGTH] if found else ""
+    match = _HOST.match(url)
+    return match[1].lower()[:HOST_LENGTH] if match else ""
 
 
-def _typed(host: str, referrer: str) -> str:
+def _search_words(host: str, referrer: str) -> str:
     parameter = next((name for engine, name in _ENGINES if engine.search(host)), None)
     return _parameters(referrer).get(parameter, "") if parameter else ""
 
 
 def _parameters(url: str) -> dict[str, str]:
-    """Those of a URL that say something; of one that is there twice, the first."""
+    """Read a URL's parameters that are not empty; the first of those with the same name."""
     query = url.partition("#")[0].partition("?")[2]
-    found = dict[str, str]()
+    parameters = dict[str, str]()
     for pair in query.split("&", PARAMETERS_READ)[:PARAMETERS_READ] if query else ():
         name, _, value = pair.partition("=")
-        if value and name not in found and (text := _decoded(value)):
-            found[name] = text
-    return found
+        if value and name not in parameters and (text := _decoded(value)):
+            parameters[name] = text
+    return parameters
 
 
 def _decoded(value: str) -> str:
-    """UTF-8; older Korean links come in the code page that was usual before. What is neither is made harmless."""
+    """Decode UTF-8, or CP949 as in older Korean links; bytes that are neither become replacement characters."""
     raw = unquote_to_bytes(value.replace("+", " "))
     for encoding in ("utf-8", "cp949"):
         try:
@@ -121,12 +121,12 @@ def _decoded(value: str) -> str:
     return raw.decode("utf-8", "replace").translate(_CONTROL).strip()
 
 
-# What may be about a person, and what goes in its place. Every repetition has a limit: a long text must not
+# Patterns of personal data, and what replaces them. Every repetition is bounded, so that a long text does not
 # take long.
-_ABOUT_PEOPLE = (
-    # Mail addresses, also with their @ encoded.
+_PERSONAL_DATA = (
+    # Mail addresses, also with an encoded @.
     (re.compile(r"[\w.+-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}"), "…"),
-    # Queries and fragments of addresses.
+    # Queries and fragments of URLs.
     (re.compile(r"[?#][^\s'\"<>()]+"), ""),
     (re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b"), "…"),
     # Tokens and keys.
@@ -139,21 +139,24 @@ _NUMBER = re.compile(r"\d+")
 
 
 def scrub(text: str, *, length: int) -> str:
-    """Without anything that may be about a person, and no longer than that."""
-    # Cut before too: what comes after is not worth looking at.
+    """Remove what may identify a person, and shorten the text to `length`."""
+    # Also shortened before, so that the patterns do not search text that is cut off anyway.
     text = text[: 2 * length].replace("\r\n", "\n").translate(_CONTROL_BUT_LINES)
-    for what, instead in _ABOUT_PEOPLE:
-        text = what.sub(instead, text)
+    for pattern, replacement in _PERSONAL_DATA:
+        text = pattern.sub(replacement, text)
     return text[:length].strip()
 
 
-def keep_error(error: ClientError) -> KeptError:
-    """Alike are errors whose words and frames are, whatever the numbers in them and whatever the release."""
+def scrub_error(error: ClientError) -> ScrubbedError:
+    """Remove personal data from an error, and give errors of one kind the same fingerprint.
+
+    Errors are of one kind if their message and stack are the same but for numbers and the hashes in file names.
+    """
     message = scrub(error.message, length=500).replace("\n", " ")
     stack = scrub(error.stack, length=4000)
-    alike = _NUMBER.sub("0", _HASH_OF_FILE.sub("", f"{message}\n{stack}"))
-    return KeptError(
-        fingerprint=hashlib.sha256(alike.encode()).hexdigest()[:16],
+    kind = _NUMBER.sub("0", _HASH_OF_FILE.sub("", f"{message}\n{stack}"))
+    return ScrubbedError(
+        fingerprint=hashlib.sha256(kind.encode()).hexdigest()[:16],
         message=message,
         stack=stack,
         path=scrub(error.path, length=200).replace("\n", ""),

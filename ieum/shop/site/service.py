@@ -1,4 +1,4 @@
-"""What is done with visits and errors once they are here, and whom the shop blocks."""
+"""Totals and retention of visits, counts of browsers' errors, blocked addresses, and the public config."""
 
 import logging
 from ipaddress import IPv4Network, IPv6Network
@@ -10,12 +10,12 @@ from ieum.shop.site.types import ClientError, Flag, PublicConfig, PublicMeta, Si
 
 log = logging.getLogger(__name__)
 
-# Made ahead, so that a month begins without anybody being there.
+# Partitions are created ahead, so that a month can begin while no worker runs.
 MONTHS_AHEAD = 2
-# Of a day's sources, keywords and campaigns; the rest are many that came once.
-VALUES_KEPT = 200
-# What fewer people typed is not kept for longer than their visits are.
-FEWEST_OF_A_KEYWORD = 3
+# How many sources, keywords and campaigns of a day are stored, the most frequent first.
+TOP_VALUES = 200
+# Keywords that fewer visitors typed are deleted with the visits.
+RARE_KEYWORD = 3
 DAYS_AT_ONCE = 500
 ERROR_KINDS, ERROR_DAYS = 2_000, 90
 
@@ -26,30 +26,33 @@ async def make_months(conn: Connection) -> None:
 
 
 async def total_visits(db: Database) -> None:
-    """Close every day that is over, each in a transaction of its own; the second time changes nothing."""
+    """Total every day that is over and has no totals yet, each in a transaction of its own."""
     async with db.connection() as conn:
         days = await queries.list_open_days(conn, limit=DAYS_AT_ONCE)
     for day in days:
         async with db.transaction() as conn:
             await queries.delete_totals(conn, day)
-            await queries.insert_totals(conn, day, values_kept=VALUES_KEPT)
+            await queries.insert_totals(conn, day, top_values=TOP_VALUES)
 
 
 async def forget_visits(conn: Connection) -> None:
-    """Drop the months that have had their time, and what of their totals may be about a person."""
+    """Drop the months older than the config's retention, and the parts of their totals that may identify a person."""
     for month in await queries.drop_old_months(conn):
-        log.info("%s has had its time and is dropped", month)
-    await queries.forget_rare_keywords(conn, fewer_than=FEWEST_OF_A_KEYWORD)
+        log.info("dropped %s: older than the retention of visits", month)
+    await queries.forget_rare_keywords(conn, fewer_than=RARE_KEYWORD)
 
 
 async def note_error(conn: Connection, error: ClientError) -> None:
-    """Count it with its like. Of each kind one line is logged, so that somebody looks."""
-    kept = rules.keep_error(error)
-    is_new = await queries.count_error(conn, kept, kinds=ERROR_KINDS)
+    """Count an error with others of its kind, and log the first of each kind."""
+    scrubbed = rules.scrub_error(error)
+    is_new = await queries.count_error(conn, scrubbed, kinds=ERROR_KINDS)
     CLIENT_ERRORS.labels("too many" if is_new is None else "new" if is_new else "known").inc()
     if is_new:
         log.warning(
-            "something new broke in a browser (%s) on %s: %s", kept.fingerprint, kept.path, kept.message
+            "a new kind of error in a browser (%s) on %s: %s",
+            scrubbed.fingerprint,
+            scrubbed.path,
+            scrubbed.message,
         )
 
 
@@ -58,21 +61,19 @@ async def forget_errors(conn: Connection) -> None:
 
 
 async def block(conn: Connection, ranges: list[IPv4Network | IPv6Network]) -> list[str]:
-    """The list as it is then."""
-    blocked = set(await queries.lock_blocked(conn))
-    await queries.set_blocked(conn, sorted(blocked | {str(one) for one in ranges}))
-    return (await queries.get_blocked(conn)).ranges
+    """Block these ranges and return the whole list."""
+    blocked = await queries.lock_blocked(conn)
+    return await queries.set_blocked(conn, {*blocked, *map(str, ranges)})
 
 
 async def unblock(conn: Connection, ranges: list[IPv4Network | IPv6Network]) -> list[str]:
-    """The list as it is then; what was not on it is no mistake."""
-    blocked = set(await queries.lock_blocked(conn))
-    await queries.set_blocked(conn, sorted(blocked - {str(one) for one in ranges}))
-    return (await queries.get_blocked(conn)).ranges
+    """Take these ranges off the list, if they are on it, and return the rest of the list."""
+    blocked = await queries.lock_blocked(conn)
+    return await queries.set_blocked(conn, {*blocked} - {*map(str, ranges)})
 
 
 def public_config(config: SiteConfig, *, identity: bool) -> PublicConfig:
-    """What everybody may know; `identity`: whether members may prove who they are."""
+    """Return the part of the config that everybody may see. `identity`: whether an identity provider is configured."""
     return PublicConfig(
         biz_lic=config.business_licence,
         biz_nm=config.business_name,

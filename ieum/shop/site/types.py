@@ -1,4 +1,4 @@
-"""The operator's config, as kept and as the wire has it."""
+"""The operator's config, visits and browsers' errors, in the database and on the wire."""
 
 from typing import Annotated, Literal
 
@@ -56,7 +56,7 @@ class PublicMeta(msgspec.Struct, rename="camel"):
 
 
 class PublicConfig(msgspec.Struct, rename="camel"):
-    """Spec section 3, "Site config", under its own names. Blocked addresses are nobody's business."""
+    """The "Site config" of spec section 3, under its names. `blockIp` is always empty: the list is not public."""
 
     biz_lic: str
     biz_nm: str
@@ -75,7 +75,7 @@ class PublicConfig(msgspec.Struct, rename="camel"):
     point_reg: int
     auth_tel_yn: Flag
     auth_mail_yn: Flag
-    # Whether an identity provider is configured; ours beside the fields of the spec.
+    # Whether an identity provider is configured; a field of ours beside those of the spec.
     identity_yn: Flag
     meta: PublicMeta
     robot: str
@@ -89,7 +89,7 @@ class PublicConfig(msgspec.Struct, rename="camel"):
     hosting_provider: str
     support_hours: str
     remote_support_url: str
-    # What comes back of a purchase, and how many whole days what renews itself is served on unpaid.
+    # The refund rules, and for how many whole days an unpaid subscription is still served.
     refund_mode: RefundMode
     refund_penalty_percent: int
     grace_days: int
@@ -98,12 +98,12 @@ class PublicConfig(msgspec.Struct, rename="camel"):
 class PaymentKey(msgspec.Struct, rename="camel"):
     pg_type: Literal["normal", "billing"]
     client_key: str
-    # Where the official SDK loads its script from; ours beside the two fields of the spec.
+    # Where the official SDK loads its script from; a field of ours beside the two of the spec.
     sdk_url: str
 
 
 class Visit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """Spec section 3, "Visit log"."""
+    """The "Visit log" of spec section 3."""
 
     ip_address: Annotated[str, Meta(max_length=45)]
     referrer_url: Annotated[str, Meta(max_length=8000)]
@@ -112,7 +112,7 @@ class Visit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class VisitRow(msgspec.Struct, frozen=True):
-    """A row of `visits`, but for its time and number. Nothing in it is longer than the table allows."""
+    """A row of `visits` before it has a time and an id. No text is longer than the table allows."""
 
     ip_address: str
     referrer_url: str
@@ -121,22 +121,22 @@ class VisitRow(msgspec.Struct, frozen=True):
     keyword: str
     campaign: str
     ad: dict[str, str]
-    # Which robot it was; empty for people.
+    # The robot's name; empty for people.
     robot: str
 
 
 class ClientError(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """What a browser tells when something of ours broke in it."""
+    """An error of our pages, as a browser reports it."""
 
     message: Annotated[str, Meta(max_length=4000)]
     stack: Annotated[str, Meta(max_length=16_000)] = ""
     path: Annotated[str, Meta(max_length=8000)] = ""
-    # A build's own name; nothing else has a place in it.
+    # The name of the build, in the characters that such names have.
     release: Annotated[str, Meta(max_length=80, pattern=r"^[A-Za-z0-9._+-]*$")] = ""
 
 
-class KeptError(msgspec.Struct, frozen=True):
-    """What of it may be kept: nothing about a person, and one fingerprint for all that are alike."""
+class ScrubbedError(msgspec.Struct, frozen=True):
+    """A browser's error without personal data; errors of one kind share a fingerprint."""
 
     fingerprint: str
     message: str
@@ -146,7 +146,7 @@ class KeptError(msgspec.Struct, frozen=True):
 
 
 class Blocked(msgspec.Struct, frozen=True):
-    """Whom the shop does not answer, and where they may ask why."""
+    """The blocked ranges, and the phone number that the refusal names."""
 
     ranges: list[str]
     phone: str

@@ -7,7 +7,7 @@ from itertools import count
 from ieum.shop.fleet import queries
 from ieum.shop.fleet import service as fleet
 from ieum.shop.fleet.types import GatewayId
-from ieum.shop.kernel.db import Connection, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 
 _numbers = count(1)
 
@@ -35,10 +35,17 @@ LATER = datetime(2030, 1, 1, tzinfo=UTC)
 
 
 async def put_peer(conn: Connection, gateway: int, key: str, number: int) -> None:
-    await queries.put_peer(
+    await execute(
         conn,
-        GatewayId(gateway),
-        key,
+        """
+        INSERT INTO gateway_peers (gateway_id, public_key, tunnel_address, exit_address, until)
+        VALUES (%(gateway)s, %(key)s, %(tunnel_address)s, %(exit_address)s, %(until)s)
+        ON CONFLICT (gateway_id, public_key) DO UPDATE
+           SET tunnel_address = excluded.tunnel_address, exit_address = excluded.exit_address,
+               until = excluded.until, removed_at = NULL
+        """,
+        gateway=gateway,
+        key=key,
         tunnel_address=f"10.64.1.{number}",
         exit_address=f"203.0.113.{number}",
         until=LATER,

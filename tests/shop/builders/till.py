@@ -53,7 +53,7 @@ class Till:
         await look_up.settle(self.db, self.provider, SEALER, payment)
 
     async def learn(self, order_id: str) -> None:
-        await look_up.learn(self.db, self.provider, SEALER, order_id)
+        await look_up.refresh(self.db, self.provider, SEALER, order_id)
 
     async def give_back(self, order_id: str, *, tries: int = 1) -> None:
         """What the job does, as often; the last failure is raised."""

@@ -12,7 +12,7 @@ from psycopg.errors import CheckViolation, RestrictViolation
 
 from ieum.shop.catalog import queries
 from ieum.shop.catalog.cli import line_of
-from ieum.shop.catalog.types import PlanId, ShownPrice
+from ieum.shop.catalog.types import PlanId, PriceVersion
 from ieum.shop.kernel import quoting
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.kernel.seoul import SEOUL
@@ -140,7 +140,7 @@ async def test_a_day_shows_every_price_of_that_day_and_none_of_another(conn: Con
 
     async def shown(day: int) -> list[int]:
         begins = MARCH + timedelta(days=day)
-        found = await queries.list_shown(conn, since=begins, before=begins + timedelta(days=1))
+        found = await queries.list_prices_between(conn, since=begins, before=begins + timedelta(days=1))
         return [price.figure for price in found]
 
     assert [await shown(day) for day in (-1, 0, 30, 31, 32, 33)] == [
@@ -154,8 +154,8 @@ async def test_a_day_shows_every_price_of_that_day_and_none_of_another(conn: Con
 
 
 def test_a_line_says_what_was_asked_and_since_when() -> None:
-    price = ShownPrice("static-kt", "KT 고정 IP", 3, None, 89_100, MARCH)
-    discount = ShownPrice("static-kt", "KT 고정 IP", None, 5, 10, MARCH)
+    price = PriceVersion("static-kt", "KT 고정 IP", 3, None, 89_100, MARCH)
+    discount = PriceVersion("static-kt", "KT 고정 IP", None, 5, 10, MARCH)
 
     assert line_of(price) == "static-kt  KT 고정 IP  3개월  89,100원  2026.03.01 00:00부터"
     assert line_of(discount) == "static-kt  KT 고정 IP  5개 이상  10% 할인  2026.03.01 00:00부터"

@@ -92,7 +92,7 @@ async def test_two_who_see_the_same_deposit_deliver_it_once(
 
     await both(
         look_up.settle(shop.db, shop.provider, SEALER, payment),
-        deposits.give_up(shop.db, shop.provider, payment, "deposit_expired"),
+        deposits.close_account(shop.db, shop.provider, payment, "deposit_expired"),
     )
 
     assert await counts(shop) == {"services": 1, "live": 1, "held": 0, "alarms": 0, "told": 1}
@@ -112,7 +112,7 @@ async def test_a_webhook_that_is_faster_than_the_answer_to_the_confirm_makes_one
         "/api/v1/payments/webhooks/toss",
         json={"eventType": "PAYMENT_STATUS_CHANGED", "data": {"orderId": buying.order_id, "status": "DONE"}},
     )
-    learning = asyncio.create_task(look_up.learn(shop.db, shop.provider, SEALER, buying.order_id))
+    learning = asyncio.create_task(look_up.refresh(shop.db, shop.provider, SEALER, buying.order_id))
     await wait_until_async(lambda: wire.count("GET"), "the hint is not looked into")
     wire.answers.set()
     answer, _ = await asyncio.gather(confirming, learning)
@@ -134,14 +134,14 @@ async def test_a_deposit_between_the_look_and_the_closing_of_its_account_buys_th
 
     async def pay_in_first(**asked: Any) -> Outcome:
         await purchases.deposit(sandbox, buying.order_id)
-        learnt = asyncio.create_task(look_up.learn(shop.db, shop.provider, SEALER, buying.order_id))
+        learnt = asyncio.create_task(look_up.refresh(shop.db, shop.provider, SEALER, buying.order_id))
         outcome = await close(**asked)
         await learnt
         return outcome
 
     monkeypatch.setattr(shop.provider, "cancel", pay_in_first)
 
-    await deposits.give_up(shop.db, shop.provider, payment, end)
+    await deposits.close_account(shop.db, shop.provider, payment, end)
 
     assert (await purchases.view(shop.client, buying))["state"] == "paid"
     assert await counts(shop) == {"services": 1, "live": 1, "held": 0, "alarms": 0, "told": 1}
@@ -157,7 +157,7 @@ async def test_the_job_and_the_member_who_give_up_an_account_at_once_end_one_ord
 
     answer, _ = await both(
         shop.client.post(f"/api/v1/orders/{buying.order_id}/cancel", headers=buying.headers),
-        deposits.give_up(shop.db, shop.provider, payment, "deposit_expired"),
+        deposits.close_account(shop.db, shop.provider, payment, "deposit_expired"),
     )
 
     assert answer.status_code == 200, answer.text

@@ -161,18 +161,18 @@ async def test_the_staff_types_it_all(shop: Shop, tmp_path: Path, capsys: pytest
         (["show", inquiry], 0, f"[사진 {image}] 오류 화면.png 40x30"),
         (["show", inquiry], 0, f"answer {inquiry} --seen {seen} --file"),
         (["image", str(image), str(tmp_path / "out.png")], 0, "image/png"),
-        (["take", inquiry], 0, "in hand with 김상담"),
+        (["take", inquiry], 0, "taken by 김상담"),
         (["list", "--state", "in-progress"], 0, "(김상담)"),
         ([*answer, str(seen + 1), "--file", str(reply)], 1, "모두 읽은 뒤 답변해 주세요"),
-        ([*answer, str(seen), "--file", str(reply)], 0, "told by mail and SMS"),
+        ([*answer, str(seen), "--file", str(reply)], 0, "notified by mail and SMS"),
         ([*answer, str(seen), "--file", str(reply)], 1, "이미 답변한 문의입니다"),
         ([*answer, str(seen), "--file", str(tmp_path / "none")], 1, "No such file"),
-        ([*answer, str(seen), "--further", "--file", str(tmp_path / "out.png")], 1, "not a text in UTF-8"),
+        ([*answer, str(seen), "--further", "--file", str(tmp_path / "out.png")], 1, "not text in UTF-8"),
         (["take", inquiry], 1, "이미 답변한 문의입니다"),
         (["hide-image", str(image), "--reason", "주민등록번호"], 0, "destroyed"),
         (["show", "999"], 1, "문의를 찾을 수 없습니다"),
         (["list", "--state", "answered"], 0, "hong****"),
-        (["list", "--page", "2"], 0, "Nothing here."),
+        (["list", "--page", "2"], 0, "No inquiries."),
     ):
         assert await typed(shop, *words) == code, words
         printed = capsys.readouterr()

@@ -370,7 +370,7 @@ async def test_money_that_turns_up_after_they_left_goes_back(
     )
     assert await received(sandbox) == brought["amount"]
 
-    await look_up.learn(db, provider, SEALER, order["orderId"])
+    await look_up.refresh(db, provider, SEALER, order["orderId"])
     refund = await refunds.find_of_order(conn, order["orderId"])
     assert refund is not None
     await returning.return_money(db, provider, SEALER, refund.id)

@@ -95,7 +95,7 @@ def test_a_job_has_given_up_before_its_message_is_swept_up() -> None:
 
     waits = [strategy.exponential_wait ** (attempt + 1) for attempt in range(strategy.max_attempts or 99)]
 
-    assert 20 * 60 < sum(waits) < messaging.SWEPT_AFTER
+    assert 20 * 60 < sum(waits) < messaging.SWEEP_AFTER_SECONDS
 
 
 async def test_a_mail_leaves_as_a_mail_program_expects_it() -> None:

@@ -43,7 +43,7 @@ async def receipt_of(conn: Connection, order_id: str) -> str:
     assert order is not None
     buyer = await members.hold_buyer(conn, order.member_id)
     assert buyer is not None
-    await receipt.tell_paid(conn, order, buyer)
+    await receipt.send_receipt(conn, order, buyer)
     return await fetch_one(
         conn, str, "SELECT body FROM messages WHERE reference = %(about)s", about=f"paid:{order_id}"
     )

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from ieum.shop.catalog.types import Kind, PlanId, PlanPrices
 from ieum.shop.kernel.errors import InvalidFields
-from ieum.shop.orders.pricing import SMALLEST_PAYMENT, amount_of, point_limit, price, shares, split_vat
+from ieum.shop.orders.pricing import SMALLEST_PAYMENT, amount_of, point_limit, price, split_vat
 from ieum.shop.orders.types import Method, PointRules, Price
 
 PRICES = PlanPrices(PlanId(1), [(1, 33_000), (3, 89_100), (12, 316_800)], [(5, 10), (10, 15)])
@@ -274,12 +274,3 @@ def test_what_the_provider_would_refuse_is_refused_before() -> None:
 
 def test_where_points_are_off_none_are_earned() -> None:
     assert price_of(rules=point_rules(enabled=False)).points_earned == 0
-
-
-@given(st.integers(0, 10**10), st.integers(1, 100))
-def test_shares_add_up_to_the_won_and_are_alike(amount: int, parts: int) -> None:
-    made = shares(amount, parts)
-
-    assert (sum(made), len(made)) == (amount, parts)
-    assert max(made) - min(made) <= 1
-    assert made == sorted(made, reverse=True)

@@ -16,7 +16,7 @@ from ieum.shop.payments.provider import (
     ProviderUnavailableError,
 )
 from ieum.shop.reconciliation import invariants, service
-from ieum.shop.reconciliation.rules import judge, suspects
+from ieum.shop.reconciliation.rules import compare_payment, find_suspects
 from ieum.shop.reconciliation.types import OurPayment
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.refunds import a_paid, days_later, refund, use
@@ -79,7 +79,7 @@ def ours(**changed: object) -> OurPayment:
 def test_the_lists_say_which_payments_to_look_into(
     theirs: list[ProviderTransaction], our: OurPayment | None, suspected: bool
 ) -> None:
-    found = suspects(theirs, {"key": our} if our else {}, since=SINCE, until=UNTIL)
+    found = find_suspects(theirs, {"key": our} if our else {}, since=SINCE, until=UNTIL)
 
     assert found == ({"key": "order-1"} if suspected else {})
 
@@ -114,7 +114,7 @@ def held(
 def test_what_was_looked_up_decides(
     found: ProviderPayment | None, our: OurPayment | None, what: str | None
 ) -> None:
-    difference = judge(found, our, reference="order-1")
+    difference = compare_payment(found, our, reference="order-1")
 
     assert (difference.what if difference else None) == what
 

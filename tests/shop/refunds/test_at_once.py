@@ -100,7 +100,7 @@ async def test_a_webhook_in_the_middle_of_a_refund_changes_nothing(
     wire.answers.clear()
 
     returning_it = asyncio.create_task(returning.return_money(shop.db, shop.provider, SEALER, refund))
-    hinted = asyncio.create_task(look_up.learn(shop.db, shop.provider, SEALER, buying.order_id))
+    hinted = asyncio.create_task(look_up.refresh(shop.db, shop.provider, SEALER, buying.order_id))
     hook = await shop.client.post(
         "/api/v1/payments/webhooks/toss",
         json={"eventType": "PAYMENT_STATUS_CHANGED", "data": {"orderId": buying.order_id}},

@@ -181,7 +181,7 @@ async def test_a_run_that_comes_late_does_not_refuse_the_account_that_was_named_
     await post(till, buying, "refund-account", account=ACCOUNT)
     outcome = await returning._cancel(till.provider, SEALER, late)
 
-    await returning._go_on(till.db, late, outcome)
+    await returning._continue(till.db, late, outcome)
 
     assert (await state_of(till.conn, buying))[0] == "returning"
 
@@ -296,7 +296,7 @@ async def test_who_was_told_that_it_is_stuck_is_told_once(till: Till) -> None:
     await run(till, refund_id, Life())
     late = await queries.get(till.conn, refund_id)
 
-    await returning._stick(till.db, late, "REFUND_REJECTED", "again")
+    await returning._mark_stuck(till.db, late, "REFUND_REJECTED", "again")
 
     assert (await references_sent(till.conn)).count(f"refund_stuck:{buying.order_id}") == 1
     assert await fetch_all(till.conn, str, "SELECT reference FROM alarms") == [buying.order_id]

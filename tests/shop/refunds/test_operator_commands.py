@@ -35,7 +35,7 @@ async def test_alarms_are_listed_and_cleared_by_name(shop: Shop, capsys: pytest.
 
     assert listed[0] == 0
     assert listed[1].endswith("refund_stuck  20261120-ABCDEFGHJK  refused\n")
-    assert nameless == (1, "--clear: say with --by who has seen to it.\n")
+    assert nameless == (1, "--clear: say with --by who dealt with it.\n")
     assert cleared == (0, "No alarm stands.\n")
     assert again == (1, f"No alarm {number} stands.\n")
     async with shop.db.connection() as conn:

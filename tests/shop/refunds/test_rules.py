@@ -21,20 +21,20 @@ from ieum.shop.payments.provider import (
 )
 from ieum.shop.payments.toss_codes import REMEDIES
 from ieum.shop.refunds.rules import (
-    Fate,
     NotRefundable,
+    Progress,
     Step,
+    calculate,
+    calculate_for_operator,
     days,
-    fate,
-    full_account,
     idempotency_key,
     lines,
     next_step,
-    reckon,
-    reckon_by_hand,
+    normalize_account,
+    progress_of,
     within_withdrawal,
 )
-from ieum.shop.refunds.types import Account, Bought, Reckoning, Term, Tickets
+from ieum.shop.refunds.types import Account, Calculation, Purchase, Term, Tickets
 
 param = pytest.param
 
@@ -51,8 +51,8 @@ NEXT_MONTH = Term(MONTH.ends_at, end_of_period(MONTH.ends_at, 1))
 USED = seoul("2026-11-20 14:10")
 
 
-def bought(**changed: object) -> Bought:
-    usual = Bought(
+def bought(**changed: object) -> Purchase:
+    usual = Purchase(
         amount=30_000,
         points_used=0,
         points_earned=0,
@@ -69,12 +69,12 @@ def bought(**changed: object) -> Bought:
     return msgspec.structs.replace(usual, **changed)
 
 
-def tickets(of: int, left: int, **changed: object) -> Bought:
+def tickets(of: int, left: int, **changed: object) -> Purchase:
     return bought(term=None, tickets=Tickets(of, left), first_used_at=None, **changed)
 
 
-def back(found: Reckoning | NotRefundable) -> Reckoning:
-    assert isinstance(found, Reckoning), found
+def back(found: Calculation | NotRefundable) -> Calculation:
+    assert isinstance(found, Calculation), found
     return found
 
 
@@ -234,8 +234,10 @@ def back(found: Reckoning | NotRefundable) -> Reckoning:
         ),
     ],
 )
-def test_what_comes_back(of: Bought, at: str, mode: str, amount: int, points: int, clawed_back: int) -> None:
-    found = back(reckon(of, seoul(at)))
+def test_what_comes_back(
+    of: Purchase, at: str, mode: str, amount: int, points: int, clawed_back: int
+) -> None:
+    found = back(calculate(of, seoul(at)))
 
     assert (found.mode, found.amount, found.points, found.points_clawed_back) == (
         mode,
@@ -270,8 +272,8 @@ def test_what_comes_back(of: Bought, at: str, mode: str, amount: int, points: in
         ),
     ],
 )
-def test_what_does_not_come_back(of: Bought, at: str, why: NotRefundable) -> None:
-    assert reckon(of, seoul(at)) is why
+def test_what_does_not_come_back(of: Purchase, at: str, why: NotRefundable) -> None:
+    assert calculate(of, seoul(at)) is why
 
 
 moments = st.integers(0, 3 * 365 * 86_400).map(lambda seconds: PAID + timedelta(seconds=seconds))
@@ -279,7 +281,7 @@ amounts = st.integers(0, 10_000_000)
 
 
 @st.composite
-def orders(draw: st.DrawFn) -> Bought:
+def orders(draw: st.DrawFn) -> Purchase:
     paid_at = draw(moments)
     starts_at = paid_at + timedelta(days=draw(st.integers(0, 40)))
     money, points = draw(amounts), draw(amounts)
@@ -298,9 +300,9 @@ def orders(draw: st.DrawFn) -> Bought:
 
 
 @given(orders(), st.integers(0, 1200))
-def test_it_is_never_negative_never_too_much_and_adds_up_to_the_won(of: Bought, after: int) -> None:
+def test_it_is_never_negative_never_too_much_and_adds_up_to_the_won(of: Purchase, after: int) -> None:
     assert of.paid_at is not None
-    found = reckon(of, of.paid_at + timedelta(days=after))
+    found = calculate(of, of.paid_at + timedelta(days=after))
     if isinstance(found, NotRefundable):
         return
 
@@ -315,10 +317,10 @@ def test_it_is_never_negative_never_too_much_and_adds_up_to_the_won(of: Bought, 
 
 
 @given(orders(), st.integers(0, 1200), st.integers(1, 60))
-def test_who_waits_never_gets_more(of: Bought, after: int, later: int) -> None:
+def test_who_waits_never_gets_more(of: Purchase, after: int, later: int) -> None:
     assert of.paid_at is not None
     at = of.paid_at + timedelta(days=after)
-    now, then = reckon(of, at), reckon(of, at + timedelta(days=later))
+    now, then = calculate(of, at), calculate(of, at + timedelta(days=later))
     if isinstance(then, NotRefundable):
         return
 
@@ -328,21 +330,21 @@ def test_who_waits_never_gets_more(of: Bought, after: int, later: int) -> None:
 
 
 @given(orders(), st.integers(0, 1200))
-def test_unused_is_worth_most_and_a_withdrawal_no_less_than_an_end(of: Bought, after: int) -> None:
+def test_unused_is_worth_most_and_a_withdrawal_no_less_than_an_end(of: Purchase, after: int) -> None:
     assert of.paid_at is not None
     at = of.paid_at + timedelta(days=after)
-    if isinstance(reckon(of, at), NotRefundable) or of.tickets:
+    if isinstance(calculate(of, at), NotRefundable) or of.tickets:
         return
-    unused = back(reckon(msgspec.structs.replace(of, first_used_at=None), at))
-    withdrawn = reckon(msgspec.structs.replace(of, paid_at=at), at)
-    ended = reckon(msgspec.structs.replace(of, paid_at=at - timedelta(days=30)), at)
+    unused = back(calculate(msgspec.structs.replace(of, first_used_at=None), at))
+    withdrawn = calculate(msgspec.structs.replace(of, paid_at=at), at)
+    ended = calculate(msgspec.structs.replace(of, paid_at=at - timedelta(days=30)), at)
 
     worth = [0 if isinstance(one, NotRefundable) else one.amount for one in (unused, withdrawn, ended)]
     assert worth == sorted(worth, reverse=True)
 
 
 @given(orders(), st.integers(0, 1200), st.integers(0, 899))
-def test_the_same_moment_always_says_the_same(of: Bought, after: int, later: int) -> None:
+def test_the_same_moment_always_says_the_same(of: Purchase, after: int, later: int) -> None:
     """What a quote holds is its moment: whenever it is reckoned again, and whoever connects in the meantime."""
     assert of.paid_at is not None
     at = of.paid_at + timedelta(days=after)
@@ -352,26 +354,26 @@ def test_the_same_moment_always_says_the_same(of: Bought, after: int, later: int
         else msgspec.structs.replace(of, first_used_at=at + timedelta(seconds=later + 1))
     )
 
-    assert reckon(of, at) == reckon(connected, at)
+    assert calculate(of, at) == calculate(connected, at)
 
 
 @given(orders(), st.data())
-def test_an_operator_gives_what_was_paid_and_no_more(of: Bought, data: st.DataObject) -> None:
+def test_an_operator_gives_what_was_paid_and_no_more(of: Purchase, data: st.DataObject) -> None:
     assert of.paid_at is not None
     amount = data.draw(st.integers(0, of.amount))
-    found = reckon_by_hand(of, amount, of.paid_at)
+    found = calculate_for_operator(of, amount, of.paid_at)
 
     assert (found.mode, found.amount) == ("operator", amount)
     assert 0 <= found.points <= of.points_used
     assert 0 <= found.points_clawed_back <= of.points_earned
     assert sum(line.amount for line in lines(found)) == amount
     with pytest.raises(ValueError, match="the order was paid with"):
-        reckon_by_hand(of, of.amount + 1, of.paid_at)
+        calculate_for_operator(of, of.amount + 1, of.paid_at)
 
 
 def test_every_won_of_it_is_explained() -> None:
     found = back(
-        reckon(bought(amount=27_000, points_used=3_000, penalty_percent=10), seoul("2026-11-30 12:00"))
+        calculate(bought(amount=27_000, points_used=3_000, penalty_percent=10), seoul("2026-11-30 12:00"))
     )
 
     assert [(line.label, line.amount) for line in lines(found)] == [
@@ -425,23 +427,26 @@ def held(
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        param(held(10_000), Fate.RETURNED, id="part-returned"),
-        param(held(30_000), Fate.UNTOUCHED, id="nothing-returned"),
-        param(held(0, status=PaymentStatus.CANCELLED), Fate.ODD, id="somebody-cancelled-all"),
-        param(held(15_000), Fate.ODD, id="somebody-cancelled-some"),
-        param(held(10_000, key="other"), Fate.ODD, id="another-payment"),
-        param(held(30_000, status=PaymentStatus.CLOSED), Fate.ODD, id="never-paid"),
-        param(held(30_000, status=PaymentStatus.DEPOSIT), Fate.ODD, id="deposit-taken-back"),
-        param(None, Fate.ODD, id="no-such-payment"),
+        param(held(10_000), Progress.RETURNED, id="part-returned"),
+        param(held(30_000), Progress.UNTOUCHED, id="nothing-returned"),
+        param(held(0, status=PaymentStatus.CANCELLED), Progress.UNEXPECTED, id="somebody-cancelled-all"),
+        param(held(15_000), Progress.UNEXPECTED, id="somebody-cancelled-some"),
+        param(held(10_000, key="other"), Progress.UNEXPECTED, id="another-payment"),
+        param(held(30_000, status=PaymentStatus.CLOSED), Progress.UNEXPECTED, id="never-paid"),
+        param(held(30_000, status=PaymentStatus.DEPOSIT), Progress.UNEXPECTED, id="deposit-taken-back"),
+        param(None, Progress.UNEXPECTED, id="no-such-payment"),
     ],
 )
-def test_the_balance_says_what_became_of_it(found: ProviderPayment | None, said: Fate) -> None:
-    assert fate(found, payment_key="key", balance=30_000, amount=20_000) is said
+def test_the_balance_says_what_became_of_it(found: ProviderPayment | None, said: Progress) -> None:
+    assert progress_of(found, payment_key="key", balance=30_000, amount=20_000) is said
 
 
 @pytest.mark.parametrize("status", [PaymentStatus.APPROVED, PaymentStatus.CANCELLED])
 def test_all_is_back_when_the_balance_is_nothing_whatever_the_status_says(status: PaymentStatus) -> None:
-    assert fate(held(0, status=status), payment_key="key", balance=30_000, amount=30_000) is Fate.RETURNED
+    assert (
+        progress_of(held(0, status=status), payment_key="key", balance=30_000, amount=30_000)
+        is Progress.RETURNED
+    )
 
 
 def refused(code: str) -> Refused:
@@ -451,15 +456,15 @@ def refused(code: str) -> Refused:
 @pytest.mark.parametrize(
     ("outcome", "step"),
     [
-        param(Unknown("ReadTimeout"), Step.REPEAT, id="no-answer"),
-        param(Unknown("connect"), Step.REPEAT, id="never-left"),
-        param(Unknown("IDEMPOTENT_REQUEST_PROCESSING"), Step.REPEAT, id="still-under-way"),
-        param(Unknown("FAILED_REFUND_PROCESS"), Step.AFRESH, id="an-error-for-good"),
-        param(Unknown("ALREADY_CANCELED_PAYMENT"), Step.AFRESH, id="contradicts-the-look-up"),
-        param(Approved(held(30_000)), Step.REPEAT, id="yes-but-nothing-moved"),
-        param(refused("NOT_AVAILABLE_BANK"), Step.AFRESH, id="bank-asleep"),
-        param(Refused("A_NEW_CODE", Remedy.TRY_LATER), Step.AFRESH, id="code-of-tomorrow"),
-        param(refused("UNAUTHORIZED_KEY"), Step.AFRESH, id="our-keys"),
+        param(Unknown("ReadTimeout"), Step.SAME_KEY, id="no-answer"),
+        param(Unknown("connect"), Step.SAME_KEY, id="never-left"),
+        param(Unknown("IDEMPOTENT_REQUEST_PROCESSING"), Step.SAME_KEY, id="still-under-way"),
+        param(Unknown("FAILED_REFUND_PROCESS"), Step.NEW_KEY, id="an-error-for-good"),
+        param(Unknown("ALREADY_CANCELED_PAYMENT"), Step.NEW_KEY, id="contradicts-the-look-up"),
+        param(Approved(held(30_000)), Step.SAME_KEY, id="yes-but-nothing-moved"),
+        param(refused("NOT_AVAILABLE_BANK"), Step.NEW_KEY, id="bank-asleep"),
+        param(Refused("A_NEW_CODE", Remedy.TRY_LATER), Step.NEW_KEY, id="code-of-tomorrow"),
+        param(refused("UNAUTHORIZED_KEY"), Step.NEW_KEY, id="our-keys"),
         param(refused("INVALID_REFUND_ACCOUNT_NUMBER"), Step.NEW_ACCOUNT, id="wrong-account"),
         param(refused("INVALID_BANK"), Step.NEW_ACCOUNT, id="wrong-bank"),
         *(
@@ -501,6 +506,6 @@ def test_every_try_has_a_key_of_its_own() -> None:
     ],
 )
 def test_an_account_is_a_bank_and_digits(bank: str, number: str, clean: str | None) -> None:
-    found = full_account(Account(bank, number, " 홍길동 "))
+    found = normalize_account(Account(bank, number, " 홍길동 "))
 
     assert found == (Account(bank, clean, "홍길동") if clean else None)

@@ -13,7 +13,7 @@ from litestar import Litestar
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.site import jobs, queries, service
 from ieum.shop.site.routes import ERRORS_OF_ALL_PER_MINUTE, ERRORS_PER_MINUTE
-from ieum.shop.site.rules import keep_error, scrub
+from ieum.shop.site.rules import scrub, scrub_error
 from ieum.shop.site.types import ClientError
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.shops import Client, Shop
@@ -66,7 +66,7 @@ async def test_errors_that_are_alike_are_one_row_and_one_line_in_the_log(
     assert await rows(conn) == [
         Row(ERROR["message"], STACK, "/mypage/service-status/normal", "2026-11-22", 3)
     ]
-    assert len([record for record in caplog.records if "something new broke" in record.message]) == 1
+    assert len([record for record in caplog.records if "a new kind of error" in record.message]) == 1
 
 
 async def test_another_error_is_another_row(client: Client, conn: Connection) -> None:
@@ -102,7 +102,7 @@ def test_what_may_be_about_a_person_is_cut_out(told: str, kept: str) -> None:
 
 @given(message=st.text(), stack=st.text(), path=st.text())
 def test_whatever_is_told_fits_the_table(message: str, stack: str, path: str) -> None:
-    kept = keep_error(ClientError(message * 20, stack * 50, path * 40))
+    kept = scrub_error(ClientError(message * 20, stack * 50, path * 40))
 
     assert len(kept.message) <= 500
     assert len(kept.stack) <= 4000
@@ -118,7 +118,7 @@ def test_cutting_takes_no_longer_for_whoever_wants_it_to(text: str) -> None:
     begin = time.process_time()
 
     for _ in range(10):
-        keep_error(error(text[:4000], text, text[:8000]))
+        scrub_error(error(text[:4000], text, text[:8000]))
 
     assert time.process_time() - begin < 2
 
@@ -180,7 +180,7 @@ async def test_figures_tell_of_them(client: Client) -> None:
 async def test_after_three_months_without_it_an_error_is_forgotten(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         for message in ("old", "recent"):
-            await queries.count_error(conn, keep_error(error(message)), kinds=10)
+            await queries.count_error(conn, scrub_error(error(message)), kinds=10)
         await execute(
             conn,
             """

@@ -210,7 +210,7 @@ async def test_counting_again_changes_nothing(conn: Connection, db: RollingBack)
 async def test_only_the_most_frequent_values_are_kept(
     conn: Connection, monkeypatch: pytest.MonkeyPatch, db: RollingBack
 ) -> None:
-    monkeypatch.setattr(service, "VALUES_KEPT", 2)
+    monkeypatch.setattr(service, "TOP_VALUES", 2)
     day = await seouls_today(conn) - timedelta(days=1)
     for keyword in ("a", "b", "b", "c", "c", "c"):
         await a_visit(conn, day, keyword=keyword)
@@ -252,7 +252,7 @@ async def test_old_months_go_and_their_totals_stay(shop: Shop) -> None:
 async def test_a_month_without_its_totals_stays(conn: Connection) -> None:
     await a_visit(conn, date(2020, 5, 17))
     await a_visit(conn, date(2020, 6, 17))
-    await queries.insert_totals(conn, date(2020, 6, 3), values_kept=1)
+    await queries.insert_totals(conn, date(2020, 6, 3), top_values=1)
 
     assert await queries.drop_old_months(conn) == ["visits_2020_05"]
     assert "visits_2020_06" in await months(conn)
@@ -266,7 +266,7 @@ async def test_how_long_is_a_setting(conn: Connection) -> None:
             conn, date, "SELECT (%(today)s - make_interval(months => %(back)s))::date", today=today, back=back
         )
         await a_visit(conn, day)
-    await queries.insert_totals(conn, today, values_kept=1)
+    await queries.insert_totals(conn, today, top_values=1)
 
     assert await queries.drop_old_months(conn) == [await this_month(conn, back=4)]
     with pytest.raises(psycopg.errors.CheckViolation):
@@ -277,7 +277,7 @@ async def test_how_long_is_a_setting(conn: Connection) -> None:
 async def test_dropping_gives_way_to_whoever_reads(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         await a_visit(conn, date(2020, 5, 17))
-        await queries.insert_totals(conn, date(2020, 6, 3), values_kept=1)
+        await queries.insert_totals(conn, date(2020, 6, 3), top_values=1)
     async with shop.db.transaction() as reading:
         await fetch_one(reading, int, "SELECT count(*) FROM visits")
 

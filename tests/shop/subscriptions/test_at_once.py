@@ -306,7 +306,7 @@ async def test_a_charge_that_outlives_its_subscription_owes_nothing(
     charge = await one.charging_held(order)
     async with one.shop.db.transaction() as conn:
         first = await fetch_one(conn, str, "SELECT id FROM orders WHERE period = 1")
-        await refunding.give_back_by_hand(conn, first, None, reason="서비스 장애", by="김운영")
+        await refunding.refund_by_operator(conn, first, None, reason="서비스 장애", by="김운영")
 
     one.wire.answers.set()
     await charge

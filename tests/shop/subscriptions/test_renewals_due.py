@@ -200,10 +200,13 @@ async def test_a_stopped_one_is_not_noticed(conn: Connection, db: RollingBack) -
     assert await sent_to(conn, one.member) == []
 
 
-async def test_a_rise_is_asked_about_within_the_lawful_days_once(conn: Connection, db: RollingBack) -> None:
+@pytest.mark.parametrize("before", [30 * DAY - timedelta(hours=1), 20 * DAY, 7 * DAY + timedelta(hours=1)])
+async def test_a_rise_is_asked_about_within_the_lawful_days_once(
+    conn: Connection, db: RollingBack, before: timedelta
+) -> None:
     one = await subscribed(conn)
     await new_price(conn, one.plan, 36_300, ahead=DAY)
-    await until(conn, one, "due_at", plus=-20 * DAY)
+    await until(conn, one, "due_at", plus=-before)
 
     await schedule.ask_about_rises(db)
     await schedule.ask_about_rises(db)
@@ -220,7 +223,8 @@ async def test_a_rise_is_asked_about_within_the_lawful_days_once(conn: Connectio
 @pytest.mark.parametrize(
     ("price", "before"),
     [
-        pytest.param(36_300, 6 * DAY, id="too late to think about it"),
+        pytest.param(36_300, 30 * DAY + timedelta(hours=1), id="too early"),
+        pytest.param(36_300, 7 * DAY - timedelta(hours=1), id="too late to think about it"),
         pytest.param(30_000, 20 * DAY, id="a fall needs no consent"),
     ],
 )

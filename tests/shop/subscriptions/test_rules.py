@@ -90,14 +90,6 @@ def test_notices(before: timedelta, noticed: int | None, expected: int | None) -
     assert rules.notice_due(DUE, noticed, DUE - before) == expected
 
 
-@pytest.mark.parametrize(
-    ("before", "may"),
-    [(31 * DAY, False), (30 * DAY, True), (7 * DAY, True), (7 * DAY - timedelta(seconds=1), False)],
-)
-def test_consent_is_asked_for_within_the_lawful_days(before: timedelta, may: bool) -> None:
-    assert rules.may_ask_about_a_rise(DUE, DUE - before) is may
-
-
 YES, NO, SILENT = Consent(36_000, agreed=True), Consent(36_000, agreed=False), Consent(36_000, agreed=None)
 
 

@@ -256,17 +256,3 @@ async def delete_unconfirmed_secrets(conn: Connection) -> int:
         conn,
         "DELETE FROM totp_secrets WHERE confirmed_at IS NULL AND created_at < now() - interval '1 day'",
     )
-
-
-async def delete_factors(conn: Connection, member: MemberId) -> None:
-    """Second factor, recovery codes and passkeys of who leaves."""
-    await execute(
-        conn,
-        """
-        WITH secrets AS (DELETE FROM totp_secrets WHERE member_id = %(member)s),
-             codes AS (DELETE FROM recovery_codes WHERE member_id = %(member)s),
-             challenges AS (DELETE FROM passkey_challenges WHERE member_id = %(member)s)
-        DELETE FROM passkeys WHERE member_id = %(member)s
-        """,
-        member=member,
-    )

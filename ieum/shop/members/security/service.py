@@ -157,8 +157,3 @@ async def remove_passkey(conn: Connection, member: MemberId, passkey: PasskeyId)
     if not await passkey_queries.delete_passkey(conn, member, passkey):
         raise PasskeyNotFound
     await notices.tell_of_change(conn, member, "패스키가 삭제", now=datetime.now(UTC))
-
-
-async def forget(conn: Connection, member: MemberId) -> None:
-    """Who leaves takes every way of logging in along."""
-    await queries.delete_factors(conn, member)

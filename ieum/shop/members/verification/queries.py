@@ -182,10 +182,6 @@ async def insert_identity(conn: Connection, member: MemberId, verification: UUID
     )
 
 
-async def delete_identity(conn: Connection, member: MemberId) -> None:
-    await execute(conn, "DELETE FROM member_identities WHERE member_id = %(member)s", member=member)
-
-
 async def delete_old(conn: Connection, *, older_than: timedelta) -> None:
     """The caps look back a day; nothing else needs a row for longer."""
     await execute(conn, "DELETE FROM verifications WHERE created_at < now() - %(age)s", age=older_than)

@@ -148,11 +148,6 @@ async def keep_identity(conn: Connection, member: MemberId, verification_id: str
         await queries.insert_identity(conn, member, verification)
 
 
-async def forget(conn: Connection, member: MemberId) -> None:
-    """Of who leaves: that the identity provider knew them."""
-    await queries.delete_identity(conn, member)
-
-
 def _takes(config: SiteConfig, channel: str) -> bool:
     """A code that nobody asks for would only cost."""
     return config.phone_verification if channel == "phone" else config.mail_verification
