@@ -9,12 +9,12 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
+from ipaddress import IPv6Address, ip_address, ip_network
 
 import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.errors import TooManyRequests
-from ieum.shop.kernel.networks import network_of
 
 MINUTE = 60
 # A minute in which more than these many ask is a flood that no limit per caller stops.
@@ -62,6 +62,12 @@ async def count_request(conn: Connection, what: str, *, address: str, a_minute: 
 
 async def forget_counts(conn: Connection, *, before: datetime) -> None:
     await execute(conn, "DELETE FROM request_counts WHERE minute < %(before)s", before=before)
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one caller: an IPv4 address, or the /64 that one IPv6 customer picks addresses from."""
+    parsed = ip_address(address)
+    return str(ip_network((parsed, 64), strict=False)) if isinstance(parsed, IPv6Address) else str(parsed)
 
 
 def _refuse_above(limit: int, count: int, *, seconds_left: int) -> None:

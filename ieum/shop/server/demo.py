@@ -51,20 +51,15 @@ def seed(settings: Settings) -> None:
 
 
 async def _seed(settings: Settings) -> None:
-    db = PooledDatabase(settings.database_url, size=2)
-    await db.open()
-    try:
-        async with db.transaction() as conn:
-            await conn.execute("SELECT pg_advisory_xact_lock(7210)")
-            await _describe_shop(conn)
-            await _publish_texts(conn)
-            await _add_member(conn, key=settings.secret_key)
-            token = await _add_gateway(conn)
-            await _add_plans(conn)
-        if token is not None:
-            _keep_token(settings.data / TOKEN_FILE, token)
-    finally:
-        await db.close()
+    async with PooledDatabase(settings.database_url, size=2) as db, db.transaction() as conn:
+        await conn.execute("SELECT pg_advisory_xact_lock(7210)")
+        await _describe_shop(conn)
+        await _publish_texts(conn)
+        await _add_member(conn, key=settings.secret_key)
+        token = await _add_gateway(conn)
+        await _add_plans(conn)
+    if token is not None:
+        _keep_token(settings.data / TOKEN_FILE, token)
 
 
 async def _describe_shop(conn: Connection) -> None:
