@@ -1,21 +1,43 @@
 """Waiting for what another process, thread or connection does: ask until it is so, never sleep for a guessed time."""
 
 import asyncio
+import inspect
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 
-def wait_until(condition: Callable[[], object], complaint: str, *, seconds: float = 30) -> None:
-    """Ask until the condition is true; fail with the complaint after so many seconds."""
+def wait_until(
+    condition: Callable[[], object],
+    complaint: str,
+    *,
+    seconds: float = 30,
+    pause: Callable[[float], object] = time.sleep,
+) -> None:
+    """Ask until the condition is true; fail with the complaint after so many seconds.
+
+    `pause` lets something else run between two questions, a browser for instance.
+    """
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, f"{complaint} (within {seconds:g} s)"
-        time.sleep(0.02)
+        pause(0.02)
 
 
-async def wait_until_async(condition: Callable[[], object], complaint: str, *, seconds: float = 30) -> None:
-    """The same for a test that runs on the event loop, which goes on meanwhile."""
+async def wait_until_async(
+    condition: Callable[[], object | Awaitable[object]], complaint: str, *, seconds: float = 30
+) -> None:
+    """The same for a test that runs on the event loop, which goes on meanwhile; the condition may ask the database."""
     deadline = time.monotonic() + seconds
-    while not condition():
+    while not await _answer(condition):
         assert time.monotonic() < deadline, f"{complaint} (within {seconds:g} s)"
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.01)
+
+
+async def _answer(condition: Callable[[], object | Awaitable[object]]) -> object:
+    answer = condition()
+    return await answer if inspect.isawaitable(answer) else answer
+
+
+async def one_turn() -> None:
+    """Let the event loop run, once, every task that is ready: what was just begun comes to its first wait."""
+    await asyncio.sleep(0)

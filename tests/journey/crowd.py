@@ -1,7 +1,6 @@
 """Buyers by the hundred, over HTTP, and the books that have to match afterwards."""
 
-import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -11,8 +10,10 @@ from psycopg import AsyncConnection
 
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from tests.journey.running import RunningShop
-from tests.shop.builders import ORDER_AGREEMENTS, a_login, a_member
-from tests.shop.window import pay_at_window
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.payment_window import pay_at_window
+from tests.waiting import wait_until_async
 
 MONTH = 33_000
 
@@ -142,15 +143,8 @@ async def settled_books(shop: RunningShop, *, seconds: float) -> Books:
     async def settled() -> bool:
         return (await read_books(shop)).is_settled
 
-    await until(settled, seconds=seconds)
+    await wait_until_async(settled, "something in the books is still open", seconds=seconds)
     return await read_books(shop)
-
-
-async def until(true: Callable[[], Awaitable[object]], *, seconds: float = 30) -> None:
-    """Wait for something that happens in another process."""
-    async with asyncio.timeout(seconds):
-        while not await true():
-            await asyncio.sleep(0.1)
 
 
 async def demo_plan(conn: Connection) -> int:

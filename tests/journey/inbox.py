@@ -5,7 +5,8 @@ from typing import Any
 
 import httpx
 
-from tests.journey.running import RunningShop, wait_for
+from tests.journey.running import RunningShop
+from tests.waiting import wait_until
 
 
 def messages(shop: RunningShop, to: str) -> list[dict[str, Any]]:
@@ -17,7 +18,7 @@ def messages(shop: RunningShop, to: str) -> list[dict[str, Any]]:
 
 def read_code(shop: RunningShop, to: str, *, after: int = 0) -> str:
     """The six digits of the newest message, once there are more messages than `after`."""
-    wait_for(lambda: len(messages(shop, to)) > after, f"nothing was sent to {to}")
+    wait_until(lambda: len(messages(shop, to)) > after, f"nothing was sent to {to}")
     text: str = messages(shop, to)[0]["text"]
     found = re.search(r"(?<!\d)\d{6}(?!\d)", text)
     assert found is not None, text
@@ -25,7 +26,7 @@ def read_code(shop: RunningShop, to: str, *, after: int = 0) -> str:
 
 
 def wait_for_subject(shop: RunningShop, to: str, words: str) -> None:
-    wait_for(
+    wait_until(
         lambda: any(words in message["subject"] for message in messages(shop, to)),
         f"no mail about {words} to {to}",
     )

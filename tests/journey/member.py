@@ -7,7 +7,8 @@ import httpx
 from ieum.sandbox.lab import Customer
 from tests.journey.running import RunningShop
 from tests.journey.visitor import PASSWORD
-from tests.shop.builders import ORDER_AGREEMENTS, SIGN_UP_AGREEMENTS
+from tests.shop.builders.members import SIGN_UP_AGREEMENTS
+from tests.shop.builders.orders import ORDER_AGREEMENTS
 
 
 class Member:

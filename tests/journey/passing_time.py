@@ -12,7 +12,7 @@ from procrastinate import PsycopgConnector
 
 from ieum.shop.server.worker import app
 from tests.journey.running import RunningShop
-from tests.shop.ageing import let_pass
+from tests.shop.builders.time_passing import let_pass
 
 
 def pass_time(shop: RunningShop, by: timedelta) -> None:

@@ -5,8 +5,7 @@ import os
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +16,8 @@ from psycopg.rows import TupleRow
 
 from ieum.postgres import EmbeddedPostgres
 from ieum.up.programs import Child, Program
-from tests.shop.builders import KEY
+from tests.shop.builders.secrets import KEY
+from tests.waiting import wait_until
 
 
 class RunningShop:
@@ -90,14 +90,14 @@ class RunningShop:
             self._children[name].start()
             self._running.add(name)
         for name in names:
-            wait_for(lambda name=name: self._is_ready(name), f"{name} is not ready: {self.last_words()}")
+            wait_until(lambda name=name: self._is_ready(name), f"{name} is not ready: {self.last_words()}")
 
     def stop(self, name: str) -> int | None:
         """End it as a service manager would, with time for what is under way; its exit code."""
         child = self._children[name]
         child.ask_to_stop()
         self._running.discard(name)
-        wait_for(lambda: child.exit_code is not None, f"{name} does not end", seconds=30)
+        wait_until(lambda: child.exit_code is not None, f"{name} does not end", seconds=30)
         return child.exit_code
 
     def kill(self, name: str) -> None:
@@ -157,13 +157,6 @@ def free_ports(count: int) -> list[int]:
     for listener in listeners:
         listener.close()
     return ports
-
-
-def wait_for(true: Callable[[], bool], complaint: str, *, seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, complaint
-        time.sleep(0.03)
 
 
 def _answers(port: int, path: str) -> bool:

@@ -5,12 +5,12 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
-import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 from psycopg import sql
 
-from tests.journey.running import RunningShop, wait_for
+from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP
+from tests.waiting import wait_until
 
 # Spec section 2, "Main menu, in order".
 ORDER = ["고정 IP VPN", "유동 IP VPN", "IP 교체권", "다운로드", "이용안내", "고객센터", "마이페이지"]
@@ -38,7 +38,7 @@ def _configure(shop: RunningShop, columns: dict[str, Any]) -> None:
     with shop.database_connection() as conn:
         conn.execute(sql.SQL("UPDATE site_config SET {}").format(changes), columns)
     # Answers that are kept go with the news of the change, and that takes a moment.
-    wait_for(lambda: _config(shop) != before, "the shop does not hear of its new configuration")
+    wait_until(lambda: _config(shop) != before, "the shop does not hear of its new configuration")
 
 
 def _config(shop: RunningShop) -> dict[str, Any]:
@@ -86,13 +86,9 @@ def open_panel(page: Page, width: int) -> Locator:
     return shown
 
 
-def until(page: Page, true: Callable[[], bool], complaint: str) -> None:
-    """Wait as the browser does: while Python sleeps nobody would answer for the routes of a test."""
-    for _ in range(400):
-        if true():
-            return
-        page.wait_for_timeout(50)
-    pytest.fail(complaint)
+def wait_in(page: Page, condition: Callable[[], object], complaint: str) -> None:
+    """Wait while the browser goes on: if Python slept, nobody would answer for the routes of a test."""
+    wait_until(condition, complaint, pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
 
 
 class Calls:

@@ -8,7 +8,7 @@ import httpx
 
 from tests.journey.running import RunningShop
 from tests.journey.visitor import Visitor
-from tests.shop.builders import ORDER_AGREEMENTS
+from tests.shop.builders.orders import ORDER_AGREEMENTS
 
 # Endings of the sandbox's cards.
 GOOD_CARD, OTHER_GOOD_CARD = "001", "002"

@@ -1,13 +1,11 @@
 """What axe says of every page and of what can be opened on one: nothing. And the Tab key on each of them."""
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
+from tests.journey.accessibility import a_context, violations
 from tests.journey.every_page import MEMBERS, PUBLIC
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, PHONE, STATUS, Visitor, quiet
@@ -15,8 +13,6 @@ from tests.journey.visitor import DESKTOP, PHONE, STATUS, Visitor, quiet
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
 
 type Contexts = dict[tuple[int, bool], BrowserContext]
-
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 @pytest.fixture(scope="module")
@@ -126,25 +122,3 @@ NOTE_FOCUS = """() => {
   return window.wanted.size
 }"""
 MISSED = "[...window.wanted].filter((one) => one.isConnected).map((one) => one.outerHTML.slice(0, 150))"
-
-
-def a_context(browser: Browser, width: int, customer: Visitor | None = None) -> BrowserContext:
-    """Only here may something be added to a page; and a dialog that still fades in has no contrast."""
-    context = browser.new_context(
-        viewport={"width": width, "height": 844}, bypass_csp=True, reduced_motion="reduce"
-    )
-    if customer:
-        context.add_cookies(customer.context.cookies())  # pyright: ignore[reportArgumentType] - what it gives is what it takes
-    return context
-
-
-def violations(page: Page) -> list[str]:
-    """Axe's rules that are broken, with the elements that do."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text())
-    found: list[dict[str, Any]] = page.evaluate("axe.run().then(({ violations }) => violations)")
-    return [
-        f"{rule['id']} ({rule['impact']}): "
-        + json.dumps([node["html"] for node in rule["nodes"]], ensure_ascii=False)[:400]
-        for rule in found
-    ]

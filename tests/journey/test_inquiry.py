@@ -7,12 +7,12 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.journey.accessibility import a_context, violations
 from tests.journey.inbox import wait_for_subject
+from tests.journey.keyboard import tab_to
 from tests.journey.running import RunningShop
-from tests.journey.test_accessibility import a_context, violations
-from tests.journey.test_keyboard import tab_to
 from tests.journey.visitor import DESKTOP, Visitor, quiet
-from tests.shop.inquiring import an_image
+from tests.shop.builders.inquiries import an_image
 
 pytestmark = pytest.mark.browser
 

@@ -7,9 +7,10 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.journey.running import RunningShop, wait_for
+from tests.journey.running import RunningShop
 from tests.journey.shell import ready
 from tests.journey.visitor import PHONE, Visitor
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +39,7 @@ def editions(shop: RunningShop, tmp_path_factory: pytest.TempPathFactory) -> Ite
         folder,
         {version: AN_EDITION.format(version=version, text=text) for version, text in texts.items()},
     )
-    wait_for(lambda: len(versions(shop)) == 3, "the editions are not there")
+    wait_until(lambda: len(versions(shop)) == 3, "the editions are not there")
     yield
     gone = {
         version: AN_EDITION.format(version=version, text=text).replace(
@@ -47,7 +48,7 @@ def editions(shop: RunningShop, tmp_path_factory: pytest.TempPathFactory) -> Ite
         for version, text in texts.items()
     }
     bring(shop, folder, gone)
-    wait_for(lambda: len(versions(shop)) == 1, "the editions are still there")
+    wait_until(lambda: len(versions(shop)) == 1, "the editions are still there")
 
 
 def bring(shop: RunningShop, folder: Path, editions: dict[str, str]) -> None:
@@ -208,7 +209,7 @@ def test_what_the_operator_writes_is_what_the_home_page_says(
 
     shop.ieum("content", "import", str(mine))
     try:
-        wait_for(
+        wait_until(
             lambda: "고정 IP로 나갑니다" in httpx.get(shop.url).text, "the page does not hear of its text"
         )
         visitor.open("/")
@@ -217,7 +218,7 @@ def test_what_the_operator_writes_is_what_the_home_page_says(
     finally:
         (mine / "pages" / "home.md").write_text(written)
         shop.ieum("content", "import", str(mine))
-        wait_for(lambda: "고정 IP에 잇습니다" in httpx.get(shop.url).text, "the page keeps its text")
+        wait_until(lambda: "고정 IP에 잇습니다" in httpx.get(shop.url).text, "the page keeps its text")
 
 
 def headline(page: Page) -> Locator:

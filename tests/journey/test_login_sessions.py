@@ -11,9 +11,10 @@ import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
-from tests.journey.crowd import connected, until
+from tests.journey.crowd import connected
 from tests.journey.running import RunningShop
-from tests.shop.builders import Session, a_member, a_session
+from tests.shop.builders.members import Session, a_member, a_session
+from tests.waiting import wait_until_async
 
 EXPIRED = timedelta(minutes=16)
 PASSWORD = "correct-horse-42"
@@ -108,7 +109,7 @@ async def letters(shop: RunningShop, to: str, *, at_least: int) -> list[Any]:
             found[:] = (await sandbox.get("/inbox/messages", params={"to": to})).json()
             return len(found) >= at_least
 
-        await until(arrived, seconds=60)
+        await wait_until_async(arrived, f"fewer than {at_least} letters reached {to}", seconds=60)
     return found
 
 

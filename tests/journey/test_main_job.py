@@ -1,6 +1,5 @@
 """The main job: from a visitor in the browser to a far side that sees exactly the address that was bought."""
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -14,8 +13,9 @@ from ieum.sandbox.lab import Lab, LabClient, LabError, LabGateway, why_not
 from ieum.sandbox.lab.addresses import CARRIERS
 from tests.journey.member import Member
 from tests.journey.private_key import forms_of, private_key_in, public_key_of, text_of, text_of_database
-from tests.journey.running import RunningShop, wait_for
+from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, STATUS, Visitor
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.tunnels, pytest.mark.timeout(300)]
 
@@ -79,7 +79,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         shop.ieum("fleet", "addresses", "import", str(file))
         shop.start("sandbox", "serve", "work")
         world = World(shop, lab, lab.start_gateway(shop.url, token))
-        wait_for(world.gateway_agrees, "the gateway has not registered its key")
+        wait_until(world.gateway_agrees, "the gateway has not registered its key")
         yield world
 
 
@@ -143,7 +143,7 @@ def test_removing_a_device_cuts_that_device_alone(
     visitor.page.get_by_role("dialog").get_by_role("button", name="삭제").click()
     expect(visitor.page.get_by_text("기기를 삭제했습니다.")).to_be_visible()
 
-    wait_for(lambda: not phone.carries(), "the removed device is still connected", seconds=15)
+    wait_until(lambda: not phone.carries(), "the removed device is still connected", seconds=15)
     assert first.line.sees() == first.line.address
     assert second.sees() == second.address
     assert visitor.complaints == []
@@ -160,14 +160,14 @@ def test_the_shop_may_be_gone_and_the_gateway_may_start_anew(
     assert [line.sees() for line in lines] == [line.address for line in lines]
     reboot(world)
     for line in lines:
-        wait_for(line.carries, "the gateway did not restore it from disk", seconds=30)
+        wait_until(line.carries, "the gateway did not restore it from disk", seconds=30)
     restored = [line.sees() for line in lines]
 
     world.shop.database.start()
     world.shop.start("serve", "work")
     with world.shop.database_connection() as conn:
         conn.execute("UPDATE gateway_peers SET until = until WHERE removed_at IS NULL")  # news, if no change
-    wait_for(world.gateway_agrees, "the gateway did not come back to the shop", seconds=40)
+    wait_until(world.gateway_agrees, "the gateway did not come back to the shop", seconds=40)
     assert restored == [line.address for line in lines]
 
 
@@ -185,12 +185,12 @@ def test_after_its_last_moment_a_tunnel_carries_nothing_and_the_others_go_on(
 ) -> None:
     ends_at = datetime.now(UTC) + timedelta(seconds=6)
     end_service(world.shop, first.line.address, ends_at)
-    wait_for(world.gateway_agrees, "the gateway was not told")
+    wait_until(world.gateway_agrees, "the gateway was not told")
     assert first.line.sees() == first.line.address
 
-    time.sleep(max(0.0, (ends_at - datetime.now(UTC)).total_seconds()))
+    wait_until(lambda: datetime.now(UTC) >= ends_at, "its last moment does not come", seconds=10)
 
-    wait_for(lambda: not first.line.carries(), "it still carries traffic", seconds=15)
+    wait_until(lambda: not first.line.carries(), "it still carries traffic", seconds=15)
     assert second.sees() == second.address
     first.visitor.open(STATUS)
     ended = first.visitor.page.get_by_role("article", name=first.line.address)

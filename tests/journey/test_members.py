@@ -1,27 +1,20 @@
 """Becoming a member, getting back in, and looking after what is theirs: on a phone and on a desk."""
 
 import re
-from base64 import b32decode
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
-from itertools import count
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cryptography.hazmat.primitives.hashes import SHA1
-from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.journey.account import ACCOUNT, a_phone, app_code, mail_of, verifying
 from tests.journey.inbox import messages, read_code, wait_for_subject
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, PASSWORD, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
 
-ACCOUNT = "/mypage/information-correction"
 NEW_PASSWORD = "another-horse-57"
-_phones = count(20_000_000)
 
 both_widths = pytest.mark.parametrize("width", [PHONE, DESKTOP])
 
@@ -38,27 +31,6 @@ def visitor(width: int, browser: Browser, shop: RunningShop) -> Iterator[Visitor
     yield visitor
     context.close()
     assert visitor.complaints == []
-
-
-@contextmanager
-def verifying(shop: RunningShop, *, phone: bool = False, mail: bool = False) -> Generator[None]:
-    """The operator wants proof; afterwards no more, for the tests that join without."""
-    update = "UPDATE site_config SET phone_verification = %s, mail_verification = %s"
-    with shop.database_connection() as conn:
-        conn.execute(update, [phone, mail])
-        try:
-            yield
-        finally:
-            conn.execute(update, [False, False])
-
-
-def a_phone() -> str:
-    """Of nobody else: only so many codes go to one."""
-    return f"010{next(_phones)}"
-
-
-def mail_of(visitor: Visitor) -> str:
-    return f"{visitor.login_id}@mail.example"
 
 
 def fill_in_sign_up(visitor: Visitor, *, phone: str) -> None:
@@ -236,12 +208,6 @@ def confirm_password(visitor: Visitor, button: str) -> None:
     dialog.get_by_role("textbox", name="현재 비밀번호").fill(PASSWORD)
     dialog.get_by_role("button", name=button).click()
     expect(dialog).to_have_count(0)
-
-
-def app_code(secret: str) -> str:
-    """What the authenticator app would show now."""
-    app = TOTP(b32decode(secret), 6, SHA1(), 30)  # noqa: S303 - what RFC 6238 says
-    return app.generate(int(datetime.now(UTC).timestamp())).decode()
 
 
 @both_widths

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.journey.accessibility import a_context, violations
+from tests.journey.account import ACCOUNT, a_phone, app_code, mail_of, verifying
 from tests.journey.inbox import read_code
+from tests.journey.keyboard import tab_to
 from tests.journey.running import RunningShop
-from tests.journey.test_accessibility import a_context, violations
-from tests.journey.test_keyboard import tab_to
-from tests.journey.test_members import ACCOUNT, a_phone, app_code, mail_of, verifying
 from tests.journey.visitor import DESKTOP, PASSWORD, PHONE, Visitor
 
 pytestmark = pytest.mark.browser

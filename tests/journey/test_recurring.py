@@ -7,11 +7,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.journey.accessibility import violations
 from tests.journey.passing_time import pass_time, run_periodic
-from tests.journey.running import RunningShop, wait_for
+from tests.journey.running import RunningShop
 from tests.journey.subscriber import GOOD_CARD, OTHER_GOOD_CARD, Subscriber
-from tests.journey.test_accessibility import violations
 from tests.journey.visitor import DESKTOP, PHONE, Visitor, quiet
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -53,15 +54,15 @@ def test_it_begins_renews_is_refused_gets_another_card_and_is_stopped(subscriber
     # It renews by itself.
     first_end = subscriber.moment("paidUntil")
     let_it_come_due(subscriber)
-    wait_for(lambda: subscriber.subscription["state"] == "active", "it was not renewed")
-    wait_for(lambda: subscriber.moment("paidUntil") > first_end - timedelta(days=1), "no period was added")
+    wait_until(lambda: subscriber.subscription["state"] == "active", "it was not renewed")
+    wait_until(lambda: subscriber.moment("paidUntil") > first_end - timedelta(days=1), "no period was added")
     subscriber.visitor.open("/mypage/payment-history?page=1")
     expect(page.get_by_role("main").get_by_text("결제완료")).to_have_count(2)
 
     # The card is refused.
     subscriber.refuse_cards(GOOD_CARD, "REJECT_CARD_PAYMENT")
     let_it_come_due(subscriber)
-    wait_for(lambda: subscriber.subscription["state"] == "past_due", "it was not refused")
+    wait_until(lambda: subscriber.subscription["state"] == "past_due", "it was not refused")
     open_page(subscriber)
     expect(card(page)).to_contain_text("결제실패")
     expect(card(page)).to_contain_text("자동으로 다시 결제합니다")
@@ -93,7 +94,7 @@ def test_it_begins_renews_is_refused_gets_another_card_and_is_stopped(subscriber
     pass_time(subscriber.shop, subscriber.moment("paidUntil") - datetime.now(UTC) + A_MOMENT)
     subscriber.visitor.bring_session()
     run_periodic(subscriber.shop, "subscriptions.renew_due", "subscriptions.close_due")
-    wait_for(lambda: subscriber.subscription["state"] == "ended", "it did not end")
+    wait_until(lambda: subscriber.subscription["state"] == "ended", "it did not end")
     open_page(subscriber)
     expect(page.get_by_text("종료된 정기결제 1개")).to_be_visible()
     expect(card(page)).to_have_count(0)

@@ -7,12 +7,13 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.journey.running import RunningShop, wait_for
+from tests.journey.accessibility import violations
+from tests.journey.running import RunningShop
 from tests.journey.subscriber import Subscriber
-from tests.journey.test_accessibility import violations
-from tests.journey.test_words import foreign
 from tests.journey.visitor import DESKTOP, PHONE, Visitor, quiet
-from tests.shop.builders import ORDER_AGREEMENTS
+from tests.journey.words import foreign
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -99,7 +100,9 @@ def buy_by_deposit(visitor: Visitor) -> str:
     httpx.post(f"{control}/webhook", json={"url": messages}).raise_for_status()
     httpx.post(f"{control}/deposits", json={"orderId": order}, timeout=30).raise_for_status()
     member = Subscriber(visitor)
-    wait_for(lambda: member.call("GET", f"/orders/{order}")["state"] == "paid", "the deposit was not noticed")
+    wait_until(
+        lambda: member.call("GET", f"/orders/{order}")["state"] == "paid", "the deposit was not noticed"
+    )
     httpx.post(f"{control}/webhook", json={"url": None}).raise_for_status()
     return order
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.journey.running import RunningShop
-from tests.journey.shell import Calls, Documents, open_group, open_menu, open_panel, ready, until
+from tests.journey.shell import Calls, Documents, open_group, open_menu, open_panel, ready, wait_in
 from tests.journey.visitor import CHECKOUT, Visitor
 
 pytestmark = pytest.mark.browser
@@ -67,7 +67,7 @@ def test_a_second_401_deletes_the_tokens_and_leads_to_the_login_with_the_way_bac
     assert logout.value.ok
     assert calls.to(SERVICES) == 2
     assert calls.to("/api/logout") == 1
-    until(page, lambda: member.context.cookies() == [], "the tokens are still there")
+    wait_in(page, lambda: member.context.cookies() == [], "the tokens are still there")
     expect(page.get_by_role("heading", name="로그인")).to_be_visible()
 
 
@@ -190,7 +190,7 @@ def test_a_deployment_error_reloads_the_page_twice_at_most_and_a_clean_start_res
     DEPLOYMENT_ERRORS[kind](page)
 
     visitor.open("/static-ip")
-    until(page, lambda: len(documents.loaded) == 3, "the page was not reloaded twice")
+    wait_in(page, lambda: len(documents.loaded) == 3, "the page was not reloaded twice")
     ready(page)
 
     assert documents.loaded == ["/static-ip"] * 3

@@ -11,10 +11,11 @@ from playwright.sync_api import Page, expect
 from ieum.shop.members import tokens
 from tests.journey.conftest import Holder
 from tests.journey.member import Member
-from tests.journey.running import RunningShop, wait_for
+from tests.journey.running import RunningShop
 from tests.journey.shell import Calls, open_panel, ready
 from tests.journey.visitor import CHECKOUT, DESKTOP, STATUS, Visitor
-from tests.shop.builders import KEY
+from tests.shop.builders.secrets import KEY
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -342,5 +343,5 @@ def test_a_visit_is_kept_with_the_address_that_the_shop_sees(shop: RunningShop, 
 
     with shop.database_connection() as conn:
         asked = "SELECT host(ip_address), referrer_url FROM visits WHERE keyword = %s"
-        wait_for(lambda: conn.execute(asked, [word]).fetchone() is not None, "the visit is not there")
+        wait_until(lambda: conn.execute(asked, [word]).fetchone() is not None, "the visit is not there")
         assert conn.execute(asked, [word]).fetchone() == ("127.0.0.1", SEARCH)

@@ -12,8 +12,9 @@ from ieum.shop.checkout import jobs
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.queue import defer
 from ieum.shop.server.worker import take_over
-from tests.journey.crowd import Buyer, a_crowd, connected, demo_plan, read_books, settled_books, until
+from tests.journey.crowd import Buyer, a_crowd, connected, demo_plan, read_books, settled_books
 from tests.journey.running import RunningShop
+from tests.waiting import wait_until_async
 
 ADDRESSES = 50
 # What may happen to a confirm at the provider's; None: nothing.
@@ -143,8 +144,12 @@ async def test_a_worker_killed_while_it_settles_does_not_stop_the_next_one(shop:
         told = await asyncio.gather(*(buyer.confirm() for buyer in holders))
         await execute(conn, "UPDATE payments SET requested_at = requested_at - interval '1 minute'")
         await reconcile(conn)
-        await until(lambda: count_jobs(conn, "settle_payment", state="doing"))
-        await until(lambda: count_jobs(conn, "reconcile", state="doing"))
+        await wait_until_async(
+            lambda: count_jobs(conn, "settle_payment", state="doing"), "no payment is being looked up"
+        )
+        await wait_until_async(
+            lambda: count_jobs(conn, "reconcile", state="doing"), "the reconciling job does not run"
+        )
 
         shop.kill("work")
         await go_right(shop)
@@ -158,7 +163,9 @@ async def test_a_worker_killed_while_it_settles_does_not_stop_the_next_one(shop:
             """,
         )
         await defer(conn, take_over.name, timestamp=0)
-        await until(lambda: nothing_left_of(conn, "reconcile"), seconds=60)
+        await wait_until_async(
+            lambda: nothing_left_of(conn, "reconcile"), "nobody takes over the dead worker's job", seconds=60
+        )
 
     assert {answer.json()["data"]["state"] for answer in told} == {"confirming"}
     books = await settled_books(shop, seconds=60)

@@ -8,11 +8,12 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.journey.running import RunningShop, wait_for
-from tests.journey.test_accessibility import a_context, violations
-from tests.journey.test_keyboard import tab_to
-from tests.journey.test_words import foreign
+from tests.journey.accessibility import a_context, violations
+from tests.journey.keyboard import tab_to
+from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, PHONE, Visitor, quiet
+from tests.journey.words import foreign
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("archive")]
 
@@ -28,8 +29,8 @@ def archive(shop: RunningShop, tmp_path_factory: pytest.TempPathFactory) -> Iter
     folder = tmp_path_factory.mktemp("content")
     write_archive(folder, withdrawn=False)
     shop.ieum("content", "import", str(folder))
-    wait_for(lambda: total(shop, "notices") > 20, "the notices do not appear")
-    wait_for(lambda: total(shop, "faqs") > 20, "the questions do not appear")
+    wait_until(lambda: total(shop, "notices") > 20, "the notices do not appear")
+    wait_until(lambda: total(shop, "faqs") > 20, "the questions do not appear")
     yield
     write_archive(folder, withdrawn=True)
     shop.ieum("content", "import", str(folder))

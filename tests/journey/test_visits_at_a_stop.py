@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 
 from tests.journey.running import RunningShop
+from tests.waiting import wait_until_async
 
 VISITORS = 60
 
@@ -38,9 +39,7 @@ async def test_nothing_that_was_answered_is_lost_at_a_stop(tmp_path: Path) -> No
             visitors = [
                 asyncio.create_task(visit_until_it_stops(client, number, seen)) for number in range(VISITORS)
             ]
-            async with asyncio.timeout(60):
-                while seen[200] < 3 * VISITORS:
-                    await asyncio.sleep(0.01)
+            await wait_until_async(lambda: seen[200] >= 3 * VISITORS, "too few visits come in", seconds=60)
 
             code = await asyncio.to_thread(shop.stop, "serve")
             await asyncio.gather(*visitors)

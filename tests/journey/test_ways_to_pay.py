@@ -8,12 +8,13 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.journey.accessibility import violations
 from tests.journey.passing_time import pass_time, run_periodic
-from tests.journey.running import RunningShop, wait_for
+from tests.journey.running import RunningShop
 from tests.journey.subscriber import GOOD_CARD
-from tests.journey.test_accessibility import violations
-from tests.journey.test_words import foreign
 from tests.journey.visitor import CHECKOUT, DESKTOP, PHONE, STATUS, Visitor, quiet
+from tests.journey.words import foreign
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -105,7 +106,7 @@ def test_a_deposit_that_never_comes_ends_the_order(buyer: Visitor) -> None:
 
     expect(page.get_by_role("heading", name="결제되지 않았습니다")).to_be_visible(timeout=30_000)
     expect(page.get_by_role("alert")).to_contain_text("기한")
-    wait_for(lambda: state_of(buyer.shop, order) == "expired", "the order did not end")
+    wait_until(lambda: state_of(buyer.shop, order) == "expired", "the order did not end")
     buyer.forget_complaints()  # the session that ran out meanwhile
 
 
@@ -315,7 +316,7 @@ def deposit(shop: RunningShop, order: str) -> None:
     messages = f"{shop.url}/api/v1/payments/webhooks/toss"
     httpx.post(f"{control}/webhook", json={"url": messages}).raise_for_status()
     httpx.post(f"{control}/deposits", json={"orderId": order}, timeout=30).raise_for_status()
-    wait_for(lambda: state_of(shop, order) == "paid", "the deposit was not noticed")
+    wait_until(lambda: state_of(shop, order) == "paid", "the deposit was not noticed")
     httpx.post(f"{control}/webhook", json={"url": None}).raise_for_status()
 
 

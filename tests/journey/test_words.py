@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -10,79 +9,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from tests.journey.every_page import MEMBERS, PUBLIC
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, Visitor, quiet
+from tests.journey.words import foreign
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
-
-# Names, units and formats that a Korean page writes in Latin letters, too.
-LATIN = {
-    *(
-        "IP",
-        "VPN",
-        "KT",
-        "SK",
-        "LG",
-        "TCP",
-        "UDP",
-        "DNS",
-        "QR",
-        "CSV",
-        "SMS",
-        "PASS",
-        "TOTP",
-        "PC",
-        "ID",
-        "MB",
-        # What a picture may be.
-        "JPG",
-        "PNG",
-        "WebP",
-        # Banks.
-        "SC",
-        "iM",
-    ),
-    *(
-        "WireGuard",
-        "Windows",
-        "macOS",
-        "iOS",
-        "iPhone",
-        "iPad",
-        "Android",
-        "Linux",
-        "Chrome",
-        "Safari",
-        "Edge",
-    ),
-    *(
-        "Toss",
-        "App",
-        "Store",
-        "Apple",
-        "iCloud",
-        "Finder",
-        "Google",
-        "Play",
-        "Caps",
-        "Lock",
-        "Enter",
-        "conf",
-        "txt",
-    ),
-    *("APK", "ARM", "LLC", "SHA"),
-}
-# What the eye meets and what is read out: texts, and the attributes that are. Commands, and the buttons of somebody
-# else's program, stand in `code` as they are.
-SEEN = """() => {
-  const seen = (element) => element.checkVisibility({ visibilityProperty: true })
-  let text = document.body.innerText
-  for (const code of document.querySelectorAll('main code')) text = text.replace(code.innerText, ' ')
-  const texts = [document.title, text]
-  for (const element of document.querySelectorAll('[placeholder], [aria-label], [title], [alt]'))
-    if (seen(element))
-      for (const name of ['placeholder', 'aria-label', 'title', 'alt'])
-        texts.push(element.getAttribute(name) ?? '')
-  return texts.join('\\n')
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -176,11 +105,3 @@ def test_a_shop_that_is_not_there_at_all(nobody: BrowserContext, shop: RunningSh
 def visitor_types(page: Page) -> None:
     page.get_by_role("textbox", name="아이디", exact=True).fill("somebody")
     page.get_by_role("textbox", name="비밀번호", exact=True).fill("correct-horse-42")
-
-
-def foreign(page: Page) -> list[str]:
-    """Latin words on the screen that are no names."""
-    seen: Any = page.evaluate(SEEN)
-    # Addresses of mail and pages, what a member is called and an order's number are nobody's language.
-    text = re.sub(r"\S+@\S+|https?://\S+|visi(?:tor)?[\d*]+|localhost\S*|\b\d{8}-\w+", " ", str(seen))
-    return sorted({word for word in re.findall(r"[A-Za-z]{2,}", text) if word not in LATIN})

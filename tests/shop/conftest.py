@@ -1,8 +1,7 @@
 """The shop as its callers meet it: over HTTP, against real PostgreSQL, the provider played by the sandbox."""
 
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
-from typing import NamedTuple
 
 import httpx
 import hypothesis
@@ -22,28 +21,17 @@ from ieum.shop.server import response_cache
 from ieum.shop.server.app import create_app
 from ieum.shop.site.intake import VisitIntake
 from tests.conftest import RollingBack
-from tests.shop.builders import KEY, a_login, a_member
-from tests.shop.counting import CountingCursor
-from tests.shop.till import Till
-from tests.shop.transport import HOME, a_client, within
-from tests.shop.wire import Wire
+from tests.shop.builders.clients import HOME, a_client, within
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.secrets import KEY
+from tests.shop.builders.shops import Client, Configure, Headers, Shop
+from tests.shop.builders.statements import CountingCursor
+from tests.shop.builders.till import Till
+from tests.shop.builders.wire import Wire
 
 # Machines that do other things at the same time are slow at times, which is no finding.
 hypothesis.settings.register_profile("shop", deadline=None)
 hypothesis.settings.load_profile("shop")
-
-type Headers = dict[str, str]
-type Client = httpx.AsyncClient
-type Configure = Callable[..., Settings]
-
-
-class Shop(NamedTuple):
-    """A shop that commits for real, for what happens at once."""
-
-    client: Client
-    db: PooledDatabase
-    provider: TossClient
-    app: Litestar
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,1 +1,1 @@
-"""From a chosen plan to a running service: orders are placed, paid, looked up and delivered here."""
+"""From a chosen plan to a running service: places orders, takes payments and delivers what was bought."""

@@ -1,4 +1,4 @@
-"""One owner for "apply this payment": every way that news of a payment arrives ends in `_apply`."""
+"""Applies what the provider says about a payment to the order. Every answer, look-up and webhook ends in `_apply`."""
 
 import logging
 from collections.abc import Mapping
@@ -25,16 +25,16 @@ from ieum.shop.subscriptions import outcomes as subscriptions
 
 log = logging.getLogger(__name__)
 
-# How the provider names a way to pay, and how the shop does. Others (a phone's bill, a voucher, what may come) are as
-# good as a card: their money goes back the way it came, and no tax invoice is written for them as for money by bank.
+# The provider's names of payment methods, and ours. Any other (phone bill, voucher, future ones) counts as a card: the
+# money goes back the way it came, and no tax invoice is issued as it would be for a bank transfer.
 _METHODS: Mapping[str, Method] = {
     "카드": "card",
     "간편결제": "card",
     "계좌이체": "transfer",
     "가상계좌": "virtual_account",
 }
-# What an order is whose account nobody paid into.
-_ENDS: Mapping[str, OrderState] = {
+# The order's state once its virtual account was closed unpaid.
+_DEPOSIT_ENDS: Mapping[str, OrderState] = {
     "deposit_expired": OrderState.EXPIRED,
     "deposit_cancelled": OrderState.CANCELLED,
     "deposit_not_ordered": OrderState.FAILED,
@@ -51,7 +51,7 @@ _MAY_REOPEN = frozenset(
 
 
 async def apply(db: Database, payment: Payment, outcome: Outcome) -> None:
-    """Bring the books to what the provider said. A second time, or in another process at once, changes nothing."""
+    """Apply the provider's answer to an attempt. Repeated, or in two processes at once, it has one effect."""
     async with db.transaction() as conn:
         order = await orders.lock(conn, payment.order_id)
         current = await queries.get(conn, payment.id)
@@ -59,84 +59,105 @@ async def apply(db: Database, payment: Payment, outcome: Outcome) -> None:
             await _apply(conn, order, current, outcome)
 
 
-async def adopt(db: Database, found: ProviderPayment) -> None:
-    """Money that we did not ask for, or had given up on: the goods, or the money back."""
+async def adopt(db: Database, facts: ProviderPayment) -> None:
+    """Accept an approved payment that has no open attempt: deliver the order, or give the money back.
+
+    Money that cannot belong to the order raises an alarm and changes nothing.
+    """
     async with db.transaction() as conn:
-        order_id = await queries.find_order_of(conn, found.order_id)
+        order_id = await queries.find_order_of(conn, facts.order_id)
         if order_id is None:
-            await _alarm(
-                conn, "payment_of_no_order", found.order_id, f"{found.amount} won for an order we do not have"
+            await raise_alarm(
+                conn,
+                "payment_of_no_order",
+                reference=facts.order_id,
+                detail=f"the provider took {facts.amount} won for an order that does not exist here",
             )
             return
         order = await orders.lock(conn, order_id)
-        known = await queries.find_refused(conn, order.id, found)
-        other = await queries.find_by_key(conn, found.payment_key)
-        if other is not None and (known is None or other.id != known.id):
-            if other.order_id != order.id:
-                await _alarm(
-                    conn, "payment_mismatch", order.id, f"paid by a payment of order {other.order_id}"
+        refused = await queries.find_refused(conn, order.id, facts)
+        same_key = await queries.find_by_key(conn, facts.payment_key)
+        if same_key is not None and (refused is None or same_key.id != refused.id):
+            if same_key.order_id != order.id:
+                await raise_alarm(
+                    conn,
+                    "payment_mismatch",
+                    reference=order.id,
+                    detail=f"the provider names a payment of order {same_key.order_id} for this order",
                 )
             return
         if await queries.find_open(conn, order.id) is not None or order.state not in _MAY_REOPEN:
-            await _alarm(conn, "second_payment", order.id, f"{found.amount} won more: {found.payment_key}")
-            return
-        if found.amount != order.amount:
-            await _alarm(
+            await raise_alarm(
                 conn,
-                "payment_mismatch",
-                order.id,
-                f"{found.amount} won paid for {order.amount}: {found.payment_key}",
+                "second_payment",
+                reference=order.id,
+                detail=f"a second payment of {facts.amount} won was approved: {facts.payment_key}",
             )
             return
-        await _reopen(conn, order, known, found)
+        if facts.amount != order.amount:
+            await raise_alarm(
+                conn,
+                "payment_mismatch",
+                reference=order.id,
+                detail=f"{facts.amount} won were paid, the order costs {order.amount} won: {facts.payment_key}",
+            )
+            return
+        await _reopen(conn, order, refused, facts)
 
 
-async def _reopen(conn: Connection, order: Order, known: Payment | None, found: ProviderPayment) -> None:
-    await fulfilment.reopen(conn, order)
-    if known is None:
+async def _reopen(conn: Connection, order: Order, refused: Payment | None, facts: ProviderPayment) -> None:
+    """Continue a closed order, with or without its address, because its money has arrived.
+
+    Raises UniqueViolation while another renewal of the same service is being paid; a later look-up tries again.
+    """
+    await orders.move(conn, order, OrderState.CONFIRMING)
+    if refused is None:
         payment = await queries.insert_attempt(
-            conn, order.id, payment_key=found.payment_key, amount=found.amount
+            conn, order.id, payment_key=facts.payment_key, amount=facts.amount
         )
         if payment is None:
-            raise LookupError(f"{found.payment_key} is known and was not found")
+            raise LookupError(f"the payment key {facts.payment_key} is in use, but no attempt has it")
     else:
-        payment = known
-        await queries.revive(conn, known.id)
-        await _alarm(
+        payment = refused
+        await queries.revive(conn, refused.id)
+        await raise_alarm(
             conn,
             "approved_after_refusal",
-            order.id,
-            f"attempt {known.attempt} was over ({known.refusal_code}) and is paid all the same",
+            reference=order.id,
+            detail=f"attempt {refused.attempt} was closed ({refused.refusal_code}), but the provider approved it",
         )
-    if payment.refusal_code in _ENDS:
-        # Its time was over, or its buyer had cancelled: nobody waits for the goods any more.
-        await queries.mark_approved(conn, payment.id, found)
-        # Whatever was ordered, this came by an account, and goes back to none but one that its member names.
+    if payment.refusal_code in _DEPOSIT_ENDS:
+        # The deposit was late or its order cancelled, so the buyer no longer expects a delivery.
+        await queries.mark_approved(conn, payment.id, facts)
+        # Whatever method the order names: a deposit can only be refunded to an account that the member names.
         await order_queries.set_method(conn, order.id, "virtual_account")
-        await refunding.give_back_all(conn, order, "deposit_late")
+        await refunding.refund_undelivered(conn, order, "deposit_late")
     else:
-        await _apply(conn, order, payment, Approved(found))
+        await _apply(conn, order, payment, Approved(facts))
 
 
 async def raise_missing(db: Database, payment: Payment) -> None:
-    """The provider does not know an account that it gave out."""
+    """Raise an alarm: the provider does not know a virtual account that it issued."""
     async with db.transaction() as conn:
-        await _alarm(
-            conn, "payment_missing", payment.order_id, "the provider does not know its virtual account"
+        await raise_alarm(
+            conn,
+            "payment_missing",
+            reference=payment.order_id,
+            detail="the provider does not know the virtual account of this order",
         )
 
 
-async def raise_misfit(db: Database, payment: Payment, found: ProviderPayment) -> None:
-    """The provider knows another payment by the name of this one."""
+async def raise_mismatch(db: Database, payment: Payment, facts: ProviderPayment) -> None:
+    """Raise an alarm: the provider has a different payment under this attempt's order id."""
     async with db.transaction() as conn:
         order = await orders.lock(conn, payment.order_id)
-        await _alarm_of_misfit(conn, order, payment, found)
+        await _alarm_of_mismatch(conn, order, payment, facts)
 
 
 async def _apply(conn: Connection, order: Order, payment: Payment, outcome: Outcome) -> None:
     match outcome:
-        case Approved(payment=facts) if not _fits(facts, payment):
-            await _alarm_of_misfit(conn, order, payment, facts)
+        case Approved(payment=facts) if not _matches(facts, payment):
+            await _alarm_of_mismatch(conn, order, payment, facts)
         case Approved(payment=facts) if facts.status is PaymentStatus.APPROVED:
             await _deliver(conn, order, payment, facts)
         case Approved(payment=facts) if facts.status is PaymentStatus.DEPOSIT:
@@ -146,7 +167,7 @@ async def _apply(conn: Connection, order: Order, payment: Payment, outcome: Outc
         case Refused(code=code, remedy=remedy):
             await _close(conn, order, payment, code, remedy)
         case Unknown(reason=reason):
-            log.warning("order %s: outcome unknown (%s)", order.id, reason)
+            log.warning("order %s: the outcome of its payment is unknown (%s)", order.id, reason)
 
 
 async def _deliver(conn: Connection, order: Order, payment: Payment, facts: ProviderPayment) -> None:
@@ -157,7 +178,7 @@ async def _deliver(conn: Connection, order: Order, payment: Payment, facts: Prov
     if payment.channel == "normal" and method != order.method:
         await order_queries.set_method(conn, order.id, method)
     if not await fulfilment.fulfil(conn, order):
-        await refunding.give_back_all(conn, order, order.failure_code or "unfulfilled")
+        await refunding.refund_undelivered(conn, order, order.failure_code or "unfulfilled")
 
 
 async def _await_deposit(conn: Connection, order: Order, payment: Payment, facts: ProviderPayment) -> None:
@@ -170,21 +191,26 @@ async def _await_deposit(conn: Connection, order: Order, payment: Payment, facts
 
 
 async def _close(conn: Connection, order: Order, payment: Payment, code: str, remedy: Remedy) -> None:
-    """Nothing was paid: the addresses and the points go back at once, or the card is tried another day."""
+    """Close an attempt that moved no money: addresses and points are returned, or the card is charged again later."""
     await queries.mark_refused(conn, payment.id, code)
     if remedy is Remedy.OUR_FAULT:
-        await _alarm(conn, "payment_refused", code, f"the provider refused the payment of order {order.id}")
+        await raise_alarm(
+            conn,
+            "payment_refused",
+            reference=code,
+            detail=f"the provider refused the payment of order {order.id}",
+        )
     if payment.channel == "billing" and (order.period or 0) > 1:
         await orders.move(conn, order, OrderState.DUE, failure_code=code)
     else:
-        await orders.close_unpaid(conn, [order.id], _ENDS.get(code, OrderState.FAILED), code)
+        await orders.close_unpaid(conn, [order.id], _DEPOSIT_ENDS.get(code, OrderState.FAILED), code)
     if code == "deposit_expired":
         await deposit_notices.tell_ended(conn, order)
     if payment.channel == "billing":
         await subscriptions.note_refused(conn, order, code, remedy)
 
 
-def _fits(facts: ProviderPayment, payment: Payment) -> bool:
+def _matches(facts: ProviderPayment, payment: Payment) -> bool:
     return (
         facts.order_id == payment.provider_order_id
         and payment.payment_key in {None, facts.payment_key}
@@ -194,15 +220,13 @@ def _fits(facts: ProviderPayment, payment: Payment) -> bool:
     )
 
 
-async def _alarm_of_misfit(conn: Connection, order: Order, payment: Payment, facts: ProviderPayment) -> None:
-    await _alarm(
+async def _alarm_of_mismatch(
+    conn: Connection, order: Order, payment: Payment, facts: ProviderPayment
+) -> None:
+    await raise_alarm(
         conn,
         "payment_mismatch",
-        order.id,
-        f"attempt {payment.attempt} of {payment.amount} won, the provider says {facts.status} of {facts.amount} won"
-        f" for {facts.order_id} ({facts.payment_key})",
+        reference=order.id,
+        detail=f"attempt {payment.attempt} of {payment.amount} won, but the provider says {facts.status} of"
+        f" {facts.amount} won for {facts.order_id} ({facts.payment_key})",
     )
-
-
-async def _alarm(conn: Connection, kind: str, reference: str, detail: str) -> None:
-    await raise_alarm(conn, kind, reference=reference, detail=detail)

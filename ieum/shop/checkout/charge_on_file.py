@@ -1,11 +1,13 @@
-"""A period's money, charged to the card on file between two transactions, whoever asks: the clock, or the member."""
+"""Charges an order to the subscription's card on file, for the renewal job and for members who pay at once.
+
+The provider is called between two transactions, never inside one.
+"""
 
 from ieum.shop.checkout import fulfilment, tasks
 from ieum.shop.checkout.apply_outcome import apply
-from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Connection, Database, fetch_one
 from ieum.shop.kernel.queue import defer
-from ieum.shop.kernel.sealing import SealBrokenError, Sealer
+from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.waiting import wait_for
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.rules import PAYABLE
@@ -13,30 +15,31 @@ from ieum.shop.orders.types import OrderState
 from ieum.shop.payments import queries
 from ieum.shop.payments.provider import Outcome, Provider, Remedy, Unknown
 from ieum.shop.payments.types import Charge, Payment
+from ieum.shop.subscriptions import methods, schedule_queries
 from ieum.shop.subscriptions import outcomes as subscriptions
-from ieum.shop.subscriptions import schedule_queries
 
-# A card that is changed while we look is looked up again.
-LOOKS = 3
-# As long as the provider may take to answer whoever charges beside us.
+# The subscription's card is read again where it was changed just before the charge.
+READS = 3
+# How long to wait for another process that is charging the same order.
 WAIT_SECONDS = 20
-# A charge is looked at again after this time, whatever happens to the process that began it.
+# After this time a job looks the charge up, even if the process that began it has died.
 SETTLE_SECONDS = 90
-GONE = "ALREADY_REMOVED_BILLING_KEY"
+# The code that the provider would answer for a removed card.
+CARD_REMOVED = "ALREADY_REMOVED_BILLING_KEY"
 
 
 async def charge(db: Database, provider: Provider, sealer: Sealer, order_id: str) -> None:
-    """Charge the order to its subscription's card, where it is to be charged at all; late or repeated, once.
+    """Charge the order to its subscription's card if the charge is due. Repeated or late, it charges once.
 
     Raises SoldOut where a first period's address is gone.
     """
-    for _ in range(LOOKS):
+    for _ in range(READS):
         async with db.connection() as conn:
             card = await schedule_queries.find_card(conn, order_id)
         if card is None:
             return
         if not card.usable:
-            await _refuse_gone(db, order_id)
+            await _refuse_removed_card(db, order_id)
             return
         if await charge_card(db, provider, sealer, order_id, card.method) is not None:
             return
@@ -45,9 +48,9 @@ async def charge(db: Database, provider: Provider, sealer: Sealer, order_id: str
 async def charge_card(
     db: Database, provider: Provider, sealer: Sealer, order_id: str, method: int
 ) -> Outcome | None:
-    """Charge this card for an order, once however many ask. None: there was nothing to charge.
+    """Charge the order to this card, once, however many processes ask. None where there was nothing to charge.
 
-    Unknown leaves the order `confirming`, and a job settles it. Raises SoldOut, OrderExpired, OrderNotFound.
+    After Unknown the order stays `confirming` until a job settles it. Raises SoldOut, OrderExpired, OrderNotFound.
     """
     async with db.transaction() as conn:
         payment = await begin(conn, order_id, method)
@@ -62,7 +65,7 @@ async def charge_card(
 
 
 async def begin(conn: Connection, order_id: str, method: int) -> Payment | None:
-    """Note the intention. None where there is nothing to charge, or somebody else is at it.
+    """Record the attempt before the provider is called. None where nothing is to be charged or another process does it.
 
     Raises SoldOut or OrderExpired where the first period's hold was lost.
     """
@@ -76,13 +79,13 @@ async def begin(conn: Connection, order_id: str, method: int) -> Payment | None:
     else:
         await fulfilment.start_confirming(conn, order)
     payment = await queries.insert_charge(conn, order.id, method=method, amount=order.amount)
-    # Whatever happens to this process, the attempt is looked at again.
+    # In the same transaction, so that the attempt is looked up even if this process dies.
     await defer(conn, tasks.SETTLE_PAYMENT, seconds=SETTLE_SECONDS, payment=payment.id)
     return payment
 
 
-async def is_still_wanted(db: Database, payment: Payment) -> bool:
-    """Whether a charge in doubt may be sent once more: `begin` asked, and its member may have gone on since."""
+async def may_send_again(db: Database, payment: Payment) -> bool:
+    """Whether a charge of unknown outcome may be sent again: since `begin`, its member may have stopped it."""
     async with db.transaction() as conn:
         order = await orders.lock(conn, payment.order_id)
         current = await queries.get(conn, payment.id)
@@ -92,22 +95,14 @@ async def is_still_wanted(db: Database, payment: Payment) -> bool:
 
 
 async def send(db: Database, provider: Provider, sealer: Sealer, payment: Payment) -> Outcome:
-    """Ask for the money; however often, it is taken once."""
+    """Send the charge to the provider. Repeated, it takes the money once."""
     async with db.connection() as conn:
         charge = await queries.get_charge(conn, payment.id)
     if charge is None:
-        # Its card was removed between the two. Somebody else may have sent it before: looking it up will tell.
+        # The card was removed after `begin`. Another process may have sent the charge: a look-up will show it.
         return Unknown("card removed")
-    try:
-        billing_key = sealer.open(charge.sealed_key)
-    except SealBrokenError:
-        async with db.transaction() as conn:
-            await raise_alarm(
-                conn,
-                "seal_broken",
-                reference=f"billing_method:{payment.billing_method_id}",
-                detail="no sealing key of the settings opens this billing key: put the old key back",
-            )
+    billing_key = await methods.open_billing_key(db, sealer, payment.billing_method_id, charge.sealed_key)
+    if billing_key is None:
         return Unknown("seal broken")
     return await provider.charge(
         billing_key=billing_key,
@@ -121,25 +116,25 @@ async def send(db: Database, provider: Provider, sealer: Sealer, payment: Paymen
 
 
 async def wait_for_other(db: Database, order_id: str) -> None:
-    """While another call is at this order's charge, so that both answer alike."""
+    """Wait while another call charges this order, so that both calls give the same answer."""
     await wait_for(
         db, lambda conn: is_under_way(conn, order_id), lambda under_way: not under_way, seconds=WAIT_SECONDS
     )
 
 
 async def is_under_way(conn: Connection, order_id: str) -> bool:
-    """Whether its outcome is open."""
+    """Whether a payment of this order is open."""
     state = await fetch_one(conn, str, "SELECT state FROM orders WHERE id = %(order_id)s", order_id=order_id)
     return state == "confirming"
 
 
-async def _refuse_gone(db: Database, order_id: str) -> None:
-    """The card was removed: what the provider would say is said without it."""
+async def _refuse_removed_card(db: Database, order_id: str) -> None:
+    """Refuse the charge without calling the provider, because the card was removed."""
     async with db.transaction() as conn:
         order = await orders.lock(conn, order_id)
         card = await schedule_queries.find_card(conn, order_id)
         if card is not None and not card.usable:
-            await subscriptions.note_refused(conn, order, GONE, Remedy.NEW_CARD)
+            await subscriptions.note_refused(conn, order, CARD_REMOVED, Remedy.NEW_CARD)
 
 
 def _order_name(charge: Charge) -> str:

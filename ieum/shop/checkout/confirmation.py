@@ -1,4 +1,7 @@
-"""Paying for an order at the provider's window, and cancelling one. The provider is called between transactions."""
+"""Confirms payments from the provider's window, and cancels unpaid orders.
+
+The provider is called between transactions, never inside one.
+"""
 
 from ieum.shop.checkout import deposits, fulfilment, tasks
 from ieum.shop.kernel.db import Connection, Database
@@ -43,9 +46,9 @@ class CancelUnsettled(ShopError):
 
 
 async def confirm(db: Database, provider: Provider, member: MemberId, request: ConfirmRequest) -> OrderView:
-    """Take the money for an order and hand out the goods; the same answer however often it is asked.
+    """Take the money for an order and deliver it. Repeating the call gives the same answer.
 
-    Where the provider's answer stays out, the order stays `confirming` and a job settles it.
+    Where the provider's answer is missing, the order stays `confirming` until a job settles it.
     """
     async with db.transaction() as conn:
         order = await orders.lock(conn, request.order_id, member)
@@ -62,24 +65,29 @@ async def confirm(db: Database, provider: Provider, member: MemberId, request: C
             async with db.transaction() as conn:
                 await defer(conn, tasks.SETTLE_PAYMENT, seconds=2, payment=payment.id)
     else:
-        # Another call is at it, or was when its process died: wait a while, so that both answer alike.
+        # Another call confirms it, or died doing so: wait for a while, so that both calls give the same answer.
         await wait_for(
             db,
             lambda conn: queries.get(conn, payment.id),
             lambda current: current.state != "confirming",
             seconds=WAIT_SECONDS,
         )
+    return await view_after_payment(db, member, request.order_id)
+
+
+async def view_after_payment(db: Database, member: MemberId, order_id: str) -> OrderView:
+    """Raises PaymentRefused where the payment failed."""
     async with db.connection() as conn:
-        view = await history.view(conn, member, request.order_id)
+        view = await history.view(conn, member, order_id)
     if view.state is OrderState.FAILED:
         raise PaymentRefused(refusal_text(view.failure.code if view.failure else ""))
     return view
 
 
 async def cancel_order(db: Database, provider: Provider, member: MemberId, order_id: str) -> OrderView:
-    """Call off what is not paid. A second time changes nothing.
+    """Cancel an unpaid order. A second time changes nothing.
 
-    An account that was given out is closed at the provider first; a deposit that is faster keeps the order.
+    A virtual account is closed at the provider first; if the deposit arrives before that, the order stays.
     """
     async with db.transaction() as conn:
         order = await orders.lock(conn, order_id, member)
@@ -87,7 +95,7 @@ async def cancel_order(db: Database, provider: Provider, member: MemberId, order
             await orders.close_unpaid(conn, [order.id], OrderState.CANCELLED, "cancelled_by_member")
         payment = await queries.find_open(conn, order_id)
     if order.state is OrderState.AWAITING_DEPOSIT and payment is not None:
-        await deposits.give_up(db, provider, payment, "deposit_cancelled")
+        await deposits.close_account(db, provider, payment, "deposit_cancelled")
     async with db.connection() as conn:
         view = await history.view(conn, member, order_id)
     if view.state is OrderState.AWAITING_DEPOSIT:
@@ -98,7 +106,7 @@ async def cancel_order(db: Database, provider: Provider, member: MemberId, order
 
 
 async def _begin(conn: Connection, order: Order, request: ConfirmRequest) -> tuple[Payment, bool]:
-    """The attempt to carry out, and whether it is this call's to carry out."""
+    """The attempt, and whether this call has to confirm it: False where another call began it."""
     if request.amount != order.amount:
         raise AmountMismatch
     existing = await queries.find_open(conn, order.id)
@@ -122,6 +130,6 @@ async def _begin(conn: Connection, order: Order, request: ConfirmRequest) -> tup
     )
     if payment is None:
         raise OrderClosed
-    # Whatever happens to this process, the attempt is looked at again.
+    # In the same transaction, so that the attempt is looked up even if this process dies.
     await defer(conn, tasks.SETTLE_PAYMENT, seconds=SETTLE_SECONDS, payment=payment.id)
     return payment, True

@@ -1,4 +1,4 @@
-"""What an order is paid for, handed out: addresses and services, time on what runs, tickets."""
+"""Delivers a paid order: new services with their addresses, longer periods for renewed ones, or tickets."""
 
 from datetime import UTC, datetime
 
@@ -17,20 +17,21 @@ from ieum.shop.subscriptions import queries as subscriptions
 
 
 class UndeliverableError(Exception):
-    """It cannot be had any more, and the money has to go back. `code` says why."""
+    """What was bought is gone and the money has to go back; `code` says why."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
 
 
-async def hand_out(conn: Connection, order: Order) -> Period:
-    """From when until when what was bought is good. Raises UndeliverableError with nothing handed out."""
+async def deliver(conn: Connection, order: Order) -> None:
+    """Raises UndeliverableError with nothing delivered."""
     if await points_are_back(conn, order):
         raise UndeliverableError("sold_out" if order.plan_kind == "static" else "order_expired")
     now = datetime.now(UTC).replace(microsecond=0)
     if order.kind == "renewal":
-        return await _prolong(conn, order, now)
+        await _renew(conn, order, now)
+        return
     period = Period(now, end_of_period(now, order.months))
     match order.plan_kind:
         case "ticket":
@@ -43,11 +44,10 @@ async def hand_out(conn: Connection, order: Order) -> Period:
                 await leases.activate_lease(conn, lease, await _start(conn, order, period))
     if order.subscription_id is not None:
         await outcomes.note_started(conn, order, period.ends_at)
-    return period
 
 
 async def points_are_back(conn: Connection, order: Order) -> bool:
-    """Its hold ran out and its points went back with it: the amount that was agreed holds no longer."""
+    """Whether the order's points were returned when it expired: its agreed amount is then no longer valid."""
     return bool(order.points_used) and await points.are_points_back(conn, order.id)
 
 
@@ -64,7 +64,7 @@ async def _start(conn: Connection, order: Order, period: Period) -> ServiceId:
 
 
 async def _leases(conn: Connection, order: Order) -> list[LeaseId]:
-    """The addresses that were held, or as many others of the pool where the hold was lost."""
+    """The leases that the order holds, or new ones from the same pool where the hold was lost."""
     held = await leases.lock_leases(conn, order.id)
     if len(held) < order.quantity:
         await leases.release_holds(conn, [order.id])
@@ -75,16 +75,15 @@ async def _leases(conn: Connection, order: Order) -> list[LeaseId]:
     return held
 
 
-async def _prolong(conn: Connection, order: Order, now: datetime) -> Period:
-    """One service, or all that its subscription has. Over meanwhile, there is nothing to prolong."""
+async def _renew(conn: Connection, order: Order, now: datetime) -> None:
+    """Renew one service, or all services of a subscription. Raises UndeliverableError where they have ended."""
     if order.subscription_id is not None:
-        running = await outcomes.lock_running(conn, order)
-        held = await subscriptions.list_services(conn, running.id) if running else []
+        subscription = await outcomes.lock_running(conn, order)
+        renewed = await subscriptions.list_services(conn, subscription.id) if subscription else []
     else:
-        held = [ServiceId(order.service_id)] if order.service_id is not None else []
-    period = await services.prolong(conn, held, order.id, order.months, now=now) if held else None
+        renewed = [ServiceId(order.service_id)] if order.service_id is not None else []
+    period = await services.prolong(conn, renewed, order.id, order.months, now=now) if renewed else None
     if period is None:
         raise UndeliverableError("service_over")
     if order.subscription_id is not None:
         await outcomes.note_paid(conn, order, period.ends_at)
-    return period

@@ -1,4 +1,4 @@
-"""From the provider's word to a service or the money's way back. Whoever settles an order has locked its row first."""
+"""Starts the payment of an order, and delivers it once it is paid. The caller has locked the order's row."""
 
 from psycopg.errors import UniqueViolation
 
@@ -18,11 +18,9 @@ from ieum.shop.site import queries as site
 
 
 async def start_confirming(conn: Connection, order: Order) -> None:
-    """From here the hold does not run out. An order whose hold was lost gets another address, or SoldOut.
+    """Move the order to `confirming`, in which its hold cannot run out. A lost hold is replaced by other addresses.
 
-    For a while only: beyond that it is OrderExpired, and its price with it.
-
-    SoldOut and OrderExpired here mean that the provider is not called: no money moves.
+    Raises SoldOut where none are free, OrderExpired where the order is too old: the provider is then not called.
     """
     orders.check_in_time(order)
     if order.kind == "purchase" and order.plan_kind == "static":
@@ -42,34 +40,25 @@ async def start_confirming(conn: Connection, order: Order) -> None:
         async with conn.transaction():
             await orders.move(conn, order, OrderState.CONFIRMING)
     except UniqueViolation as error:
-        # A newer order prolongs the same service meanwhile.
+        # Meanwhile a newer order renews the same service.
         order.state = OrderState.EXPIRED
         raise orders.OrderExpired from error
 
 
-async def reopen(conn: Connection, order: Order) -> None:
-    """Money turned up for an order that we had given up: go on from `confirming`, with or without its address.
-
-    Raises UniqueViolation while another order prolongs the same service; the next look finds that one settled.
-    """
-    await orders.move(conn, order, OrderState.CONFIRMING)
-
-
 async def fulfil(conn: Connection, order: Order) -> bool:
-    """The money is there: points, leases, services, and word to the member, all in this transaction.
+    """Deliver a paid order in this transaction: services and leases, earned points, the receipt.
 
-    False where it cannot be had any more, or the member has left: the order is then `refunding`, and the
-    money has to go back.
+    False where the goods are gone or the member has left: the order is then `refunding` and the caller refunds it.
     """
     buyer = await members.hold_buyer(conn, order.member_id)
     if buyer is None:
         await _give_up(conn, order, "member_left")
         return False
     try:
-        await delivery.hand_out(conn, order)
-    except delivery.UndeliverableError as over:
-        await _give_up(conn, order, over.code)
-        await _tell_unfulfilled(conn, order, buyer, over.code)
+        await delivery.deliver(conn, order)
+    except delivery.UndeliverableError as error:
+        await _give_up(conn, order, error.code)
+        await _tell_unfulfilled(conn, order, buyer, error.code)
         return False
     if order.points_earned:
         await ledgers.add_points(conn, order.member_id, order.points_earned, "earned", order.id)

@@ -1,4 +1,4 @@
-"""What heals payments: every open one is looked at until it is settled, and no account waits beyond its time."""
+"""Jobs that settle open payments, close overdue virtual accounts and charge renewals."""
 
 import logging
 
@@ -15,8 +15,9 @@ from ieum.shop.subscriptions.tasks import CHARGE_RENEWAL
 
 log = logging.getLogger(__name__)
 
-# Younger ones are still in the hands of whoever began them.
+# Younger attempts are still handled by the request that began them.
 OLDER_THAN_SECONDS = 15
+# How often an unpaid virtual account is looked up.
 DEPOSITS_SECONDS = 600
 
 
@@ -27,11 +28,11 @@ DEPOSITS_SECONDS = 600
     retry=RetryStrategy(max_attempts=5, exponential_wait=3),
 )
 async def settle_payment(context: JobContext, payment: int) -> None:
-    """Late or repeated, it reads the truth when it runs."""
+    """Settle an attempt if it is still `confirming` when the job runs, so late or repeated runs are safe."""
     async with tool(context, Database).connection() as conn:
-        found = await queries.get(conn, PaymentId(payment))
-    if found.state == "confirming":
-        await look_up.settle(tool(context, Database), tool(context, Provider), tool(context, Sealer), found)
+        attempt = await queries.get(conn, PaymentId(payment))
+    if attempt.state == "confirming":
+        await look_up.settle(tool(context, Database), tool(context, Provider), tool(context, Sealer), attempt)
 
 
 @app.task(
@@ -41,8 +42,8 @@ async def settle_payment(context: JobContext, payment: int) -> None:
     retry=RetryStrategy(max_attempts=5, exponential_wait=4),
 )
 async def read_payment(context: JobContext, order_id: str) -> None:
-    """A webhook hinted at what the provider knows by this order id."""
-    await look_up.learn(tool(context, Database), tool(context, Provider), tool(context, Sealer), order_id)
+    """Read the payment that a webhook hinted at; `order_id` is the provider's."""
+    await look_up.refresh(tool(context, Database), tool(context, Provider), tool(context, Sealer), order_id)
 
 
 @app.periodic(cron="* * * * *")
@@ -53,7 +54,7 @@ async def read_payment(context: JobContext, order_id: str) -> None:
     lock="reconcile",
 )
 async def reconcile(context: JobContext, timestamp: int) -> None:
-    """Everything unsettled, one by one: one that fails does not stop the others."""
+    """Settle open attempts one by one, so that one failure does not stop the others."""
     del timestamp
     async with tool(context, Database).connection() as conn:
         unsettled = await queries.list_unsettled(
@@ -76,7 +77,7 @@ async def reconcile(context: JobContext, timestamp: int) -> None:
     lock="expire_deposits",
 )
 async def expire_deposits(context: JobContext, timestamp: int) -> None:
-    """Accounts that nobody paid into in time are closed at the provider, then their orders here."""
+    """Close virtual accounts that nobody paid into in time at the provider, then expire their orders here."""
     del timestamp
     await deposits.expire_lapsed(tool(context, Database), tool(context, Provider))
 
@@ -88,7 +89,7 @@ async def expire_deposits(context: JobContext, timestamp: int) -> None:
     retry=RetryStrategy(max_attempts=5, exponential_wait=6),
 )
 async def charge_renewal(context: JobContext, order_id: str) -> None:
-    """Late or repeated, it charges only what is still to be charged."""
+    """Charge a renewal to its card; late or repeated runs charge only what is still due."""
     await charge_on_file.charge(
         tool(context, Database), tool(context, Provider), tool(context, Sealer), order_id
     )

@@ -1,4 +1,4 @@
-"""What became of a payment: looked up first, asked again with the same key second, never guessed."""
+"""Finds out what became of a payment: first by looking it up, then by repeating the call with the same key."""
 
 import logging
 from datetime import UTC, datetime, timedelta
@@ -30,48 +30,48 @@ from ieum.shop.refunds.refusals import RefundNotPossible
 
 log = logging.getLogger(__name__)
 
-# What the books say of a refund that was made at the provider and not here.
+# The reason and the author of a refund that was made at the provider instead of in the shop.
 CANCELLED_ELSEWHERE = "결제사에서 결제가 취소되었습니다."
 PROVIDER = "provider"
 
-# The provider answers a charge within a minute. One that it does not know after half an hour is not sent again,
-# and is given up once the last that was sent must be through.
+# The provider answers a charge within a minute. A charge that it does not know is sent again for half an hour, and
+# counts as lost a quarter of an hour later, when the last one sent must have been processed.
 REPEAT_FOR = timedelta(minutes=30)
 LOST_AFTER = timedelta(minutes=45)
 
 
 async def settle(db: Database, provider: Provider, sealer: Sealer, payment: Payment) -> None:
-    """Find out what became of an open attempt. Repeated, late or beside another it does no harm."""
+    """Settle an open attempt. It is safe to repeat, to run late and to run beside another."""
     try:
-        found = await _find_itself(db, provider, payment)
+        facts = await _find_attempt(db, provider, payment)
     except ProviderUnavailableError as error:
         log.warning("payment %s of order %s is still open: %s", payment.id, payment.order_id, error)
         return
     if payment.state == "depositing":
-        await _settle_deposit(db, payment, found)
-    elif found is not None and found.status not in {PaymentStatus.WAITING, PaymentStatus.DEPOSIT}:
-        await apply(db, payment, _as_outcome(found))
+        await _settle_deposit(db, payment, facts)
+    elif facts is not None and facts.status not in {PaymentStatus.WAITING, PaymentStatus.DEPOSIT}:
+        await apply(db, payment, _as_outcome(facts))
     elif payment.channel is Channel.BILLING:
         await _charge_again(db, provider, sealer, payment)
     else:
-        await _confirm_again(db, provider, payment, found)
+        await _confirm_again(db, provider, payment, facts)
 
 
-async def _find_itself(db: Database, provider: Provider, payment: Payment) -> ProviderPayment | None:
-    """This very attempt; None is the provider's word that it has none. Raises ProviderUnavailableError."""
-    found = await provider.find(payment.provider_order_id, channel=payment.channel)
-    if found is None or payment.payment_key in {None, found.payment_key}:
-        return found
-    if found.status is PaymentStatus.APPROVED:
-        await apply_outcome.raise_misfit(db, payment, found)
-    # The order was taken to the window twice: a look-up by order speaks of the other visit.
+async def _find_attempt(db: Database, provider: Provider, payment: Payment) -> ProviderPayment | None:
+    """This attempt at the provider; None where the provider says it has none. Raises ProviderUnavailableError."""
+    facts = await provider.find(payment.provider_order_id, channel=payment.channel)
+    if facts is None or payment.payment_key in {None, facts.payment_key}:
+        return facts
+    if facts.status is PaymentStatus.APPROVED:
+        await apply_outcome.raise_mismatch(db, payment, facts)
+    # The payment window was opened twice for this order: the look-up by order id found the other payment.
     return await provider.find(
         payment.provider_order_id, channel=payment.channel, payment_key=payment.payment_key
     )
 
 
-async def learn(db: Database, provider: Provider, sealer: Sealer, provider_order_id: str) -> None:
-    """Somebody hints that an order's payment changed: read it and act on what we read, not on the hint.
+async def refresh(db: Database, provider: Provider, sealer: Sealer, provider_order_id: str) -> None:
+    """Read an order's payment from the provider and apply it, after an unverified hint that it changed.
 
     Raises ProviderUnavailableError.
     """
@@ -81,35 +81,35 @@ async def learn(db: Database, provider: Provider, sealer: Sealer, provider_order
         await settle(db, provider, sealer, payment)
         return
     if payment is not None and payment.state in {"cancelling", "cancelled"}:
-        # Its refund looks after itself.
+        # The refund's own job looks it up.
         return
-    found = await provider.find(provider_order_id, channel=payment.channel if payment else Channel.NORMAL)
-    if found is None:
+    facts = await provider.find(provider_order_id, channel=payment.channel if payment else Channel.NORMAL)
+    if facts is None:
         return
-    if payment is not None and payment.state == "approved" and payment.payment_key == found.payment_key:
-        await _compare(db, payment, found)
-    elif found.status is PaymentStatus.APPROVED:
-        await apply_outcome.adopt(db, found)
+    if payment is not None and payment.state == "approved" and payment.payment_key == facts.payment_key:
+        await _compare(db, payment, facts)
+    elif facts.status is PaymentStatus.APPROVED:
+        await apply_outcome.adopt(db, facts)
 
 
-async def _settle_deposit(db: Database, payment: Payment, found: ProviderPayment | None) -> None:
+async def _settle_deposit(db: Database, payment: Payment, facts: ProviderPayment | None) -> None:
     async with db.connection() as conn:
         await queries.note_looked_at(conn, payment.id)
-    if found is None:
+    if facts is None:
         await apply_outcome.raise_missing(db, payment)
-    elif found.status is PaymentStatus.APPROVED:
-        await apply(db, payment, Approved(found))
-    elif found.status in {PaymentStatus.CANCELLED, PaymentStatus.CLOSED}:
-        # By us, and killed before we could write it down; or by hand at the provider.
+    elif facts.status is PaymentStatus.APPROVED:
+        await apply(db, payment, Approved(facts))
+    elif facts.status in {PaymentStatus.CANCELLED, PaymentStatus.CLOSED}:
+        # Closed by a process of ours that died before recording it, or by hand at the provider.
         await apply(db, payment, Refused("deposit_cancelled", Remedy.START_AGAIN))
 
 
 async def _confirm_again(
-    db: Database, provider: Provider, payment: Payment, found: ProviderPayment | None
+    db: Database, provider: Provider, payment: Payment, facts: ProviderPayment | None
 ) -> None:
-    """Nobody confirmed it yet, or our request is still on its way: the same key makes both one.
+    """Confirm once more with the same idempotency key, in case the first request was not sent or is under way.
 
-    Of an account that was given out, the first answer also brings back the word that a look-up does not tell.
+    For an issued virtual account, the repeated first answer carries the secret, which a look-up often lacks.
     """
     outcome = await provider.confirm(
         payment_key=payment.payment_key or "",
@@ -117,53 +117,53 @@ async def _confirm_again(
         amount=payment.amount,
         attempt=payment.attempt,
     )
-    if isinstance(outcome, Unknown) and found is not None and found.status is PaymentStatus.DEPOSIT:
-        outcome = Approved(found)
+    if isinstance(outcome, Unknown) and facts is not None and facts.status is PaymentStatus.DEPOSIT:
+        outcome = Approved(facts)
     await deposits.apply_confirmed(db, provider, payment, outcome)
 
 
 async def _charge_again(db: Database, provider: Provider, sealer: Sealer, payment: Payment) -> None:
-    """The provider does not know it: the same charge once more, by the same key, until it must have been lost.
+    """Send a charge that the provider does not know once more, with the same key; after LOST_AFTER it counts as lost.
 
-    What its member does not want any more is only looked for, because it may have been sent all the same.
+    A charge that its member has stopped is not sent again, only looked up: the first try may still come through.
     """
     age = datetime.now(UTC) - payment.requested_at
     if age >= LOST_AFTER:
         await apply(db, payment, Refused("charge_lost", Remedy.TRY_LATER))
-    elif age < REPEAT_FOR and await charge_on_file.is_still_wanted(db, payment):
+    elif age < REPEAT_FOR and await charge_on_file.may_send_again(db, payment):
         await apply(db, payment, await charge_on_file.send(db, provider, sealer, payment))
 
 
-async def _compare(db: Database, payment: Payment, found: ProviderPayment) -> None:
-    """What has happened at the provider, without us, to a payment that we took for done."""
-    if found.status is PaymentStatus.APPROVED and found.balance == payment.amount:
+async def _compare(db: Database, payment: Payment, facts: ProviderPayment) -> None:
+    """Handle money that went back at the provider, outside the shop, after the payment was approved."""
+    if facts.status is PaymentStatus.APPROVED and facts.balance == payment.amount:
         return
     async with db.transaction() as conn:
         order = await orders.lock(conn, payment.order_id)
         current = await queries.get(conn, payment.id)
         if current.state != "approved":
             return
-        if found.status is PaymentStatus.DEPOSIT:
+        if facts.status is PaymentStatus.DEPOSIT:
             await raise_alarm(
                 conn,
                 "deposit_reversed",
                 reference=order.id,
-                detail=f"the bank took back {current.amount} won that had bought the goods: settle it by hand",
+                detail=f"the bank took back {current.amount} won of a delivered order: settle it by hand",
             )
             return
         await raise_alarm(
             conn,
             "cancelled_elsewhere",
             reference=order.id,
-            detail=f"{current.amount - found.balance} of {current.amount} won were given back without the shop",
+            detail=f"{current.amount - facts.balance} of {current.amount} won were given back outside the shop",
         )
-        if found.status is not PaymentStatus.CANCELLED or order.state is not OrderState.PAID:
+        if facts.status is not PaymentStatus.CANCELLED or order.state is not OrderState.PAID:
             return
         try:
-            # All of it is gone: the goods and the points follow, and the books say why. Of a card the refund's own
-            # look-up closes them; a deposit has an account already, which nobody has to name.
+            # All of the money went back, so the order is refunded here as well. A card's refund is completed by its
+            # job's look-up; a deposit's at once (`is_back`), because no account has to be named any more.
             async with conn.transaction():
-                await refunding.give_back_by_hand(
+                await refunding.refund_by_operator(
                     conn,
                     order.id,
                     None,
@@ -172,13 +172,13 @@ async def _compare(db: Database, payment: Payment, found: ProviderPayment) -> No
                     is_back=order.method == "virtual_account",
                 )
         except RefundNotPossible as error:
-            log.warning("order %s stays paid in the books: %s", order.id, error.detail)
+            log.warning("order %s stays paid although its money went back: %s", order.id, error.detail)
 
 
-def _as_outcome(found: ProviderPayment) -> Outcome:
-    match found.status:
+def _as_outcome(facts: ProviderPayment) -> Outcome:
+    match facts.status:
         case PaymentStatus.APPROVED | PaymentStatus.DEPOSIT | PaymentStatus.CANCELLED:
-            return Approved(found)
+            return Approved(facts)
         case _:
-            code = found.failure_code or "NOT_FOUND_PAYMENT_SESSION"
+            code = facts.failure_code or "NOT_FOUND_PAYMENT_SESSION"
             return Refused(code, REMEDIES.get(code, Remedy.START_AGAIN))

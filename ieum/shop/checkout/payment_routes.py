@@ -1,4 +1,4 @@
-"""Confirm, fail, call off, and the provider's hints."""
+"""Endpoints that confirm, fail or cancel a payment, and the provider's webhook."""
 
 from contextlib import suppress
 from typing import Any
@@ -46,7 +46,7 @@ from ieum.shop.subscriptions import methods
 async def confirm(
     db: Db, provider: NamedDependency[Provider], member: Member, data: JSONBody[ConfirmRequest]
 ) -> Answer[OrderView]:
-    """Pay an order. `confirming` in the answer means that the outcome is not known yet: ask for the order again."""
+    """Pay an order. `confirming` in the answer means that the outcome is not known yet: read the order again."""
     return ok(await confirmation.confirm(db, provider, member.member_id, data))
 
 
@@ -57,7 +57,7 @@ async def confirm(
     responses=refusals(Unauthenticated, CrossSite, InvalidFields, orders.OrderNotFound),
 )
 async def fail(conn: Conn, member: Member, data: JSONBody[FailRequest]) -> Answer[OrderView]:
-    """The window came back without a payment: the held address goes back on sale."""
+    """Report that the payment window returned without a payment: the held address goes back on sale."""
     await orders.abandon(conn, member.member_id, data.order_id, data.code)
     return ok(await history.view(conn, member.member_id, data.order_id))
 
@@ -78,18 +78,18 @@ async def fail(conn: Conn, member: Member, data: JSONBody[FailRequest]) -> Answe
 async def cancel_order(
     db: Db, provider: NamedDependency[Provider], member: Member, order_id: OrderKey
 ) -> Answer[OrderView]:
-    """Call off an order that is not paid, or waits for its deposit. A deposit that was faster keeps it."""
+    """Cancel an order that is unpaid or waits for its deposit. If the deposit arrives first, the order stays."""
     return ok(await confirmation.cancel_order(db, provider, member.member_id, order_id))
 
 
 @post("/api/v1/payments/webhooks/toss", status_code=200)
 async def toss_webhook(conn: Conn, data: JSONBody[Any]) -> Answer[None]:
-    """Unsigned, so only a hint: the payment is read again by a job. Always 200, so that it is not sent for ever."""
+    """Webhooks are unsigned, so one is only a hint: a job reads the payment. Always 200, so that none is sent again."""
     if (key := deleted_billing_key(data)) is not None:
         await methods.note_deleted(conn, key)
     hint = payment_hint(data)
     if hint is not None and await _is_worth_a_look(conn, hint):
-        # One that waits will read what this one tells of: however many hints, one look.
+        # A job that is queued already will see the same change: many hints need one look-up.
         with suppress(AlreadyEnqueued):
             async with conn.transaction():
                 await defer(
@@ -99,11 +99,11 @@ async def toss_webhook(conn: Conn, data: JSONBody[Any]) -> Answer[None]:
 
 
 async def _is_worth_a_look(conn: Connection, hint: PaymentHint) -> bool:
-    """Not what would change nothing; not a deposit's message without the word that was agreed on."""
-    if not await queries.may_change(conn, hint.order_id, undone=hint.undone):
+    """False where the hint could change nothing, or is a deposit webhook without the right secret."""
+    if not await queries.may_change(conn, hint.order_id, reversal=hint.reversal):
         return False
-    agreed = await queries.find_secret(conn, hint.order_id) if hint.is_deposit else None
-    return agreed is None or hint.proves(agreed)
+    secret = await queries.find_secret(conn, hint.order_id) if hint.is_deposit else None
+    return secret is None or hint.has_secret(secret)
 
 
 ROUTES = [confirm, fail, cancel_order, toss_webhook]

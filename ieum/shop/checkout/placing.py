@@ -1,4 +1,4 @@
-"""From what a member chose to an order: what it costs, what is held for it, and points that pay it at once."""
+"""Quotes and places orders: computes the price, holds the addresses, and takes points that pay all of it."""
 
 from datetime import UTC, datetime
 
@@ -71,7 +71,7 @@ METHODS: dict[str, Method] = {
 
 
 async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, key: str) -> Quote:
-    """What it would cost and until when it would run, if it were paid now; the price stands for a while."""
+    """The price and the period if the order were paid now. The signed quote keeps the price for a while."""
     now = datetime.now(UTC)
     renewed = await _renewable(conn, member, request)
     offer = await _offer(conn, member, request, count_stock=True)
@@ -111,14 +111,14 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, ke
 async def place(
     conn: Connection, member: MemberId, request: OrderRequest, *, key: str, address: str
 ) -> PlacedOrder:
-    """Price it, hold the addresses, keep the consents. A member's older unpaid orders give way.
+    """Insert the order, hold its addresses and record the consents. The member's older unpaid orders are cancelled.
 
-    What points pay whole is paid and handed out in this very transaction.
+    An order that points pay in full is paid and delivered in this transaction.
     """
-    moment = _moment(member, request, key=key)
+    priced_at = _priced_at(member, request, key=key)
     renewed = await _renewable(conn, member, request)
     offer = await _offer(conn, member, request, count_stock=False)
-    price = await _price(conn, offer, request, at=moment)
+    price = await _price(conn, offer, request, at=priced_at)
     if not renewed and offer.state == "sold_out":
         raise orders.SoldOut
     if offer.unpaid_points is not None:
@@ -150,7 +150,7 @@ async def place(
     )
     if method == "points":
         placed.state = await _pay_with_points(conn, placed.order_id)
-    # The member last, as in the order of locks: a prolongation takes its services and gateways before.
+    # Points lock the member, whose lock comes last: a renewal has locked its services and gateways by now.
     if price.points_used:
         await ledgers.use_points(conn, member, price.points_used, placed.order_id)
     return placed
@@ -162,11 +162,10 @@ async def _hold(conn: Connection, offer: Offer, order_id: OrderId, quantity: int
 
 
 async def _pay_with_points(conn: Connection, order_id: OrderId) -> OrderState:
-    """Nothing is asked of the provider, so there is nothing to wait for."""
     order = await orders.lock(conn, order_id)
     await fulfilment.start_confirming(conn, order)
     if not await fulfilment.fulfil(conn, order):
-        # Rolls all of it back: what was held a moment ago cannot be gone, but who ordered can.
+        # Rolls everything back. The held address cannot be gone, but the member may have left meanwhile.
         raise orders.OrderInProgress
     return order.state
 
@@ -204,7 +203,7 @@ async def _price(conn: Connection, offer: Offer, request: QuoteRequest, *, at: d
 
 
 def _balance(offer: Offer) -> int:
-    """An older order gives its points back before this one takes them."""
+    """The points that this order can use: placing it cancels the unpaid order and returns that order's points."""
     return offer.balance + (offer.unpaid_points or 0)
 
 
@@ -213,34 +212,34 @@ def _method(request: QuoteRequest) -> Method:
 
 
 async def _renewable(conn: Connection, member: MemberId, request: QuoteRequest) -> Renewable | None:
-    """The service that is to be prolonged; None for a purchase. Raises where it cannot be."""
+    """The service to renew; None for a purchase. Raises a refusal where the service cannot be renewed."""
     if request.service_id is None:
         return None
-    found = await queries.find_renewable(conn, request.service_id, member)
-    if found is None:
+    renewable = await queries.find_renewable(conn, request.service_id, member)
+    if renewable is None:
         raise ServiceNotFound
-    if found.is_subscribed:
+    if renewable.is_subscribed:
         raise ServiceSubscribed
-    if found.state != "active" or found.ends_at <= datetime.now(UTC):
+    if renewable.state != "active" or renewable.ends_at <= datetime.now(UTC):
         raise ServiceNotActive(
             "이용 기간이 끝난 상품은 연장할 수 없습니다. 새로 구매하시면 다른 IP를 배정해 드립니다."
         )
-    if found.is_under_way:
+    if renewable.is_under_way:
         raise RenewalUnderWay
-    if found.plan_id != request.plan_id:
+    if renewable.plan_id != request.plan_id:
         raise InvalidFields(
             Field("planId", "not_of_service", "이용 중인 상품과 같은 상품으로만 연장할 수 있습니다.")
         )
     if request.quantity != 1:
         raise InvalidFields(Field("quantity", "not_one", "연장은 한 상품씩 결제할 수 있습니다."))
-    return found
+    return renewable
 
 
 async def _is_under_way(conn: Connection, member: MemberId, request: QuoteRequest) -> bool:
     if request.service_id is None:
         return False
-    found = await queries.find_renewable(conn, request.service_id, member)
-    return found is not None and found.is_under_way
+    renewable = await queries.find_renewable(conn, request.service_id, member)
+    return renewable is not None and renewable.is_under_way
 
 
 def _period(request: QuoteRequest, renewed: Renewable | None, now: datetime) -> Period:
@@ -250,26 +249,26 @@ def _period(request: QuoteRequest, renewed: Renewable | None, now: datetime) -> 
     return next_period(service, renewed.paid_until or renewed.ends_at, months=request.months, now=now)
 
 
-def _moment(member: MemberId, request: OrderRequest, *, key: str) -> datetime:
-    """As of when the price is taken: of the quote that was shown, else of now."""
+def _priced_at(member: MemberId, request: OrderRequest, *, key: str) -> datetime:
+    """The moment whose prices apply: that of the quote, or now. Raises QuoteExpired."""
     now = datetime.now(UTC)
     if request.quote is None:
         return now
-    moment = quoting.moment_of(request.quote, *subject_of(member, request), key=key, now=now)
-    if moment is None:
+    quoted_at = quoting.moment_of(request.quote, *subject_of(member, request), key=key, now=now)
+    if quoted_at is None:
         raise QuoteExpired
-    return moment
+    return quoted_at
 
 
 def subject_of(member: MemberId, request: QuoteRequest) -> tuple[object, ...]:
-    """What a quote is about: its price stands for this and nothing else."""
+    """What a quote is signed for: its price is valid for exactly this choice of this member."""
     return ("order", member, request.plan_id, request.months, request.quantity, request.service_id or "new")
 
 
 def _order_name(offer: Offer, request: OrderRequest) -> str:
-    """As it stands on the buyer's statement: what one of them is, and how many."""
+    """The name on the buyer's statement: one item, and how many more."""
     if offer.kind == "ticket":
         return f"{offer.name} {request.quantity}장"[:100]
-    what = f"{offer.name} {request.months}개월" + (" 연장" if request.service_id is not None else "")
+    item = f"{offer.name} {request.months}개월" + (" 연장" if request.service_id is not None else "")
     suffix = f" 외 {request.quantity - 1}건" if request.quantity > 1 else ""
-    return (what + suffix)[:100]
+    return (item + suffix)[:100]

@@ -1,4 +1,4 @@
-"""What an order is decided on: the plan with its buyer, and the service that is to be prolonged."""
+"""Reads what placing an order depends on: the plan with its buyer, and the service to renew."""
 
 from ieum.shop.checkout.types import Offer, Renewable
 from ieum.shop.kernel.db import Connection, fetch_optional
@@ -8,9 +8,9 @@ from ieum.shop.members.types import MemberId
 async def load_offer(
     conn: Connection, member: MemberId, plan: int, *, renewing: bool, count_stock: bool
 ) -> Offer | None:
-    """None where the plan is unknown, not shown, or its kind switched off; what is renewed need not be shown.
+    """None where the plan is unknown or hidden, or its kind is switched off. A renewal may be of a hidden plan.
 
-    Counting the stock is for those who look at the number; an order finds out by taking.
+    Only quotes count the stock: an order finds out by taking an address.
     """
     return await fetch_optional(
         conn,
@@ -46,7 +46,7 @@ async def load_offer(
 
 
 async def find_renewable(conn: Connection, service: int, member: MemberId) -> Renewable | None:
-    """None where this member has no such service."""
+    """None where the member has no such service."""
     return await fetch_optional(
         conn,
         Renewable,

@@ -1,4 +1,4 @@
-"""Quote and order."""
+"""Endpoints that quote and place an order."""
 
 from litestar import post
 from litestar.params import JSONBody
@@ -32,7 +32,7 @@ REFUSALS = (
 async def quote(
     conn: Conn, member: Member, settings: ShopSettings, data: JSONBody[QuoteRequest]
 ) -> Answer[Quote]:
-    """What it would cost now; nothing is held, but `quote` keeps the price for 15 minutes."""
+    """Compute the price now. Nothing is held, but `quote` keeps the price for 15 minutes."""
     return ok(await placing.quote(conn, member.member_id, data, key=settings.secret_key))
 
 
@@ -46,7 +46,7 @@ async def quote(
 async def place_order(
     conn: Conn, member: Member, settings: ShopSettings, caller: Caller, data: JSONBody[OrderRequest]
 ) -> Answer[PlacedOrder]:
-    """Order and hold the addresses for 15 minutes; `paid` in the answer means that points have paid all of it."""
+    """Place an order and hold its addresses for 15 minutes. `paid` in the answer: points have paid all of it."""
     return created(await placing.place(conn, member.member_id, data, key=settings.secret_key, address=caller))
 
 

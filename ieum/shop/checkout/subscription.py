@@ -1,16 +1,16 @@
-"""Recurring payments that a member starts, pays at once, or moves to another card."""
+"""What a member does with a recurring payment that charges a card at once: start it, pay now, change the card."""
 
 from ieum.shop.checkout import charge_on_file
+from ieum.shop.checkout.confirmation import view_after_payment
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.members.types import MemberId
-from ieum.shop.order_history import service as history
 from ieum.shop.order_history.types import OrderView
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.rules import PAYABLE
-from ieum.shop.orders.types import OrderId, OrderState
+from ieum.shop.orders.types import OrderId
 from ieum.shop.payments.provider import Provider
-from ieum.shop.payments.refusals import PaymentRefused, refusal_text
+from ieum.shop.payments.refusals import PaymentRefused
 from ieum.shop.subscriptions import outcomes, views
 from ieum.shop.subscriptions import service as subscriptions
 from ieum.shop.subscriptions.types import NewSubscription, Subscription, SubscriptionId
@@ -19,9 +19,9 @@ from ieum.shop.subscriptions.types import NewSubscription, Subscription, Subscri
 async def start(
     db: Database, provider: Provider, sealer: Sealer, member: MemberId, request: NewSubscription
 ) -> OrderView:
-    """Pay an order's first period with a card and begin its subscription; the same answer however often it is asked.
+    """Begin a subscription by charging its first period. Repeating the call gives the same answer.
 
-    `confirming` in the answer: the outcome is not known yet.
+    `confirming` in the answer means that the outcome is not known yet.
     """
     async with db.transaction() as conn:
         order = await orders.lock(conn, request.order_id, member)
@@ -30,22 +30,18 @@ async def start(
         await charge_on_file.charge(db, provider, sealer, order.id)
     except orders.SoldOut:
         async with db.transaction() as conn:
-            # Another window may have found an address meanwhile.
+            # Another request may have found an address meanwhile, in which case the order is being paid.
             if (await orders.lock(conn, order.id)).state in PAYABLE:
                 await outcomes.end(conn, subscription, "not_sold")
         raise
     await charge_on_file.wait_for_other(db, order.id)
-    async with db.connection() as conn:
-        view = await history.view(conn, member, order.id)
-    if view.state is OrderState.FAILED:
-        raise PaymentRefused(refusal_text(view.failure.code if view.failure else ""))
-    return view
+    return await view_after_payment(db, member, order.id)
 
 
 async def pay_now(
     db: Database, provider: Provider, sealer: Sealer, member: MemberId, subscription: int
 ) -> Subscription:
-    """Charge what is owed at once, instead of on the next day that it is tried. Raises PaymentRefused."""
+    """Charge what is owed now instead of on the next retry day. Raises PaymentRefused."""
     async with db.transaction() as conn:
         order = await subscriptions.claim_owed(conn, member, subscription)
     after = await _charge_now(db, provider, sealer, member, subscription, order)
@@ -60,7 +56,7 @@ async def pay_now(
 async def change_method(
     db: Database, provider: Provider, sealer: Sealer, member: MemberId, subscription: int, method: int
 ) -> Subscription:
-    """Charge another card from now on; what is owed is charged to it at once, which is why it is changed."""
+    """Charge another card from now on. What is owed is charged to it at once."""
     async with db.transaction() as conn:
         owed = await subscriptions.change_method(conn, member, subscription, method)
         if owed is None:

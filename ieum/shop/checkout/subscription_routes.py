@@ -1,24 +1,18 @@
-"""Start a recurring payment, pay what is owed, move it to another card: what charges a card at once."""
+"""Endpoints for recurring payments that charge a card at once: start, pay now, change the card."""
 
 from litestar import post, put
-from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from ieum.shop.checkout import subscription
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.kernel.http import Answer, Db, RowId, ok
-from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.members.authentication import MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.order_history.types import OrderView
 from ieum.shop.orders.service import OrderExpired, OrderNotFound, SoldOut
-from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.refusals import OrderClosed, PaymentRefused
 from ieum.shop.subscriptions import methods, service
-from ieum.shop.subscriptions.routes import CHANGES
+from ieum.shop.subscriptions.routes import CHANGES, ProviderDependency, SealerDependency
 from ieum.shop.subscriptions.types import MethodChange, NewSubscription, Subscription
-
-SealerDependency = NamedDependency[Sealer]
-ProviderDependency = NamedDependency[Provider]
 
 
 @post(
@@ -45,7 +39,7 @@ async def start_subscription(
     member: Member,
     data: JSONBody[NewSubscription],
 ) -> Answer[OrderView]:
-    """Charge an order's first period and begin its subscription. `confirming`: the outcome is not known yet."""
+    """Begin a subscription by charging its first period. `confirming`: the outcome is not known yet."""
     return ok(await subscription.start(db, provider, sealer, member.member_id, data))
 
 
@@ -62,7 +56,7 @@ async def pay_now(
     member: Member,
     subscription_id: RowId,
 ) -> Answer[Subscription]:
-    """Charge what is owed at once."""
+    """Charge what is owed now."""
     return ok(await subscription.pay_now(db, provider, sealer, member.member_id, subscription_id))
 
 
@@ -79,7 +73,7 @@ async def change_billing_method(
     subscription_id: RowId,
     data: JSONBody[MethodChange],
 ) -> Answer[Subscription]:
-    """Another card from now on; what is owed is charged to it at once. `failure` tells where it was refused."""
+    """Charge another card from now on, and what is owed at once. `failure` says whether that was refused."""
     return ok(
         await subscription.change_method(
             db, provider, sealer, member.member_id, subscription_id, data.billing_method_id

@@ -1,4 +1,4 @@
-"""What an order is decided on."""
+"""What placing an order depends on."""
 
 from datetime import datetime
 from typing import Literal
@@ -10,7 +10,7 @@ from ieum.shop.catalog.types import Kind, PlanId, PlanState
 
 
 class Offer(msgspec.Struct):
-    """All that an order is decided on beside the prices: the plan, the rules for points, the buyer."""
+    """All that placing an order depends on beside the prices: the plan, the rules for points, the buyer."""
 
     plan_id: PlanId
     kind: Kind
@@ -19,7 +19,7 @@ class Offer(msgspec.Struct):
     carrier: str
     region: str
     pool_id: int | None
-    # None where none are counted, 0 where nobody asked.
+    # None where the plan has no counted stock; 0 where the caller did not ask for the count.
     stock: int | None
     points_enabled: bool
     point_percent: int
@@ -30,12 +30,12 @@ class Offer(msgspec.Struct):
     buyer_name: str
     buyer_email: str
     customer_key: UUID
-    # Of the order that waits for payment and would give way; None where there is none.
+    # The points of the member's unpaid order, which a new order cancels; None where there is no such order.
     unpaid_points: int | None
 
 
 class Renewable(msgspec.Struct):
-    """A member's service, as somebody who would prolong it sees it."""
+    """A member's service, with what decides whether it can be renewed."""
 
     plan_id: PlanId
     state: Literal["active", "suspended", "expired", "ended"]

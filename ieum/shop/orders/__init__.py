@@ -1,1 +1,1 @@
-"""Quote, order, and what becomes of it."""
+"""Orders: their states, their prices, and the rows. Only this room writes the table `orders`."""

@@ -1,4 +1,4 @@
-"""Holds that run out."""
+"""The job that expires unpaid orders."""
 
 from procrastinate import JobContext
 
@@ -15,7 +15,7 @@ from ieum.shop.orders import service
     lock="expire_holds",
 )
 async def expire_holds(context: JobContext, timestamp: int) -> None:
-    """Batches, each a transaction of its own, so that a crowd of holds does not lock the shop."""
+    """Expire overdue orders in batches, each in its own transaction, so that no long transaction holds many locks."""
     del timestamp
     db = tool(context, Database)
     while True:

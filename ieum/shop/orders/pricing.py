@@ -1,14 +1,14 @@
-"""What an order costs, to the won. Pure.
+"""The price of an order, to the won. Pure.
 
-Always in this order (docs/decisions/0021): the months one by one; less what the longer period saves; less what the
-quantity saves, in percent of what is left, rounded down; less points. VAT is inside.
+The steps always come in this order (docs/decisions/0021): the monthly price times the months; less the discount of the
+longer period; less the quantity discount, a percentage of what is left, rounded down; less points. VAT is included.
 """
 
 from ieum.shop.catalog.types import Kind, PlanPrices
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.orders.types import Method, PointRules, Price
 
-# The provider refuses less (fact sheet section 3, "Limits").
+# The provider refuses smaller amounts (fact sheet section 3, "Limits").
 SMALLEST_PAYMENT: dict[Method, int] = {
     "card": 100,
     "billing": 100,
@@ -19,7 +19,7 @@ SMALLEST_PAYMENT: dict[Method, int] = {
 
 
 def amount_of(prices: PlanPrices, *, months: int, quantity: int) -> int | None:
-    """What so many cost together before points; None where it is not sold for so long."""
+    """The price before points; None where the plan is not sold for so many months."""
     unit = prices.amount(months)
     return None if unit is None else unit * quantity - _quantity_discount(prices, unit, quantity)
 
@@ -34,15 +34,15 @@ def price(
     method: Method,
     rules: PointRules,
 ) -> Price | None:
-    """None where it is not sold for so long. Raises InvalidFields where so many points cannot be spent.
+    """None where the plan is not sold for so many months. Raises InvalidFields where the points cannot be spent.
 
-    Points are money of the order, so they earn nothing themselves.
+    Only the money earns points: the part that points pay earns none.
     """
     unit = prices.amount(months)
     if unit is None:
         return None
     whole = unit * quantity
-    # A ticket that may wait for longer is not so many tickets.
+    # A ticket's months say how long it stays valid: a longer one is not several short ones, so nothing is saved.
     month = None if kind == "ticket" else prices.amount(1)
     listed = max(whole, month * months * quantity) if month else whole
     by_quantity = _quantity_discount(prices, unit, quantity)
@@ -76,7 +76,7 @@ def price(
 
 
 def point_limit(full: int, method: Method, rules: PointRules) -> int:
-    """The most points that an order of this price may take: all of it, or all but what the provider takes at least."""
+    """The most points that may be spent on this price: all of it, or all but the provider's smallest payment."""
     if not rules.enabled or rules.balance < rules.threshold or method == "billing":
         return 0
     most = min(rules.balance, full * rules.share_percent // 100)
@@ -116,17 +116,11 @@ def _quantity_discount(prices: PlanPrices, unit: int, quantity: int) -> int:
 
 
 def split_vat(amount: int) -> tuple[int, int]:
-    """Supply and VAT that add up to the amount: VAT is an eleventh, rounded half up, as the provider books it."""
+    """Supply amount and VAT, which add up to the amount: VAT is an eleventh, rounded half up as the provider does."""
     vat = (amount * 2 + 11) // 22
     return amount - vat, vat
 
 
-def shares(amount: int, parts: int) -> list[int]:
-    """The amount in so many parts that differ by a won at most and add up to it; the first ones are the larger."""
-    share, rest = divmod(amount, parts)
-    return [share + 1] * rest + [share] * (parts - rest)
-
-
 def points_earned(amount: int, *, enabled: bool, percent: int) -> int:
-    """The points that so much paid money earns, whole ones only."""
+    """The points that paying this amount earns, rounded down."""
     return amount * percent // 100 if enabled else 0

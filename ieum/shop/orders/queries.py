@@ -1,4 +1,4 @@
-"""Rows of orders. Whoever changes one has locked it first."""
+"""Rows of orders. Every change locks the order's row first."""
 
 from collections.abc import Sequence
 
@@ -18,14 +18,17 @@ from ieum.shop.orders.types import (
 
 
 async def lock_buyer(conn: Connection, member: MemberId) -> None:
-    """Two that ask for an account take turns; count in the statement after."""
+    """Make this member's requests for virtual accounts take turns.
+
+    Count in a later statement: the snapshot of this one is from before the wait.
+    """
     await fetch_optional(
         conn, int, "SELECT 1 FROM members WHERE id = %(member)s FOR NO KEY UPDATE", member=member
     )
 
 
-async def count_deposits(conn: Connection, member: MemberId, *, but: OrderId | None) -> int:
-    """Orders whose account is given out, or about to be; `but` this one."""
+async def count_deposits(conn: Connection, member: MemberId, *, except_order: OrderId | None) -> int:
+    """This member's orders whose virtual account has been issued or is being issued."""
     return await fetch_one(
         conn,
         int,
@@ -33,10 +36,10 @@ async def count_deposits(conn: Connection, member: MemberId, *, but: OrderId | N
         SELECT count(*) FROM orders
          WHERE member_id = %(member)s
            AND (state = 'awaiting_deposit' OR (state = 'confirming' AND method = 'virtual_account'))
-           AND id IS DISTINCT FROM %(but)s::text
+           AND id IS DISTINCT FROM %(except_order)s::text
         """,
         member=member,
-        but=but,
+        except_order=except_order,
     )
 
 
@@ -49,7 +52,7 @@ async def insert_order(
     *,
     method: Method,
 ) -> bool:
-    """False where this member has another order that waits for payment, or prolongs the same, or leaves."""
+    """False where the member has another unpaid order or another renewal of the same service, or has left."""
     added = await execute(
         conn,
         """
@@ -85,7 +88,7 @@ async def insert_order(
 
 
 async def lock_order(conn: Connection, order_id: str) -> Order | None:
-    """The first lock of everything that happens to an order; leases and payments come after it."""
+    """Lock the order until the transaction ends. This lock comes first; those of leases and payments come after it."""
     return await fetch_optional(
         conn,
         Order,
@@ -103,7 +106,7 @@ async def lock_order(conn: Connection, order_id: str) -> Order | None:
 
 
 async def lock_overdue(conn: Connection, *, pool: int | None, limit: int) -> list[OrderId]:
-    """Orders whose hold has run out, oldest first; those that somebody is working on are passed over."""
+    """Unpaid orders whose hold has run out, oldest first; skips those that another transaction has locked."""
     return await fetch_all(
         conn,
         OrderId,
@@ -123,7 +126,7 @@ async def lock_overdue(conn: Connection, *, pool: int | None, limit: int) -> lis
 
 
 async def lock_open_orders(conn: Connection, member: MemberId) -> list[OrderId]:
-    """This member's orders that wait for payment, so that a new one takes the place of the old."""
+    """This member's orders that wait for payment; skips those that another transaction has locked."""
     return await fetch_all(
         conn,
         OrderId,
@@ -138,7 +141,7 @@ async def lock_open_orders(conn: Connection, member: MemberId) -> list[OrderId]:
 
 
 async def lock_unsettled_orders(conn: Connection, member: MemberId) -> list[UnsettledOrder]:
-    """All that this member has not paid, or not got back; waits for whoever is at one of them."""
+    """This member's orders that are unpaid, being paid or being refunded; waits for other transactions' locks."""
     return await fetch_all(
         conn,
         UnsettledOrder,
@@ -175,12 +178,12 @@ async def set_state(
 
 
 async def get_method(conn: Connection, order_id: str) -> str:
-    """The way that its buyer chose to pay, or paid in the end."""
+    """The payment method that the buyer chose, or used in the end."""
     return await fetch_one(conn, str, "SELECT method FROM orders WHERE id = %(order_id)s", order_id=order_id)
 
 
 async def set_deposit_due(conn: Connection, order_id: str) -> None:
-    """Wait for its deposit from now on, as long as the setting says; its addresses are held as long."""
+    """Start the deposit period now; the addresses are held for the same time."""
     await execute(
         conn,
         """
@@ -198,7 +201,7 @@ async def mark_reminded(conn: Connection, orders: list[OrderId]) -> None:
 
 
 async def set_method(conn: Connection, order_id: str, method: Method) -> None:
-    """How it was paid in the end: the buyer may have chosen another way at the provider's window."""
+    """Record the method that was used in the end: the buyer may have switched in the provider's window."""
     await execute(
         conn,
         "UPDATE orders SET method = %(method)s WHERE id = %(order_id)s",
@@ -208,9 +211,9 @@ async def set_method(conn: Connection, order_id: str, method: Method) -> None:
 
 
 async def insert_due(conn: Connection, charges: Sequence[DueCharge]) -> None:
-    """An order for the next period of each subscription, once: one that is there already stays as it is.
+    """Insert the order of each subscription's next period; one that exists already stays as it is.
 
-    Where it costs the same as the period before, it shows the same list price and discounts.
+    Where the amount equals the previous period's, list price and discounts are copied from it.
     """
     await execute(
         conn,
@@ -237,7 +240,7 @@ async def insert_due(conn: Connection, charges: Sequence[DueCharge]) -> None:
 
 
 async def cancel_due(conn: Connection, orders: Sequence[str], reason: str) -> None:
-    """Charges that nobody will make any more; the caller has them locked."""
+    """Cancel charges that will not be made any more. The caller has locked the orders."""
     await execute(
         conn,
         """
@@ -250,7 +253,7 @@ async def cancel_due(conn: Connection, orders: Sequence[str], reason: str) -> No
 
 
 async def set_subscription(conn: Connection, order_id: str, subscription: int) -> None:
-    """Make it the first charge of this subscription."""
+    """Make the order the first charge of this subscription."""
     await execute(
         conn,
         """

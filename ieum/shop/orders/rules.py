@@ -1,4 +1,4 @@
-"""Periods and order states. Pure; the clock is handed in."""
+"""The states of an order and how long it can be paid. Pure; the clock is handed in."""
 
 import secrets
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.orders.types import OrderId, OrderState
 
 HOLD = timedelta(minutes=15)
-# A window that was opened at the hold's last moment: half an hour to pay in it, and ten minutes more to confirm.
+# A payment window opened at the hold's last moment stays open for half an hour; ten more minutes are left to confirm.
 WINDOW = timedelta(minutes=40)
 
 S = OrderState
@@ -17,7 +17,7 @@ TRANSITIONS: Mapping[OrderState, frozenset[OrderState]] = {
     S.AWAITING_DEPOSIT: frozenset({S.CONFIRMING, S.EXPIRED, S.CANCELLED}),
     S.DUE: frozenset({S.CONFIRMING, S.CANCELLED}),
     S.CONFIRMING: frozenset({S.PAID, S.FAILED, S.REFUNDING, S.AWAITING_DEPOSIT, S.DUE}),
-    # Money can turn up after we gave up: the order then goes the usual way from `confirming`.
+    # Money can arrive after the order was closed: it then goes on from `confirming` like any other.
     S.FAILED: frozenset({S.CONFIRMING}),
     S.EXPIRED: frozenset({S.CONFIRMING}),
     S.CANCELLED: frozenset({S.CONFIRMING}),
@@ -25,19 +25,19 @@ TRANSITIONS: Mapping[OrderState, frozenset[OrderState]] = {
     S.REFUNDING: frozenset({S.REFUNDED}),
     S.REFUNDED: frozenset(),
 }
-# What a first payment may begin for, as long as `is_in_time`: a hold that ran out does not turn away a buyer who is
-# at the window.
+# States in which a first payment may begin, as long as `is_in_time`. An expired order is one of them, because its
+# buyer may still be in the payment window.
 PAYABLE = frozenset({S.AWAITING_PAYMENT, S.EXPIRED})
 CLOSED = frozenset({S.FAILED, S.EXPIRED, S.CANCELLED, S.REFUNDED})
 
 
 def is_in_time(hold_until: datetime, now: datetime) -> bool:
-    """Whether a payment may still begin: what is older would be paid at a price of the past."""
+    """Whether a first payment may still begin; an older order would be paid at an outdated price."""
     return now <= hold_until + WINDOW
 
 
 class IllegalTransitionError(Exception):
-    """Our bug: the code asked for a step that the table does not have."""
+    """The code asked for a step that TRANSITIONS does not allow: a bug."""
 
 
 def check_transition(now: OrderState, to: OrderState) -> None:
@@ -46,6 +46,6 @@ def check_transition(now: OrderState, to: OrderState) -> None:
 
 
 def new_order_id(now: datetime) -> OrderId:
-    """The day in Seoul, for people on the phone, and 50 random bits."""
+    """The day in Seoul, so that people can name the order on the phone, and 50 random bits."""
     letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
     return OrderId(f"{now.astimezone(SEOUL):%Y%m%d}-" + "".join(secrets.choice(letters) for _ in range(10)))

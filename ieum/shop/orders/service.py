@@ -1,4 +1,4 @@
-"""What becomes of an order before it is settled. Whoever changes one has locked its row first."""
+"""Changes to orders: hold addresses, move between states, close unpaid ones. Each locks the order's row first."""
 
 from datetime import UTC, datetime
 
@@ -40,30 +40,30 @@ class TooManyDeposits(ShopError):
     detail = "입금을 기다리는 주문이 이미 여러 건 있습니다. 먼저 입금하시거나 취소하신 뒤 다시 주문해 주세요."
 
 
-# A deposit holds its addresses for a day or more at no cost: nobody is to empty the shelf that way.
+# An unpaid deposit holds its addresses for a day or more at no cost; the limit keeps one member from taking the stock.
 OPEN_DEPOSITS = 3
 
 
 async def replace_open(conn: Connection, member: MemberId) -> None:
-    """A new order is on its way: what this member has not paid for gives way to it."""
+    """Cancel this member's unpaid orders, because a new one is being placed."""
     await close_unpaid(conn, await queries.lock_open_orders(conn, member), OrderState.CANCELLED, "replaced")
 
 
 async def fail(conn: Connection, order: Order, code: str) -> None:
-    """The payment was refused: the address and the points go back at once."""
+    """Close an order whose payment was refused; its addresses and points are returned at once."""
     await close_unpaid(conn, [order.id], OrderState.FAILED, code)
     order.state = OrderState.FAILED
 
 
 async def abandon(conn: Connection, member: MemberId, order_id: str, code: str) -> None:
-    """The window came back without a payment: give the address to others. A second time does nothing."""
+    """Fail an order whose payment window returned without a payment. A second time does nothing."""
     order = await lock(conn, order_id, member)
     if order.state is OrderState.AWAITING_PAYMENT:
         await fail(conn, order, code)
 
 
 async def withdraw(conn: Connection, member: MemberId) -> None:
-    """Who leaves buys nothing more: what is unpaid is cancelled. Raises OrderInProgress while money is on its way."""
+    """Cancel the unpaid orders of a member who leaves. Raises OrderInProgress while a payment or refund is open."""
     unsettled = await queries.lock_unsettled_orders(conn, member)
     if any(order.state is not OrderState.AWAITING_PAYMENT for order in unsettled):
         raise OrderInProgress(
@@ -74,20 +74,20 @@ async def withdraw(conn: Connection, member: MemberId) -> None:
 
 
 async def expire_overdue(conn: Connection, *, pool: int | None = None, limit: int = 200) -> int:
-    """Take back what nobody paid for in time; how many orders that were."""
+    """Expire orders that were not paid in time; returns how many."""
     overdue = await queries.lock_overdue(conn, pool=pool, limit=limit)
     await close_unpaid(conn, overdue, OrderState.EXPIRED, None)
     return len(overdue)
 
 
 def check_in_time(order: Order) -> None:
-    """Raises OrderExpired where its first payment cannot begin any more."""
+    """Raises OrderExpired where the order's first payment cannot begin any more."""
     if order.state in rules.PAYABLE and not rules.is_in_time(order.hold_until, datetime.now(UTC)):
         raise OrderExpired
 
 
 async def lock(conn: Connection, order_id: str, member: MemberId | None = None) -> Order:
-    """Lock an order, of this member where one is named. Raises OrderNotFound."""
+    """Raises OrderNotFound, also where `member` is named and the order is another member's."""
     order = await queries.lock_order(conn, order_id)
     if order is None or (member is not None and order.member_id != member):
         raise OrderNotFound
@@ -95,10 +95,10 @@ async def lock(conn: Connection, order_id: str, member: MemberId | None = None) 
 
 
 async def hold(conn: Connection, pool: int, order_id: OrderId, quantity: int) -> bool:
-    """Hold addresses; where there are too few, those of overdue orders come first back to the shelf.
+    """Hold addresses of a pool; where too few are free, overdue orders are expired first.
 
-    As many orders as are needed and no more: a crowd shares the overdue ones instead of being told
-    that nothing is left while the first of it has them all locked.
+    No more orders are expired than addresses are needed: otherwise one buyer would lock all overdue orders, and the
+    buyers beside it would be told that the plan is sold out.
     """
     if await leases.hold_addresses(conn, pool=pool, order_id=order_id, quantity=quantity):
         return True
@@ -108,27 +108,27 @@ async def hold(conn: Connection, pool: int, order_id: OrderId, quantity: int) ->
 
 
 async def claim_deposit(conn: Connection, order: Order) -> None:
-    """An account is about to be asked for. Raises TooManyDeposits.
+    """Check the limit again just before a virtual account is requested. Raises TooManyDeposits.
 
-    The word at the order's placing was about the others of then: one that ran out meanwhile may still be paid.
+    The check when the order was placed is outdated: orders that had expired by then may have been paid since.
     """
     await queries.lock_buyer(conn, order.member_id)
-    await check_deposits(conn, order.member_id, but=order.id)
+    await check_deposits(conn, order.member_id, except_order=order.id)
 
 
-async def check_deposits(conn: Connection, member: MemberId, *, but: OrderId | None = None) -> None:
-    """Raises TooManyDeposits where this member has as many open as one may."""
-    if await queries.count_deposits(conn, member, but=but) >= OPEN_DEPOSITS:
+async def check_deposits(conn: Connection, member: MemberId, *, except_order: OrderId | None = None) -> None:
+    """Raises TooManyDeposits where this member has OPEN_DEPOSITS open virtual accounts already."""
+    if await queries.count_deposits(conn, member, except_order=except_order) >= OPEN_DEPOSITS:
         raise TooManyDeposits
 
 
 async def hold_again(conn: Connection, order: Order) -> bool:
-    """Hold other addresses for an order that has lost its own; what is left of those is given back before."""
+    """Hold new addresses for an order whose hold was lost; False where too few are free."""
     return order.pool_id is not None and await hold(conn, order.pool_id, order.id, order.quantity)
 
 
 async def close_unpaid(conn: Connection, orders: list[OrderId], state: OrderState, code: str | None) -> None:
-    """No money will come for these, which the caller has locked: their addresses and points go back at once."""
+    """Close orders that will not be paid; their addresses and points are returned. The caller has locked them."""
     if not orders:
         return
     await queries.set_state(conn, orders, state, failure_code=code)
@@ -137,7 +137,7 @@ async def close_unpaid(conn: Connection, orders: list[OrderId], state: OrderStat
 
 
 async def move(conn: Connection, order: Order, to: OrderState, *, failure_code: str | None = None) -> None:
-    """Raises IllegalTransitionError for a step that the table of transitions does not have."""
+    """Raises IllegalTransitionError for a step that TRANSITIONS does not allow."""
     rules.check_transition(order.state, to)
     await queries.set_state(conn, [order.id], to, failure_code=failure_code)
     order.state = to

@@ -1,4 +1,4 @@
-"""Orders and the states they go through."""
+"""Orders, their prices and their states."""
 
 from datetime import date, datetime
 from enum import StrEnum
@@ -15,7 +15,7 @@ OrderId = NewType("OrderId", str)
 
 type OrderKind = Literal["purchase", "renewal"]
 type PaymentType = Literal["normal", "billing"]
-# As callers say it; what a recurring payment or points alone pay is told apart by `Method`.
+# The method on the wire. `Method` has two more: a card on file, and points that pay all of it.
 type PayMethod = Literal["card", "transfer", "virtualAccount"]
 type Method = Literal["card", "transfer", "virtual_account", "billing", "points"]
 type CashReceipt = Literal["none", "income", "expense"]
@@ -24,7 +24,7 @@ type ServiceNumber = Annotated[int, Meta(ge=1, le=2**62)]
 
 class OrderState(StrEnum):
     AWAITING_PAYMENT = "awaiting_payment"
-    # An account was given out for it; the money has not come yet.
+    # A virtual account was issued; the money has not arrived yet.
     AWAITING_DEPOSIT = "awaiting_deposit"
     # A later period of a subscription that will be charged.
     DUE = "due"
@@ -44,26 +44,26 @@ class QuoteRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     points: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
     payment_type: PaymentType = "normal"
     pay_method: PayMethod = "card"
-    # The service that is prolonged; None for a new one.
+    # The service to renew; None for a new one.
     service_id: ServiceNumber | None = None
 
 
 class OrderRequest(QuoteRequest, rename="camel", forbid_unknown_fields=True):
     cash_receipt: CashReceipt = "none"
-    # Of a quote, so that its price stands.
+    # The signature of the quote whose price the order keeps.
     quote: Annotated[str, Meta(max_length=100)] | None = None
     agreements: Annotated[list[Agreement], Meta(max_length=20)] = []
 
 
 class PointRules(msgspec.Struct, frozen=True):
-    """How points are earned and spent, and how many the buyer has."""
+    """How points are earned and spent, and the buyer's balance."""
 
     enabled: bool
-    # Of the money paid, granted.
+    # The percentage of the money paid that is granted as points.
     percent: int
-    # The smallest balance from which any may be spent.
+    # The smallest balance from which points may be spent.
     threshold: int
-    # Of an order's price, the part that they may pay.
+    # The percentage of an order's price that points may pay.
     share_percent: int
     balance: int
 
@@ -74,14 +74,14 @@ class Price(msgspec.Struct, frozen=True):
     unit_amount: int
     list_amount: int
     discount_amount: int
-    # Of the discount, what buying several saves.
+    # The part of `discount_amount` that the quantity saves.
     quantity_discount_amount: int
     points_used: int
     amount: int
     supply_amount: int
     vat_amount: int
     points_earned: int
-    # So many could be spent on it.
+    # The most points that may be spent on this order.
     point_limit: int
 
 
@@ -104,23 +104,23 @@ class Quote(msgspec.Struct, rename="camel"):
     vat_amount: int
     points_earned: int
     point_balance: int
-    # So many could be spent on this order now, from so many upwards.
+    # The most points that may be spent on this order now, and the balance from which any may be spent.
     point_limit: int
     point_threshold: int
-    # Days in Asia/Seoul, the last one included.
+    # Days in Asia/Seoul, both included.
     period_from: date
     period_until: date
     starts_at: datetime
     ends_at: datetime
-    # None where none are counted.
+    # None where the plan has no counted stock.
     stock: int | None
-    # Handed in with the order, it keeps this price until then.
+    # An order that carries this signature keeps the price until `quote_until`.
     quote: str
     quote_until: datetime
 
 
 class PlacedOrder(msgspec.Struct, rename="camel"):
-    """What the payment window needs; one that points have paid needs none."""
+    """What the payment window needs. An order that points have paid in full opens no window."""
 
     order_id: OrderId
     state: OrderState
@@ -137,7 +137,7 @@ class PlacedOrder(msgspec.Struct, rename="camel"):
 
 
 class Order(msgspec.Struct):
-    """The row, locked until the transaction ends."""
+    """An order's row, locked until the transaction ends."""
 
     id: OrderId
     member_id: MemberId
@@ -156,7 +156,7 @@ class Order(msgspec.Struct):
     points_earned: int
     state: OrderState
     failure_code: str | None
-    # What a renewal prolongs: one service, or all of a subscription, which also has purchases of its first period.
+    # What a renewal renews: one service, or all services of a subscription. A subscription's first order is a purchase.
     service_id: int | None
     subscription_id: int | None
     period: int | None
@@ -165,7 +165,7 @@ class Order(msgspec.Struct):
 
 
 class DueCharge(msgspec.Struct):
-    """The order of a subscription's next period, as it is to be written."""
+    """The order of a subscription's next period, to be inserted."""
 
     order: OrderId
     subscription: int

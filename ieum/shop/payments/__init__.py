@@ -1,1 +1,1 @@
-"""The provider interface and Toss."""
+"""Payment attempts, virtual accounts, and the provider: its interface and the client for Toss Payments."""

@@ -1,4 +1,4 @@
-"""The provider's bank codes (fact sheet section 4), by the names that people know."""
+"""The provider's bank codes and the banks' Korean names (fact sheet section 4)."""
 
 from collections.abc import Mapping
 
@@ -32,5 +32,5 @@ BANKS: Mapping[str, str] = {
 
 
 def bank_name(code: str) -> str:
-    """The code itself where the provider has a new one."""
+    """The bank's name, or the code itself where the provider uses a new one."""
     return BANKS.get(code, code)

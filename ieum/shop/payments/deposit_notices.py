@@ -1,4 +1,4 @@
-"""Word about virtual accounts: given out, waiting for money, over. Who has left is not told."""
+"""Messages about virtual accounts: issued, reminder, expired. Members who have left get none."""
 
 from datetime import UTC, datetime
 
@@ -15,7 +15,10 @@ from ieum.shop.site import queries as site
 
 
 async def remind_due(conn: Connection, *, limit: int) -> int:
-    """Once each, by mail and SMS; how many they were. No SMS where the morning it waits for is too late."""
+    """Remind the buyers of open deposits once each, by mail and SMS; returns how many.
+
+    An SMS that would have to wait for the morning is left out where the deposit is due before that.
+    """
     due = await deposit_queries.lock_to_remind(conn, limit=limit)
     await orders.mark_reminded(conn, [deposit.order_id for deposit in due])
     shop = (await site.get_config(conn)).site_name

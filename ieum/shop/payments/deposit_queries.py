@@ -1,4 +1,4 @@
-"""Orders that wait for money on a virtual account. Whoever changes one has locked its row first."""
+"""Reads of orders that wait for money on a virtual account."""
 
 from typing import LiteralString
 
@@ -20,7 +20,7 @@ async def get_awaited(conn: Connection, order_id: str) -> AwaitedDeposit:
 
 
 async def list_lapsed(conn: Connection) -> list[PaymentId]:
-    """Accounts whose time is over, longest over first."""
+    """Virtual accounts that nobody paid into in time, the most overdue first."""
     return await fetch_all(
         conn,
         PaymentId,
@@ -35,7 +35,7 @@ async def list_lapsed(conn: Connection) -> list[PaymentId]:
 
 
 async def lock_to_remind(conn: Connection, *, limit: int) -> list[AwaitedDeposit]:
-    """Those of whose time a quarter is left, or an hour where that is more, but never more than half of it."""
+    """Lock open deposits whose reminder is due: a quarter of their time is left, at least an hour, at most half."""
     return await fetch_all(
         conn,
         AwaitedDeposit,

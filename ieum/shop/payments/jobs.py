@@ -1,4 +1,4 @@
-"""Reminders of deposits that are still awaited."""
+"""The job that reminds buyers of open deposits."""
 
 from procrastinate import JobContext
 
@@ -17,7 +17,7 @@ BATCH = 200
     lock="remind_deposits",
 )
 async def remind_deposits(context: JobContext, timestamp: int) -> None:
-    """Who has not paid in yet is reminded once."""
+    """Remind each buyer who has not paid in yet, once."""
     del timestamp
     db = tool(context, Database)
     while True:

@@ -1,4 +1,4 @@
-"""What the shop asks of a payment provider, in the shop's own words."""
+"""The interface to a payment provider, in the shop's own terms."""
 
 from abc import ABC, abstractmethod
 from datetime import datetime
@@ -8,41 +8,41 @@ import msgspec
 
 
 class Remedy(StrEnum):
-    """What follows from a provider's error (fact sheet section 6, "What to do")."""
+    """What to do about a provider's error (fact sheet section 6, "What to do")."""
 
     UNKNOWN = "unknown"  # the outcome is open: look it up, repeat with the same key
-    ALREADY_DONE = "already_done"  # look it up; never a failure unseen
+    ALREADY_DONE = "already_done"  # look it up before treating it as a failure
     TRY_LATER = "try_later"  # refused now, the same card may work later
-    NEW_CARD = "new_card"  # another card or way to pay is needed
-    START_AGAIN = "start_again"  # the payment window has to be opened anew
+    NEW_CARD = "new_card"  # another card or payment method is needed
+    START_AGAIN = "start_again"  # the payment window has to be opened again
     NEW_ACCOUNT = "new_account"  # the money cannot go back to this bank account
-    OUR_FAULT = "our_fault"  # an alarm; trying again does not help
+    OUR_FAULT = "our_fault"  # raise an alarm; trying again does not help
 
 
 class Channel(StrEnum):
-    """Which pair of the provider's keys: each knows only its own payments."""
+    """Which of the provider's key pairs to use: each pair knows only its own payments."""
 
     NORMAL = "normal"
     BILLING = "billing"
 
 
 class PaymentStatus(StrEnum):
-    WAITING = "waiting"  # the buyer is not done, or nobody confirmed yet
-    DEPOSIT = "deposit"  # a virtual account is issued and nothing paid into it
+    WAITING = "waiting"  # the buyer has not finished, or the payment is not confirmed yet
+    DEPOSIT = "deposit"  # a virtual account is issued and nothing is paid into it
     APPROVED = "approved"
-    CANCELLED = "cancelled"  # nothing of it is left
+    CANCELLED = "cancelled"  # all of the money has gone back
     CLOSED = "closed"  # refused or expired: no money moved and none will
 
 
 class Deposit(msgspec.Struct, frozen=True):
-    """Where a buyer without a card pays in."""
+    """The virtual account that a buyer pays into."""
 
     bank_code: str
     account_number: str
 
 
 class ProviderPayment(msgspec.Struct, frozen=True):
-    """A payment as the provider knows it. `balance` is what has not been cancelled, in won."""
+    """A payment as the provider knows it. `balance` is the part that has not been cancelled, in won."""
 
     payment_key: str
     order_id: str
@@ -54,14 +54,14 @@ class ProviderPayment(msgspec.Struct, frozen=True):
     approved_at: datetime | None
     failure_code: str | None
     deposit: Deposit | None = None
-    # The word by which its deposit messages are known; often missing in a look-up.
+    # Proves that a deposit webhook comes from the provider; often missing in a look-up.
     secret: str | None = None
     cash_receipt_url: str | None = None
     is_partial_cancelable: bool = True
 
 
 class BillingCard(msgspec.Struct, frozen=True):
-    """A card that may be charged without its holder. Whoever keeps the key keeps it sealed."""
+    """A card that can be charged without its holder being present. The billing key is stored sealed only."""
 
     billing_key: str
     issuer_code: str
@@ -71,7 +71,7 @@ class BillingCard(msgspec.Struct, frozen=True):
 
 
 class RefundAccount(msgspec.Struct, frozen=True):
-    """Where a deposit goes back to; `bank` is the provider's code."""
+    """The bank account that a deposit is refunded to; `bank` is the provider's code."""
 
     bank: str
     number: str
@@ -79,7 +79,7 @@ class RefundAccount(msgspec.Struct, frozen=True):
 
 
 class ProviderTransaction(msgspec.Struct, frozen=True):
-    """One movement of money; negative for what went back."""
+    """One movement of money; the amount is negative where it went back to the buyer."""
 
     transaction_key: str
     payment_key: str
@@ -89,7 +89,7 @@ class ProviderTransaction(msgspec.Struct, frozen=True):
 
 
 class Approved(msgspec.Struct, frozen=True):
-    """Done. Of a virtual account that means issued: its payment then has the status DEPOSIT."""
+    """The call succeeded. For a virtual account this means issued: the payment has the status DEPOSIT."""
 
     payment: ProviderPayment
 
@@ -100,7 +100,7 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 class Unknown(msgspec.Struct, frozen=True):
-    """Time-out, cut connection, a 5xx: the money may have moved."""
+    """A time-out, a cut connection or a 5xx: the money may have moved."""
 
     reason: str
 
@@ -110,7 +110,7 @@ type Issued = BillingCard | Refused | Unknown
 
 
 class ProviderUnavailableError(Exception):
-    """A look-up got no usable answer; nothing is known."""
+    """A look-up got no usable answer, so nothing is known."""
 
 
 class Provider(ABC):
@@ -118,13 +118,13 @@ class Provider(ABC):
 
     @abstractmethod
     async def confirm(self, *, payment_key: str, order_id: str, amount: int, attempt: int) -> Outcome:
-        """Ask for the money. Repeating it with the same order and attempt never takes it twice."""
+        """Take the money. Repeating the call with the same order and attempt never takes it twice."""
 
     @abstractmethod
     async def find(
         self, order_id: str, *, channel: Channel = Channel.NORMAL, payment_key: str | None = None
     ) -> ProviderPayment | None:
-        """What became of the payment with this order id, or of this very one; None where the provider has none.
+        """The payment with this order id, or with this payment key where one is given; None where there is none.
 
         Raises ProviderUnavailableError.
         """
@@ -141,16 +141,15 @@ class Provider(ABC):
         refundable: int | None = None,
         account: RefundAccount | None = None,
     ) -> Outcome:
-        """Give `amount` back, or all that remains; Approved carries the payment with what is left of it.
+        """Give back `amount`, or all that remains; Approved carries the payment with its remaining balance.
 
-        `key` makes repetitions one: its first answer is the answer for good, an error too. `refundable`
-        is what we believe to remain: where it is something else, nothing happens. A deposit goes back to
-        `account` alone.
+        `key` is the idempotency key: its first answer is repeated for good, even an error. `refundable` is the balance
+        that we expect: where the provider's differs, nothing happens. A deposit can only go back to `account`.
         """
 
     @abstractmethod
     async def issue_billing_key(self, *, auth_key: str, customer_key: str) -> Issued:
-        """Turn what the card window brought back into a key; the same answer however often it is asked."""
+        """Exchange the card window's `auth_key` for a billing key; repeating the call gives the same answer."""
 
     @abstractmethod
     async def charge(
@@ -164,17 +163,17 @@ class Provider(ABC):
         customer_name: str,
         customer_email: str,
     ) -> Outcome:
-        """Charge a card. Repeating it with the same order id never takes the money twice."""
+        """Charge a card. Repeating the call with the same order id never takes the money twice."""
 
     @abstractmethod
     async def delete_billing_key(self, billing_key: str) -> bool:
-        """Whether the provider knows it no more; False where that could not be learnt."""
+        """True once the provider no longer has the key; False where that could not be confirmed."""
 
     @abstractmethod
     async def transactions(
         self, since: datetime, until: datetime, *, channel: Channel
     ) -> list[ProviderTransaction]:
-        """All that moved between the two, oldest first. Raises ProviderUnavailableError."""
+        """All movements of money between the two moments, oldest first. Raises ProviderUnavailableError."""
 
     @abstractmethod
     async def close(self) -> None: ...

@@ -1,4 +1,4 @@
-"""Rows of payments. Whoever changes one has locked its order first."""
+"""Rows of payments. Every change locks the order's row first."""
 
 from typing import LiteralString
 
@@ -15,7 +15,7 @@ _PAYMENT: LiteralString = """
 
 
 async def find_open(conn: Connection, order_id: str) -> Payment | None:
-    """The one attempt that carries, or may carry, the money."""
+    """The attempt that has, or may have, moved money: an order has one at most."""
     return await fetch_optional(
         conn,
         Payment,
@@ -25,7 +25,7 @@ async def find_open(conn: Connection, order_id: str) -> Payment | None:
 
 
 async def find_newest(conn: Connection, provider_order_id: str) -> Payment | None:
-    """The attempt that the provider speaks of by this order id; the last one of several."""
+    """The attempt that the provider means by this order id: of several, one that is not refused, else the last."""
     return await fetch_optional(
         conn,
         Payment,
@@ -41,8 +41,11 @@ async def find_by_key(conn: Connection, payment_key: str) -> Payment | None:
     )
 
 
-async def find_refused(conn: Connection, order_id: str, found: ProviderPayment) -> Payment | None:
-    """The attempt that we had given up and this money is of; a charge's answer may never have told its key."""
+async def find_refused(conn: Connection, order_id: str, payment: ProviderPayment) -> Payment | None:
+    """The refused attempt that this money belongs to.
+
+    A refused charge may have no payment key, because its answer never arrived.
+    """
     return await fetch_optional(
         conn,
         Payment,
@@ -53,8 +56,8 @@ async def find_refused(conn: Connection, order_id: str, found: ProviderPayment) 
          ORDER BY y.payment_key NULLS LAST, y.id DESC LIMIT 1
         """,
         order_id=order_id,
-        provider_order_id=found.order_id,
-        payment_key=found.payment_key,
+        provider_order_id=payment.order_id,
+        payment_key=payment.payment_key,
     )
 
 
@@ -63,7 +66,7 @@ async def get(conn: Connection, payment: PaymentId) -> Payment:
 
 
 async def find_secret(conn: Connection, provider_order_id: str) -> str | None:
-    """The word that the provider's deposit messages about this order carry; None where it gave none yet."""
+    """The secret that deposit webhooks about this order carry; None where the provider has given none yet."""
     return await fetch_optional(
         conn,
         str,
@@ -77,7 +80,7 @@ async def find_secret(conn: Connection, provider_order_id: str) -> str | None:
 
 
 async def insert_attempt(conn: Connection, order_id: str, *, payment_key: str, amount: int) -> Payment | None:
-    """None where the provider's key was used before, for this order or another."""
+    """None where this payment key was used before, for this order or another."""
     return await fetch_optional(
         conn,
         Payment,
@@ -96,7 +99,7 @@ async def insert_attempt(conn: Connection, order_id: str, *, payment_key: str, a
 
 
 async def insert_charge(conn: Connection, order_id: str, *, method: int, amount: int) -> Payment:
-    """Each has an order id of its own at the provider, who takes none a second time."""
+    """Every charge gets an order id of its own at the provider, which accepts each id only once."""
     return await fetch_one(
         conn,
         Payment,
@@ -114,7 +117,7 @@ async def insert_charge(conn: Connection, order_id: str, *, method: int, amount:
 
 
 async def get_charge(conn: Connection, payment: PaymentId) -> Charge | None:
-    """None where the card was given up; its key is here until the provider has forgotten it."""
+    """What charging the card needs; None where the card was removed, even while its key is not deleted yet."""
     return await fetch_optional(
         conn,
         Charge,
@@ -153,7 +156,7 @@ async def mark_approved(conn: Connection, payment: PaymentId, facts: ProviderPay
 async def mark_depositing(
     conn: Connection, payment: PaymentId, facts: ProviderPayment, deposit: Deposit
 ) -> None:
-    """An account is given out; the word of its messages is kept, because a look-up may not tell it again."""
+    """Record an issued virtual account, with the secret of its webhooks: a later look-up may not return it."""
     await execute(
         conn,
         """
@@ -191,7 +194,7 @@ async def mark_cancelling(conn: Connection, payment: PaymentId, reason: str) -> 
 
 
 async def mark_cancelled(conn: Connection, payment: PaymentId, *, returned: int) -> None:
-    """So much of it has gone back in all; where nothing has, it is as if nobody had tried."""
+    """Record how much has gone back in all; where that is nothing, the payment is `approved` again."""
     await execute(
         conn,
         """
@@ -206,7 +209,7 @@ async def mark_cancelled(conn: Connection, payment: PaymentId, *, returned: int)
 
 
 async def revive(conn: Connection, payment: PaymentId) -> None:
-    """What was given up is looked at again. The order has no other attempt that may carry money."""
+    """Reopen a refused attempt. The order must have no other open attempt."""
     await execute(
         conn,
         "UPDATE payments SET state = 'confirming', refusal_code = NULL WHERE id = %(payment)s AND state = 'refused'",
@@ -221,7 +224,7 @@ async def note_looked_at(conn: Connection, payment: PaymentId) -> None:
 async def list_unsettled(
     conn: Connection, *, older_than_seconds: int, deposits_seconds: int
 ) -> list[Payment]:
-    """Attempts whose outcome is open, oldest first; accounts that wait for money less often than others."""
+    """Attempts whose outcome is open, oldest first. Unpaid virtual accounts come up less often than the others."""
     return await fetch_all(
         conn,
         Payment,
@@ -238,10 +241,10 @@ async def list_unsettled(
     )
 
 
-async def may_change(conn: Connection, provider_order_id: str, *, undone: bool) -> bool:
-    """Whether there is such an order, and news of its payment would change anything.
+async def may_change(conn: Connection, provider_order_id: str, *, reversal: bool) -> bool:
+    """Whether the order exists and news of its payment could change it.
 
-    `undone` is news that money has gone back, which also concerns an order that is paid.
+    A paid order can only be changed by a `reversal`: news that its money went back.
     """
     return (
         await fetch_optional(
@@ -251,18 +254,18 @@ async def may_change(conn: Connection, provider_order_id: str, *, undone: bool) 
             SELECT 1 FROM orders
              WHERE id IN (SELECT %(provider_order_id)s
                           UNION SELECT order_id FROM payments WHERE provider_order_id = %(provider_order_id)s)
-               AND (state NOT IN ('paid', 'refunding', 'refunded') OR (%(undone)s AND state = 'paid'))
+               AND (state NOT IN ('paid', 'refunding', 'refunded') OR (%(reversal)s AND state = 'paid'))
              LIMIT 1
             """,
             provider_order_id=provider_order_id,
-            undone=undone,
+            reversal=reversal,
         )
         is not None
     )
 
 
 async def find_order_of(conn: Connection, provider_order_id: str) -> OrderId | None:
-    """The order that the provider speaks of by this id, charged to a card or not yet paid at all."""
+    """The order that the provider means by this id: the order's own id, or the id of one of its charges."""
     return await fetch_optional(
         conn,
         OrderId,

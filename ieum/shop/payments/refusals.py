@@ -1,4 +1,4 @@
-"""What the member reads when a payment did not happen: what it was, and what to do."""
+"""What the member reads when a payment was refused: the reason, and what to do."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ _ONE_DAY = f"내일 다시 결제하거나 {_OTHER_WAY}"
 _INSTALMENT = "할부 개월 수를 바꾸거나 일시불로 다시 결제해 주세요."
 
 _BY_CODE = {
-    # Ours.
+    # The shop's own codes.
     "sold_out": "결제하시는 동안 배정할 수 있는 IP가 모두 소진되었습니다. 결제 금액은 전액 취소됩니다.",
     "service_over": "연장하시려던 상품의 이용 기간이 결제하시는 동안 끝났습니다. 결제 금액은 전액 취소됩니다.",
     "order_expired": "결제 시간이 지나 주문이 취소되었습니다. 결제 금액은 전액 취소됩니다.",
@@ -25,13 +25,13 @@ _BY_CODE = {
     "deposit_late": "주문이 끝난 뒤에 입금되었습니다. 환불받으실 계좌를 입력하시면 전액 환불해 드립니다.",
     "payment_cancelled": "결제가 취소되었습니다. 금액은 청구되지 않으니 필요하시면 다시 주문해 주세요.",
     "charge_lost": "카드사의 응답이 없어 결제되지 않았습니다. 금액은 청구되지 않았으니 잠시 후 다시 결제해 주세요.",
-    # Ours, of a charge that nobody makes any more because its recurring payment is over.
+    # The shop's own codes for a charge that is cancelled because its recurring payment has ended.
     "stopped": "정기결제를 해지하셔서 이 기간은 결제하지 않습니다. 청구된 금액은 없습니다.",
     "unpaid": "결제되지 않아 정기결제가 종료되었습니다. 청구된 금액은 없습니다.",
     "refunded": "환불로 정기결제가 종료되어 이 기간은 결제하지 않습니다. 청구된 금액은 없습니다.",
     "price_declined": "변경된 요금에 동의하지 않으셔서 정기결제가 종료되었습니다. 청구된 금액은 없습니다.",
     "not_sold": "상품을 제공할 수 없어 정기결제가 종료되었습니다. 청구된 금액은 없습니다.",
-    # The window's.
+    # The payment window.
     "PAY_PROCESS_CANCELED": "결제를 취소하셨습니다. 금액은 청구되지 않았습니다.",
     "USER_CANCEL": "결제를 취소하셨습니다. 금액은 청구되지 않았습니다.",
     # The card.
@@ -50,7 +50,7 @@ _BY_CODE = {
     "NOT_REGISTERED_CARD_COMPANY": "등록되지 않은 카드입니다. 카드사에 먼저 등록하거나 다른 카드로 결제해 주세요.",
     "NOT_ALLOWED_POINT_USE": "카드 포인트를 사용할 수 없는 카드입니다. 포인트를 쓰지 않거나 다른 카드로 결제해 주세요.",
     "EXCEED_MAX_AUTH_COUNT": "인증 횟수를 초과했습니다. 카드사에 문의하거나 다른 카드로 결제해 주세요.",
-    # How much, how often.
+    # Limits.
     "EXCEED_MAX_DAILY_PAYMENT_COUNT": f"하루에 결제할 수 있는 횟수를 초과했습니다. {_ONE_DAY}",
     "EXCEED_MAX_ONE_DAY_AMOUNT": f"하루 결제 한도를 초과했습니다. {_ONE_DAY}",
     "EXCEED_MAX_ONE_DAY_WITHDRAW_AMOUNT": f"하루 출금 한도를 초과했습니다. {_ONE_DAY}",
@@ -68,7 +68,7 @@ _BY_CODE = {
     "INVALID_ACCOUNT_INFO_RE_REGISTER": f"계좌 정보가 바뀌었습니다. 계좌를 다시 등록하거나 {_OTHER_WAY}",
     "REJECT_TOSSPAY_INVALID_ACCOUNT": f"등록하신 계좌에서 출금할 수 없습니다. 계좌를 다시 등록하거나 {_OTHER_WAY}",
     "NOT_AVAILABLE_BANK": "은행 점검 시간이라 결제할 수 없습니다. 점검이 끝난 뒤 다시 결제하거나 카드를 이용해 주세요.",
-    # The moment.
+    # Time and session.
     "NOT_AVAILABLE_PAYMENT": "지금은 결제할 수 없는 시간입니다. 잠시 후 다시 주문해 주세요.",
     "FDS_ERROR": f"안전한 거래를 위해 결제가 제한되었습니다. 카드사에 문의하거나 {_OTHER_WAY}",
     "NOT_FOUND_PAYMENT_SESSION": "결제 시간이 지났습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.",
@@ -79,7 +79,7 @@ _BY_CODE = {
     "ALREADY_REMOVED_BILLING_KEY": "삭제된 카드입니다. 결제수단 관리에서 카드를 다시 등록해 주세요.",
     "BILLING_KEY_NOT_FOUND": "등록하신 카드를 찾을 수 없습니다. 결제수단 관리에서 카드를 다시 등록해 주세요.",
     "NOT_FOUND_BILLING": "등록하신 카드를 찾을 수 없습니다. 결제수단 관리에서 카드를 다시 등록해 주세요.",
-    # Money on its way back.
+    # Refunds.
     "INVALID_REFUND_ACCOUNT_NUMBER": "환불받으실 계좌번호가 올바르지 않습니다. 계좌번호를 확인해 다시 입력해 주세요.",
     "INVALID_BANK": "환불받으실 은행을 확인할 수 없습니다. 은행을 다시 선택해 주세요.",
     "FORBIDDEN_BANK_REFUND_REQUEST": "이 은행 계좌로는 환불할 수 없습니다. 다른 은행의 계좌를 입력해 주세요.",

@@ -32,16 +32,16 @@ from ieum.shop.payments.toss_codes import classify
 
 log = logging.getLogger(__name__)
 
-# The most that a page may have.
+# The provider's largest page.
 TRANSACTIONS_A_PAGE = 5000
-# What deleting a billing key twice answers differs from source to source; the key is gone in each case.
+# The provider's documents disagree on what deleting a billing key twice answers; each of these means it is gone.
 _GONE = frozenset(
     {"ALREADY_REMOVED_BILLING_KEY", "BILLING_KEY_NOT_FOUND", "INVALID_BILL_KEY_REQUEST", "NOT_FOUND_BILLING"}
 )
 
 
 class TossClient(Provider):
-    """Both key pairs. Reads wait 60 s for an answer, as the provider asks."""
+    """Calls the Toss API with both key pairs. A read waits 60 seconds for its answer, as the provider asks."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class TossClient(Provider):
 
     async def issue_billing_key(self, *, auth_key: str, customer_key: str) -> Issued:
         body = {"authKey": auth_key, "customerKey": customer_key}
-        # The key that was handed to the browser is longer than an idempotency key may be, and not ours to log.
+        # Hashed, because an auth key is longer than an idempotency key may be and must not appear in the log.
         key = f"issue-{hashlib.sha256(auth_key.encode()).hexdigest()}"
         return await self._post(
             "/v1/billing/authorizations/issue", body, read.billing_card, key=key, channel=Channel.BILLING
@@ -140,28 +140,28 @@ class TossClient(Provider):
     async def find(
         self, order_id: str, *, channel: Channel = Channel.NORMAL, payment_key: str | None = None
     ) -> ProviderPayment | None:
-        name = f"orders/{quote(order_id, safe='')}" if payment_key is None else quote(payment_key, safe="")
-        response = await self._get(f"/v1/payments/{name}", channel, {})
+        path = f"orders/{quote(order_id, safe='')}" if payment_key is None else quote(payment_key, safe="")
+        response = await self._get(f"/v1/payments/{path}", channel, {})
         return read.payment(response) if response is not None else None
 
     async def transactions(
         self, since: datetime, until: datetime, *, channel: Channel
     ) -> list[ProviderTransaction]:
-        found: list[ProviderTransaction] = []
-        asked = {"startDate": _korean(since), "endDate": _korean(until), "limit": str(TRANSACTIONS_A_PAGE)}
+        moved: list[ProviderTransaction] = []
+        params = {"startDate": _korean(since), "endDate": _korean(until), "limit": str(TRANSACTIONS_A_PAGE)}
         while True:
-            response = await self._get("/v1/transactions", channel, asked)
+            response = await self._get("/v1/transactions", channel, params)
             if response is None:
-                raise ProviderUnavailableError("the list is not there")
-            moved, last, listed = read.transactions(response)
-            found += moved
-            if last is None or listed < TRANSACTIONS_A_PAGE or last == asked.get("startingAfter"):
-                return found
-            asked["startingAfter"] = last
+                raise ProviderUnavailableError("the provider has no list of transactions at its address")
+            moved_on_page, last_key, listed = read.transactions(response)
+            moved += moved_on_page
+            if last_key is None or listed < TRANSACTIONS_A_PAGE or last_key == params.get("startingAfter"):
+                return moved
+            params["startingAfter"] = last_key
 
-    async def _get(self, path: str, channel: Channel, asked: Mapping[str, str]) -> httpx.Response | None:
+    async def _get(self, path: str, channel: Channel, params: dict[str, str]) -> httpx.Response | None:
         try:
-            response = await self._http.get(path, params=dict(asked), headers=self._head(channel))
+            response = await self._http.get(path, params=params, headers=self._head(channel))
         except httpx.HTTPError as error:
             raise ProviderUnavailableError(type(error).__name__) from error
         if response.status_code == 404:
@@ -174,7 +174,7 @@ class TossClient(Provider):
         self,
         path: str,
         body: dict[str, Any],
-        understand: Callable[[httpx.Response], T],
+        parse: Callable[[httpx.Response], T],
         *,
         key: str,
         channel: Channel,
@@ -184,14 +184,14 @@ class TossClient(Provider):
                 path, json=body, headers=self._head(channel) | {"Idempotency-Key": key}
             )
         except httpx.ConnectError:
-            # It never left: still open, because the same call may have arrived before.
+            # This request never left, but the same call may have arrived earlier: the outcome is open.
             return Unknown("connect")
         except httpx.HTTPError as error:
             return Unknown(type(error).__name__)
         trace = response.headers.get("x-tosspayments-trace-id", "")
         if response.status_code == 200:
             try:
-                return understand(response)
+                return parse(response)
             except ProviderUnavailableError as error:
                 return Unknown(str(error))
         code = read.error_code(response)
@@ -207,7 +207,7 @@ class TossClient(Provider):
 
 
 def toss_client(settings: Settings) -> TossClient:
-    """With the pairs of this shop's contract: one for the window, one for automatic payments."""
+    """A client with the shop's key pairs: one for the payment window, one for cards on file."""
     return TossClient(
         settings.toss_api_url,
         {Channel.NORMAL: settings.toss_normal.secret, Channel.BILLING: settings.toss_billing.secret},

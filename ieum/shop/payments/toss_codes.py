@@ -1,4 +1,4 @@
-"""Toss Payments' error codes and what follows from each (fact sheet section 6)."""
+"""Toss Payments' error codes and the remedy for each (fact sheet section 6)."""
 
 import re
 
@@ -51,12 +51,15 @@ REMEDIES = {code: remedy for remedy, codes in _BY_REMEDY.items() for code in cod
 
 
 def classify(status: int, code: str) -> Remedy:
-    """New codes appear without notice: a 5xx or 429 leaves the outcome open, an unknown 4xx is a refusal."""
+    """The remedy for an error. An unknown code is a refusal, except with 409, 429 or 5xx: the outcome is then open.
+
+    The provider adds codes without notice.
+    """
     if status >= 500 or status in {409, 429}:
         return Remedy.UNKNOWN
-    known = REMEDIES.get(code)
-    if known is not None:
-        return known
+    remedy = REMEDIES.get(code)
+    if remedy is not None:
+        return remedy
     if status in {401, 403} and re.search(r"KEY|AUTH|FORBIDDEN", code):
         return Remedy.OUR_FAULT
     return Remedy.TRY_LATER

@@ -1,4 +1,4 @@
-"""What Toss Payments answers, read into the shop's own words (fact sheet section 4)."""
+"""Parses Toss Payments' answers into the provider interface's types (fact sheet section 4)."""
 
 from datetime import datetime
 
@@ -44,7 +44,7 @@ class _CashReceipt(msgspec.Struct, rename="camel"):
 
 
 class _Payment(msgspec.Struct, rename="camel"):
-    """The fields we read; the provider adds others without notice."""
+    """The fields that we read; the provider adds others without notice."""
 
     payment_key: str
     order_id: str
@@ -92,7 +92,7 @@ class _Error(msgspec.Struct):
 
 
 def payment(response: httpx.Response) -> ProviderPayment:
-    """Raises ProviderUnavailableError where it cannot be read, or has a status nobody told us of."""
+    """Raises ProviderUnavailableError where the answer cannot be parsed or its status is unknown to us."""
     read = _decode(response, _Payment)
     status = _STATUS.get(read.status)
     if status is None:
@@ -101,7 +101,7 @@ def payment(response: httpx.Response) -> ProviderPayment:
     return ProviderPayment(
         payment_key=read.payment_key,
         order_id=read.order_id,
-        # "Fully refunded" is a balance of nothing; the status alone does not say so.
+        # Only a balance of 0 shows a full refund: one made in parts keeps the status PARTIAL_CANCELED.
         status=PaymentStatus.CANCELLED
         if status is PaymentStatus.APPROVED and read.balance_amount == 0
         else status,
@@ -130,22 +130,22 @@ def billing_card(response: httpx.Response) -> BillingCard:
 
 
 def transactions(response: httpx.Response) -> tuple[list[ProviderTransaction], str | None, int]:
-    """Those that moved money, the last one's key to read on from, and how many were listed.
+    """The transactions that moved money, the key from which to read the next page, and how many were listed.
 
     Raises ProviderUnavailableError.
     """
     listed = _decode(response, list[_Transaction])
     moved = [
         ProviderTransaction(
-            one.transaction_key,
-            one.payment_key,
-            one.order_id,
-            # Whether a cancel comes with its sign is not promised; what it is, is.
-            abs(one.amount) if one.status == "DONE" else -abs(one.amount),
-            one.transaction_at,
+            transaction.transaction_key,
+            transaction.payment_key,
+            transaction.order_id,
+            # The sign of a cancellation's amount is not documented, so it is taken from the status.
+            abs(transaction.amount) if transaction.status == "DONE" else -abs(transaction.amount),
+            transaction.transaction_at,
         )
-        for one in listed
-        if one.status in {"DONE", "CANCELED", "PARTIAL_CANCELED"}
+        for transaction in listed
+        if transaction.status in {"DONE", "CANCELED", "PARTIAL_CANCELED"}
     ]
     return moved, listed[-1].transaction_key if listed else None, len(listed)
 
@@ -157,8 +157,8 @@ def error_code(response: httpx.Response) -> str:
         return f"HTTP_{response.status_code}"
 
 
-def _decode[T](response: httpx.Response, wanted: type[T]) -> T:
+def _decode[T](response: httpx.Response, into: type[T]) -> T:
     try:
-        return msgspec.json.decode(response.content, type=wanted)
+        return msgspec.json.decode(response.content, type=into)
     except msgspec.MsgspecError as error:
         raise ProviderUnavailableError(f"unreadable answer: {error}") from error

@@ -1,4 +1,4 @@
-"""Payments as the shop keeps them."""
+"""Payments as the shop stores them."""
 
 from datetime import datetime
 from typing import Annotated, Literal, NewType
@@ -12,9 +12,9 @@ from ieum.shop.orders.types import OrderId
 from ieum.shop.payments.provider import Channel
 
 PaymentId = NewType("PaymentId", int)
-# A `$` alone would also fit before a line break at the end.
+# `(?!\n)`, because a `$` alone also matches before a line break at the end.
 type OrderKeyText = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{6,64}(?!\n)$")]
-# How an account ends that nobody paid into; the last one was never asked for.
+# Why a virtual account was closed unpaid. The last one: it was issued although the order names another method.
 type DepositEnd = Literal["deposit_expired", "deposit_cancelled", "deposit_not_ordered"]
 type PaymentState = Literal["confirming", "depositing", "approved", "refused", "cancelling", "cancelled"]
 
@@ -37,9 +37,9 @@ class Payment(msgspec.Struct):
     order_id: OrderId
     attempt: int
     channel: Channel
-    # What the provider calls the order: ours, or one of its own for every charge of a card on file.
+    # The order's id at the provider: our own, except that every charge of a card on file gets a new one.
     provider_order_id: str
-    # None: a charge whose answer has not come yet.
+    # None for a charge whose answer has not arrived yet.
     payment_key: str | None
     billing_method_id: int | None
     amount: int
@@ -49,7 +49,7 @@ class Payment(msgspec.Struct):
 
 
 class Charge(msgspec.Struct):
-    """What charging a card on file needs beside its attempt."""
+    """What charging a card on file needs, beside the attempt."""
 
     sealed_key: bytes
     customer_key: UUID
@@ -61,7 +61,7 @@ class Charge(msgspec.Struct):
 
 
 class AwaitedDeposit(msgspec.Struct):
-    """What a buyer has to pay in, and whom to tell of it."""
+    """A deposit that a buyer has to make, and how to reach the buyer."""
 
     order_id: OrderId
     member_id: MemberId

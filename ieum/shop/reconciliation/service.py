@@ -99,7 +99,7 @@ async def _compare_again(
         order = await queries.find_order_of(conn, order_id)
     if order is not None:
         try:
-            await look_up.learn(db, provider, sealer, order_id)
+            await look_up.refresh(db, provider, sealer, order_id)
         except ProviderUnavailableError:
             raise
         except Exception:

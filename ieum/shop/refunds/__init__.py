@@ -1,1 +1,1 @@
-"""Money back: what is due, and the way it takes."""
+"""Refunds: how much goes back, what is taken back for it, and the provider call that returns the money."""

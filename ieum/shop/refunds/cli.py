@@ -1,4 +1,4 @@
-"""`ieum refund …`: what an operator decides about an order's money, whatever the rules say."""
+"""`ieum refund …`: an operator refunds an order regardless of the refund rules, or settles a stuck refund."""
 
 import argparse
 import asyncio
@@ -14,17 +14,19 @@ from ieum.shop.refunds import service
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("order", help="20261120-ABCDEFGHJK")
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--full", action="store_true", help="all of it, points too")
-    what.add_argument("--amount", type=int, metavar="WON", help="so much of the money, points in proportion")
-    what.add_argument(
+    action = parser.add_mutually_exclusive_group(required=True)
+    action.add_argument("--full", action="store_true", help="refund all of the money and the points")
+    action.add_argument(
+        "--amount", type=int, metavar="WON", help="refund this much money, and points in proportion"
+    )
+    action.add_argument(
         "--settled-by-hand",
         action="store_true",
-        help="a stuck refund was paid by other means, or at the provider's own desk",
+        help="a stuck refund was paid by other means, or in the provider's own console",
     )
-    what.add_argument("--again", action="store_true", help="try a stuck refund once more")
+    action.add_argument("--again", action="store_true", help="try a stuck refund once more")
     parser.add_argument("--reason", default="", help="what the member reads; needed with --full and --amount")
-    parser.add_argument("--by", required=True, metavar="NAME", help="who decides")
+    parser.add_argument("--by", required=True, metavar="NAME", help="the operator who decides")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -35,37 +37,40 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     db, provider = PooledDatabase(settings.database_url, size=2), toss_client(settings)
     await db.open()
     try:
-        said = await decide(arguments, db, provider)
-    except (ShopError, ValueError, ProviderUnavailableError) as wrong:
-        sys.stderr.write(f"{wrong}\n")
+        done = await decide(arguments, db, provider)
+    except (ShopError, ValueError, ProviderUnavailableError) as error:
+        sys.stderr.write(f"{error}\n")
         return 1
     finally:
         await provider.close()
         await db.close()
-    sys.stdout.write(f"{said}\n")
+    sys.stdout.write(f"{done}\n")
     return 0
 
 
 async def decide(arguments: argparse.Namespace, db: Database, provider: Provider) -> str:
-    """Do it; what is told to the operator. Raises ShopError, ValueError, ProviderUnavailableError."""
+    """Carry out the command; returns the message for the operator.
+
+    Raises ShopError, ValueError, ProviderUnavailableError.
+    """
     order, by = arguments.order, arguments.by.strip()
     if not 1 <= len(by) <= 100:
-        raise ValueError("--by: the name of whoever decides, 100 characters at most.")
+        raise ValueError("--by: the name of the operator who decides, 100 characters at most.")
     if arguments.settled_by_hand:
         await service.settle_by_hand(db, provider, order, by=by)
-        return f"{order}: refunded, settled by {by}. The books hold what the provider says."
+        return f"{order}: refunded, settled by {by}. Its balance is now what the provider says."
     if arguments.again:
         async with db.transaction() as conn:
             await service.try_again(conn, order)
-        return f"{order}: the worker tries it again."
+        return f"{order}: the worker tries the refund again."
     reason = arguments.reason.strip()
     if not 1 <= len(reason) <= 200:
         raise ValueError("--reason: a sentence that the member reads, 200 characters at most.")
     if arguments.amount is not None and arguments.amount < 1:
         raise ValueError("--amount: one won at least.")
     async with db.transaction() as conn:
-        given = await service.give_back_by_hand(conn, order, arguments.amount, reason=reason, by=by)
+        refunded = await service.refund_by_operator(conn, order, arguments.amount, reason=reason, by=by)
     return (
-        f"{order}: {given.amount:,} won and {given.points:,} points go back,"
-        f" {given.points_clawed_back:,} earned points are taken back."
+        f"{order}: {refunded.amount:,} won and {refunded.points:,} points go back,"
+        f" {refunded.points_clawed_back:,} earned points are taken back."
     )

@@ -1,4 +1,4 @@
-"""What brings the money back, and what heals that."""
+"""Jobs that have the provider return refunded money, and retry refunds that are not done."""
 
 import logging
 
@@ -23,7 +23,7 @@ BATCH = 200
     retry=RetryStrategy(max_attempts=4, exponential_wait=4),
 )
 async def return_money(context: JobContext, refund: int) -> None:
-    """Late, repeated or beside another, it gives nothing back twice."""
+    """Return the money of one refund. Late, repeated or parallel runs return it once."""
     await returning.return_money(
         tool(context, Database), tool(context, Provider), tool(context, Sealer), RefundId(refund)
     )
@@ -37,16 +37,16 @@ async def return_money(context: JobContext, refund: int) -> None:
     lock="heal_refunds",
 )
 async def heal_refunds(context: JobContext, timestamp: int) -> None:
-    """Every refund that hangs, one by one: one that fails does not stop the others."""
+    """Retry open refunds one by one, so that one failure does not stop the others."""
     del timestamp
     async with tool(context, Database).connection() as conn:
-        open_ones = await queries.list_open(conn, limit=BATCH)
-    for refund in open_ones:
+        open_refunds = await queries.list_open(conn, limit=BATCH)
+    for refund in open_refunds:
         try:
             await returning.return_money(
                 tool(context, Database), tool(context, Provider), tool(context, Sealer), refund.id
             )
-        except returning.RefundUnsettledError as still:
-            log.warning("%s", still)
+        except returning.RefundUnsettledError as error:
+            log.warning("%s", error)
         except Exception:
-            log.exception("the refund of order %s could not be looked after", refund.order_id)
+            log.exception("retrying the refund of order %s failed", refund.order_id)

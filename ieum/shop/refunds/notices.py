@@ -1,4 +1,4 @@
-"""Word to the member about a refund. Who has left is told nothing: we no longer know where."""
+"""Mails to the member about a refund. Members who have left get none: their addresses are deleted."""
 
 from collections.abc import Callable
 
@@ -8,14 +8,14 @@ from ieum.shop.messaging import refund_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.templates import Text
 from ieum.shop.orders.types import Order
-from ieum.shop.refunds.types import Line, Reckoning, Refund
+from ieum.shop.refunds.types import Calculation, Line, Refund
 from ieum.shop.site import queries as site
 
 
 async def tell_begun(
     conn: Connection,
     order: Order,
-    reckoning: Reckoning,
+    calculation: Calculation,
     lines: list[Line],
     *,
     needs_account: bool,
@@ -33,12 +33,12 @@ async def tell_begun(
             plan=plan,
             reckoned=texts.Figures(
                 [(line.label, line.amount) for line in lines],
-                reckoning.amount,
-                reckoning.points,
-                reckoning.points_clawed_back,
+                calculation.amount,
+                calculation.points,
+                calculation.points_clawed_back,
             ),
             needs_account=needs_account,
-            reason=reason if reckoning.mode == "operator" else "",
+            reason=reason if calculation.mode == "operator" else "",
         ),
     )
 
@@ -80,7 +80,7 @@ async def tell_account_needed(conn: Connection, order: Order, amount: int) -> No
 
 
 async def tell_account_wrong(conn: Connection, order: Order, refund: Refund) -> None:
-    """Once for every account that was tried."""
+    """Sent once for every account that the provider refused."""
     await _tell(
         conn,
         order,

@@ -1,4 +1,4 @@
-"""Rows of refunds. Whoever changes one has locked its order first."""
+"""Rows of refunds. Every change locks the order's row first."""
 
 from collections.abc import Sequence
 from typing import LiteralString
@@ -8,7 +8,7 @@ import msgspec
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.kernel.sealing import Sealed
 from ieum.shop.orders.types import Order
-from ieum.shop.refunds.types import BoughtRow, Line, Reckoning, Refund, RefundId
+from ieum.shop.refunds.types import Calculation, Line, PurchaseRow, Refund, RefundId
 
 _REFUND: LiteralString = """
     SELECT r.id, r.order_id, r.member_id, r.state, r.mode, r.amount, r.points_returned, r.points_clawed_back,
@@ -20,11 +20,11 @@ _REFUND: LiteralString = """
 """
 
 
-async def find_bought(conn: Connection, order_id: str, member: int | None = None) -> BoughtRow | None:
-    """What a refund is reckoned from; None where there is no such order, or not this member's."""
+async def find_purchase(conn: Connection, order_id: str, member: int | None = None) -> PurchaseRow | None:
+    """What a refund is calculated from. None where the order does not exist or is another member's."""
     return await fetch_optional(
         conn,
-        BoughtRow,
+        PurchaseRow,
         """
         SELECT p.kind, o.method, o.subscription_id, o.quantity, o.amount, o.points_used, o.points_earned, o.state,
                o.paid_at, term.starts_at, term.ends_at, c.refund_mode = 'unused_only' AS unused_only,
@@ -54,7 +54,10 @@ async def find_bought(conn: Connection, order_id: str, member: int | None = None
 
 
 async def lock_goods(conn: Connection, order_id: str, subscription: int | None) -> None:
-    """Hold what the order bought, so that nobody prolongs, charges or ends it meanwhile: orders come first."""
+    """Lock what the order bought, so that nothing renews, charges or ends it meanwhile.
+
+    The order of the locks: the subscription's open orders, the subscription, its services.
+    """
     await execute(
         conn,
         """
@@ -80,7 +83,7 @@ async def lock_goods(conn: Connection, order_id: str, subscription: int | None) 
 
 
 async def is_newest_period(conn: Connection, order_id: str) -> bool:
-    """Whether it is a subscription's, and nothing later of it stays paid."""
+    """Whether the order belongs to a subscription and no later period of it is paid."""
     return await fetch_one(
         conn,
         bool,
@@ -97,7 +100,7 @@ async def is_newest_period(conn: Connection, order_id: str) -> bool:
 async def insert_refund(
     conn: Connection,
     order: Order,
-    reckoning: Reckoning,
+    calculation: Calculation,
     lines: list[Line],
     *,
     state: str,
@@ -105,7 +108,7 @@ async def insert_refund(
     requested_by: str | None,
     sealed_account: bytes | None,
 ) -> RefundId:
-    """An order has one refund; a second one is refused by the table."""
+    """An order has at most one refund: the table refuses a second one."""
     return await fetch_one(
         conn,
         RefundId,
@@ -119,11 +122,11 @@ async def insert_refund(
         order_id=order.id,
         member=order.member_id,
         state=state,
-        mode=reckoning.mode,
-        amount=reckoning.amount,
-        points=reckoning.points,
-        clawed_back=reckoning.points_clawed_back,
-        calculation=msgspec.json.encode({"figures": reckoning, "lines": lines}).decode(),
+        mode=calculation.mode,
+        amount=calculation.amount,
+        points=calculation.points,
+        clawed_back=calculation.points_clawed_back,
+        calculation=msgspec.json.encode({"figures": calculation, "lines": lines}).decode(),
         reason=reason,
         requested_by=requested_by,
         sealed_account=sealed_account,
@@ -139,7 +142,10 @@ async def find_of_order(conn: Connection, order_id: str) -> Refund | None:
 
 
 async def list_open(conn: Connection, *, limit: int) -> list[Refund]:
-    """Money on its way back that nobody has looked after for a while, longest untouched first."""
+    """Refunds whose money has not gone back and whose next try is due, longest untried first.
+
+    The pause doubles with every new key, from a minute up to an hour.
+    """
     return await fetch_all(
         conn,
         Refund,
@@ -160,7 +166,7 @@ async def note_try(conn: Connection, refund: RefundId) -> None:
 
 
 async def take_new_key(conn: Connection, refund: RefundId, *, after: int) -> None:
-    """The next try has a key of its own; of two that saw the same try fail, one moves on."""
+    """Give the next try a new idempotency key; of two processes that saw the same try fail, one does so."""
     await execute(
         conn,
         "UPDATE refunds SET tries = tries + 1 WHERE id = %(refund)s AND tries = %(after)s AND state <> 'done'",
@@ -170,7 +176,7 @@ async def take_new_key(conn: Connection, refund: RefundId, *, after: int) -> Non
 
 
 async def await_account(conn: Connection, refund: RefundId, *, code: str) -> None:
-    """The account was wrong: it is forgotten, and the answer to it stays with the old key."""
+    """Delete the refused account and wait for another. The next try gets a new key: the old one keeps its refusal."""
     await execute(
         conn,
         """
@@ -204,7 +210,7 @@ async def mark_stuck(conn: Connection, refund: RefundId, *, code: str) -> None:
 
 
 async def release(conn: Connection, refund: RefundId) -> None:
-    """An operator has it tried again, with a new key."""
+    """Let a stuck refund be tried again with a new key."""
     await execute(
         conn,
         """
@@ -216,7 +222,7 @@ async def release(conn: Connection, refund: RefundId) -> None:
 
 
 async def mark_done(conn: Connection, refund: RefundId, *, settled_by: str | None) -> None:
-    """The account goes with it: nobody needs it any longer."""
+    """The bank account is deleted with it: it is not needed any longer."""
     await execute(
         conn,
         """

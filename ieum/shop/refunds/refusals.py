@@ -1,4 +1,4 @@
-"""Why a refund is not given, and what to do instead."""
+"""What the member reads when a refund is refused: the reason, and what to do instead."""
 
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.refunds.rules import NotRefundable

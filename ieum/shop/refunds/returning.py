@@ -1,7 +1,7 @@
-"""The money's way back through the provider, until the books are closed.
+"""Has the provider return a refund's money, and completes the refund.
 
-The provider gives nothing back twice: every call names what it must still hold, and a call that was answered with an
-error is repeated under another key only after a look-up by which nothing has come back.
+The provider cannot return the money twice: every call names the balance that it must still have, and a call that was
+answered with an error is repeated under a new key only after a look-up has shown that nothing went back.
 """
 
 import logging
@@ -26,12 +26,12 @@ from ieum.shop.payments.provider import (
     Refused,
 )
 from ieum.shop.refunds import notices, queries, rules
-from ieum.shop.refunds.rules import Fate, Step
+from ieum.shop.refunds.rules import Progress, Step
 from ieum.shop.refunds.types import Account, Refund, RefundId
 
 log = logging.getLogger(__name__)
 
-# What the provider is told, and the buyer's statement may show.
+# The reason that the provider is given; the buyer's statement may show it.
 REASONS = {
     "full": "고객 환불 요청",
     "withdrawal": "고객 환불 요청",
@@ -42,55 +42,60 @@ REASONS = {
 
 
 class RefundUnsettledError(Exception):
-    """The provider has not given the money back yet; the job tries again."""
+    """The provider has not returned the money yet; the job tries again."""
 
 
 async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_id: RefundId) -> None:
-    """Have the provider give it back and close the books. Raises RefundUnsettledError where that is still open."""
+    """Have the provider return the money, then complete the refund. Raises RefundUnsettledError while that is open."""
     async with db.transaction() as conn:
         refund = await queries.get(conn, refund_id)
         if refund.state != "returning":
             return
         await queries.note_try(conn, refund_id)
     outcome = await _cancel(provider, sealer, refund)
-    if isinstance(outcome, Approved) and _fate(refund, outcome.payment) is Fate.RETURNED:
+    if isinstance(outcome, Approved) and _progress(refund, outcome.payment) is Progress.RETURNED:
         await _finish(db, refund)
         return
-    log.warning("order %s: the refund was answered %s", refund.order_id, _said(outcome))
+    log.warning("order %s: the provider answered its refund with %s", refund.order_id, _code(outcome))
     try:
-        found = await provider.find(
+        facts = await provider.find(
             refund.provider_order_id or refund.order_id,
             channel=refund.channel or Channel.NORMAL,
             payment_key=refund.payment_key,
         )
     except ProviderUnavailableError as error:
         raise RefundUnsettledError(f"order {refund.order_id}: {error}") from error
-    match _fate(refund, found):
-        case Fate.RETURNED:
+    match _progress(refund, facts):
+        case Progress.RETURNED:
             await _finish(db, refund)
-        case Fate.UNTOUCHED:
-            await _go_on(db, refund, outcome)
-        case Fate.ODD:
-            held = found.balance if found and found.payment_key == refund.payment_key else None
-            await _stick(
+        case Progress.UNTOUCHED:
+            await _continue(db, refund, outcome)
+        case Progress.UNEXPECTED:
+            balance = facts.balance if facts and facts.payment_key == refund.payment_key else None
+            await _mark_stuck(
                 db,
                 refund,
                 "balance_differs",
-                f"the provider holds {held} won where our books say {refund.balance}, of which {refund.amount}"
-                f" should go back ({_said(outcome)})",
+                f"the provider's balance is {balance} won, ours is {refund.balance}, of which {refund.amount} should"
+                f" go back ({_code(outcome)})",
             )
 
 
 async def close(
-    conn: Connection, order: Order, refund: Refund, *, held: int | None = None, settled_by: str | None = None
+    conn: Connection,
+    order: Order,
+    refund: Refund,
+    *,
+    balance: int | None = None,
+    settled_by: str | None = None,
 ) -> None:
-    """The money is back: the points follow, the account is deleted, the order is over.
+    """Complete a refund whose money is back: return the points, delete the account, end the order.
 
-    `held`: what the provider still holds, where that is not what this refund leaves. The caller has
-    locked the order and seen that the refund is not done yet.
+    `balance` is what the provider still has, where that differs from what this refund leaves. The caller has locked
+    the order and seen that the refund is not done yet.
     """
     if refund.amount and refund.payment_id is not None:
-        left = refund.balance - refund.amount if held is None else held
+        left = refund.balance - refund.amount if balance is None else balance
         await payments.mark_cancelled(conn, refund.payment_id, returned=refund.paid - left)
     if refund.points_returned:
         await ledgers.return_points(conn, refund.member_id, refund.points_returned, order.id)
@@ -102,7 +107,7 @@ async def close(
 
 async def _cancel(provider: Provider, sealer: Sealer, refund: Refund) -> Outcome:
     if refund.payment_key is None or refund.channel is None:
-        raise LookupError(f"refund {refund.id} has no payment to take back")
+        raise LookupError(f"refund {refund.id} has no payment to cancel")
     return await provider.cancel(
         payment_key=refund.payment_key,
         key=rules.idempotency_key(refund.id, refund.tries),
@@ -121,9 +126,9 @@ def _account(refund: Refund, sealer: Sealer) -> RefundAccount | None:
     return RefundAccount(bank=account.bank, number=account.number, holder=account.holder)
 
 
-def _fate(refund: Refund, found: ProviderPayment | None) -> Fate:
-    return rules.fate(
-        found, payment_key=refund.payment_key or "", balance=refund.balance, amount=refund.amount
+def _progress(refund: Refund, facts: ProviderPayment | None) -> Progress:
+    return rules.progress_of(
+        facts, payment_key=refund.payment_key or "", balance=refund.balance, amount=refund.amount
     )
 
 
@@ -134,31 +139,33 @@ async def _finish(db: Database, refund: Refund) -> None:
             await close(conn, order, current)
 
 
-async def _go_on(db: Database, refund: Refund, outcome: Outcome) -> None:
-    """Nothing has come back. Raises RefundUnsettledError where the job shall try again."""
+async def _continue(db: Database, refund: Refund, outcome: Outcome) -> None:
+    """Decide what to do while no money has gone back. Raises RefundUnsettledError where the job should try again."""
     match rules.next_step(outcome, has_account=refund.sealed_account is not None):
         case Step.NEW_ACCOUNT:
             async with db.transaction() as conn:
                 order, current = await _lock(conn, refund)
-                # Not where another run of this job was faster.
+                # Another run of this job may have handled this try already.
                 if current.state == "returning" and current.tries == refund.tries:
-                    await queries.await_account(conn, refund.id, code=_said(outcome))
+                    await queries.await_account(conn, refund.id, code=_code(outcome))
                     await notices.tell_account_wrong(conn, order, refund)
             return
         case Step.STUCK:
-            await _stick(db, refund, _said(outcome), f"the provider refuses for good: {_said(outcome)}")
+            await _mark_stuck(
+                db, refund, _code(outcome), f"the provider refuses the refund for good: {_code(outcome)}"
+            )
             return
-        case Step.AFRESH:
+        case Step.NEW_KEY:
             async with db.transaction() as conn:
                 await _lock(conn, refund)
                 await queries.take_new_key(conn, refund.id, after=refund.tries)
-        case Step.REPEAT:
+        case Step.SAME_KEY:
             pass
-    raise RefundUnsettledError(f"order {refund.order_id} is not given back yet: {_said(outcome)}")
+    raise RefundUnsettledError(f"order {refund.order_id} is not refunded yet: {_code(outcome)}")
 
 
-async def _stick(db: Database, refund: Refund, code: str, detail: str) -> None:
-    """An operator has to see to it, and the member is told that somebody does."""
+async def _mark_stuck(db: Database, refund: Refund, code: str, detail: str) -> None:
+    """Hand the refund to an operator: raise an alarm, and tell the member that somebody looks after it."""
     async with db.transaction() as conn:
         order, current = await _lock(conn, refund)
         if current.state != "returning":
@@ -173,7 +180,7 @@ async def _lock(conn: Connection, refund: Refund) -> tuple[Order, Refund]:
     return order, await queries.get(conn, refund.id)
 
 
-def _said(outcome: Outcome) -> str:
+def _code(outcome: Outcome) -> str:
     match outcome:
         case Refused(code=code):
             return code

@@ -1,4 +1,4 @@
-"""What comes back, and asking for it."""
+"""Endpoints that quote a refund, request it, and name the account that it goes to."""
 
 from litestar import get, post
 from litestar.di import NamedDependency
@@ -20,7 +20,7 @@ from ieum.shop.refunds.types import AccountRequest, Bank, RefundQuote, RefundReq
 
 @get("/api/v1/banks", sync_to_thread=False)
 def list_banks() -> Answer[list[Bank]]:
-    """Where a deposit can go back to, in the order of their names."""
+    """The banks that a deposit can be refunded to."""
     return ok([Bank(code, name) for code, name in BANKS.items()])
 
 
@@ -33,7 +33,7 @@ def list_banks() -> Answer[list[Bank]]:
 async def quote(
     conn: Conn, settings: ShopSettings, member: Member, order_id: OrderKey
 ) -> Answer[RefundQuote]:
-    """What would come back and why, promised for 15 minutes; nothing happens yet."""
+    """Calculate what would go back now. Nothing is refunded yet; the figures are valid for 15 minutes."""
     return ok(await service.quote(conn, member.member_id, order_id, key=settings.secret_key))
 
 
@@ -58,7 +58,7 @@ async def refund(
     order_id: OrderKey,
     data: JSONBody[RefundRequest],
 ) -> Answer[OrderView]:
-    """End the service and give back what the quote says; the same answer however often it is sent."""
+    """End the service and refund what the quote says. Repeating the call gives the same answer."""
     await service.request(conn, member.member_id, order_id, data, key=settings.secret_key, sealer=sealer)
     return ok(await history.view(conn, member.member_id, order_id))
 
@@ -76,7 +76,7 @@ async def name_account(
     order_id: OrderKey,
     data: JSONBody[AccountRequest],
 ) -> Answer[OrderView]:
-    """Name the account that a deposit goes back to, the first time or after one was refused."""
+    """Name the bank account that a deposit is refunded to, the first time or after one was refused."""
     await service.name_account(conn, member.member_id, order_id, data.account, sealer=sealer)
     return ok(await history.view(conn, member.member_id, order_id))
 

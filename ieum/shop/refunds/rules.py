@@ -1,7 +1,7 @@
-"""What comes back of what was paid, and what a provider's answer means for it. Pure; the clock is handed in.
+"""How much of an order is refunded, and what a provider's answer means for it. Pure; the clock is handed in.
 
-The law sets the frame (전자상거래법 17, 18; 방문판매법 31, 32; docs/decisions/0027): all of it while nothing was
-used, the unused days without deduction within seven days, the unused days less a penalty afterwards.
+The law sets the frame (전자상거래법 17, 18; 방문판매법 31, 32; docs/decisions/0027): everything while nothing was
+used; within seven days the unused days without deduction; after that the unused days less a penalty.
 """
 
 import re
@@ -19,14 +19,14 @@ from ieum.shop.payments.provider import (
     Remedy,
     Unknown,
 )
-from ieum.shop.refunds.types import Account, Bought, Line, Mode, Reckoning, Term
+from ieum.shop.refunds.types import Account, Calculation, Line, Mode, Purchase, Term
 
-# Counted from the day after the purchase, as the Civil Code counts (민법 157).
+# Counted from the day after the purchase (민법 157).
 WITHDRAWAL_DAYS = 7
 
 
 class NotRefundable(StrEnum):
-    """Why nothing comes back; each has a sentence of its own."""
+    """Why an order is not refunded; each reason has its own sentence for the member."""
 
     NOT_PAID = "not_paid"
     UNDER_WAY = "under_way"
@@ -37,50 +37,50 @@ class NotRefundable(StrEnum):
     NOTHING_LEFT = "nothing_left"
 
 
-def reckon(bought: Bought, at: datetime) -> Reckoning | NotRefundable:
-    """What the member gets who asks at this moment, or why nothing."""
-    if hindrance := _hindrance(bought, at):
+def calculate(purchase: Purchase, at: datetime) -> Calculation | NotRefundable:
+    """What a member who asks at this moment gets back, or why nothing."""
+    if hindrance := _hindrance(purchase, at):
         return hindrance
-    used, total = _parts(bought, at)
+    used, total = _parts(purchase, at)
     if used is None:
         mode, kept, penalty = "full", 0, 0
-    elif bought.unused_only:
+    elif purchase.unused_only:
         return NotRefundable.USED
     else:
-        value = bought.amount + bought.points_used
+        value = purchase.amount + purchase.points_used
         kept = value * used // total
-        mode = _mode_of_used(bought, at)
-        penalty = (value - kept) * bought.penalty_percent // 100 if mode == "pro_rata" else 0
-    reckoning = _divide(bought, mode, used=used or 0, total=total, kept=kept, penalty=penalty)
-    return reckoning if reckoning.amount or reckoning.points else NotRefundable.NOTHING_LEFT
+        mode = _mode_of_used(purchase, at)
+        penalty = (value - kept) * purchase.penalty_percent // 100 if mode == "pro_rata" else 0
+    calculation = _divide(purchase, mode, used=used or 0, total=total, kept=kept, penalty=penalty)
+    return calculation if calculation.amount or calculation.points else NotRefundable.NOTHING_LEFT
 
 
-def reckon_by_hand(bought: Bought, amount: int, at: datetime) -> Reckoning:
-    """What an operator decides: so much of the money, and of the points in proportion.
+def calculate_for_operator(purchase: Purchase, amount: int, at: datetime) -> Calculation:
+    """Refund the amount that an operator decides, and points in proportion.
 
-    Raises ValueError where so much was not paid.
+    Raises ValueError where the amount is more than was paid.
     """
-    if not 0 <= amount <= bought.amount:
-        raise ValueError(f"{amount:,} won: the order was paid with {bought.amount:,} won.")
-    used, total = _parts(bought, at)
-    points = bought.points_used * amount // bought.amount if bought.amount else bought.points_used
-    return Reckoning(
+    if not 0 <= amount <= purchase.amount:
+        raise ValueError(f"{amount:,} won: the order was paid with {purchase.amount:,} won.")
+    used, total = _parts(purchase, at)
+    points = purchase.points_used * amount // purchase.amount if purchase.amount else purchase.points_used
+    return Calculation(
         mode="operator",
         amount=amount,
         points=points,
-        points_clawed_back=_claw_back(bought, amount),
-        paid_amount=bought.amount,
-        points_used=bought.points_used,
-        used_days=(used or 0) if bought.term else 0,
-        total_days=total if bought.term else 0,
-        used_amount=bought.amount + bought.points_used - amount - points,
-        tickets_left=bought.tickets and bought.tickets.left,
-        tickets_bought=bought.tickets and bought.tickets.bought,
+        points_clawed_back=_claw_back(purchase, amount),
+        paid_amount=purchase.amount,
+        points_used=purchase.points_used,
+        used_days=(used or 0) if purchase.term else 0,
+        total_days=total if purchase.term else 0,
+        used_amount=purchase.amount + purchase.points_used - amount - points,
+        tickets_left=purchase.tickets and purchase.tickets.left,
+        tickets_bought=purchase.tickets and purchase.tickets.bought,
     )
 
 
 def days(term: Term, at: datetime) -> tuple[int, int]:
-    """Days in Seoul that are used up, and of how many. The day it starts on is a present (decision 0007)."""
+    """Used and total days of a period, in Seoul. A first day that begins after midnight is free (decision 0007)."""
     start, end = term.starts_at.astimezone(SEOUL), term.ends_at.astimezone(SEOUL)
     from_midnight = start.replace(hour=0, minute=0, second=0, microsecond=0) == start
     total = max(1, (end.date() - start.date()).days - (0 if from_midnight else 1))
@@ -92,146 +92,146 @@ def within_withdrawal(paid_at: datetime, at: datetime) -> bool:
     return (at.astimezone(SEOUL).date() - paid_at.astimezone(SEOUL).date()).days <= WITHDRAWAL_DAYS
 
 
-def lines(reckoning: Reckoning) -> list[Line]:
-    """The way from what was paid to what comes back, in won; they add up to the amount."""
-    tickets = reckoning.tickets_bought is not None
+def lines(calculation: Calculation) -> list[Line]:
+    """The steps from what was paid to what goes back, in won; they add up to the amount."""
+    tickets = calculation.tickets_bought is not None
     used = (
-        f"사용한 교체권 {reckoning.tickets_bought - (reckoning.tickets_left or 0)}장 요금"
-        if reckoning.tickets_bought is not None
-        else f"이용한 {reckoning.used_days}일분 요금"
+        f"사용한 교체권 {calculation.tickets_bought - (calculation.tickets_left or 0)}장 요금"
+        if calculation.tickets_bought is not None
+        else f"이용한 {calculation.used_days}일분 요금"
     )
-    if reckoning.mode == "operator":
+    if calculation.mode == "operator":
         used = "환불하지 않는 금액"
     steps = [
-        Line("결제 금액", reckoning.paid_amount),
-        Line("사용한 포인트", reckoning.points_used),
-        Line(used, -reckoning.used_amount),
-        Line("위약금", -reckoning.penalty_amount),
-        Line("포인트로 돌려받는 금액", -reckoning.points),
+        Line("결제 금액", calculation.paid_amount),
+        Line("사용한 포인트", calculation.points_used),
+        Line(used, -calculation.used_amount),
+        Line("위약금", -calculation.penalty_amount),
+        Line("포인트로 돌려받는 금액", -calculation.points),
     ]
-    shown = {"결제 금액"} if tickets or reckoning.mode in {"full", "unfulfilled"} else {"결제 금액", used}
+    shown = {"결제 금액"} if tickets or calculation.mode in {"full", "unfulfilled"} else {"결제 금액", used}
     return [line for line in steps if line.amount or line.label in shown]
 
 
-def full_account(account: Account) -> Account | None:
-    """With nothing but digits in its number; None where there is no such bank or no such number."""
+def normalize_account(account: Account) -> Account | None:
+    """The account with only digits in its number; None where the bank or the number is not valid."""
     number = account.number.replace("-", "")
     if account.bank not in BANKS or not 4 <= len(number) <= 20:
         return None
     return Account(account.bank, number, account.holder.strip())
 
 
-def _hindrance(bought: Bought, at: datetime) -> NotRefundable | None:
-    if bought.state in {OrderState.REFUNDING, OrderState.REFUNDED}:
+def _hindrance(purchase: Purchase, at: datetime) -> NotRefundable | None:
+    if purchase.state in {OrderState.REFUNDING, OrderState.REFUNDED}:
         return NotRefundable.UNDER_WAY
-    if bought.state is not OrderState.PAID or bought.paid_at is None:
+    if purchase.state is not OrderState.PAID or purchase.paid_at is None:
         return NotRefundable.NOT_PAID
-    if bought.tickets is not None:
-        return None if bought.tickets.left else NotRefundable.NOTHING_LEFT
-    if bought.term is None or at >= bought.term.ends_at:
+    if purchase.tickets is not None:
+        return None if purchase.tickets.left else NotRefundable.NOTHING_LEFT
+    if purchase.term is None or at >= purchase.term.ends_at:
         return NotRefundable.OVER
-    if bought.later_payment:
+    if purchase.later_payment:
         return NotRefundable.LATER_PAYMENT
-    return NotRefundable.LATER_PERIOD if bought.later_period else None
+    return NotRefundable.LATER_PERIOD if purchase.later_period else None
 
 
-def _parts(bought: Bought, at: datetime) -> tuple[int | None, int]:
-    """How many parts of how many are used; None where nothing was used at all."""
-    if bought.tickets is not None:
-        return bought.tickets.bought - bought.tickets.left or None, bought.tickets.bought
-    if bought.term is None:
+def _parts(purchase: Purchase, at: datetime) -> tuple[int | None, int]:
+    """Used and total days or tickets; used is None where nothing was used at all."""
+    if purchase.tickets is not None:
+        return purchase.tickets.bought - purchase.tickets.left or None, purchase.tickets.bought
+    if purchase.term is None:
         return None, 1
-    used, total = days(bought.term, at)
-    begun = bought.term.starts_at <= at
-    ever_used = bought.first_used_at is not None and bought.first_used_at <= at
+    used, total = days(purchase.term, at)
+    begun = purchase.term.starts_at <= at
+    ever_used = purchase.first_used_at is not None and purchase.first_used_at <= at
     return (used if begun and ever_used else None), total
 
 
-def _mode_of_used(bought: Bought, at: datetime) -> Mode:
-    return "withdrawal" if bought.paid_at and within_withdrawal(bought.paid_at, at) else "pro_rata"
+def _mode_of_used(purchase: Purchase, at: datetime) -> Mode:
+    return "withdrawal" if purchase.paid_at and within_withdrawal(purchase.paid_at, at) else "pro_rata"
 
 
-def _divide(bought: Bought, mode: Mode, *, used: int, total: int, kept: int, penalty: int) -> Reckoning:
-    """Spread what comes back over money and points as they were paid; a won that cannot be halved is money."""
-    value = bought.amount + bought.points_used
+def _divide(purchase: Purchase, mode: Mode, *, used: int, total: int, kept: int, penalty: int) -> Calculation:
+    """Split what goes back into money and points in the proportion they were paid; the odd won goes to the money."""
+    value = purchase.amount + purchase.points_used
     back = value - kept - penalty
-    amount = -(-back * bought.amount // value) if value else 0
-    return Reckoning(
+    amount = -(-back * purchase.amount // value) if value else 0
+    return Calculation(
         mode=mode,
         amount=amount,
         points=back - amount,
-        points_clawed_back=_claw_back(bought, amount),
-        paid_amount=bought.amount,
-        points_used=bought.points_used,
-        used_days=0 if bought.tickets else used,
-        total_days=0 if bought.tickets else total,
+        points_clawed_back=_claw_back(purchase, amount),
+        paid_amount=purchase.amount,
+        points_used=purchase.points_used,
+        used_days=0 if purchase.tickets else used,
+        total_days=0 if purchase.tickets else total,
         used_amount=kept,
         penalty_amount=penalty,
-        tickets_left=bought.tickets and bought.tickets.left,
-        tickets_bought=bought.tickets and bought.tickets.bought,
+        tickets_left=purchase.tickets and purchase.tickets.left,
+        tickets_bought=purchase.tickets and purchase.tickets.bought,
     )
 
 
-def _claw_back(bought: Bought, amount: int) -> int:
-    """The member keeps the points that the money we keep has earned."""
-    if not bought.amount:
-        return bought.points_earned
-    return bought.points_earned - bought.points_earned * (bought.amount - amount) // bought.amount
+def _claw_back(purchase: Purchase, amount: int) -> int:
+    """The earned points to take back: the member keeps those earned by the money that is not refunded."""
+    if not purchase.amount:
+        return purchase.points_earned
+    return purchase.points_earned - purchase.points_earned * (purchase.amount - amount) // purchase.amount
 
 
-class Fate(StrEnum):
-    """What the provider's own figures say of a refund."""
+class Progress(StrEnum):
+    """Whether a refund's money has gone back, by the provider's balance."""
 
     RETURNED = "returned"
     UNTOUCHED = "untouched"
-    # Neither: somebody else has been at this payment.
-    ODD = "odd"
+    # Neither: somebody else has changed this payment.
+    UNEXPECTED = "unexpected"
 
 
 class Step(StrEnum):
-    """What follows while nothing has come back."""
+    """What to do next while no money has gone back."""
 
-    REPEAT = "repeat"  # the same key: the call may still be under way
-    AFRESH = "afresh"  # a new key, later: this one's answer is an error for good
+    SAME_KEY = "same_key"  # repeat with the same idempotency key: the call may still be under way
+    NEW_KEY = "new_key"  # repeat later with a new key: the provider repeats this key's error for good
     NEW_ACCOUNT = "new_account"
     STUCK = "stuck"
 
 
-# Our keys are wrong: every refund fails alike until somebody puts them right, and then none has to be touched.
-_OF_OUR_KEYS = frozenset({"UNAUTHORIZED_KEY", "INVALID_API_KEY", "INCORRECT_BASIC_AUTH_FORMAT"})
+# The shop's API keys are wrong. All refunds fail until the keys are corrected, and then succeed by themselves.
+_WRONG_API_KEY = frozenset({"UNAUTHORIZED_KEY", "INVALID_API_KEY", "INCORRECT_BASIC_AUTH_FORMAT"})
 
 
-def fate(found: ProviderPayment | None, *, payment_key: str, balance: int, amount: int) -> Fate:
-    """Told by the balance alone: parts that add up to everything keep another status than one cancel does."""
+def progress_of(facts: ProviderPayment | None, *, payment_key: str, balance: int, amount: int) -> Progress:
+    """Decides by the balance, not the status: several partial cancellations end in another status than one full one."""
     if (
-        found is None
-        or found.payment_key != payment_key
-        or found.status not in {PaymentStatus.APPROVED, PaymentStatus.CANCELLED}
+        facts is None
+        or facts.payment_key != payment_key
+        or facts.status not in {PaymentStatus.APPROVED, PaymentStatus.CANCELLED}
     ):
-        return Fate.ODD
-    if found.balance == balance - amount:
-        return Fate.RETURNED
-    return Fate.UNTOUCHED if found.balance == balance else Fate.ODD
+        return Progress.UNEXPECTED
+    if facts.balance == balance - amount:
+        return Progress.RETURNED
+    return Progress.UNTOUCHED if facts.balance == balance else Progress.UNEXPECTED
 
 
 def next_step(outcome: Outcome, *, has_account: bool) -> Step:
-    """After an answer other than yes, and a look-up by which nothing has come back."""
+    """What to do after an answer, when a look-up has shown that no money went back."""
     match outcome:
         case Refused(remedy=Remedy.NEW_ACCOUNT) if has_account:
             return Step.NEW_ACCOUNT
         case Refused(code=code, remedy=remedy):
-            return Step.AFRESH if remedy is Remedy.TRY_LATER or code in _OF_OUR_KEYS else Step.STUCK
+            return Step.NEW_KEY if remedy is Remedy.TRY_LATER or code in _WRONG_API_KEY else Step.STUCK
         case Unknown(reason=reason) if _is_remembered(reason):
-            return Step.AFRESH
+            return Step.NEW_KEY
         case _:
-            return Step.REPEAT
+            return Step.SAME_KEY
 
 
 def idempotency_key(refund: int, tries: int) -> str:
-    """The first try's, or that of a later one which a look-up has allowed."""
+    """The idempotency key of a refund's try."""
     return f"refund-{refund}" if tries == 1 else f"refund-{refund}-{tries}"
 
 
 def _is_remembered(reason: str) -> bool:
-    """Whether the provider answered, and will answer the same to the same key; else nothing came back at all."""
+    """Whether the reason is an error code of the provider, which it repeats for the same key; else no answer came."""
     return re.fullmatch(r"[A-Z][A-Z0-9_]+", reason) is not None and reason != "IDEMPOTENT_REQUEST_PROCESSING"

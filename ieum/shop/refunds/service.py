@@ -1,7 +1,7 @@
-"""Asking for money back: what it would be, and the transaction that begins it.
+"""Quotes refunds and begins them.
 
-Begun, it is a saga: `begin` takes the goods back and notes what is owed, `returning` has the provider give the money
-back outside of any transaction, and closes the books in another one. Each part may be repeated.
+A refund is a saga: `_begin` takes back what was bought and records what is owed; `returning` has the provider return
+the money outside any transaction, then completes the refund in another one. Each part may be repeated.
 """
 
 from datetime import UTC, datetime
@@ -25,9 +25,9 @@ from ieum.shop.refunds import notices, queries, returning, rules, tasks
 from ieum.shop.refunds.refusals import AccountNotAwaited, QuoteExpired, refusal
 from ieum.shop.refunds.types import (
     Account,
-    Bought,
-    BoughtRow,
-    Reckoning,
+    Calculation,
+    Purchase,
+    PurchaseRow,
     Refund,
     RefundId,
     RefundQuote,
@@ -41,59 +41,59 @@ from ieum.shop.subscriptions import outcomes as subscriptions
 
 
 async def quote(conn: Connection, member: MemberId, order_id: str, *, key: str) -> RefundQuote:
-    """What would come back now, promised for a quarter of an hour. Raises RefundNotPossible."""
+    """What would go back now, valid for a quarter of an hour. Raises RefundNotPossible."""
     row = await _find(conn, order_id, member)
     now = datetime.now(UTC).replace(microsecond=0)
-    reckoning = _reckon(await _bought(conn, order_id, row), now)
+    calculation = _calculate(await _purchase(conn, order_id, row), now)
     return RefundQuote(
         order_id=orders.OrderId(order_id),
-        mode=reckoning.mode,
-        amount=reckoning.amount,
-        points=reckoning.points,
-        points_clawed_back=reckoning.points_clawed_back,
-        paid_amount=reckoning.paid_amount,
-        points_used=reckoning.points_used,
-        used_days=reckoning.used_days,
-        total_days=reckoning.total_days,
-        used_amount=reckoning.used_amount,
-        penalty_amount=reckoning.penalty_amount,
-        tickets_left=reckoning.tickets_left,
-        tickets_bought=reckoning.tickets_bought,
-        needs_account=_needs_account(row, reckoning),
-        lines=rules.lines(reckoning),
-        quote=quoting.sign(now, *_promised(member, order_id, reckoning), key=key),
+        mode=calculation.mode,
+        amount=calculation.amount,
+        points=calculation.points,
+        points_clawed_back=calculation.points_clawed_back,
+        paid_amount=calculation.paid_amount,
+        points_used=calculation.points_used,
+        used_days=calculation.used_days,
+        total_days=calculation.total_days,
+        used_amount=calculation.used_amount,
+        penalty_amount=calculation.penalty_amount,
+        tickets_left=calculation.tickets_left,
+        tickets_bought=calculation.tickets_bought,
+        needs_account=_needs_account(row, calculation),
+        lines=rules.lines(calculation),
+        quote=quoting.sign(now, *_quote_subject(member, order_id, calculation), key=key),
         quote_until=now + quoting.QUOTE_STANDS,
     )
 
 
 async def request(
-    conn: Connection, member: MemberId, order_id: str, asked: RefundRequest, *, key: str, sealer: Sealer
+    conn: Connection, member: MemberId, order_id: str, data: RefundRequest, *, key: str, sealer: Sealer
 ) -> None:
-    """Begin the refund that was shown; a second time changes nothing. Raises RefundNotPossible, QuoteExpired."""
+    """Begin the refund that was quoted; a second time changes nothing. Raises RefundNotPossible, QuoteExpired."""
     order = await orders.lock(conn, order_id, member)
     if order.state in {OrderState.REFUNDING, OrderState.REFUNDED}:
         return
     row = await _find(conn, order_id, member)
     await queries.lock_goods(conn, order_id, row.subscription_id)
-    # Read again: what waited for the lock saw the books from before it.
+    # Read again, because the first read may be from before the wait for the lock.
     row = await _find(conn, order_id, member)
     now = datetime.now(UTC)
-    moment = quoting.claimed_moment(asked.quote, now=now)
-    # Where it names none that counts, the figures are of now: why nothing comes back at all is said first.
-    reckoning = _reckon(await _bought(conn, order_id, row), moment or now)
-    if not quoting.moment_of(asked.quote, *_promised(member, order_id, reckoning), key=key, now=now):
+    quoted_at = quoting.claimed_moment(data.quote, now=now)
+    # An invalid quote is calculated as of now, so that "not refundable" is answered before "quote expired".
+    calculation = _calculate(await _purchase(conn, order_id, row), quoted_at or now)
+    if not quoting.moment_of(data.quote, *_quote_subject(member, order_id, calculation), key=key, now=now):
         raise QuoteExpired
     account = None
-    if _needs_account(row, reckoning):
-        if asked.account is None:
+    if _needs_account(row, calculation):
+        if data.account is None:
             raise InvalidFields(Field("account", "required", "환불받으실 계좌를 입력해 주세요."))
-        account = _checked(asked.account)
+        account = _valid_account(data.account)
     await _begin(
         conn,
         order,
         row,
-        reckoning,
-        reason=asked.reason.strip(),
+        calculation,
+        reason=data.reason.strip(),
         sealed_account=account and _seal(account, sealer),
     )
 
@@ -101,24 +101,27 @@ async def request(
 async def name_account(
     conn: Connection, member: MemberId, order_id: str, account: Account, *, sealer: Sealer
 ) -> None:
-    """Where a deposit goes back to, or where else after the first account was refused."""
+    """Name the bank account of a deposit's refund, the first time or after one was refused."""
     await orders.lock(conn, order_id, member)
     refund = await queries.find_of_order(conn, order_id)
     if refund is None or refund.state != "awaiting_account":
         raise AccountNotAwaited
-    await queries.take_account(conn, refund.id, _seal(_checked(account), sealer))
+    await queries.take_account(conn, refund.id, _seal(_valid_account(account), sealer))
     await defer(conn, tasks.RETURN_MONEY, refund=refund.id)
 
 
-async def give_back_all(conn: Connection, order: Order, code: str) -> None:
-    """What was paid and bought nothing goes back whole. The caller has locked the order; a second time does nothing."""
+async def refund_undelivered(conn: Connection, order: Order, code: str) -> None:
+    """Refund everything that was paid for an undelivered order. A second time does nothing.
+
+    The caller has locked the order.
+    """
     if await queries.find_of_order(conn, order.id) is not None:
         return
-    row = await queries.find_bought(conn, order.id)
+    row = await queries.find_purchase(conn, order.id)
     payment = await payments.find_open(conn, order.id)
     if row is None:
         raise LookupError(order.id)
-    reckoning = Reckoning(
+    calculation = Calculation(
         mode="unfulfilled",
         amount=payment.amount if payment else 0,
         points=order.points_used,
@@ -130,15 +133,16 @@ async def give_back_all(conn: Connection, order: Order, code: str) -> None:
         await subscriptions.end(
             conn, row.subscription_id, "member_left" if code == "member_left" else "not_sold"
         )
-    await _begin(conn, order, row, reckoning, reason=code)
+    await _begin(conn, order, row, calculation, reason=code)
 
 
-async def give_back_by_hand(
+async def refund_by_operator(
     conn: Connection, order_id: str, amount: int | None, *, reason: str, by: str, is_back: bool = False
-) -> Reckoning:
-    """An operator's decision, whatever the rules say; None: all of it. Raises RefundNotPossible, ValueError.
+) -> Calculation:
+    """Refund what an operator decides, regardless of the rules; `amount` None means all.
 
-    `is_back`: the money is where it belongs already. Nobody names an account, and the books are closed at once.
+    `is_back` says that the money has gone back already: no account is asked for, and the refund is completed at once.
+    Raises RefundNotPossible, ValueError.
     """
     order = await orders.lock(conn, order_id)
     if order.state is not OrderState.PAID:
@@ -153,42 +157,46 @@ async def give_back_by_hand(
     now = datetime.now(UTC)
     if row.later_period and row.ends_at is not None and row.ends_at > now:
         raise refusal(rules.NotRefundable.LATER_PERIOD)
-    bought = await _bought(conn, order_id, row)
-    reckoning = rules.reckon_by_hand(bought, bought.amount if amount is None else amount, now)
-    await _begin(conn, order, row, reckoning, reason=reason, requested_by=by, is_back=is_back)
-    return reckoning
+    purchase = await _purchase(conn, order_id, row)
+    calculation = rules.calculate_for_operator(purchase, purchase.amount if amount is None else amount, now)
+    await _begin(conn, order, row, calculation, reason=reason, requested_by=by, is_back=is_back)
+    return calculation
 
 
 async def settle_by_hand(db: Database, provider: Provider, order_id: str, *, by: str) -> None:
-    """An operator has given the money back by other means, or at the provider's own desk.
+    """Complete a refund whose money an operator returned by other means, or in the provider's own console.
 
     Raises RefundNotPossible, ProviderUnavailableError.
     """
     async with db.connection() as conn:
-        refund = _hanging(await queries.find_of_order(conn, order_id), "stuck", "awaiting_account")
-    found = await provider.find(
+        refund = _in_state(await queries.find_of_order(conn, order_id), "stuck", "awaiting_account")
+    facts = await provider.find(
         refund.provider_order_id or order_id,
         channel=refund.channel or Channel.NORMAL,
         payment_key=refund.payment_key,
     )
-    is_ours = found is not None and found.payment_key == refund.payment_key
+    is_ours = facts is not None and facts.payment_key == refund.payment_key
     async with db.transaction() as conn:
         order = await orders.lock(conn, order_id)
-        refund = _hanging(await queries.find_of_order(conn, order_id), "stuck", "awaiting_account")
+        refund = _in_state(await queries.find_of_order(conn, order_id), "stuck", "awaiting_account")
         await returning.close(
-            conn, order, refund, held=found.balance if found and is_ours else refund.balance, settled_by=by
+            conn,
+            order,
+            refund,
+            balance=facts.balance if facts and is_ours else refund.balance,
+            settled_by=by,
         )
 
 
 async def try_again(conn: Connection, order_id: str) -> None:
-    """What is stuck is tried once more, with a new key. Raises RefundNotPossible."""
+    """Try a stuck refund once more, with a new key. Raises RefundNotPossible."""
     await orders.lock(conn, order_id)
-    refund = _hanging(await queries.find_of_order(conn, order_id), "stuck")
+    refund = _in_state(await queries.find_of_order(conn, order_id), "stuck")
     await queries.release(conn, refund.id)
     await defer(conn, tasks.RETURN_MONEY, refund=refund.id)
 
 
-def _hanging(refund: Refund | None, *states: RefundState) -> Refund:
+def _in_state(refund: Refund | None, *states: RefundState) -> Refund:
     if refund is None:
         raise refusal(rules.NotRefundable.NOT_PAID)
     if refund.state not in states:
@@ -199,22 +207,22 @@ def _hanging(refund: Refund | None, *states: RefundState) -> Refund:
 async def _begin(
     conn: Connection,
     order: Order,
-    row: BoughtRow,
-    reckoning: Reckoning,
+    row: PurchaseRow,
+    calculation: Calculation,
     *,
     reason: str,
     requested_by: str | None = None,
     sealed_account: bytes | None = None,
     is_back: bool = False,
 ) -> None:
-    """From here the goods are gone and the money is owed, whatever happens to this process."""
-    waits = _needs_account(row, reckoning) and sealed_account is None and not is_back
+    """Take back what was bought and record what is owed: from then on the money goes back whatever happens."""
+    waits = _needs_account(row, calculation) and sealed_account is None and not is_back
     state: RefundState = "awaiting_account" if waits else "returning"
-    lines = rules.lines(reckoning)
+    lines = rules.lines(calculation)
     refund = await queries.insert_refund(
         conn,
         order,
-        reckoning,
+        calculation,
         lines,
         state=state,
         reason=reason,
@@ -226,69 +234,69 @@ async def _begin(
             conn,
             order,
             OrderState.REFUNDING,
-            failure_code=reason if reckoning.mode == "unfulfilled" else None,
+            failure_code=reason if calculation.mode == "unfulfilled" else None,
         )
-    if reckoning.amount:
+    if calculation.amount:
         payment = await payments.find_open(conn, order.id)
         if payment is None:
-            raise LookupError(f"order {order.id} owes money that was never paid")
-        await payments.mark_cancelling(conn, payment.id, returning.REASONS[reckoning.mode])
-    if reckoning.mode != "unfulfilled":
-        await _take_back(conn, order, row, reckoning)
-        await notices.tell_begun(conn, order, reckoning, lines, needs_account=waits, reason=reason)
+            raise LookupError(f"order {order.id} has no payment to refund")
+        await payments.mark_cancelling(conn, payment.id, returning.REASONS[calculation.mode])
+    if calculation.mode != "unfulfilled":
+        await _take_back(conn, order, row, calculation)
+        await notices.tell_begun(conn, order, calculation, lines, needs_account=waits, reason=reason)
     elif waits:
-        await _ask_for_account(conn, order, refund, reckoning.amount)
-    if is_back or not reckoning.amount:
+        await _ask_for_account(conn, order, refund, calculation.amount)
+    if is_back or not calculation.amount:
         settled_by = requested_by if is_back else None
         await returning.close(conn, order, await queries.get(conn, refund), settled_by=settled_by)
     elif not waits:
         await defer(conn, tasks.RETURN_MONEY, refund=refund)
 
 
-async def _take_back(conn: Connection, order: Order, row: BoughtRow, reckoning: Reckoning) -> None:
-    """Nobody uses, spends or prolongs what is being paid back."""
+async def _take_back(conn: Connection, order: Order, row: PurchaseRow, calculation: Calculation) -> None:
+    """End or take back everything that the order bought, so that nobody uses, spends or renews it."""
     if row.subscription_id is not None and await queries.is_newest_period(conn, order.id):
         await subscriptions.end(conn, row.subscription_id, "refunded")
     if row.kind == "ticket":
-        if reckoning.tickets_left:
+        if calculation.tickets_left:
             taken = await ledgers.claw_back_tickets(conn, order.member_id, order.id)
-            if taken != reckoning.tickets_left:
-                # One was used while this waited for the lock: not what was shown.
+            if taken != calculation.tickets_left:
+                # One was used while this waited for the lock, so the quoted figures are wrong.
                 raise QuoteExpired
     elif row.ends_at is not None and row.ends_at <= datetime.now(UTC):
-        # What runs now was paid for by another order.
+        # The period is over: a service that still runs was paid for by another order.
         await services.note_refunded(conn, order.id)
     else:
         await services.take_back(conn, order.id)
-    if reckoning.points_clawed_back:
-        await ledgers.claw_back_points(conn, order.member_id, reckoning.points_clawed_back, order.id)
+    if calculation.points_clawed_back:
+        await ledgers.claw_back_points(conn, order.member_id, calculation.points_clawed_back, order.id)
 
 
 async def _ask_for_account(conn: Connection, order: Order, refund: RefundId, amount: int) -> None:
     if await members.hold_buyer(conn, order.member_id) is not None:
         await notices.tell_account_needed(conn, order, amount)
         return
-    # Who has left can neither be asked nor log in to answer.
+    # A member who has left can neither be asked nor log in to answer.
     await queries.mark_stuck(conn, refund, code="member_left")
     await raise_alarm(
         conn,
         "refund_stuck",
         reference=order.id,
-        detail=f"{amount} won that a member deposited and who has left since: no account to give it back to",
+        detail=f"{amount} won of a deposit have no account to go back to: its member has left",
     )
 
 
-async def _find(conn: Connection, order_id: str, member: MemberId | None = None) -> BoughtRow:
-    row = await queries.find_bought(conn, order_id, member)
+async def _find(conn: Connection, order_id: str, member: MemberId | None = None) -> PurchaseRow:
+    row = await queries.find_purchase(conn, order_id, member)
     if row is None:
         raise orders.OrderNotFound
     return row
 
 
-async def _bought(conn: Connection, order_id: str, row: BoughtRow) -> Bought:
+async def _purchase(conn: Connection, order_id: str, row: PurchaseRow) -> Purchase:
     is_ticket = row.kind == "ticket"
     term = Term(row.starts_at, row.ends_at) if row.starts_at and row.ends_at else None
-    return Bought(
+    return Purchase(
         amount=row.amount,
         points_used=row.points_used,
         points_earned=row.points_earned,
@@ -304,36 +312,36 @@ async def _bought(conn: Connection, order_id: str, row: BoughtRow) -> Bought:
     )
 
 
-def _reckon(bought: Bought, at: datetime) -> Reckoning:
-    reckoned = rules.reckon(bought, at)
-    if isinstance(reckoned, rules.NotRefundable):
-        raise refusal(reckoned)
-    return reckoned
+def _calculate(purchase: Purchase, at: datetime) -> Calculation:
+    calculation = rules.calculate(purchase, at)
+    if isinstance(calculation, rules.NotRefundable):
+        raise refusal(calculation)
+    return calculation
 
 
-def _promised(member: MemberId, order_id: str, reckoning: Reckoning) -> tuple[object, ...]:
-    """What a quote is a promise of: never is another amount given than the one that was shown."""
+def _quote_subject(member: MemberId, order_id: str, calculation: Calculation) -> tuple[object, ...]:
+    """What a refund quote is signed for, figures included: no other amount than the quoted one is ever refunded."""
     return (
         "refund",
         member,
         order_id,
-        reckoning.amount,
-        reckoning.points,
-        reckoning.points_clawed_back,
+        calculation.amount,
+        calculation.points,
+        calculation.points_clawed_back,
     )
 
 
-def _needs_account(row: BoughtRow, reckoning: Reckoning) -> bool:
-    return row.method == "virtual_account" and reckoning.amount > 0
+def _needs_account(row: PurchaseRow, calculation: Calculation) -> bool:
+    return row.method == "virtual_account" and calculation.amount > 0
 
 
-def _checked(account: Account) -> Account:
-    full = rules.full_account(account)
-    if full is None:
+def _valid_account(account: Account) -> Account:
+    normalized = rules.normalize_account(account)
+    if normalized is None:
         raise InvalidFields(
             Field("account", "invalid", "은행과 계좌번호를 다시 확인해 주세요. 계좌번호는 숫자로 입력합니다.")
         )
-    return full
+    return normalized
 
 
 def _seal(account: Account, sealer: Sealer) -> bytes:

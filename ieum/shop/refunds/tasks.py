@@ -1,3 +1,3 @@
-"""The job that a refund queues, by name."""
+"""Name of the job that refunds queue."""
 
 RETURN_MONEY = "refunds.return_money"

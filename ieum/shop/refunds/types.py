@@ -1,4 +1,4 @@
-"""Refunds as they are reckoned, kept and told."""
+"""Refunds: the calculation, the row, and the wire."""
 
 from datetime import datetime
 from typing import Annotated, Literal, NewType
@@ -23,7 +23,7 @@ class Bank(msgspec.Struct):
 
 
 class Account(msgspec.Struct, forbid_unknown_fields=True):
-    """Where a deposit goes back to. Never logged, kept sealed, deleted with the refund."""
+    """The bank account that a deposit is refunded to. Never logged, stored sealed, deleted once the refund is done."""
 
     bank: Annotated[str, Meta(pattern=r"^[0-9]{2}(?!\n)$")]
     number: Annotated[str, Meta(min_length=4, max_length=30, pattern=r"^[0-9-]+(?!\n)$")]
@@ -41,7 +41,7 @@ class AccountRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Line(msgspec.Struct):
-    """One line of the calculation, in won: together they are the amount."""
+    """One line of the calculation, in won; the lines add up to the amount."""
 
     label: str
     amount: int
@@ -68,7 +68,7 @@ class RefundQuote(msgspec.Struct, rename="camel"):
 
 
 class Term(msgspec.Struct, frozen=True):
-    """The period that an order paid for; all of its services have the same."""
+    """The period that an order paid for; all of the order's services share it."""
 
     starts_at: datetime
     ends_at: datetime
@@ -79,30 +79,30 @@ class Tickets(msgspec.Struct, frozen=True):
     left: int
 
 
-class Bought(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a refund is reckoned from. Whoever acts on it holds the order and its services."""
+class Purchase(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a refund is calculated from. Acting on it requires the locks on the order and its services."""
 
     amount: int
     points_used: int
     points_earned: int
     state: OrderState
     paid_at: datetime | None
-    # None for tickets, and for goods that were taken back.
+    # None for tickets, and where the period was refunded already.
     term: Term | None
-    # None for everything else.
+    # None for anything but tickets.
     tickets: Tickets | None
     # The first handshake of any device within the term; None: never used.
     first_used_at: datetime | None
-    # What was paid for after this period and not given back must go back before it.
+    # A later period is paid and not refunded: it must be refunded before this one.
     later_period: bool
-    # A prolongation of the same is being paid for at this moment.
+    # A renewal is being paid at this moment.
     later_payment: bool
-    # The owner's stricter wording: only what was never used.
+    # The shop's stricter setting: only what was never used is refunded.
     unused_only: bool
     penalty_percent: int
 
 
-class Reckoning(msgspec.Struct, frozen=True, kw_only=True):
+class Calculation(msgspec.Struct, frozen=True, kw_only=True):
     """Won and points. `paid_amount + points_used - used_amount - penalty_amount = amount + points`."""
 
     mode: Mode
@@ -119,8 +119,8 @@ class Reckoning(msgspec.Struct, frozen=True, kw_only=True):
     tickets_bought: int | None = None
 
 
-class BoughtRow(msgspec.Struct):
-    """What one query knows of an order and its refund; `Bought` is made of it."""
+class PurchaseRow(msgspec.Struct):
+    """What one query reads of an order; `Purchase` is built from it."""
 
     kind: Kind
     method: str
@@ -140,7 +140,7 @@ class BoughtRow(msgspec.Struct):
 
 
 class Refund(msgspec.Struct):
-    """The row, with the payment that it takes back; no payment where points paid all."""
+    """A refund's row with the payment that it cancels; no payment where points paid everything."""
 
     id: RefundId
     order_id: OrderId
@@ -159,5 +159,5 @@ class Refund(msgspec.Struct):
     provider_order_id: str | None
     channel: Channel | None
     paid: int
-    # What the provider still holds as far as our books know; unchanged until the refund is done.
+    # The part of the payment that has not gone back, by our own records; unchanged until the refund is done.
     balance: int

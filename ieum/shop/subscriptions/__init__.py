@@ -1,1 +1,1 @@
-"""Billing methods, renewals, dunning."""
+"""Recurring payments: cards on file, the schedule of renewals, and dunning."""

@@ -1,4 +1,4 @@
-"""What happens to those who do not pay, and to those who do not want to any more: step by step, by the clock."""
+"""Dunning: moves unpaid subscriptions through grace, suspension and release, and ends those that were stopped."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -13,44 +13,44 @@ from ieum.shop.subscriptions.types import EndReason, Running, SubscriptionId
 
 log = logging.getLogger(__name__)
 
-# A minute's work; the next one goes on.
+# The most subscriptions per step and run; the next minute's run continues.
 LIMIT = 2000
 
-type Find = Callable[..., Awaitable[list[SubscriptionId]]]
+type ListDue = Callable[..., Awaitable[list[SubscriptionId]]]
 type Step = Callable[[Connection, SubscriptionId], Awaitable[None]]
 
 
 async def close_due(db: Database) -> None:
-    """Each in a transaction of its own: one that fails does not stop the others."""
-    steps: list[tuple[Find, Step]] = [
-        (dunning_queries.list_to_trust, _trust),
+    """Run every step that is due, each in its own transaction, so that one failure does not stop the others."""
+    steps: list[tuple[ListDue, Step]] = [
+        (dunning_queries.list_to_grace, _begin_grace),
         (dunning_queries.list_to_suspend, _suspend),
         (dunning_queries.list_to_release, _release),
         (dunning_queries.list_to_end, _end_stopped),
         (dunning_queries.list_not_agreed, _end_not_agreed),
-        (dunning_queries.list_stillborn, _end_stillborn),
+        (dunning_queries.list_never_charged, _end_never_charged),
     ]
-    for find, step in steps:
+    for list_due, step in steps:
         async with db.connection() as conn:
-            found = await find(conn, limit=LIMIT)
-        for subscription in found:
+            due = await list_due(conn, limit=LIMIT)
+        for subscription in due:
             try:
                 async with db.transaction() as conn:
                     await step(conn, subscription)
             except Exception:
-                log.exception("subscription %s: %s failed", subscription, step.__name__)
+                log.exception("subscription %s: the step %s failed", subscription, step.__name__)
 
 
-async def lock_idle(conn: Connection, subscription: int) -> Running | None:
-    """None where its charge is on its way: what comes of that decides."""
+async def _lock_idle(conn: Connection, subscription: int) -> Running | None:
+    """Lock a subscription; None while a charge is under way, because its outcome decides what happens next."""
     orders = await queries.lock_open_orders(conn, subscription)
     if any(order.state == "confirming" for order in orders):
         return None
     return await queries.lock(conn, subscription)
 
 
-async def _trust(conn: Connection, subscription: SubscriptionId) -> None:
-    """Its money may be on its way, and that is not its member's fault: it is served on."""
+async def _begin_grace(conn: Connection, subscription: SubscriptionId) -> None:
+    """Serve a subscription beyond its paid time, because the outcome of its charge is open."""
     await queries.lock_open_orders(conn, subscription)
     running = await queries.lock(conn, subscription)
     if running and running.state == "active" and running.charge_queued_at and not running.stop_requested_at:
@@ -59,7 +59,7 @@ async def _trust(conn: Connection, subscription: SubscriptionId) -> None:
 
 
 async def _suspend(conn: Connection, subscription: SubscriptionId) -> None:
-    running = await lock_idle(conn, subscription)
+    running = await _lock_idle(conn, subscription)
     terms = await queries.get_terms(conn)
     now = datetime.now(UTC)
     if running is None or running.state != "past_due" or running.paid_until + terms.grace > now:
@@ -80,7 +80,7 @@ async def _suspend(conn: Connection, subscription: SubscriptionId) -> None:
 
 
 async def _release(conn: Connection, subscription: SubscriptionId) -> None:
-    running = await lock_idle(conn, subscription)
+    running = await _lock_idle(conn, subscription)
     if running is None or running.state != "suspended" or running.suspended_at is None:
         return
     terms = await queries.get_terms(conn)
@@ -97,13 +97,13 @@ async def _release(conn: Connection, subscription: SubscriptionId) -> None:
 
 
 async def _end_stopped(conn: Connection, subscription: SubscriptionId) -> None:
-    running = await lock_idle(conn, subscription)
+    running = await _lock_idle(conn, subscription)
     if running and running.stop_requested_at and running.paid_until <= datetime.now(UTC):
         await end_and_tell(conn, running, "stopped")
 
 
 async def _end_not_agreed(conn: Connection, subscription: SubscriptionId) -> None:
-    running = await lock_idle(conn, subscription)
+    running = await _lock_idle(conn, subscription)
     if (
         running
         and running.state == "active"
@@ -114,15 +114,15 @@ async def _end_not_agreed(conn: Connection, subscription: SubscriptionId) -> Non
         await end_and_tell(conn, running, "price_declined")
 
 
-async def _end_stillborn(conn: Connection, subscription: SubscriptionId) -> None:
+async def _end_never_charged(conn: Connection, subscription: SubscriptionId) -> None:
     await dunning_queries.lock_first_order(conn, subscription)
     await queries.lock(conn, subscription)
-    if await dunning_queries.list_stillborn(conn, limit=1, only=subscription):
+    if await dunning_queries.list_never_charged(conn, limit=1, only=subscription):
         await queries.set_ended(conn, subscription, "refused")
 
 
 async def end_and_tell(conn: Connection, running: Running, reason: EndReason) -> None:
-    """Its member wanted it so."""
+    """End a subscription as its member wished, and confirm that by mail."""
     await outcomes.end(conn, running.id, reason)
     await tell(
         conn,

@@ -1,12 +1,12 @@
-"""Whose time is over: trusted for a while, suspended, released, ended. Each is locked and looked at again."""
+"""Lists the subscriptions for each dunning step. The step locks each one and checks it again."""
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 from ieum.shop.orders import rules
 from ieum.shop.subscriptions.types import SubscriptionId
 
 
-async def list_to_trust(conn: Connection, *, limit: int) -> list[SubscriptionId]:
-    """Those whose paid time runs out within minutes while their charge is still on its way."""
+async def list_to_grace(conn: Connection, *, limit: int) -> list[SubscriptionId]:
+    """Subscriptions whose paid time ends within ten minutes while their charge is queued or under way."""
     return await fetch_all(
         conn,
         SubscriptionId,
@@ -21,7 +21,7 @@ async def list_to_trust(conn: Connection, *, limit: int) -> list[SubscriptionId]
 
 
 async def list_to_suspend(conn: Connection, *, limit: int) -> list[SubscriptionId]:
-    """Those whose grace is over; one whose charge is under way is waited for."""
+    """Subscriptions whose grace is over and that have no charge under way."""
     return await fetch_all(
         conn,
         SubscriptionId,
@@ -36,7 +36,7 @@ async def list_to_suspend(conn: Connection, *, limit: int) -> list[SubscriptionI
 
 
 async def list_to_release(conn: Connection, *, limit: int) -> list[SubscriptionId]:
-    """Suspended ones whose address has rested, and whose last try is over."""
+    """Suspended subscriptions whose addresses have cooled down and whose last retry is over."""
     return await fetch_all(
         conn,
         SubscriptionId,
@@ -52,7 +52,7 @@ async def list_to_release(conn: Connection, *, limit: int) -> list[SubscriptionI
 
 
 async def list_to_end(conn: Connection, *, limit: int) -> list[SubscriptionId]:
-    """Those that their members stopped, and whose paid time is over."""
+    """Stopped subscriptions whose paid time is over."""
     return await fetch_all(
         conn,
         SubscriptionId,
@@ -68,7 +68,7 @@ async def list_to_end(conn: Connection, *, limit: int) -> list[SubscriptionId]:
 
 
 async def list_not_agreed(conn: Connection, *, limit: int) -> list[SubscriptionId]:
-    """Those that wait for consent to a higher price, and whose paid time is over."""
+    """Subscriptions whose paid time is over and whose members have not agreed to a higher price."""
     return await fetch_all(
         conn,
         SubscriptionId,
@@ -85,12 +85,12 @@ async def list_not_agreed(conn: Connection, *, limit: int) -> list[SubscriptionI
     )
 
 
-async def list_stillborn(
+async def list_never_charged(
     conn: Connection, *, limit: int, only: SubscriptionId | None = None
 ) -> list[SubscriptionId]:
-    """Those that were begun, and whose order came to nothing before its card was charged.
+    """Subscriptions that were begun and whose first order was closed before the card was charged.
 
-    One that has expired has come to nothing when it cannot be paid any more.
+    An expired order counts once it is too old to be paid.
     """
     return await fetch_all(
         conn,
@@ -110,7 +110,7 @@ async def list_stillborn(
 
 
 async def lock_first_order(conn: Connection, subscription: SubscriptionId) -> None:
-    """Whatever its state; waits for whoever begins its charge."""
+    """Lock the first order in any state, which waits for a process that is beginning its charge."""
     await execute(
         conn,
         "SELECT 1 FROM orders WHERE subscription_id = %(subscription)s AND period = 1 FOR UPDATE",
@@ -138,7 +138,7 @@ async def set_suspended(conn: Connection, subscription: SubscriptionId) -> None:
 
 
 async def lacks_consent(conn: Connection, subscription: SubscriptionId) -> bool:
-    """Read after the lock: it may have been given meanwhile."""
+    """Read again after the lock, because the member may have agreed meanwhile."""
     return (
         await fetch_optional(
             conn,

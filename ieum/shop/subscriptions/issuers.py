@@ -1,4 +1,4 @@
-"""Who issued a card, in Korean, and what the member reads where a card cannot be registered. Pure."""
+"""Korean names of card issuers, and what the member reads where a card cannot be registered. Pure."""
 
 from ieum.shop.kernel.masking import mask_card
 from ieum.shop.payments.provider import Remedy
@@ -52,7 +52,7 @@ _BY_REMEDY = {
 
 
 def issuer_name(code: str | None) -> str:
-    """A card company that is new to us has no name here."""
+    """The issuer's Korean name, or the word for "card" where the code is new to us."""
     return _ISSUERS.get(code or "", "카드")
 
 
@@ -62,5 +62,5 @@ def registration_text(code: str) -> str:
 
 
 def card_name(issuer_code: str | None, number: str | None) -> str:
-    """As messages name a card: who issued it, and its last four digits."""
+    """A card as messages name it: its issuer and its last four digits."""
     return f"{issuer_name(issuer_code)} {mask_card(number or '')[-4:]}"

@@ -1,4 +1,4 @@
-"""What charges, tells and ends by the clock, and what heals it."""
+"""Jobs that queue renewals, send notices, run the dunning steps, and delete billing keys."""
 
 from procrastinate import JobContext, RetryStrategy
 
@@ -31,12 +31,12 @@ async def renew_due(context: JobContext, timestamp: int) -> None:
     lock="close_due_subscriptions",
 )
 async def close_due(context: JobContext, timestamp: int) -> None:
-    """Grace, suspension, release, and the end of what was stopped."""
+    """Run the dunning steps."""
     del timestamp
     await dunning.close_due(tool(context, Database))
 
 
-# Charges are due at nine in the morning, so that notices come due then, too: nobody is woken.
+# Charges are due at nine in the morning, and so are their notices: no message arrives at night.
 @app.periodic(cron="*/10 * * * *")
 @app.task(
     name="subscriptions.give_notice",
@@ -49,7 +49,7 @@ async def give_notice(context: JobContext, timestamp: int) -> None:
     await schedule.give_notice(tool(context, Database))
 
 
-# 10:00 in Seoul: a text message at night disturbs.
+# 10:00 in Seoul, because a text message at night disturbs.
 @app.periodic(cron="0 1 * * *")
 @app.task(
     name="subscriptions.ask_about_rises",
@@ -58,7 +58,7 @@ async def give_notice(context: JobContext, timestamp: int) -> None:
     lock="ask_about_rises",
 )
 async def ask_about_rises(context: JobContext, timestamp: int) -> None:
-    """Who was asked is not asked again, so a run that was cut short goes on with the next."""
+    """Ask for consent to higher prices. Nobody is asked twice, so the next run continues one that was cut short."""
     del timestamp
     await schedule.ask_about_rises(tool(context, Database))
 
@@ -70,7 +70,7 @@ async def ask_about_rises(context: JobContext, timestamp: int) -> None:
     retry=RetryStrategy(max_attempts=8, exponential_wait=4),
 )
 async def delete_billing_key(context: JobContext, method: int) -> None:
-    """Have the provider forget a card that was given up."""
+    """Delete the billing key of a removed card at the provider."""
     await methods.delete_at_provider(
         tool(context, Database), tool(context, Provider), tool(context, Sealer), method=method
     )
@@ -84,6 +84,6 @@ async def delete_billing_key(context: JobContext, method: int) -> None:
     lock="delete_billing_keys",
 )
 async def delete_billing_keys(context: JobContext, timestamp: int) -> None:
-    """Heal what a lost or exhausted deletion left behind."""
+    """Delete the billing keys whose own job was lost or has failed too often."""
     del timestamp
     await methods.delete_at_provider(tool(context, Database), tool(context, Provider), tool(context, Sealer))

@@ -1,6 +1,7 @@
-"""Rows of billing methods. Whoever needs one to stay shares it; whoever gives it up has it alone."""
+"""Rows of billing methods. Using one takes a shared lock on its row, removing it an exclusive one."""
 
 from collections.abc import Sequence
+from typing import LiteralString
 from uuid import UUID
 
 import msgspec
@@ -10,6 +11,12 @@ from ieum.shop.kernel.sealing import Sealed
 from ieum.shop.members.types import MemberId
 from ieum.shop.payments.provider import BillingCard
 from ieum.shop.subscriptions.types import BillingMethodId, CustomerKey, MethodRow
+
+_METHOD: LiteralString = """
+    SELECT b.id, b.member_id, b.state, b.issuer_code, b.card_number, b.card_type, b.refusal_code, b.created_at,
+           (SELECT count(*) FROM subscriptions WHERE billing_method_id = b.id AND state <> 'ended') AS in_use
+      FROM billing_methods b
+"""
 
 
 class SealedKey(msgspec.Struct):
@@ -36,7 +43,7 @@ async def get_customer(conn: Connection, member: MemberId) -> CustomerKey:
 
 
 async def begin(conn: Connection, member: MemberId, auth_key_hash: bytes) -> BillingMethodId | None:
-    """Note the intention; None where this registration was begun before, or the member leaves."""
+    """Record the registration before the provider is called. None where it was begun before or the member has left."""
     return await fetch_optional(
         conn,
         BillingMethodId,
@@ -52,11 +59,7 @@ async def begin(conn: Connection, member: MemberId, auth_key_hash: bytes) -> Bil
 
 
 async def find_by_auth(conn: Connection, auth_key_hash: bytes, *, lock: bool = False) -> MethodRow | None:
-    query = """
-        SELECT b.id, b.member_id, b.state, b.issuer_code, b.card_number, b.card_type, b.refusal_code, b.created_at,
-               (SELECT count(*) FROM subscriptions WHERE billing_method_id = b.id AND state <> 'ended') AS in_use
-          FROM billing_methods b WHERE b.auth_key_hash = %(auth_key_hash)s
-        """
+    query = _METHOD + "WHERE b.auth_key_hash = %(auth_key_hash)s"
     return await fetch_optional(
         conn,
         MethodRow,
@@ -80,7 +83,7 @@ async def lock_own(conn: Connection, method: int, member: MemberId) -> MethodRow
 
 
 async def lock_all(conn: Connection, member: MemberId) -> list[BillingMethodId]:
-    """Those that can be charged."""
+    """The member's cards that can be charged."""
     return await fetch_all(
         conn,
         BillingMethodId,
@@ -92,7 +95,7 @@ async def lock_all(conn: Connection, member: MemberId) -> list[BillingMethodId]:
 
 
 async def share_usable(conn: Connection, method: int, *, member: MemberId | None = None) -> bool:
-    """Whether it can be charged, and it stays so until the transaction ends."""
+    """Whether the card can be charged; if so, nobody can remove it until the transaction ends."""
     return (
         await fetch_optional(
             conn,
@@ -126,27 +129,15 @@ async def list_active(conn: Connection, member: MemberId) -> list[MethodRow]:
     return await fetch_all(
         conn,
         MethodRow,
-        """
-        SELECT b.id, b.member_id, b.state, b.issuer_code, b.card_number, b.card_type, b.refusal_code, b.created_at,
-               (SELECT count(*) FROM subscriptions WHERE billing_method_id = b.id AND state <> 'ended') AS in_use
-          FROM billing_methods b WHERE b.member_id = %(member)s AND b.state = 'active'
-         ORDER BY b.id DESC
-        """,
+        _METHOD + "WHERE b.member_id = %(member)s AND b.state = 'active' ORDER BY b.id DESC",
         member=member,
     )
 
 
 async def list_some(conn: Connection, methods: Sequence[BillingMethodId]) -> list[MethodRow]:
-    """Whatever became of them."""
+    """These cards, in any state."""
     return await fetch_all(
-        conn,
-        MethodRow,
-        """
-        SELECT b.id, b.member_id, b.state, b.issuer_code, b.card_number, b.card_type, b.refusal_code, b.created_at,
-               (SELECT count(*) FROM subscriptions WHERE billing_method_id = b.id AND state <> 'ended') AS in_use
-          FROM billing_methods b WHERE b.id = ANY(%(methods)s) ORDER BY b.id
-        """,
-        methods=list(methods),
+        conn, MethodRow, _METHOD + "WHERE b.id = ANY(%(methods)s) ORDER BY b.id", methods=list(methods)
     )
 
 
@@ -197,7 +188,7 @@ async def set_removed(conn: Connection, method: BillingMethodId) -> None:
 
 
 async def set_deleted(conn: Connection, billing_key: str) -> BillingMethodId | None:
-    """The card of this key cannot be charged any more. None where no such card could."""
+    """Mark the card with this billing key as removed. None where there is none, or it was removed before."""
     return await fetch_optional(
         conn,
         BillingMethodId,

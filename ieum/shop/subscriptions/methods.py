@@ -1,8 +1,7 @@
-"""Cards at the provider: registered once however often the browser asks, removed there when they are here."""
+"""Cards on file: registers each card once, however often the browser asks, and removes it here and at the provider."""
 
 import hashlib
 import logging
-from collections.abc import Iterable
 
 from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Connection, Database
@@ -19,7 +18,7 @@ from ieum.shop.subscriptions.types import BillingMethod, BillingMethodId, Method
 
 log = logging.getLogger(__name__)
 
-# As long as a browser waits for another window that registers the same card.
+# How long a request waits for another one that registers the same card.
 WAIT_SECONDS = 5
 
 
@@ -46,27 +45,27 @@ class CardUnconfirmed(ShopError):
 
 
 class KeyNotDeletedError(Exception):
-    """The provider has not deleted a billing key; the job tries again."""
+    """The provider has not deleted a billing key yet; the job tries again."""
 
 
 async def register(
     db: Database, provider: Provider, sealer: Sealer, member: MemberId, request: NewBillingMethod
 ) -> BillingMethod:
-    """Turn what the window brought back into a card that can be charged; the same answer however often it is sent.
+    """Register the card that the provider's window has verified. Repeating the call gives the same answer.
 
-    The intention is on record before the provider is asked, and its idempotency key comes from the same `authKey`:
-    whoever asks again, after a crash or beside us, is given the same card.
+    The registration is recorded before the provider is called, and the idempotency key is derived from the `authKey`:
+    a call repeated after a crash, or a parallel one, gets the same card.
     """
-    asked = hashlib.sha256(request.auth_key.encode()).digest()
+    auth_key_hash = hashlib.sha256(request.auth_key.encode()).digest()
     async with db.transaction() as conn:
         if request.customer_key != str(await method_queries.customer_key_of(conn, member)):
             raise _not_yours("customerKey")
-        is_ours = await method_queries.begin(conn, member, asked) is not None
-    # Another call is at it, or was when its process died: after a while this one asks the provider itself.
+        is_ours = await method_queries.begin(conn, member, auth_key_hash) is not None
+    # Another call registers it, or died doing so: after a while this call asks the provider itself.
     row = await wait_for(
         db,
-        lambda conn: method_queries.find_by_auth(conn, asked),
-        lambda found: is_ours or found is None or found.state != "issuing",
+        lambda conn: method_queries.find_by_auth(conn, auth_key_hash),
+        lambda current: is_ours or current is None or current.state != "issuing",
         seconds=WAIT_SECONDS,
     )
     if row is None or row.member_id != member:
@@ -75,7 +74,7 @@ async def register(
         issued = await provider.issue_billing_key(
             auth_key=request.auth_key, customer_key=request.customer_key
         )
-        row = await _apply(db, sealer, asked, issued) or row
+        row = await _apply(db, sealer, auth_key_hash, issued) or row
     return _answer(row)
 
 
@@ -84,26 +83,27 @@ async def list_of(conn: Connection, member: MemberId) -> list[BillingMethod]:
 
 
 async def remove(conn: Connection, member: MemberId, method: int) -> None:
-    """Never charged again from here on; a job has the provider forget it. A second time does nothing."""
+    """Stop charging a card for good; a job deletes its key at the provider. A second time does nothing."""
     row = await method_queries.lock_own(conn, method, member)
     if row is None or row.state in {"issuing", "refused"}:
         raise BillingMethodNotFound
-    # In a statement after the lock: who took it meanwhile is seen.
+    # Checked in a statement after the lock, so that a subscription begun meanwhile is seen.
     if await method_queries.is_in_use(conn, row.id):
         raise BillingMethodInUse
     if row.state == "active":
-        await _give_up(conn, [row.id])
+        await _remove(conn, [row.id])
 
 
 async def forget(conn: Connection, member: MemberId) -> None:
-    """Of who leaves, every card. Their subscriptions have ended before."""
-    await _give_up(conn, await method_queries.lock_all(conn, member))
+    """Remove every card of a member who leaves. Their subscriptions have ended before."""
+    await _remove(conn, await method_queries.lock_all(conn, member))
 
 
 async def note_deleted(conn: Connection, billing_key: str) -> None:
-    """The provider has deleted it, for us or for the card's company: who names the key need prove nothing else.
+    """Mark a card as removed because the provider says that it has deleted its billing key.
 
-    What is charged to it is refused the next time, and its member is then asked for another card.
+    Nothing else is verified: only the provider and we know the key. The next charge to the card is refused, and its
+    member is then asked for another one.
     """
     method = await method_queries.set_deleted(conn, billing_key)
     if method is not None:
@@ -113,28 +113,34 @@ async def note_deleted(conn: Connection, billing_key: str) -> None:
 async def delete_at_provider(
     db: Database, provider: Provider, sealer: Sealer, *, method: int | None = None
 ) -> None:
-    """What was given up; deleting twice does no harm. Raises KeyNotDeletedError where one is left."""
+    """Delete the billing keys of removed cards; twice does no harm. Raises KeyNotDeletedError where one is left."""
     async with db.connection() as conn:
-        given_up = await method_queries.list_removing(conn, method=method)
+        removing = await method_queries.list_removing(conn, method=method)
     left = 0
-    for one in given_up:
-        try:
-            deleted = await provider.delete_billing_key(sealer.open(one.sealed_key))
-        except SealBrokenError:
+    for card in removing:
+        billing_key = await open_billing_key(db, sealer, card.id, card.sealed_key)
+        if billing_key is not None and await provider.delete_billing_key(billing_key):
             async with db.transaction() as conn:
-                await raise_alarm(
-                    conn,
-                    "seal_broken",
-                    reference=f"billing_method:{one.id}",
-                    detail="no sealing key of the settings opens this billing key: put the old key back",
-                )
-            deleted = False
-        if deleted:
-            async with db.transaction() as conn:
-                await method_queries.set_removed(conn, one.id)
-        left += not deleted
+                await method_queries.set_removed(conn, card.id)
+        else:
+            left += 1
     if left:
-        raise KeyNotDeletedError(f"{left} of {len(given_up)} billing keys are not deleted yet")
+        raise KeyNotDeletedError(f"{left} of {len(removing)} billing keys are not deleted yet")
+
+
+async def open_billing_key(db: Database, sealer: Sealer, method: int | None, sealed_key: bytes) -> str | None:
+    """The billing key in plain text. None, with an alarm, where no sealing key of the settings opens it."""
+    try:
+        return sealer.open(sealed_key)
+    except SealBrokenError:
+        async with db.transaction() as conn:
+            await raise_alarm(
+                conn,
+                "seal_broken",
+                reference=f"billing_method:{method}",
+                detail="no sealing key of the settings opens this billing key: put the old key back",
+            )
+        return None
 
 
 def view(row: MethodRow) -> BillingMethod:
@@ -159,13 +165,13 @@ def _answer(row: MethodRow) -> BillingMethod:
 
 
 async def _apply(
-    db: Database, sealer: Sealer, asked: bytes, issued: BillingCard | Refused | Unknown
+    db: Database, sealer: Sealer, auth_key_hash: bytes, issued: BillingCard | Refused | Unknown
 ) -> MethodRow | None:
     if isinstance(issued, Unknown):
-        log.warning("a billing key's outcome is unknown (%s)", issued.reason)
+        log.warning("it is unknown whether a billing key was issued (%s)", issued.reason)
         return None
     async with db.transaction() as conn:
-        row = await method_queries.find_by_auth(conn, asked, lock=True)
+        row = await method_queries.find_by_auth(conn, auth_key_hash, lock=True)
         if row is None or row.state != "issuing":
             return row
         if isinstance(issued, Refused):
@@ -179,14 +185,13 @@ async def _apply(
                 )
         else:
             await method_queries.set_issued(conn, row.id, issued, sealer.seal(issued.billing_key))
-        return await method_queries.find_by_auth(conn, asked)
+        return await method_queries.find_by_auth(conn, auth_key_hash)
 
 
-async def _give_up(conn: Connection, methods: Iterable[BillingMethodId]) -> None:
-    given_up = list(methods)
-    if given_up:
-        await method_queries.set_removing(conn, given_up)
-    for method in given_up:
+async def _remove(conn: Connection, methods: list[BillingMethodId]) -> None:
+    if methods:
+        await method_queries.set_removing(conn, methods)
+    for method in methods:
         await defer(conn, tasks.DELETE_BILLING_KEY, method=method)
 
 

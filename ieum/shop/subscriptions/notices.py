@@ -1,4 +1,4 @@
-"""Word to the members of subscriptions, by mail and where it is urgent by SMS, once per reference."""
+"""Messages about subscriptions: by mail, where urgent also by SMS, and only once per reference."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -21,7 +21,10 @@ async def tell(
     *,
     sms_at_once: bool = False,
 ) -> None:
-    """Who has left is not told: we no longer know where. An SMS waits for the day, unless it tells of a payment."""
+    """Send a message to the subscription's member, unless they have left.
+
+    An SMS waits for the morning, unless `sms_at_once`: news of a payment does not wait.
+    """
     to = await queries.find_contact(conn, subscription)
     if to is None:
         return
@@ -79,5 +82,5 @@ async def tell_refused(
 
 
 def suspension(running: Running) -> str:
-    """What word of it is known by."""
+    """The reference of the messages about a suspension."""
     return f"subscription-suspended:{running.id}:{running.period}"

@@ -1,7 +1,7 @@
-"""What becomes of a subscription when its money comes, is refused, or will not come any more.
+"""Changes a subscription when a charge is paid or refused, or when the subscription ends.
 
-For settlement and payments to call, with the order locked. The subscription is locked here, after it; services after
-both. Nothing here calls the provider or moves an order that somebody else has.
+The caller has locked the order; the subscription is locked here, after it, and services after both. Nothing here calls
+the provider or changes an order that the caller or this module has not locked.
 """
 
 from datetime import UTC, datetime
@@ -19,11 +19,11 @@ from ieum.shop.payments.provider import Remedy
 from ieum.shop.payments.refusals import refusal_text
 from ieum.shop.services import service as services
 from ieum.shop.subscriptions import method_queries, notices, queries, rules
-from ieum.shop.subscriptions.types import EndReason, OpenOrder, Running, SubscriptionId
+from ieum.shop.subscriptions.types import EndReason, OpenOrder, Running
 
 
 async def lock_running(conn: Connection, order: Order) -> Running | None:
-    """The subscription that this order is the next charge of; None where it is over: its money goes back then."""
+    """Lock the subscription whose next charge this order is. None where it has ended: the money then goes back."""
     running = await queries.lock_of_order(conn, order.id)
     if running is None or running.state == "ended":
         return None
@@ -31,9 +31,9 @@ async def lock_running(conn: Connection, order: Order) -> Running | None:
 
 
 async def may_charge(conn: Connection, order: Order, method: int) -> bool:
-    """Whether this order may be charged to this card now; asked in the transaction that makes it `confirming`.
+    """Whether this order may be charged to this card; asked in the transaction that makes the order `confirming`.
 
-    Not where its member has stopped it, changed the card, or the charge was carried out by somebody else.
+    False where the member has stopped the subscription or changed the card, or another process made the charge.
     """
     running = await lock_running(conn, order)
     return (
@@ -46,9 +46,10 @@ async def may_charge(conn: Connection, order: Order, method: int) -> bool:
 
 
 async def may_repeat(conn: Connection, order: Order, method: int) -> bool:
-    """Whether a charge that was begun, and may never have left, may be sent to this card now.
+    """Whether a charge that was begun, but may never have been sent, may be sent to this card now.
 
-    Not where its member has stopped it meanwhile, or given the card up. Another card of theirs does not hinder it.
+    False where the member has since stopped the subscription or removed the card. A change to another card does not
+    matter.
     """
     running = await lock_running(conn, order)
     return (
@@ -59,7 +60,10 @@ async def may_repeat(conn: Connection, order: Order, method: int) -> bool:
 
 
 async def note_started(conn: Connection, order: Order, paid_until: datetime) -> None:
-    """Its first period is paid. One that was given up before its money turned up stays over; the period is served."""
+    """Start a subscription whose first period is paid. One that ended before its money arrived stays ended.
+
+    Its first period is served in either case.
+    """
     running = await lock_running(conn, order)
     if running is None or running.state != "starting":
         return
@@ -83,10 +87,7 @@ async def note_started(conn: Connection, order: Order, paid_until: datetime) -> 
 
 
 async def note_paid(conn: Connection, order: Order, paid_until: datetime) -> None:
-    """A later period is paid, and its services are prolonged: whatever was refused before is forgotten.
-
-    The receipt is settlement's to send, as for every order.
-    """
+    """Record that a later period is paid, which clears earlier refusals. The caller has renewed the services."""
     running = await lock_running(conn, order)
     if running is None:
         return
@@ -105,19 +106,22 @@ async def note_paid(conn: Connection, order: Order, paid_until: datetime) -> Non
 
 
 async def note_refused(conn: Connection, order: Order, code: str, remedy: Remedy) -> None:
-    """The card was refused: the first period ends it, a later one is tried again or waits for its member.
+    """Record a refused charge: a first period ends the subscription, a later one is retried or waits for its member.
 
-    Where it has ended while the card was asked, nobody will ask again: its order ends as `end` ends the others.
+    Where the subscription ended while the charge was under way, its order is cancelled, as `end` cancels the others.
     """
     running = await lock_running(conn, order)
     if running is None:
-        over = await queries.find_end_reason(conn, order.id)
-        if over is not None:
-            await orders.cancel_due(conn, [order.id], over)
+        reason = await queries.find_end_reason(conn, order.id)
+        if reason is not None:
+            await orders.cancel_due(conn, [order.id], reason)
         return
     if remedy is Remedy.OUR_FAULT:
         await raise_alarm(
-            conn, "charge_refused", reference=code, detail=f"the provider refused the charge of {order.id}"
+            conn,
+            "charge_refused",
+            reference=code,
+            detail=f"the provider refused the charge of order {order.id}",
         )
     if running.state == "starting":
         await queries.set_ended(conn, running.id, "refused")
@@ -126,41 +130,38 @@ async def note_refused(conn: Connection, order: Order, code: str, remedy: Remedy
 
 
 async def begin_grace(conn: Connection, running: Running) -> datetime:
-    """It is served on beyond what is paid; until when."""
+    """Serve the subscription beyond its paid time; returns until when."""
     until = running.paid_until + (await queries.get_terms(conn)).grace
     await services.set_end(conn, await queries.list_services(conn, running.id), until)
     return until
 
 
 async def end(conn: Connection, subscription: int, reason: EndReason) -> None:
-    """No charge any more; a second time does nothing. The caller holds none of its locks but orders'.
+    """End a subscription: no more charges. A second time does nothing.
 
-    Unpaid, its services end with it: they have rested while they were suspended. Else they run on to the end of
-    what is paid, unless the caller has ended them.
+    Suspended services end at once, because their addresses have cooled down meanwhile. Others run to the end of what
+    is paid, unless the caller has ended them. The caller may hold locks on the subscription's orders, but on nothing
+    else of it.
     """
-    charges, running = await _lock_whole(conn, subscription)
+    charges, running = await _lock_with_charges(conn, subscription)
     if running is None or running.state == "ended":
         return
     await queries.set_ended(conn, running.id, reason)
     await orders.cancel_due(conn, [charge.id for charge in charges], reason)
     if running.state == "suspended":
         await messaging.withdraw(conn, notices.suspension(running))
-    held = await queries.list_services(conn, running.id)
+    served = await queries.list_services(conn, running.id)
     if reason == "unpaid" or running.state == "suspended":
-        await services.end(conn, held, rested=True)
+        await services.end(conn, served, rested=True)
     elif running.state == "past_due":
-        await services.set_end(conn, held, running.paid_until)
+        await services.set_end(conn, served, running.paid_until)
 
 
-async def end_of_member(conn: Connection, subscriptions: list[SubscriptionId]) -> None:
-    for subscription in subscriptions:
-        await end(conn, subscription, "member_left")
+async def _lock_with_charges(conn: Connection, subscription: int) -> tuple[list[OpenOrder], Running | None]:
+    """Lock the subscription's open charges, then the subscription.
 
-
-async def _lock_whole(conn: Connection, subscription: int) -> tuple[list[OpenOrder], Running | None]:
-    """It and every charge of it, one that the clock made while this waited for the subscription included.
-
-    Orders come first: to lock that one now would be the wrong way round, so all is let go and locked anew.
+    A job may insert another charge while this waits for the subscription. Locking that charge now would break the order
+    of locks, so all locks are released and taken again.
     """
     while True:
         async with conn.transaction():
@@ -175,7 +176,7 @@ async def _note_refused_renewal(
     conn: Connection, running: Running, order: Order, code: str, remedy: Remedy
 ) -> None:
     if running.stop_requested_at is not None:
-        # It was on its way when its member stopped it: there is nothing to ask of them.
+        # The charge was under way when its member stopped the subscription, so the member need not do anything.
         await queries.set_refused(conn, running.id, state=running.state, code=code, retry_at=None)
         return
     retry_at = rules.retry_at_of(remedy, running.due_at, datetime.now(UTC))

@@ -1,4 +1,4 @@
-"""Rows of subscriptions, as those see them who change one: its order is locked first, then the subscription."""
+"""Rows of subscriptions. Every change locks the subscription's open orders first, then the subscription."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from ieum.shop.subscriptions.types import (
 
 
 async def lock_open_orders(conn: Connection, subscription: int) -> list[OpenOrder]:
-    """Charges of it that are not through; waits for whoever is at one, and leaves out what became of it then."""
+    """Lock the subscription's open charges. Waits for other locks, and leaves out charges that are closed by then."""
     return await fetch_all(
         conn,
         OpenOrder,
@@ -32,23 +32,23 @@ async def lock_open_orders(conn: Connection, subscription: int) -> list[OpenOrde
     )
 
 
-async def has_other_orders(conn: Connection, subscription: int, known: list[OrderId]) -> bool:
-    """Whether it has open charges beside these. Nobody makes one while the subscription is locked."""
+async def has_other_orders(conn: Connection, subscription: int, locked: list[OrderId]) -> bool:
+    """Whether it has open charges beside the locked ones. None is inserted while the subscription is locked."""
     return await fetch_one(
         conn,
         bool,
         """
         SELECT EXISTS (SELECT 1 FROM orders
                         WHERE subscription_id = %(subscription)s AND state IN ('due', 'confirming')
-                          AND id <> ALL(%(known)s))
+                          AND id <> ALL(%(locked)s))
         """,
         subscription=subscription,
-        known=known,
+        locked=locked,
     )
 
 
 async def lock(conn: Connection, subscription: int) -> Running | None:
-    """None where there is none. Its open orders come first: `lock_open_orders`."""
+    """None where the subscription does not exist. `lock_open_orders` comes first."""
     return await fetch_optional(
         conn,
         Running,
@@ -64,14 +64,14 @@ async def lock(conn: Connection, subscription: int) -> Running | None:
 
 
 async def lock_of_order(conn: Connection, order_id: str) -> Running | None:
-    """The subscription that this order, locked before, is a charge for. None where it is for none."""
-    found = await fetch_optional(
+    """Lock the subscription that this locked order belongs to; None where it belongs to none."""
+    subscription = await fetch_optional(
         conn,
         SubscriptionId,
         "SELECT subscription_id FROM orders WHERE id = %(order_id)s AND subscription_id IS NOT NULL",
         order_id=order_id,
     )
-    return None if found is None else await lock(conn, found)
+    return None if subscription is None else await lock(conn, subscription)
 
 
 async def period_of(conn: Connection, order_id: str) -> int:
@@ -79,7 +79,7 @@ async def period_of(conn: Connection, order_id: str) -> int:
 
 
 async def amount_owed(conn: Connection, subscription: SubscriptionId) -> int:
-    """What the charge of the next period takes: its price may have changed since the last one was paid."""
+    """The amount of the next period's charge; the price may have changed since the last one was paid."""
     return await fetch_one(
         conn,
         int,
@@ -95,7 +95,7 @@ async def amount_owed(conn: Connection, subscription: SubscriptionId) -> int:
 
 
 async def list_services(conn: Connection, subscription: SubscriptionId) -> list[ServiceId]:
-    """Those that are not over, in the order in which they are locked."""
+    """The subscription's services that have not ended, in the order in which they are locked."""
     return await fetch_all(
         conn,
         ServiceId,
@@ -142,7 +142,7 @@ async def set_paid(
     paid_until: datetime,
     due_at: datetime,
 ) -> None:
-    """As if nothing had ever been refused."""
+    """Record a paid period, and clear everything about earlier refusals."""
     await execute(
         conn,
         """
@@ -216,7 +216,7 @@ async def set_retry(conn: Connection, subscription: SubscriptionId, retry_at: da
 
 
 async def find_end_reason(conn: Connection, order_id: str) -> str | None:
-    """Why the subscription that this order is a charge for has ended; None where it has not."""
+    """Why the subscription of this order has ended; None where it has not."""
     return await fetch_optional(
         conn,
         str,

@@ -1,4 +1,4 @@
-"""Cards, and what is charged to them again and again."""
+"""Endpoints for cards on file, and for the changes to a recurring payment that charge no card."""
 
 from litestar import delete, get, post
 from litestar.di import NamedDependency
@@ -60,7 +60,7 @@ async def register_billing_method(
     member: Member,
     data: JSONBody[NewBillingMethod],
 ) -> Answer[BillingMethod]:
-    """Register the card that the window has verified; the same answer however often it is sent."""
+    """Register the card that the provider's window has verified. Repeating the call gives the same answer."""
     return created(await methods.register(db, provider, sealer, member.member_id, data))
 
 
@@ -94,7 +94,7 @@ async def list_subscriptions(conn: Conn, member: Member) -> Answer[list[Subscrip
     responses=refusals(*CHANGES),
 )
 async def stop_subscription(conn: Conn, member: Member, subscription_id: RowId) -> Answer[Subscription]:
-    """No charge any more; what is paid is served to its end."""
+    """Stop a recurring payment: no more charges, and the service runs to the end of what is paid."""
     return ok(await service.stop(conn, member.member_id, subscription_id))
 
 
@@ -118,7 +118,7 @@ async def resume_subscription(conn: Conn, member: Member, subscription_id: RowId
 async def answer_price(
     conn: Conn, member: Member, caller: Caller, subscription_id: RowId, data: JSONBody[PriceAnswer]
 ) -> Answer[Subscription]:
-    """Agree to a higher price or decline it; may be changed until the period is charged."""
+    """Agree to a higher price or decline it; the answer may be changed until the period is charged."""
     return ok(
         await service.answer_price(
             conn, member.member_id, subscription_id, agreed=data.agreed, address=caller

@@ -1,10 +1,11 @@
-"""What the clock brings: charges that are due, tries that are, notices, questions about a higher price.
+"""Queues due charges and retries, and sends notices of coming charges and questions about higher prices.
 
-All in batches, each a transaction of a handful of statements, so that memory stays flat on the busiest day.
+Everything runs in batches, each in a transaction of a few statements, so that memory stays flat on the busiest day.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 
 from ieum.shop.catalog import queries as catalog
 from ieum.shop.kernel.db import Connection, Database
@@ -21,15 +22,16 @@ from ieum.shop.orders.types import DueCharge
 from ieum.shop.subscriptions import queries, rules, schedule_queries, tasks
 from ieum.shop.subscriptions.issuers import card_name
 from ieum.shop.subscriptions.schedule_queries import AheadRow, DueRow
+from ieum.shop.subscriptions.types import SubscriptionId
 
 BATCH = 500
 CHARGE_PRIORITY = -10
-# Longer than the longest row of charges takes: 100,000 at the provider's pace.
+# Longer than the longest queue of charges takes: 100,000 at the provider's pace.
 LOST_SECONDS = 3 * 3600
 
 
 async def queue_due(db: Database) -> None:
-    """An order for each period that is due, and a job for each order, both once."""
+    """Insert an order for each due period and queue a job for each order, both once."""
     after = None
     while True:
         async with db.transaction() as conn:
@@ -41,13 +43,17 @@ async def queue_due(db: Database) -> None:
 
 
 async def queue_retries(db: Database) -> None:
-    """Refused cards whose day has come, and charges whose job was lost."""
-    await _in_batches(db, _queue_retries)
-    await _in_batches(db, _queue_lost)
+    """Queue refused cards whose retry day has come, and charges whose job was lost."""
+    await _queue_again(db, schedule_queries.lock_retries)
+    await _queue_again(db, partial(schedule_queries.lock_lost, older_than_seconds=LOST_SECONDS))
 
 
 async def give_notice(db: Database) -> None:
-    await _in_batches(db, _give_notice)
+    while True:
+        async with db.transaction() as conn:
+            noticed = await _give_notice(conn)
+        if noticed < BATCH:
+            return
 
 
 async def ask_about_rises(db: Database) -> None:
@@ -55,27 +61,28 @@ async def ask_about_rises(db: Database) -> None:
     while True:
         async with db.transaction() as conn:
             batch = await schedule_queries.lock_not_asked(conn, after=after, limit=BATCH)
-            rows = await _list_ahead(conn, [one.id for one in batch])
+            rows = await _list_ahead(conn, [candidate.id for candidate in batch])
             await _ask_about_rises(conn, [row for row in rows if (row.price or 0) > row.agreed_amount])
         if len(batch) < BATCH:
             return
         after = (batch[-1].due_at, batch[-1].id)
 
 
-async def _in_batches(db: Database, step: Callable[[Connection], Awaitable[int]]) -> None:
+async def _queue_again(db: Database, lock_batch: Callable[..., Awaitable[list[SubscriptionId]]]) -> None:
     while True:
         async with db.transaction() as conn:
-            done = await step(conn)
-        if done < BATCH:
+            subscriptions = await lock_batch(conn, limit=BATCH)
+            await _queue_charges(conn, subscriptions)
+        if len(subscriptions) < BATCH:
             return
 
 
 async def _queue(conn: Connection, due: Sequence[DueRow]) -> None:
     await _fill_in_prices(conn, due)
-    amounts = {one.id: rules.amount_to_charge(one.agreed_amount, one.price, one.consent) for one in due}
-    charged = {subscription: amount for subscription, amount in amounts.items() if amount is not None}
+    amounts = {row.id: rules.amount_to_charge(row.agreed_amount, row.price, row.consent) for row in due}
+    to_charge = {subscription: amount for subscription, amount in amounts.items() if amount is not None}
     now = datetime.now(UTC)
-    if charged:
+    if to_charge:
         terms = await queries.get_terms(conn)
         await orders.insert_due(
             conn,
@@ -86,29 +93,17 @@ async def _queue(conn: Connection, due: Sequence[DueRow]) -> None:
                     amount,
                     pricing.points_earned(amount, enabled=terms.points_enabled, percent=terms.point_percent),
                 )
-                for subscription, amount in charged.items()
+                for subscription, amount in to_charge.items()
             ],
         )
-        await _charge(conn, list(charged))
-    await _tell_not_charged(conn, [one.id for one in due if amounts[one.id] is None and one.noticed != 0])
+        await _queue_charges(conn, list(to_charge))
+    await _tell_not_charged(conn, [row.id for row in due if amounts[row.id] is None and row.noticed != 0])
 
 
-async def _queue_retries(conn: Connection) -> int:
-    found = await schedule_queries.lock_retries(conn, limit=BATCH)
-    await _charge(conn, found)
-    return len(found)
-
-
-async def _queue_lost(conn: Connection) -> int:
-    found = await schedule_queries.lock_lost(conn, older_than_seconds=LOST_SECONDS, limit=BATCH)
-    await _charge(conn, found)
-    return len(found)
-
-
-async def _charge(conn: Connection, subscriptions: Sequence[int]) -> None:
+async def _queue_charges(conn: Connection, subscriptions: Sequence[int]) -> None:
     if subscriptions:
         charges = await schedule_queries.mark_queued(conn, subscriptions)
-        # Behind everything else that waits: on a busy day a buyer's payment must not stand in their row.
+        # With a low priority, so that a buyer's payment does not wait behind them on a busy day.
         await defer_all(
             conn,
             tasks.CHARGE_RENEWAL,
@@ -134,21 +129,21 @@ async def _tell_not_charged(conn: Connection, subscriptions: Sequence[int]) -> N
 
 
 async def _give_notice(conn: Connection) -> int:
-    found = await schedule_queries.lock_to_notice(conn, limit=BATCH)
-    if not found:
+    subscriptions = await schedule_queries.lock_to_notice(conn, limit=BATCH)
+    if not subscriptions:
         return 0
     now = datetime.now(UTC)
     noticed: dict[int, int] = {}
     letters: list[Letter] = []
-    for row in await _list_ahead(conn, found):
+    for row in await _list_ahead(conn, subscriptions):
         days = rules.notice_due(row.due_at, row.noticed, now)
-        # Due by now, while we were at it: there is no notice any more.
+        # None where the charge came due since the query: it is too late for a notice.
         noticed[row.id] = days or 1
         if days is not None:
             letters += _notice(row, days)
     await messaging.send_all(conn, letters)
-    await schedule_queries.set_noticed(conn, found, [noticed.get(one, 1) for one in found])
-    return len(found)
+    await schedule_queries.set_noticed(conn, subscriptions, [noticed.get(id_, 1) for id_ in subscriptions])
+    return len(subscriptions)
 
 
 async def _ask_about_rises(conn: Connection, rows: Sequence[AheadRow]) -> None:
@@ -175,7 +170,7 @@ async def _fill_in_prices(conn: Connection, rows: Sequence[DueRow]) -> None:
 
 
 def _notice(row: AheadRow, days: int) -> list[Letter]:
-    """Who has declined a higher price is not charged and needs no notice; who has not answered is reminded."""
+    """The notice of a charge. A member who declined a higher price gets none; one without an answer is asked again."""
     amount = rules.amount_to_charge(row.agreed_amount, row.price, row.consent)
     kind = f"charge-ahead-{days}"
     if amount is None:
@@ -215,7 +210,7 @@ def _rise(row: AheadRow, new: int, kind: str) -> list[Letter]:
 
 
 def _letters(row: AheadRow, kind: str, mail: Text, sms: str) -> list[Letter]:
-    """Once per subscription, period and kind."""
+    """A mail and an SMS, each sent once per subscription, period and kind."""
     reference = f"{kind}:{row.id}:{row.period}"
     return [
         Letter("mail", row.email, mail.subject, mail.body, reference, row.member_id),

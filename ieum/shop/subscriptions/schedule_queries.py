@@ -1,4 +1,4 @@
-"""Whose time has come: in batches, so that a day on which a hundred thousand are due needs no more memory than any."""
+"""Queries for charges and notices that are due, in batches, so that memory does not grow with their number."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from ieum.shop.subscriptions.types import BillingMethodId, Consent, Subscription
 
 
 class DueRow(msgspec.Struct, kw_only=True):
-    """A subscription whose next period is due, or will be."""
+    """A subscription with its next period, due now or later."""
 
     id: SubscriptionId
     plan_id: PlanId
@@ -22,11 +22,11 @@ class DueRow(msgspec.Struct, kw_only=True):
     due_at: datetime
     period: int
     agreed_amount: int
-    # What the plan costs when the period is due; None where it is not sold for so long. The catalogue fills it in.
+    # The plan's price when the period is due, read from the catalogue; None where it is not sold for so many months.
     price: int | None = None
     new_amount: int | None
     agreed: bool | None
-    # The last notice of the coming charge: 7 or 1 days before, 0 that there will be none.
+    # The last notice of the coming charge: 7 or 1 days ahead; 0 is the notice that nothing will be charged.
     noticed: int | None
 
     @property
@@ -35,7 +35,7 @@ class DueRow(msgspec.Struct, kw_only=True):
 
 
 class AheadRow(DueRow, kw_only=True):
-    """The same with whom to tell, and of which card."""
+    """A subscription with its next period, its member and its card, for notices."""
 
     paid_until: datetime
     member_id: MemberId
@@ -49,7 +49,7 @@ class AheadRow(DueRow, kw_only=True):
 
 
 class Candidate(msgspec.Struct):
-    """A subscription whose next price may be a higher one."""
+    """A subscription whose member may have to be asked about a higher price."""
 
     id: SubscriptionId
     due_at: datetime
@@ -64,12 +64,12 @@ class Charge(msgspec.Struct):
 
 class ChargedCard(msgspec.Struct):
     method: BillingMethodId
-    # False: somebody has removed it, here or at the provider.
+    # False where the card was removed, here or at the provider.
     usable: bool
 
 
 async def lock_due(conn: Connection, *, after: tuple[datetime, int] | None, limit: int) -> list[DueRow]:
-    """The next batch behind `after`, oldest first; those that somebody is at come with the next minute."""
+    """The next batch after `after`, oldest first. Rows locked by another transaction are left to the next run."""
     return await fetch_all(
         conn,
         DueRow,
@@ -93,7 +93,7 @@ async def lock_due(conn: Connection, *, after: tuple[datetime, int] | None, limi
 
 
 async def mark_queued(conn: Connection, subscriptions: Sequence[int]) -> list[Charge]:
-    """Those of these whose next charge waits to be carried out; they are under way from now on."""
+    """Mark the charges of these subscriptions as queued; returns those that are still due."""
     return await fetch_all(
         conn,
         Charge,
@@ -109,7 +109,7 @@ async def mark_queued(conn: Connection, subscriptions: Sequence[int]) -> list[Ch
 
 
 async def lock_retries(conn: Connection, *, limit: int) -> list[SubscriptionId]:
-    """Refused ones whose day to be tried again has come."""
+    """Refused subscriptions whose retry day has come."""
     return await fetch_all(
         conn,
         SubscriptionId,
@@ -125,7 +125,7 @@ async def lock_retries(conn: Connection, *, limit: int) -> list[SubscriptionId]:
 
 
 async def lock_lost(conn: Connection, *, older_than_seconds: int, limit: int) -> list[SubscriptionId]:
-    """Those whose charge was queued long ago and is not carried out: the job is lost, or stands in a long row."""
+    """Subscriptions whose charge was queued long ago and not made: the job is lost, or waits in a long queue."""
     return await fetch_all(
         conn,
         SubscriptionId,
@@ -143,7 +143,7 @@ async def lock_lost(conn: Connection, *, older_than_seconds: int, limit: int) ->
 
 
 async def lock_to_notice(conn: Connection, *, limit: int) -> list[SubscriptionId]:
-    """Those whose charge is seven days ahead or less, or one, and who were not told yet."""
+    """Subscriptions whose seven-day or one-day notice is due and was not sent yet."""
     return await fetch_all(
         conn,
         SubscriptionId,
@@ -196,7 +196,10 @@ async def set_noticed(conn: Connection, subscriptions: Sequence[int], days: Sequ
 async def lock_not_asked(
     conn: Connection, *, after: tuple[datetime, int] | None, limit: int
 ) -> list[Candidate]:
-    """The next batch behind `after` whose members were not asked about a rise and could still be asked in time."""
+    """The next batch after `after` whose members were not asked about a higher price and can be asked in time.
+
+    전자상거래법 13⑥: consent is asked for within the 30 days before the charge; a week is left to think about it.
+    """
     return await fetch_all(
         conn,
         Candidate,
@@ -217,7 +220,7 @@ async def lock_not_asked(
 
 
 async def insert_consents(conn: Connection, subscriptions: Sequence[int], amounts: Sequence[int]) -> None:
-    """The question; the answer is to come."""
+    """Record that the members are asked; their answers are still missing."""
     await execute(
         conn,
         """
@@ -233,7 +236,7 @@ async def insert_consents(conn: Connection, subscriptions: Sequence[int], amount
 
 
 async def find_card(conn: Connection, order_id: str) -> ChargedCard | None:
-    """The card that this charge, queued or a first one, is to be made to now. None where there is nothing to do."""
+    """The card to charge for this order, a first or a queued one. None where nothing is to be charged."""
     return await fetch_optional(
         conn,
         ChargedCard,

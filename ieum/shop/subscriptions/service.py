@@ -1,4 +1,4 @@
-"""What members do with their recurring payments. Whoever changes one has locked its order first."""
+"""What members do with their recurring payments. Every change locks the open orders first, then the subscription."""
 
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -58,6 +58,8 @@ class NothingToAnswer(ShopError):
 
 
 class Locked(NamedTuple):
+    """A subscription and the open order of its next period, both locked."""
+
     running: Running
     open_order: OpenOrder | None
 
@@ -67,7 +69,7 @@ class Locked(NamedTuple):
 
     @property
     def may_be_charged(self) -> bool:
-        """It owes a period, and nobody is at it."""
+        """Whether it owes a period and was not stopped."""
         return (
             self.running.state in {"past_due", "suspended"}
             and self.open_order is not None
@@ -76,27 +78,27 @@ class Locked(NamedTuple):
 
 
 async def begin(conn: Connection, order: Order, method: int) -> SubscriptionId:
-    """The subscription that this order begins; the one that it has begun where it is asked again.
+    """Insert the subscription that this order begins; asked again, return the one that it began before.
 
-    Raises OrderExpired where it is asked too late.
+    Raises OrderExpired where the order is too old to be paid.
     """
-    found = await view_queries.find_order_to_start(conn, order.id)
-    if found.payment_type != "billing":
+    start = await view_queries.find_order_to_start(conn, order.id)
+    if start.payment_type != "billing":
         raise NotRecurring
     if order.state is OrderState.FAILED:
         raise PaymentRefused(refusal_text(order.failure_code or ""))
-    begun = found.subscription_id
+    begun = start.subscription_id
     orders.check_in_time(order)
-    waits = order.state in PAYABLE
-    if begun is None and not waits:
+    payable = order.state in PAYABLE
+    if begun is None and not payable:
         raise OrderClosed
-    if waits and not await method_queries.share_usable(conn, method, member=order.member_id):
+    if payable and not await method_queries.share_usable(conn, method, member=order.member_id):
         raise BillingMethodNotFound
     if begun is None:
         begun = await view_queries.insert_starting(conn, order, method)
         await order_queries.set_subscription(conn, order.id, begun)
         return begun
-    if waits:
+    if payable:
         running = await queries.lock(conn, begun)
         if running is None or running.state != "starting":
             raise OrderClosed
@@ -105,7 +107,7 @@ async def begin(conn: Connection, order: Order, method: int) -> SubscriptionId:
 
 
 async def claim_owed(conn: Connection, member: MemberId, subscription: int) -> OrderId:
-    """The order to charge at once, queued as charged by the caller. Raises StopRequested and NothingDue."""
+    """The order that is owed, marked as queued: the caller charges it. Raises StopRequested and NothingDue."""
     locked = await _lock(conn, member, subscription)
     if locked.running.stop_requested_at is not None:
         raise StopRequested
@@ -117,7 +119,7 @@ async def claim_owed(conn: Connection, member: MemberId, subscription: int) -> O
 
 
 async def change_method(conn: Connection, member: MemberId, subscription: int, method: int) -> OrderId | None:
-    """Charge another card from now on; the order that is owed and to be charged to it at once, if there is one.
+    """Charge another card from now on. Returns the order that the caller has to charge at once, if one is owed.
 
     A charge that is under way stays with the card that it was begun with.
     """
@@ -132,9 +134,9 @@ async def change_method(conn: Connection, member: MemberId, subscription: int, m
 
 
 async def stop(conn: Connection, member: MemberId, subscription: int) -> Subscription:
-    """No charge any more; it runs on to the end of what is paid. Where nothing more is paid it ends at once.
+    """Stop future charges. The subscription runs to the end of what is paid, and ends at once where that is over.
 
-    A charge that is under way may have been made already: what comes of it decides, and its member is told so.
+    A charge that is under way may still succeed: the member is told that its outcome is open.
     """
     locked = await _lock(conn, member, subscription)
     running = locked.running
@@ -150,7 +152,7 @@ async def stop(conn: Connection, member: MemberId, subscription: int) -> Subscri
 
 
 async def resume(conn: Connection, member: MemberId, subscription: int) -> Subscription:
-    """Take a stop back, for as long as what is paid runs."""
+    """Take a stop back; possible until the subscription has ended."""
     running = (await _lock(conn, member, subscription)).running
     if running.stop_requested_at is not None:
         await view_queries.set_going_on(conn, running.id)
@@ -166,7 +168,7 @@ async def resume(conn: Connection, member: MemberId, subscription: int) -> Subsc
 async def answer_price(
     conn: Connection, member: MemberId, subscription: int, *, agreed: bool, address: str
 ) -> Subscription:
-    """The member's answer to a higher price; it may be changed until the period is charged."""
+    """Record the member's answer to a higher price; it may be changed until the period is charged."""
     running = (await _lock(conn, member, subscription)).running
     if not await view_queries.answer_price(
         conn, running.id, period=running.period + 1, agreed=agreed, address=address
@@ -176,13 +178,14 @@ async def answer_price(
 
 
 async def end_all(conn: Connection, member: MemberId) -> None:
-    """Of who leaves."""
-    await outcomes.end_of_member(conn, await queries.list_running(conn, member))
+    """End all subscriptions of a member who leaves."""
+    for subscription in await queries.list_running(conn, member):
+        await outcomes.end(conn, subscription, "member_left")
 
 
 async def _lock(conn: Connection, member: MemberId, subscription: int) -> Locked:
     """Raises SubscriptionNotFound and SubscriptionEnded."""
-    # Whose it is never changes: nobody waits behind a stranger's question.
+    # Checked before the locks, so that nobody can make others wait by asking for a stranger's subscription.
     if not await view_queries.is_own(conn, subscription, member):
         raise SubscriptionNotFound
     open_orders = await queries.lock_open_orders(conn, subscription)

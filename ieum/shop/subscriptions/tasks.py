@@ -1,5 +1,5 @@
-"""The jobs that recurring payments queue, by name."""
+"""Names of the jobs that recurring payments queue."""
 
-# Carried out by checkout, which knows the way from a charge to its services.
+# The job itself is in `checkout`, which may call payments and services.
 CHARGE_RENEWAL = "subscriptions.charge_renewal"
 DELETE_BILLING_KEY = "subscriptions.delete_billing_key"

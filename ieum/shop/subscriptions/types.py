@@ -1,4 +1,4 @@
-"""Cards at the provider, and what is charged to them again and again."""
+"""Cards on file and recurring payments."""
 
 from datetime import datetime, timedelta
 from typing import Annotated, Literal, NamedTuple, NewType
@@ -18,12 +18,12 @@ type SubscriptionState = Literal["starting", "active", "past_due", "suspended", 
 type EndReason = Literal[
     "stopped", "unpaid", "refused", "refunded", "price_declined", "member_left", "not_sold"
 ]
-# How many days before a charge its member is told.
+# How many days before a charge its member gets a notice.
 type NoticeDays = Literal[7, 1]
 
 
 class Running(msgspec.Struct):
-    """A subscription's row, locked until the transaction ends, its order of the next period before it."""
+    """A subscription's row, locked until the transaction ends; its open orders were locked before it."""
 
     id: SubscriptionId
     member_id: MemberId
@@ -34,7 +34,7 @@ class Running(msgspec.Struct):
     billing_method_id: BillingMethodId
     state: SubscriptionState
     period: int
-    # Of one that has not been paid yet: when it was begun.
+    # Before the first payment: the moment when the subscription was begun.
     paid_until: datetime
     due_at: datetime
     retry_at: datetime | None
@@ -46,7 +46,7 @@ class Running(msgspec.Struct):
 
 
 class OpenOrder(msgspec.Struct):
-    """The charge of a period that is not through yet, locked."""
+    """An open charge of a subscription, locked."""
 
     id: OrderId
     period: int
@@ -54,7 +54,7 @@ class OpenOrder(msgspec.Struct):
 
 
 class Terms(msgspec.Struct):
-    """The shop's settings that recurring payments go by."""
+    """The shop's settings for recurring payments."""
 
     grace: timedelta
     cool_down: timedelta
@@ -63,7 +63,7 @@ class Terms(msgspec.Struct):
 
 
 class Contact(msgspec.Struct):
-    """Whom to tell, and what the shop calls itself."""
+    """How to reach a subscription's member, with the names of shop and plan."""
 
     member_id: MemberId
     name: str
@@ -74,7 +74,7 @@ class Contact(msgspec.Struct):
 
 
 class Consent(NamedTuple):
-    """What a member was asked about a rise, and what they said; None: nothing yet."""
+    """The higher amount that a member was asked about; `agreed` is None until they answer."""
 
     new_amount: int
     agreed: bool | None
@@ -163,7 +163,7 @@ class SubscriptionRow(msgspec.Struct):
     new_amount: int | None
     charge_at: datetime | None
     agreed: bool | None
-    # Of the charge that was made and is not through.
+    # The amount of the open charge; None where there is none.
     owed_amount: int | None
     charging: bool
 
@@ -193,18 +193,18 @@ class Subscription(msgspec.Struct, rename="camel"):
     months: int
     quantity: int
     amount: int
-    # What the next charge takes, or the one that is owed; a rise counts only once it is agreed to, a fall at once.
+    # The amount of the open charge or of the next one: a higher price counts once it is agreed to, a lower one at once.
     next_amount: int
     state: Literal["active", "past_due", "suspended", "ended"]
     paid_until: datetime
     due_at: datetime
-    # When the card is tried again by itself; None where only the member can help.
+    # When the card is charged again automatically; None where only the member can help.
     retry_at: datetime | None
-    # Until when the service runs on unpaid, then until when its address is kept.
+    # Until when the unpaid service keeps running, and then until when its address is kept.
     grace_until: datetime | None
     release_at: datetime | None
     stopping: bool
-    # A charge is under way, and nobody knows yet what comes of it.
+    # A charge is under way and its outcome is open.
     charging: bool
     started_at: datetime
     ended_at: datetime | None

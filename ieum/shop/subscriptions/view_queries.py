@@ -1,4 +1,4 @@
-"""Subscriptions as their members see and begin them."""
+"""Queries for what members see of their subscriptions and change about them."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ from ieum.shop.subscriptions.types import (
     SubscriptionRow,
 )
 
-# More than anybody has; the rest can be read in the payment history.
+# More than any member has; older ones are in the payment history.
 LONGEST_LIST = 100
 
 
@@ -23,7 +23,7 @@ class OrderToStart(msgspec.Struct):
 async def list_of_member(
     conn: Connection, member: MemberId, *, subscription: int | None = None
 ) -> list[SubscriptionRow]:
-    """Running ones first, then the newest. One whose first charge is not through is not shown yet."""
+    """Those that have not ended first, then the newest. One whose first charge is still open is left out."""
     return await fetch_all(
         conn,
         SubscriptionRow,
@@ -70,7 +70,7 @@ async def list_services(conn: Connection, subscriptions: list[SubscriptionId]) -
 
 
 async def find_order_to_start(conn: Connection, order_id: str) -> OrderToStart:
-    """The caller has it locked."""
+    """The caller has locked the order."""
     return await fetch_one(
         conn,
         OrderToStart,
@@ -80,7 +80,7 @@ async def find_order_to_start(conn: Connection, order_id: str) -> OrderToStart:
 
 
 async def insert_starting(conn: Connection, order: Order, method: int) -> SubscriptionId:
-    """A subscription of which this order is the first charge."""
+    """Insert the subscription whose first charge this order is."""
     return await fetch_one(
         conn,
         SubscriptionId,
@@ -115,7 +115,7 @@ async def set_queued(conn: Connection, subscription: SubscriptionId) -> None:
 
 
 async def set_stopping(conn: Connection, subscription: SubscriptionId, *, under_way: bool) -> None:
-    """Nothing is tried again; what is under way already is waited for."""
+    """Cancel retries and queued charges; a charge that is under way stays marked as queued."""
     await execute(
         conn,
         """
@@ -140,7 +140,7 @@ async def set_going_on(conn: Connection, subscription: SubscriptionId) -> None:
 async def answer_price(
     conn: Connection, subscription: SubscriptionId, *, period: int, agreed: bool, address: str
 ) -> bool:
-    """False where nothing was asked, or its charge is there already."""
+    """False where the member was not asked, or the period's order exists already."""
     return (
         await execute(
             conn,

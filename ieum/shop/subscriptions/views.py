@@ -1,4 +1,4 @@
-"""How subscriptions stand, as their members read it."""
+"""Subscriptions as their members see them."""
 
 from datetime import datetime
 
@@ -24,7 +24,7 @@ async def list_of(conn: Connection, member: MemberId) -> list[Subscription]:
 
 
 async def get(conn: Connection, member: MemberId, subscription: SubscriptionId) -> Subscription:
-    """The caller knows that there is one."""
+    """The subscription must exist and be the member's."""
     rows = await view_queries.list_of_member(conn, member, subscription=subscription)
     return (await _show(conn, rows))[0]
 
@@ -33,16 +33,15 @@ async def _show(conn: Connection, rows: list[SubscriptionRow]) -> list[Subscript
     terms = await queries.get_terms(conn)
     cards = await method_queries.list_some(conn, [row.billing_method_id for row in rows])
     by_id = {card.id: methods.view(card) for card in cards}
-    held = await view_queries.list_services(conn, [row.id for row in rows])
-    now_due = {(row.plan_id, row.due_at) for row in rows}
-    prices = await catalog.list_prices(conn, now_due) if rows else {}
+    services = await view_queries.list_services(conn, [row.id for row in rows])
+    prices = await catalog.list_prices(conn, {(row.plan_id, row.due_at) for row in rows}) if rows else {}
     return [
         _view(
             row,
             pricing.amount_of(prices[row.plan_id, row.due_at], months=row.months, quantity=row.quantity),
             terms,
             by_id[row.billing_method_id],
-            [SubscribedService(one.id, one.address) for one in held if one.subscription_id == row.id],
+            [SubscribedService(each.id, each.address) for each in services if each.subscription_id == row.id],
         )
         for row in rows
     ]
@@ -91,7 +90,7 @@ def _release_at(row: SubscriptionRow, terms: Terms) -> datetime | None:
 
 
 def _next_amount(row: SubscriptionRow, price: int | None) -> int:
-    """Of who has not agreed to a rise, what it has cost so far: that is asked about beside it."""
+    """The current amount where the member has not agreed to a higher price, which `price_change` shows beside it."""
     if row.owed_amount is not None:
         return row.owed_amount
     amount = rules.amount_to_charge(row.amount, price, row.consent)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ieum.shop.content import cli
-from tests.shop.conftest import Shop
-from tests.shop.content.folders import a_text
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.text_files import a_text
 
 
 async def typed(shop: Shop, *words: str) -> int:

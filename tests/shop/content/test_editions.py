@@ -7,9 +7,8 @@ import pytest
 from ieum.shop.content import exporting, importing, republishing, stored_texts
 from ieum.shop.content.stored_texts import Stored
 from ieum.shop.kernel.db import Connection, execute
-from tests.shop.conftest import Client
-from tests.shop.content.folders import PIXEL, a_file, a_text
-from tests.shop.content.test_import import outcomes
+from tests.shop.builders.shops import Client
+from tests.shop.builders.text_files import PIXEL, a_file, a_text, outcomes
 
 OLD, NEW = "2024-01-01", "2025-01-01"
 

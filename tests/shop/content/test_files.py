@@ -14,8 +14,9 @@ from msgspec import structs
 from ieum.shop.content import release_files
 from ieum.shop.content.release_files import CHUNK, ReleaseFileRefused
 from ieum.shop.kernel.db import Connection
-from tests.shop.conftest import Client, Shop
-from tests.shop.content.writing import a_notice, a_release, publish
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.text_sources import a_notice, a_release, publish
+from tests.waiting import wait_until_async
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="10" height="20"><script>alert(1)</script></svg>'
 PROGRAM = os.urandom(3 * CHUNK + 17)
@@ -251,19 +252,19 @@ async def test_a_slow_reader_holds_neither_memory_nor_a_connection(
             await may_go_on.wait()
 
     async def receive() -> Any:
-        await asyncio.sleep(60)
+        await asyncio.Event().wait()
+
+    def all_are_free() -> bool:
+        stats = shop.db.pool.get_stats()
+        return stats["pool_available"] == stats["pool_size"]
 
     reading = asyncio.create_task(cast("Any", shop.app)(_scope(path), receive, send))
-    while not taken:
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(0.1)
+    await wait_until_async(lambda: taken, "nothing is sent")
 
+    await wait_until_async(all_are_free, "a connection is held while the browser takes its time")
     assert len(b"".join(taken)) <= 256 * 1024
-    stats = shop.db.pool.get_stats()
-    assert stats["pool_available"] == stats["pool_size"]
     may_go_on.set()
-    while len(b"".join(taken)) < len(content):
-        await asyncio.sleep(0.01)
+    await wait_until_async(lambda: len(b"".join(taken)) >= len(content), "the file is not sent to its end")
     reading.cancel()
     assert b"".join(taken) == content
 

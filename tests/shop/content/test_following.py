@@ -8,10 +8,10 @@ import pytest
 
 from ieum.shop.content import importing, jobs, republishing, stored_texts
 from ieum.shop.content.importing import ContentRefused, Report
-from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_one
-from tests.shop.content.folders import a_text
-from tests.shop.content.test_import import outcomes
-from tests.shop.tools import job_context, worker_tools
+from ieum.shop.kernel.db import Connection, PooledDatabase, execute
+from tests.shop.builders.locks import until_one_waits_for_a_lock
+from tests.shop.builders.text_files import a_text, outcomes
+from tests.shop.builders.worker import job_context, worker_tools
 
 type Follow = Callable[[Connection], Awaitable[Report | None]]
 
@@ -69,15 +69,6 @@ async def test_what_quotes_the_configuration_follows_it_by_itself_and_nothing_el
     assert await republishing.follow_configuration(conn) is None
 
 
-async def until_somebody_waits(conn: Connection) -> None:
-    """For the lock of an import."""
-    async with asyncio.timeout(10):
-        while not await fetch_one(
-            conn, bool, "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)"
-        ):
-            await asyncio.sleep(0.02)
-
-
 @pytest.mark.parametrize("follow", [republishing.follow_configuration, republishing.refresh])
 async def test_an_import_at_the_same_moment_is_not_undone(
     committing: PooledDatabase, tmp_path: Path, follow: Follow
@@ -95,7 +86,7 @@ async def test_an_import_at_the_same_moment_is_not_undone(
         async with committing.transaction() as conn:
             await importing.import_folder(conn, tmp_path)
             following_it = asyncio.create_task(at_the_same_moment())
-            await until_somebody_waits(watching)
+            await until_one_waits_for_a_lock(committing)
         await following_it
 
         assert await words(watching) == "고친 글"

@@ -11,8 +11,8 @@ from ieum.shop.content.importing import ContentRefused
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.content.stored_texts import Stored
 from ieum.shop.kernel.db import Connection, execute, fetch_all
-from tests.shop.conftest import Client
-from tests.shop.content.folders import PIXEL, a_file, a_text
+from tests.shop.builders.shops import Client
+from tests.shop.builders.text_files import PIXEL, a_file, a_text
 
 LISTS = [
     "notices?page=1",

@@ -9,9 +9,8 @@ import pytest
 from ieum.shop.content import stored_texts
 from ieum.shop.content.texts import Version
 from ieum.shop.kernel.db import Connection, execute
-from tests.shop.conftest import Client
-from tests.shop.content.folders import a_file
-from tests.shop.content.test_import import outcomes, problems
+from tests.shop.builders.shops import Client
+from tests.shop.builders.text_files import a_file, outcomes, problems
 
 
 def a_notice(root: Path, *lines: str, body: str = "글") -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from ieum.shop.content import republishing, stored_texts
 from ieum.shop.kernel.db import Connection
-from tests.shop.content.folders import PIXEL, a_file, a_text
-from tests.shop.content.test_import import outcomes, versions
+from tests.shop.builders.text_files import PIXEL, a_file, a_text, outcomes, versions
 
 pytestmark = pytest.mark.usefixtures("client")
 

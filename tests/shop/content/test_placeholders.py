@@ -3,7 +3,7 @@
 import pytest
 
 from ieum.shop.content.rendering import render
-from tests.shop.content.test_rendering import FILES
+from tests.shop.builders.text_files import FILES
 
 VALUES = {
     "mail": "help@ieum.kr",

@@ -9,12 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ieum.shop.content.invisible import strip_invisible
-from ieum.shop.content.rendering import LENGTH, File, render
+from ieum.shop.content.rendering import LENGTH, render
+from tests.shop.builders.text_files import FILES
 
-FILES = {
-    "step.svg": File("0123456789abcdef-step.svg", "/files/0123456789abcdef-step.svg", 900, 640, 360),
-    "신청서.pdf": File("fedcba9876543210-신청서.pdf", "/files/fedcba9876543210-%EC%8B%A0.pdf", 12_000),
-}
 PLAIN = "p br hr ul li blockquote pre code em strong s table thead tbody tr"
 ALLOWED = {
     **{f"h{level}": {"id"} for level in range(2, 7)},

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from ieum.shop.content.search import queries, query_words, service
 from ieum.shop.content.stored_texts import list_stored
 from ieum.shop.kernel.db import Connection
-from tests.shop.conftest import Client
-from tests.shop.content.by_hand import finds, has
-from tests.shop.content.writing import a_guide, a_notice, a_question, publish
+from tests.shop.builders.shops import Client
+from tests.shop.builders.text_sources import a_guide, a_notice, a_question, publish
+from tests.shop.builders.word_search import finds, has
 
 PATH = "/api/v1/search"
 

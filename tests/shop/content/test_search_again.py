@@ -7,9 +7,9 @@ from typing import Any
 from ieum.shop.content import cli
 from ieum.shop.content.search import service
 from ieum.shop.kernel.db import Connection
-from tests.shop.conftest import Shop
-from tests.shop.content.folders import a_text
-from tests.shop.content.writing import a_notice, publish
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.text_files import a_text
+from tests.shop.builders.text_sources import a_notice, publish
 
 
 async def test_what_is_published_again_stays_as_old_as_it_is(conn: Connection) -> None:

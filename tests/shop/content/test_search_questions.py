@@ -6,7 +6,7 @@ from ieum.shop.content import importing
 from ieum.shop.content.search import service
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.kernel.db import Connection
-from tests.shop.content.writing import a_notice, publish
+from tests.shop.builders.text_sources import a_notice, publish
 
 FAILS = "/support/faq?page=1#connection-fails"
 

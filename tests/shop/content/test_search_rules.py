@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ieum.shop.content.search import query_words, rules
 from ieum.shop.content.search.excerpts import BEFORE, LENGTH, excerpt
-from tests.shop.content.by_hand import finds, in_index, matches
+from tests.shop.builders.word_search import finds, in_index, matches
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 from ieum.shop.kernel.db import execute, fetch_all
 from ieum.shop.kernel.queue import app
 from ieum.shop.server.worker import JOBS
-from tests.shop.conftest import Shop
-from tests.shop.worker import run_jobs
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.worker import run_jobs
 
 SHOP = Path(__file__).parents[3] / "ieum" / "shop"
 # The names under which jobs were queued before they had names of their own: dotted paths of that time.

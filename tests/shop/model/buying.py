@@ -9,7 +9,8 @@ from hypothesis.stateful import rule
 from ieum.sandbox.toss import deposits
 from ieum.shop.kernel.db import fetch_all
 from ieum.shop.services.types import ServiceId
-from tests.shop.builders import ORDER_AGREEMENTS, a_device
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.services import a_device
 from tests.shop.model.house import Customer, Fault
 from tests.shop.model.machine import ANY, DOOMS, ON, Clockwork, faults
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
-from tests.shop.account import PASSWORD
+from tests.shop.builders.members import PASSWORD
 from tests.shop.model.house import Customer
 from tests.shop.model.machine import ANY, DOOMS, Clockwork
 

@@ -1,6 +1,5 @@
 """A shop, its customers, its provider and the line between them, all in one process that may die at any point."""
 
-import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -21,15 +20,15 @@ from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.server.app import create_app
-from tests.shop.account import PASSWORD_HASH
-from tests.shop.ageing import let_pass
-from tests.shop.builders import a_dynamic_plan, a_login, a_member, a_plan, a_ticket_plan
+from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
+from tests.shop.builders.clients import a_client, within
+from tests.shop.builders.members import PASSWORD_HASH, a_login, a_member
+from tests.shop.builders.time_passing import let_pass
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import Postman, worker_tools
 from tests.shop.model.clerk import Clerk
 from tests.shop.model.doom import Doom, DoomedDatabase, DoomedProvider, Killed
-from tests.shop.tools import worker_tools
-from tests.shop.transport import a_client, within
-from tests.shop.wire import Wire
-from tests.shop.worker import Postman
+from tests.waiting import one_turn
 
 WEBHOOK = "http://testserver.local/api/v1/payments/webhooks/toss"
 
@@ -190,4 +189,4 @@ class House:
                 """,
             )
             await self.clerk.run_due(self.db.here)
-        await asyncio.sleep(0)
+        await one_turn()

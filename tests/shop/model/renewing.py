@@ -8,7 +8,7 @@ from hypothesis.stateful import rule
 
 from ieum.sandbox.toss.billing_book import BillingKey
 from ieum.shop.kernel.db import fetch_all
-from tests.shop.builders import ORDER_AGREEMENTS
+from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.shop.model.house import Customer, Fault
 from tests.shop.model.machine import ANY, DOOMS, ON, Clockwork, faults
 

@@ -11,9 +11,9 @@ from litestar import Litestar
 from ieum.shop.pages.web_app import Site
 from ieum.shop.server import response_cache
 from ieum.shop.server.app import create_app
-from tests.shop.conftest import Shop
-from tests.shop.pages.build import INDEX, MANIFEST, SCRIPT, settings_for
-from tests.shop.transport import a_client
+from tests.shop.builders.clients import a_client
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.web_build import INDEX, MANIFEST, SCRIPT, settings_for
 
 
 @pytest.fixture(scope="session")

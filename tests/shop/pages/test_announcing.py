@@ -14,10 +14,10 @@ from ieum.shop.pages import announcing, jobs, sitemap_queries
 from ieum.shop.pages.index_now import Announcer
 from ieum.shop.pages.v8 import Renderer
 from tests.conftest import RollingBack
-from tests.shop.conftest import Configure
-from tests.shop.pages.texts import a_text, change
-from tests.shop.tools import job_context, worker_tools
-from tests.shop.wire import Wire
+from tests.shop.builders.shops import Configure
+from tests.shop.builders.text_rows import a_text, change
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import job_context, worker_tools
 
 SHOP = "https://shop.example"
 

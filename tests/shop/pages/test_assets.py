@@ -1,6 +1,5 @@
 """The built files."""
 
-import asyncio
 import gzip
 import shutil
 from pathlib import Path
@@ -13,9 +12,10 @@ from litestar import Litestar
 from ieum.shop.kernel.settings import SettingsError
 from ieum.shop.pages.assets import Asset
 from ieum.shop.pages.web_app import Site
-from tests.shop.conftest import Client
-from tests.shop.pages.build import settings_for
-from tests.shop.transport import HOME
+from tests.shop.builders.clients import HOME
+from tests.shop.builders.shops import Client
+from tests.shop.builders.web_build import settings_for
+from tests.waiting import one_turn
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ async def test_only_what_was_built_for_browsers_is_served(app: Litestar, path: s
     }
 
     async def receive() -> dict[str, Any]:
-        await asyncio.sleep(0)
+        await one_turn()
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def send(message: Any) -> None:
-        await asyncio.sleep(0)
+        await one_turn()
         sent.append(message)
 
     await app(scope, receive, send)  # pyright: ignore[reportArgumentType] - a plain scope

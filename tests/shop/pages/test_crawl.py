@@ -2,7 +2,6 @@
 
 import json
 import re
-import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import AsyncGenerator, Generator
 from contextlib import closing
@@ -20,10 +19,10 @@ from ieum.shop.pages import announcing
 from ieum.shop.pages.index_now import Announcer
 from ieum.shop.pages.v8 import Renderer
 from ieum.shop.pages.web_app import Site
-from tests.shop.builders import a_login, a_member
-from tests.shop.pages.reading import Document
-from tests.shop.pages.whole import WEB, WholeShop, a_whole_shop, open_business, settings_of
-from tests.shop.transport import HOME
+from tests.shop.builders.clients import HOME
+from tests.shop.builders.html_document import Document, in_sitemaps
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.whole_shop import WEB, WholeShop, a_whole_shop, open_business, settings_of
 
 REQUIRED = {
     "Organization": {"name", "url", "logo", "contactPoint"},
@@ -95,19 +94,6 @@ async def crawl(client: httpx.AsyncClient) -> Crawl:
             if below not in found.sources:
                 found.sources[below] = path
                 todo.append(below)
-    return found
-
-
-async def in_sitemaps(client: httpx.AsyncClient) -> set[str]:
-    found = set[str]()
-    todo = ["/sitemap.xml"]
-    while todo:
-        root = ET.fromstring((await client.get(todo.pop())).content)  # noqa: S314 - our own
-        addresses = [(one.findtext("{*}loc") or "").removeprefix(HOME) for one in root]
-        if root.tag.endswith("sitemapindex"):
-            todo += addresses
-        else:
-            found.update(addresses)
     return found
 
 

@@ -10,10 +10,10 @@ from ieum.shop.pages.document import content_security_policy, inert
 from ieum.shop.pages.metadata import Page
 from ieum.shop.pages.page_head import head_of
 from ieum.shop.pages.v8 import Plan
-from tests.shop.builders import a_plan
-from tests.shop.conftest import Client
-from tests.shop.pages.build import data_of, describe_shop
-from tests.shop.transport import HOME
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.clients import HOME
+from tests.shop.builders.shops import Client
+from tests.shop.builders.web_build import data_of, describe_shop
 
 
 async def test_the_first_html_has_title_description_sharing_tags_and_canonical(

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute
-from tests.shop.builders import a_login, a_member, a_session
-from tests.shop.conftest import Client
-from tests.shop.pages.build import data_of
+from tests.shop.builders.members import a_login, a_member, a_session
+from tests.shop.builders.shops import Client
+from tests.shop.builders.web_build import data_of
 
 
 async def test_a_members_page_shows_that_member_and_is_kept_nowhere(client: Client, conn: Connection) -> None:

@@ -1,0 +1,33 @@
+"""Axe in a page, and a page that axe may look at."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.journey.visitor import Visitor
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def a_context(browser: Browser, width: int, customer: Visitor | None = None) -> BrowserContext:
+    """Only here may something be added to a page; and a dialog that still fades in has no contrast."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 844}, bypass_csp=True, reduced_motion="reduce"
+    )
+    if customer:
+        context.add_cookies(customer.context.cookies())  # pyright: ignore[reportArgumentType] - what it gives is what it takes
+    return context
+
+
+def violations(page: Page) -> list[str]:
+    """Axe's rules that are broken, with the elements that do."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
+    found: list[dict[str, Any]] = page.evaluate("axe.run().then(({ violations }) => violations)")
+    return [
+        f"{rule['id']} ({rule['impact']}): "
+        + json.dumps([node["html"] for node in rule["nodes"]], ensure_ascii=False)[:400]
+        for rule in found
+    ]

@@ -1,0 +1,18 @@
+"""Noting that a function of the shop is called."""
+
+from typing import Any
+
+import pytest
+
+
+def calls_of(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[tuple[Any, ...]]:
+    """The positional arguments of every call from now on, noted before the call is carried out."""
+    calls: list[tuple[Any, ...]] = []
+    function = getattr(module, name)
+
+    def note(*arguments: Any, **options: Any) -> Any:
+        calls.append(arguments)
+        return function(*arguments, **options)
+
+    monkeypatch.setattr(module, name, note)
+    return calls

@@ -1,0 +1,9 @@
+"""The keys that the shop of a test signs and seals with."""
+
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
+
+KEY = "a-test-key-of-more-than-32-characters"
+
+
+SEALER = Sealer([SANDBOX_SEALING_KEY])

@@ -1,0 +1,94 @@
+"""Paid services and their devices."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import httpx
+
+from ieum.shop.catalog.types import PlanId
+from ieum.shop.fleet import leases
+from ieum.shop.fleet import queries as fleet_queries
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.months import end_of_period
+from ieum.shop.members.types import MemberId
+from ieum.shop.orders.rules import new_order_id
+from ieum.shop.services import service as services
+from ieum.shop.services.types import ServiceId
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.fleet import a_key
+from tests.shop.builders.shops import Client
+
+
+async def a_service(
+    conn: Connection, member: MemberId, *, plan: PlanId | None = None, starts: timedelta = timedelta()
+) -> ServiceId:
+    """A paid service of one month with an address; `starts` ago or ahead of now."""
+    plan = plan or await a_plan(conn)
+    now = datetime.now(UTC) + starts
+    order_id = new_order_id(now)
+    pool = await fetch_one(conn, int, "SELECT pool_id FROM plans WHERE id = %(plan)s", plan=plan)
+    await execute(
+        conn,
+        """
+        INSERT INTO orders (id, member_id, plan_id, months, quantity, payment_type, list_amount, discount_amount,
+                            points_used, amount, points_earned, state, hold_until, paid_at)
+        VALUES (%(id)s, %(member)s, %(plan)s, 1, 1, 'normal', 33000, 0, 0, 33000, 0, 'paid', now(), now())
+        """,
+        id=order_id,
+        member=member,
+        plan=plan,
+    )
+    assert await leases.hold_addresses(conn, pool=pool, order_id=order_id, quantity=1)
+    service = await services.start(conn, member, order_id, plan, starts_at=now, ends_at=end_of_period(now, 1))
+    await leases.activate_lease(conn, (await leases.lock_leases(conn, order_id))[0], service)
+    return service
+
+
+async def a_renewal(conn: Connection, service: ServiceId, *, months: int = 1) -> str:
+    """A paid order that prolongs the service; that it does is the test's own business."""
+    order_id = new_order_id(datetime.now(UTC))
+    await execute(
+        conn,
+        """
+        INSERT INTO orders (id, member_id, plan_id, kind, service_id, months, quantity, payment_type, list_amount,
+                            discount_amount, points_used, amount, points_earned, state, hold_until, paid_at)
+        SELECT %(id)s, member_id, plan_id, 'renewal', id, %(months)s, 1, 'normal', 33000, 0, 0, 33000, 0, 'paid',
+               now(), now()
+          FROM services WHERE id = %(service)s
+        """,
+        id=order_id,
+        months=months,
+        service=service,
+    )
+    return order_id
+
+
+async def a_device(conn: Connection, service: ServiceId) -> str:
+    """A device that its gateway knows; its public key."""
+    key = a_key()
+    await execute(
+        conn,
+        "INSERT INTO devices (service_id, name, public_key) VALUES (%(service)s, 'PC', %(key)s)",
+        service=service,
+        key=key,
+    )
+    await fleet_queries.put_peers_of(conn, [service])
+    return key
+
+
+async def add_device(
+    client: Client, headers: dict[str, str], service: int, *, name: str = "내 노트북", key: str | None = None
+) -> httpx.Response:
+    return await client.post(
+        f"/api/v1/services/{service}/devices",
+        json={"name": name, "publicKey": key or a_key()},
+        headers=headers,
+    )
+
+
+async def show_service(client: Client, headers: dict[str, str], service: int) -> dict[str, Any]:
+    return (await client.get(f"/api/v1/services/{service}", headers=headers)).json()["data"]
+
+
+async def live_peers(conn: Connection) -> set[str]:
+    return set(await fetch_all(conn, str, "SELECT public_key FROM gateway_peers WHERE removed_at IS NULL"))

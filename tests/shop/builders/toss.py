@@ -1,0 +1,50 @@
+"""The payment provider's client in front of one fixed answer."""
+
+import json
+from typing import Any
+
+import httpx
+
+from ieum.shop.payments.provider import (
+    Channel,
+)
+from ieum.shop.payments.toss import TossClient
+
+PAYMENT = {
+    "paymentKey": "key",
+    "orderId": "20261120-ABCDEFGHJK",
+    "status": "DONE",
+    "totalAmount": 33_000,
+    "balanceAmount": 33_000,
+    "method": "카드",
+    "approvedAt": "2026-11-20T14:05:00+09:00",
+    "receipt": {"url": "https://example.com/receipt"},
+    "failure": None,
+    "aFieldOfTomorrow": {"x": 1},
+}
+
+
+SECRETS = {Channel.NORMAL: "test_sk_x", Channel.BILLING: "test_sk_b"}
+
+
+class TossAnswering:
+    """Gives one answer and remembers what it was asked."""
+
+    def __init__(self, status: int, body: Any) -> None:
+        self.status = status
+        self.content = body if isinstance(body, bytes) else json.dumps(body).encode()
+        self.asked: list[httpx.Request] = []
+
+    def answer(self, request: httpx.Request) -> httpx.Response:
+        self.asked.append(request)
+        return httpx.Response(self.status, content=self.content)
+
+    @property
+    def client(self) -> TossClient:
+        return TossClient("https://toss.example", SECRETS, transport=httpx.MockTransport(self.answer))
+
+
+async def confirm_payment(client: TossClient, *, attempt: int = 1) -> object:
+    return await client.confirm(
+        payment_key="key", order_id="20261120-ABCDEFGHJK", amount=33_000, attempt=attempt
+    )

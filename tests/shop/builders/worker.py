@@ -1,0 +1,124 @@
+"""The worker's jobs, run by hand one by one or until none is left."""
+
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+from procrastinate import JobContext, PsycopgConnector
+
+from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
+from ieum.shop.kernel.queue import Tools
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.messaging.drivers import Mailer, Texter
+from ieum.shop.messaging.queries import Message
+from ieum.shop.pages.index_now import Announcer
+from ieum.shop.payments.provider import Provider
+from ieum.shop.server.worker import app
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.shops import Shop
+
+
+def worker_tools(
+    db: Database,
+    *,
+    provider: Provider | None = None,
+    mailer: Mailer | None = None,
+    texter: Texter | None = None,
+    announcer: Announcer | None = None,
+    settings: Settings | None = None,
+) -> Tools:
+    return {
+        Database: db,
+        Sealer: SEALER,
+        Provider: provider,
+        Mailer: mailer,
+        Texter: texter,
+        Announcer: announcer,
+        Settings: settings,
+    }
+
+
+def job_context(tools: Tools) -> JobContext:
+    """All that a job reads of its context."""
+    context: Any = SimpleNamespace(additional_context={"tools": tools})
+    return context
+
+
+# Retries among them; more would be a job that fails for good.
+ROUNDS = 6
+
+
+class Postman:
+    """Takes every mail and every SMS; the real ones are tried against the sandbox."""
+
+    def __init__(self) -> None:
+        self.delivered: list[Message] = []
+
+    async def send(self, message: Message, *, sender: str = "") -> None:
+        del sender
+        self.delivered.append(message)
+
+    async def close(self) -> None:
+        pass
+
+
+async def run_jobs(shop: Shop) -> Postman:
+    """Run all that is queued, what is scheduled for later and what follows from it included."""
+    postman = Postman()
+    tools = worker_tools(
+        shop.db, provider=shop.provider, mailer=postman, texter=postman, settings=shop.app.state.settings
+    )
+    for _ in range(ROUNDS):
+        async with shop.db.connection() as conn:
+            # What leaves by day, or is late, would wait for the morning again and again.
+            await execute(
+                conn, "UPDATE messages SET not_before = NULL, created_at = now() WHERE sent_at IS NULL"
+            )
+            if not await execute(
+                conn, "UPDATE procrastinate_jobs SET scheduled_at = NULL WHERE status = 'todo'"
+            ):
+                return postman
+        await _run_once(shop.app.state.settings.database_url, tools)
+    raise AssertionError("the jobs come to no end")
+
+
+async def _run_once(url: str, tools: Tools) -> None:
+    with (
+        app.replace_connector(PsycopgConnector(conninfo=url, min_size=1, max_size=4)) as connected,
+        # Only what was queued: what heals every minute would hide that something was not.
+        patch.dict(app.periodic_registry.periodic_tasks, clear=True),
+    ):
+        async with connected.open_async() as opened:
+            await opened.run_worker_async(
+                wait=False,
+                concurrency=4,
+                install_signal_handlers=False,
+                listen_notify=False,
+                delete_jobs="successful",
+                additional_context={"tools": tools},
+            )
+
+
+async def queued(conn: Connection, task: str) -> list[dict[str, Any]]:
+    """The arguments of the jobs of this kind that wait."""
+    return await fetch_all(
+        conn,
+        dict[str, Any],
+        """
+        SELECT args FROM procrastinate_jobs WHERE status = 'todo' AND task_name LIKE %(task)s ORDER BY id
+        """,
+        task=f"%.{task}",
+    )
+
+
+def context_of(shop: Shop, mailer: Mailer | None = None) -> JobContext:
+    """What the worker hands to a job."""
+    tools = worker_tools(
+        shop.db,
+        provider=shop.provider,
+        mailer=mailer or Postman(),
+        texter=Postman(),
+        settings=shop.app.state.settings,
+    )
+    return job_context(tools)

@@ -1,0 +1,192 @@
+"""Money that comes after its hold was lost: another address, or all of it back."""
+
+from datetime import timedelta
+
+import pytest
+
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.orders import service as orders
+from tests.shop.builders.messages import references_sent
+from tests.shop.builders.purchases import fault
+from tests.shop.builders.till import Till
+from tests.shop.builders.time_passing import let_order_age
+
+
+async def lose_the_address(conn: Connection) -> None:
+    """As if a person had withdrawn it from sale by hand while the buyer paid."""
+    await execute(conn, "UPDATE leases SET state = 'ended', ended_at = now() WHERE state = 'held'")
+
+
+async def test_after_the_hold_is_lost_another_address_of_the_plan_is_given(till: Till) -> None:
+    buying = await till.order(addresses=2)
+    held = await fetch_one(
+        till.conn, str, "SELECT host(address) FROM exit_addresses WHERE available_at IS NULL"
+    )
+    brought = await till.pay(buying)
+    await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
+    await orders.expire_overdue(till.conn)
+    await execute(
+        till.conn, "UPDATE exit_addresses SET available_at = NULL WHERE host(address) = %(held)s", held=held
+    )
+
+    answer = await till.confirm(buying, brought)
+
+    data = answer.json()["data"]
+    assert (answer.status_code, data["state"]) == (200, "paid")
+    assert data["services"][0]["address"] != held
+
+
+@pytest.mark.parametrize("is_seen", [True, False], ids=["expired", "not seen by the job yet"])
+async def test_an_order_whose_window_is_long_closed_is_not_paid_at_its_old_price(
+    till: Till, *, is_seen: bool
+) -> None:
+    buying = await till.order()
+    brought = await till.pay(buying)
+    await let_order_age(till.conn, buying.order_id, timedelta(minutes=56))
+    if is_seen:
+        await orders.expire_overdue(till.conn)
+
+    answer = await till.confirm(buying, brought)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "order_expired")
+    assert "금액은 청구되지 않았으니 다시 주문해 주세요" in answer.json()["detail"]
+    assert till.wire.sent == []
+    assert (await till.view(buying))["state"] == "expired"
+
+
+async def test_whoever_is_at_the_window_as_long_as_it_stands_open_may_pay(till: Till) -> None:
+    buying = await till.order()
+    brought = await till.pay(buying)
+    await let_order_age(till.conn, buying.order_id, timedelta(minutes=54))
+    await orders.expire_overdue(till.conn)
+
+    answer = await till.confirm(buying, brought)
+
+    assert (answer.status_code, answer.json()["data"]["state"]) == (200, "paid")
+
+
+async def test_money_that_has_moved_buys_the_goods_however_late_it_is_seen(till: Till) -> None:
+    buying = await till.order()
+    brought = await till.pay(buying)
+    await let_order_age(till.conn, buying.order_id, timedelta(days=2))
+    await orders.expire_overdue(till.conn)
+    await till.provider.confirm(
+        payment_key=brought["paymentKey"], order_id=buying.order_id, amount=33_000, attempt=9
+    )
+
+    await till.learn(buying.order_id)
+
+    assert (await till.view(buying))["state"] == "paid"
+
+
+async def test_after_the_hold_is_lost_and_all_are_sold_no_money_moves(till: Till) -> None:
+    buying = await till.order(addresses=1)
+    brought = await till.pay(buying)
+    await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
+    await orders.expire_overdue(till.conn)
+    await execute(till.conn, "UPDATE exit_addresses SET available_at = NULL")
+
+    answer = await till.confirm(buying, brought)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "sold_out")
+    assert "결제되지 않았으니" in answer.json()["detail"]
+    assert till.wire.sent == []
+    assert await till.received() == 0
+
+
+async def test_a_hold_whose_points_went_back_is_not_confirmed_at_its_old_price(till: Till) -> None:
+    buying = await till.order(points=5_000)
+    brought = await till.pay(buying)
+    await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
+    await orders.expire_overdue(till.conn)
+
+    answer = await till.confirm(buying, brought)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "sold_out")
+    assert till.wire.sent == []
+    assert await till.points(buying) == 5_000
+
+
+async def test_paid_and_none_left_the_money_goes_back_in_full_and_the_member_is_told(till: Till) -> None:
+    buying = await till.order(addresses=1)
+    await till.confirm_in_the_dark(buying)
+    await lose_the_address(till.conn)
+
+    await till.settle(buying)
+    refunding = await till.view(buying)
+    await till.give_back(buying.order_id)
+    await till.give_back(buying.order_id)
+    refunded = await till.view(buying)
+
+    assert (refunding["state"], refunding["failure"]["code"]) == ("refunding", "sold_out")
+    assert (refunded["state"], refunded["services"]) == ("refunded", [])
+    assert await till.received() == 0
+    assert await references_sent(till.conn) == [
+        f"unfulfilled:{buying.order_id}",
+        f"refunded:{buying.order_id}",
+    ]
+    assert await till.points(buying) == 0
+
+
+@pytest.mark.parametrize("kind", ["error_after_approval", "error_then_success", "error"])
+async def test_a_refund_that_hangs_is_tried_until_it_is_done(till: Till, kind: str) -> None:
+    buying = await till.order(addresses=1)
+    await till.confirm_in_the_dark(buying)
+    await lose_the_address(till.conn)
+    await till.settle(buying)
+    await fault(till.sandbox, "cancel", kind)
+
+    await till.give_back(buying.order_id, tries=3)
+
+    assert (await till.view(buying))["state"] == "refunded"
+    assert await till.received() == 0
+
+
+async def test_a_payment_that_the_shop_never_asked_for_buys_the_goods(till: Till) -> None:
+    """Confirmed by hand at the provider, or by a shop that was restored from a backup."""
+    buying = await till.order()
+    brought = await till.pay(buying)
+    await till.client.post(
+        "/api/v1/payments/fail",
+        json={"orderId": buying.order_id, "code": "PAY_PROCESS_CANCELED"},
+        headers=buying.headers,
+    )
+    await till.provider.confirm(
+        payment_key=brought["paymentKey"], order_id=buying.order_id, amount=33_000, attempt=9
+    )
+
+    await till.learn(buying.order_id)
+    await till.learn(buying.order_id)
+
+    data = await till.view(buying)
+    assert (data["state"], len(data["services"]), data["failure"]) == ("paid", 1, None)
+    assert await fetch_one(till.conn, int, "SELECT count(*) FROM services") == 1
+
+
+async def test_money_for_an_order_whose_points_went_back_goes_back_itself(till: Till) -> None:
+    buying = await till.order(points=5_000)
+    brought = await till.pay(buying)
+    await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
+    await orders.expire_overdue(till.conn)
+    await till.provider.confirm(
+        payment_key=brought["paymentKey"], order_id=buying.order_id, amount=28_000, attempt=9
+    )
+
+    await till.learn(buying.order_id)
+    await till.learn(buying.order_id)
+    await till.give_back(buying.order_id)
+
+    assert (await till.view(buying))["state"] == "refunded"
+    assert await till.received() == 0
+    assert await till.points(buying) == 5_000
+
+
+async def test_a_hint_about_a_paid_order_or_none_changes_nothing(till: Till) -> None:
+    buying = await till.order()
+    await till.confirm(buying, await till.pay(buying))
+
+    await till.learn(buying.order_id)
+    await till.learn("no-such-order")
+
+    assert (await till.view(buying))["state"] == "paid"
+    assert await fetch_one(till.conn, int, "SELECT count(*) FROM payments") == 1

@@ -1,0 +1,279 @@
+"""The provider's hints: always 200, never believed, never multiplied."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from ieum.shop.checkout import charge_on_file, confirmation
+from ieum.shop.kernel.db import Connection, fetch_one
+from ieum.shop.payments.webhooks import deleted_billing_key, payment_hint
+from tests.shop.builders.calls import calls_of
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.charges import a_due
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import a_purchase, confirm, fault, view
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.till import Till
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import queued, run_jobs
+from tests.waiting import wait_until_async
+
+WEBHOOK = "/api/v1/payments/webhooks/toss"
+
+
+def status_changed(order_id: str) -> dict[str, Any]:
+    return {
+        "eventType": "PAYMENT_STATUS_CHANGED",
+        "createdAt": "2026-11-20T14:05:00.000000",
+        "data": {"orderId": order_id, "status": "DONE", "paymentKey": "made-up"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("body", "order_id"),
+    [
+        pytest.param(status_changed("20261120-ABCDEFGHJK"), "20261120-ABCDEFGHJK", id="a payment changed"),
+        pytest.param(
+            {"orderId": "20261120-ABCDEFGHJK", "status": "DONE", "secret": "x"},
+            "20261120-ABCDEFGHJK",
+            id="a deposit, without an envelope",
+        ),
+        pytest.param({"data": {"billingKey": "x"}}, None, id="no order in it"),
+        pytest.param({"data": {"orderId": 7}}, None, id="a number for an order"),
+        pytest.param({"data": {"orderId": "../x"}}, None, id="not an order id"),
+        pytest.param({"data": {"orderId": "20261120-ABCDEFGHJK\n"}}, None, id="a line break"),
+        pytest.param({"data": {"orderId": "\0" * 10}}, None, id="NUL"),
+        pytest.param({"data": "x", "orderId": "20261120-ABCDEFGHJK"}, "20261120-ABCDEFGHJK", id="odd data"),
+        pytest.param([], None, id="a list"),
+        pytest.param(None, None, id="null"),
+    ],
+)
+def test_a_hint_names_an_order_or_none(body: object, order_id: str | None) -> None:
+    hint = payment_hint(body)
+
+    assert (hint and hint.order_id) == order_id
+
+
+@pytest.mark.parametrize(
+    ("body", "key"),
+    [
+        pytest.param(
+            {"eventType": "BILLING_DELETED", "data": {"billingKey": "k=="}}, "k==", id="a key is gone"
+        ),
+        pytest.param(
+            {"eventType": "OTHER", "data": {"billingKey": "k=="}}, None, id="something else about a key"
+        ),
+        pytest.param({"eventType": "BILLING_DELETED", "data": {"billingKey": 7}}, None, id="a number"),
+        pytest.param({"eventType": "BILLING_DELETED", "data": {"billingKey": ""}}, None, id="an empty key"),
+        pytest.param(
+            {"eventType": "BILLING_DELETED", "data": {"billingKey": "k" * 201}}, None, id="too long"
+        ),
+        pytest.param({"eventType": "BILLING_DELETED", "data": {"billingKey": "k\0"}}, None, id="NUL"),
+        pytest.param({"eventType": "BILLING_DELETED"}, None, id="no key"),
+    ],
+)
+def test_only_a_message_that_names_a_key_says_that_it_is_deleted(body: object, key: str | None) -> None:
+    assert deleted_billing_key(body) == key
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(status_changed("20261120-ABCDEFGHJK"), id="an order we do not know"),
+        pytest.param({}, id="nothing"),
+        pytest.param([1, 2], id="a list"),
+        pytest.param("text", id="a text"),
+        pytest.param({"data": {"orderId": "😀" * 10}}, id="no id at all"),
+    ],
+)
+async def test_what_we_cannot_use_is_taken_and_forgotten(
+    client: Client, conn: Connection, body: object
+) -> None:
+    answer = await client.post(WEBHOOK, json=body)
+
+    assert (answer.status_code, answer.json()) == (200, {"status": 200, "data": None})
+    assert await queued(conn, "read_payment") == []
+
+
+async def test_a_hint_about_an_open_order_is_one_look_however_often_it_comes(
+    client: Client, conn: Connection
+) -> None:
+    buying = await a_purchase(client, conn)
+
+    answers = [await client.post(WEBHOOK, json=status_changed(buying.order_id)) for _ in range(5)]
+
+    assert {answer.status_code for answer in answers} == {200}
+    assert await queued(conn, "read_payment") == [{"order_id": buying.order_id}]
+    assert (await view(client, buying))["state"] == "awaiting_payment"
+
+
+@pytest.mark.parametrize(
+    ("told", "looks"),
+    [
+        pytest.param({"secret": "agreed"}, 1, id="the word that was agreed"),
+        pytest.param({"secret": "ps_made_up"}, 0, id="another word"),
+        pytest.param({"secret": "한글"}, 0, id="a word that is not even ASCII"),
+        pytest.param({"secret": 7}, 0, id="no text"),
+        pytest.param({}, 0, id="no word at all"),
+    ],
+)
+async def test_a_deposits_message_without_its_word_is_not_even_a_hint(
+    till: Till, told: dict[str, Any], looks: int
+) -> None:
+    buying = await till.await_deposit()
+    if told == {"secret": "agreed"}:
+        told = {"secret": await fetch_one(till.conn, str, "SELECT secret FROM payments")}
+    body = {"createdAt": "2026-11-20T14:05:00.000000", "status": "DONE", "orderId": buying.order_id}
+
+    answer = await till.client.post(WEBHOOK, json=body | told)
+
+    assert (answer.status_code, answer.json()) == (200, {"status": 200, "data": None})
+    assert len(await queued(till.conn, "read_payment")) == looks
+
+
+async def test_a_deposits_message_that_comes_before_the_answer_is_a_hint_all_the_same(till: Till) -> None:
+    buying = await till.order(payMethod="virtualAccount")
+
+    await till.client.post(
+        WEBHOOK, json={"secret": "ps_unknown_yet", "status": "DONE", "orderId": buying.order_id}
+    )
+
+    assert len(await queued(till.conn, "read_payment")) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "looks"), [("DONE", 0), ("CANCELED", 1), ("PARTIAL_CANCELED", 1), ("WAITING_FOR_DEPOSIT", 1)]
+)
+async def test_of_a_paid_order_only_that_its_money_is_gone_is_news(
+    till: Till, status: str, looks: int
+) -> None:
+    buying = await till.order()
+    await till.confirm(buying, await till.pay(buying))
+    body = status_changed(buying.order_id)
+    body["data"]["status"] = status
+
+    await till.client.post(WEBHOOK, json=body)
+
+    assert len(await queued(till.conn, "read_payment")) == looks
+
+
+async def test_a_charge_is_known_by_the_order_id_that_the_provider_has_for_it(till: Till) -> None:
+    due = await a_due(till.conn, till.sandbox, till.provider)
+    await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, due.method)
+    body = status_changed(f"{due.order_id}-1")
+    body["data"]["status"] = "CANCELED"
+
+    await till.client.post(WEBHOOK, json=body)
+
+    assert await queued(till.conn, "read_payment") == [{"order_id": f"{due.order_id}-1"}]
+
+
+async def test_a_card_whose_key_the_provider_has_deleted_is_not_charged_again(till: Till) -> None:
+    due = await a_due(till.conn, till.sandbox, till.provider)
+    message = {"eventType": "BILLING_DELETED", "createdAt": "x", "data": {"billingKey": due.billing_key}}
+
+    made_up = await till.client.post(WEBHOOK, json=message | {"data": {"billingKey": "made-up"}})
+    before = await fetch_one(
+        till.conn, str, "SELECT state FROM billing_methods WHERE id = %(id)s", id=due.method
+    )
+    answers = [await till.client.post(WEBHOOK, json=message) for _ in range(2)]
+
+    assert {answer.status_code for answer in [made_up, *answers]} == {200}
+    assert before == "active"
+    assert await fetch_one(
+        till.conn, bool, "SELECT state = 'removed' AND sealed_key IS NULL FROM billing_methods WHERE id = %(id)s",
+        id=due.method,
+    )  # fmt: skip
+
+
+async def test_a_storm_of_hints_at_once_is_one_look(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        plan = await a_plan(conn)
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn, plan=plan)
+
+    answers = await asyncio.gather(
+        *(shop.client.post(WEBHOOK, json=status_changed(buying.order_id)) for _ in range(50))
+    )
+
+    assert {answer.status_code for answer in answers} == {200}
+    async with shop.db.connection() as conn:
+        assert len(await queued(conn, "read_payment")) == 1
+
+
+async def test_two_confirms_at_once_are_one_payment_and_the_same_answer(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn)
+    brought = await pay_at_window(sandbox, buying.order)
+    wire.answers.clear()
+
+    waiting = calls_of(monkeypatch, confirmation, "wait_for")
+    asking = [asyncio.create_task(confirm(shop.client, buying, brought)) for _ in range(4)]
+    await wait_until_async(
+        lambda: wire.sent and len(waiting) == 3, "not all but one wait for the one that asks"
+    )
+    wire.answers.set()
+    answers = await asyncio.gather(*asking)
+
+    assert {answer.status_code for answer in answers} == {200}
+    assert all(answer.json() == answers[0].json() for answer in answers)
+    assert answers[0].json()["data"]["state"] == "paid"
+    assert wire.count("confirm") == 1
+    assert (await sandbox.get("/control/payments")).json()["totals"]["kept"] == 33_000
+
+
+async def test_the_worker_settles_what_was_left_open_and_sends_the_mail(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
+) -> None:
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn)
+    wire.lost_answers = 1
+    answer = await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+
+    postman = await run_jobs(shop)
+
+    assert answer.json()["data"]["state"] == "confirming"
+    assert (await view(shop.client, buying))["state"] == "paid"
+    assert [mail.recipient for mail in postman.delivered] == ["hong@example.com"]
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM procrastinate_jobs") == 0
+        assert await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE sent_at IS NULL") == 0
+
+
+async def test_the_worker_gives_back_what_bought_nothing(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
+) -> None:
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn, addresses=1)
+    wire.lost_answers = 1
+    await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+    async with shop.db.transaction() as conn:
+        await conn.execute("UPDATE leases SET state = 'ended', ended_at = now()")
+    await fault(sandbox, "cancel", "error_after_approval")
+
+    postman = await run_jobs(shop)
+
+    assert (await view(shop.client, buying))["state"] == "refunded"
+    assert (await sandbox.get("/control/payments")).json()["totals"]["kept"] == 0
+    assert len(postman.delivered) == 2
+
+
+async def test_a_hint_leads_the_worker_to_money_we_did_not_ask_for(
+    shop: Shop, sandbox: httpx.AsyncClient
+) -> None:
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn)
+    brought = await pay_at_window(sandbox, buying.order)
+    await shop.provider.confirm(
+        payment_key=brought["paymentKey"], order_id=buying.order_id, amount=33_000, attempt=9
+    )
+
+    await shop.client.post(WEBHOOK, json=status_changed(buying.order_id))
+    await run_jobs(shop)
+
+    assert (await view(shop.client, buying))["state"] == "paid"

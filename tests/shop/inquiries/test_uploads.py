@@ -1,0 +1,210 @@
+"""How many images, how large and how fast: what is taken in at once, in a minute and in a day."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from ieum.shop.inquiries import images, pixels, rules
+from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.members.types import MemberId
+from tests.shop.builders.inquiries import an_image, ask, asked, images_kept, upload, uploaded
+from tests.shop.builders.members import a_login, a_member, a_session
+from tests.shop.builders.shops import Client, Headers, Shop
+from tests.waiting import one_turn
+
+PNG = an_image("PNG", (64, 64))
+
+
+async def test_ten_megabytes_are_taken_and_one_byte_more_is_not(
+    client: Client, conn: Connection, headers: Headers
+) -> None:
+    image = an_image("JPEG")
+    full = image + b"\x00" * (rules.IMAGE_LARGEST - len(image))
+
+    assert (await upload(client, headers, full)).status_code == 201
+    answer = await upload(client, headers, full + b"\x00")
+
+    assert (answer.status_code, answer.json()["code"]) == (413, "image_too_large")
+    assert "10MB" in answer.json()["detail"]
+    assert await images_kept(conn) == 1
+
+
+async def test_a_hundred_megabytes_are_refused_before_they_are_read(
+    client: Client, conn: Connection, headers: Headers
+) -> None:
+    """Announced or not: what is sent in pieces is stopped where the limit is."""
+    sent = 0
+
+    async def pieces() -> AsyncIterator[bytes]:
+        nonlocal sent
+        for _ in range(1_600):
+            sent += 65_536
+            yield b"\xff" * 65_536
+
+    unannounced = await client.post("/api/v1/inquiry-images", content=pieces(), headers=headers)
+    announced = await client.post(
+        "/api/v1/inquiry-images", content=b"", headers=headers | {"Content-Length": "104857600"}
+    )
+
+    assert (unannounced.status_code, unannounced.json()["code"]) == (413, "image_too_large")
+    assert (announced.status_code, announced.json()["code"]) == (413, "image_too_large")
+    assert sent <= rules.IMAGE_LARGEST + 2 * 65_536
+    assert await images_kept(conn) == 0
+
+
+async def test_the_limit_of_all_other_calls_is_what_it_was(client: Client, headers: Headers) -> None:
+    answer = await ask(client, headers, body="가" * 30_000)
+
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+async def test_who_hangs_up_leaves_nothing_and_is_no_fault_of_ours(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        headers = await a_login(conn, await a_member(conn))
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/api/v1/inquiry-images",
+        "raw_path": b"/api/v1/inquiry-images",
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+        "client": ("127.0.0.1", 1),
+        "server": ("testserver.local", 80),
+    }
+    events = iter([{"type": "http.request", "body": PNG, "more_body": True}, {"type": "http.disconnect"}])
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return next(events)
+
+    async def send(event: dict[str, Any]) -> None:
+        sent.append(event)
+
+    await shop.app(scope, receive, send)  # pyright: ignore[reportArgumentType] - a plain scope
+
+    assert (sent[0]["status"], json.loads(sent[1]["body"])["code"]) == (400, "upload_broken")
+    async with shop.db.connection() as conn:
+        assert await images_kept(conn) == 0
+
+
+async def test_who_sends_nothing_more_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(images, "UPLOAD_SECONDS", 0.05)
+
+    async def never() -> AsyncIterator[bytes]:
+        yield PNG[:20]
+        await asyncio.Event().wait()
+
+    with pytest.raises(images.UploadBroken):
+        await images._read(None, never())
+
+
+async def test_ten_images_wait_and_the_eleventh_does_not(
+    client: Client, conn: Connection, headers: Headers
+) -> None:
+    waiting = [await uploaded(client, headers) for _ in range(rules.IMAGES_WAITING)]
+
+    full = await upload(client, headers)
+    await client.delete(f"/api/v1/inquiry-images/{waiting[0]['id']}", headers=headers)
+    room = await upload(client, headers)
+
+    assert (full.status_code, full.json()["code"]) == (409, "too_many_images_waiting")
+    assert room.status_code == 201
+    assert await images_kept(conn) == rules.IMAGES_WAITING
+
+
+async def test_fifty_uploads_a_day_are_enough_also_of_what_was_deleted_or_sent(
+    client: Client, conn: Connection, headers: Headers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "IMAGES_A_DAY", 3)
+    gone, sent, _ = [(await uploaded(client, headers))["id"] for _ in range(3)]
+    await execute(conn, "UPDATE inquiry_uploads SET uploaded_at = now() - interval '23 hours'")
+    await client.delete(f"/api/v1/inquiry-images/{gone}", headers=headers)
+    await asked(client, headers, images=[sent])
+
+    full = await upload(client, headers)
+    others = await upload(client, await a_login(conn, await a_member(conn)))
+    await execute(conn, "UPDATE inquiry_uploads SET uploaded_at = uploaded_at - interval '1 hour'")
+    tomorrow = await upload(client, headers)
+
+    assert (full.status_code, full.json()["code"]) == (429, "too_many_images_today")
+    assert full.headers["retry-after"] == "3600"
+    assert (others.status_code, tomorrow.status_code) == (201, 201)
+
+
+async def test_thirty_a_minute_from_one_place_are_enough(
+    client: Client, headers: Headers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(images, "UPLOADS_A_MINUTE", 2)
+
+    answers = [await upload(client, headers) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    assert answers[2].headers["retry-after"]
+
+
+async def test_places_for_uploads_are_few_and_come_free_again() -> None:
+    uploads = images.Uploads()
+
+    async with uploads.place(MemberId(1)), uploads.place(MemberId(1)):
+        with pytest.raises(images.TooManyRequests):
+            await uploads.place(MemberId(1)).__aenter__()
+        others = [uploads.place(MemberId(n)) for n in range(2, 8)]
+        for other in others:
+            await other.__aenter__()
+        with pytest.raises(images.UploadsBusy):
+            await uploads.place(MemberId(99)).__aenter__()
+        for other in others:
+            await other.__aexit__(None, None, None)
+    async with uploads.place(MemberId(1)):
+        assert uploads._under_way == {1: 1}
+    assert not uploads._under_way
+
+
+async def test_no_more_are_drawn_at_once_than_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    under_way, most = 0, 0
+
+    async def slowly(_draw: object, _data: bytes) -> pixels.Drawn:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        await one_turn()
+        under_way -= 1
+        return pixels.Drawn("image/png", 1, 1, b"-", b"-")
+
+    monkeypatch.setattr(asyncio, "to_thread", slowly)
+    uploads = images.Uploads()
+
+    await asyncio.gather(*(uploads.redraw(b"") for _ in range(8)))
+
+    assert most == images.DRAWN_AT_ONCE
+
+
+async def test_two_at_once_do_not_make_an_eleventh(shop: Shop) -> None:
+    """Both have counted ten; the member's lock lets one of them count again."""
+    async with shop.db.transaction() as conn:
+        headers = await a_login(conn, await a_member(conn))
+    for _ in range(rules.IMAGES_WAITING - 1):
+        await uploaded(shop.client, headers)
+
+    answers = await asyncio.gather(upload(shop.client, headers), upload(shop.client, headers))
+
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
+    async with shop.db.connection() as conn:
+        assert await images_kept(conn) == rules.IMAGES_WAITING
+
+
+async def test_an_upload_is_no_form_that_another_site_could_send(client: Client, conn: Connection) -> None:
+    session = await a_session(conn, await a_member(conn))
+    sent = await client.post(
+        "/api/v1/inquiry-images", content=PNG, headers=session.cookies | {"Sec-Fetch-Site": "cross-site"}
+    )
+
+    assert (sent.status_code, sent.json()["code"]) == (403, "cross_site_request")
+    assert await images_kept(conn) == 0

@@ -1,0 +1,212 @@
+"""What the environment may say, and what production refuses to start with."""
+
+from pathlib import Path
+
+import pytest
+
+from ieum.sandbox.settings import SandboxSettings
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.settings import IdentityAccount, SettingsError, SmsAccount, load
+from ieum.shop.server.demo import DEMO_LOGIN, seed
+from ieum.shop.server.startup import FOOTER, refuse_unfit
+from tests.conftest import RollingBack
+from tests.shop.builders.members import a_member
+
+SECRET = "0123456789abcdef0123456789abcdef"
+PRODUCTION = {
+    "IEUM_ENV": "production",
+    "IEUM_DATABASE_URL": "postgresql:///ieum",
+    "IEUM_PUBLIC_URL": "https://ieum.example/",
+    "IEUM_SECRET_KEY": SECRET,
+    "IEUM_SEALING_KEYS": "bm90LXRoZS1zYW5kYm94LWtleS0wMTIzNDU2Nzg5YWI=",
+    "IEUM_TOSS_CLIENT_KEY": "live_ck_1",
+    "IEUM_TOSS_SECRET_KEY": "live_sk_1",
+    "IEUM_TOSS_BILLING_CLIENT_KEY": "live_ck_2",
+    "IEUM_TOSS_BILLING_SECRET_KEY": "live_sk_2",
+    "IEUM_SMTP_URL": "smtp://mail.example",
+}
+
+
+def test_on_a_developers_machine_everything_points_to_the_sandbox(tmp_path: Path) -> None:
+    settings = load({"IEUM_DATA": str(tmp_path), "IEUM_SANDBOX_PORT": "9001"}, database_url="postgresql:///x")
+
+    assert settings.public_url == "http://localhost:8000"
+    assert settings.toss_api_url == "http://localhost:9001/toss"
+    assert settings.toss_sdk_url == "http://localhost:9001/toss/v2/standard"
+    assert settings.toss_normal.client == "test_ck_ieum_sandbox"
+    assert settings.smtp_url == "smtp://localhost:8002"
+
+
+def test_in_production_the_provider_is_the_real_one() -> None:
+    settings = load(PRODUCTION)
+
+    assert settings.toss_api_url == "https://api.tosspayments.com"
+    assert settings.toss_sdk_url == "https://js.tosspayments.com/v2/standard"
+    assert settings.public_url == "https://ieum.example"
+
+
+SMS = {"IEUM_SOLAPI_KEY": "NCS1", "IEUM_SOLAPI_SECRET": "s", "IEUM_SMS_SENDER": "02-1234-5678"}
+IDENTITY = {
+    "IEUM_PORTONE_STORE_ID": "store-1",
+    "IEUM_PORTONE_CHANNEL_KEY": "channel-key-1",
+    "IEUM_PORTONE_SECRET": "s",
+}
+
+
+def test_on_a_developers_machine_sms_and_identities_are_the_sandboxs(tmp_path: Path) -> None:
+    settings = load({"IEUM_DATA": str(tmp_path), "IEUM_SANDBOX_PORT": "9001"}, database_url="postgresql:///x")
+    known = SandboxSettings()
+
+    assert settings.sms == SmsAccount(
+        "http://localhost:9001/solapi", known.solapi_key, known.solapi_secret, "0212345678"
+    )
+    assert settings.identity == IdentityAccount(
+        "http://localhost:9001/portone",
+        "http://localhost:9001/portone/v2/browser-sdk.js",
+        known.portone_store_id,
+        known.portone_channel_key,
+        known.portone_secret,
+    )
+
+
+def test_production_may_do_without_sms_and_identities() -> None:
+    settings = load(PRODUCTION)
+
+    assert (settings.sms, settings.identity) == (None, None)
+
+
+def test_production_reaches_the_real_ones() -> None:
+    settings = load(PRODUCTION | SMS | IDENTITY)
+
+    assert settings.sms == SmsAccount("https://api.solapi.com", "NCS1", "s", "0212345678")
+    assert settings.identity == IdentityAccount(
+        "https://api.portone.io",
+        "https://cdn.portone.io/v2/browser-sdk.js",
+        "store-1",
+        "channel-key-1",
+        "s",
+    )
+
+
+@pytest.mark.parametrize("name", [*SMS, *IDENTITY])
+def test_half_an_account_is_none(name: str) -> None:
+    environ = {key: value for key, value in (SMS | IDENTITY).items() if key != name}
+
+    with pytest.raises(SettingsError, match=name):
+        load(PRODUCTION | environ)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("IEUM_SOLAPI_KEY", "ieum-sandbox"),
+        ("IEUM_SOLAPI_SECRET", "ieum-sandbox-secret"),
+        ("IEUM_SMS_SENDER", "이음"),
+        ("IEUM_SOLAPI_URL", "localhost"),
+        ("IEUM_PORTONE_STORE_ID", "ieum-sandbox-store"),
+        ("IEUM_PORTONE_SECRET", "ieum-sandbox-secret"),
+        ("IEUM_PORTONE_SDK_URL", "browser-sdk.js"),
+    ],
+)
+def test_what_is_the_sandboxs_or_no_account_refuses_to_start(name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=name) as refused:
+        load(PRODUCTION | SMS | IDENTITY | {name: value})
+
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("url", ["http://localhost:8000", "http://127.0.0.1", "http://[::1]:8000"])
+def test_production_is_tried_on_its_own_machine_without_https(url: str) -> None:
+    assert load(PRODUCTION | {"IEUM_PUBLIC_URL": url}).public_url == url
+
+
+@pytest.mark.parametrize("name", sorted(set(PRODUCTION) - {"IEUM_ENV"}))
+def test_production_needs_every_one_of_them(name: str, tmp_path: Path) -> None:
+    environ = {key: value for key, value in PRODUCTION.items() if key != name}
+
+    with pytest.raises(SettingsError, match=name) as refused:
+        load(environ | {"IEUM_DATA": str(tmp_path)})
+
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("IEUM_ENV", "prod"),
+        ("IEUM_PORT", "http"),
+        ("IEUM_PORT", "0"),
+        ("IEUM_PORT", "65536"),
+        ("IEUM_PUBLIC_URL", "ieum.example"),
+        ("IEUM_PUBLIC_URL", "ftp://ieum.example"),
+        ("IEUM_PUBLIC_URL", "http://ieum.example"),
+        ("IEUM_PUBLIC_URL", "http://localhost.ieum.example"),
+        ("IEUM_TRUSTED_PROXIES", "10.0.0.0/8, proxy"),
+        ("IEUM_TRUSTED_PROXIES", "10.0.0.1/8"),
+        ("IEUM_SECRET_KEY", "short"),
+        ("IEUM_SECRET_KEY", "dev-secret-key-that-production-refuses-to-use"),
+        ("IEUM_TOSS_CLIENT_KEY", "test_ck_x"),
+        ("IEUM_TOSS_SECRET_KEY", "test_sk_x"),
+        ("IEUM_TOSS_BILLING_SECRET_KEY", "test_sk_x"),
+        ("IEUM_TOSS_API_URL", "localhost"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_named_in_one_line(name: str, value: str) -> None:
+    with pytest.raises(
+        SettingsError, match=name.removesuffix("_CLIENT_KEY").removesuffix("_SECRET_KEY")
+    ) as refused:
+        load(PRODUCTION | {name: value})
+
+    assert "\n" not in str(refused.value)
+
+
+def test_the_secret_that_was_made_for_this_data_is_read_again(tmp_path: Path) -> None:
+    (tmp_path / "secret.key").write_text("made-for-this-folder-and-no-other\n")
+
+    settings = load({"IEUM_DATA": str(tmp_path)}, database_url="x")
+
+    assert settings.secret_key == "made-for-this-folder-and-no-other"
+
+
+async def fill_footer(conn: Connection) -> None:
+    for column in FOOTER:
+        await conn.execute(f"UPDATE site_config SET {column} = 'x'".encode())
+
+
+async def test_production_starts_with_a_whole_footer_and_no_demo(conn: Connection, db: RollingBack) -> None:
+    await fill_footer(conn)
+
+    await refuse_unfit(db)
+
+
+@pytest.mark.parametrize("column", sorted(FOOTER))
+async def test_an_empty_footer_field_refuses_to_start(conn: Connection, db: RollingBack, column: str) -> None:
+    await fill_footer(conn)
+    await conn.execute(f"UPDATE site_config SET {column} = ''".encode())
+
+    with pytest.raises(SettingsError, match=column):
+        await refuse_unfit(db)
+
+
+async def test_the_demo_shop_refuses_to_become_a_real_one(conn: Connection, db: RollingBack) -> None:
+    await fill_footer(conn)
+    await a_member(conn, login_id=DEMO_LOGIN)
+
+    with pytest.raises(SettingsError, match="demo"):
+        await refuse_unfit(db)
+
+
+def test_the_demo_is_not_put_into_a_real_shop() -> None:
+    with pytest.raises(SettingsError, match="demo"):
+        seed(load(PRODUCTION))
+
+
+def test_the_demo_is_the_same_however_often_it_is_put_in(database_url: str, tmp_path: Path) -> None:
+    settings = load({"IEUM_DATA": str(tmp_path)}, database_url=database_url)
+
+    seed(settings)
+    token = (tmp_path / "demo-gateway.token").read_text()
+    seed(settings)
+
+    assert (tmp_path / "demo-gateway.token").read_text() == token
+    assert (tmp_path / "demo-gateway.token").stat().st_mode & 0o077 == 0

@@ -1,0 +1,97 @@
+"""How often a code is sent: to one number or address, and for one network."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from datetime import timedelta
+
+import pytest
+from litestar import Litestar
+
+from ieum.shop.kernel.db import Connection, fetch_one
+from tests.shop.builders.clients import a_client
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.verifications import MAIL, PHONE, ask, both_on, let_verifications_age, problem_of
+
+
+@pytest.fixture(autouse=True)
+async def asks_for_both(conn: Connection) -> None:
+    await both_on(conn)
+
+
+@pytest.mark.parametrize("again", ["01012345678", "010 1234 5678", "+010-1234-5678"])
+async def test_the_next_code_is_a_minute_away_however_the_number_is_written(
+    client: Client, again: str
+) -> None:
+    await ask(client, PHONE)
+
+    answer = await ask(client, again)
+
+    assert problem_of(answer) == (429, "code_resend_too_soon")
+    assert 0 < int(answer.headers["retry-after"]) <= 60
+
+
+async def test_capitals_make_no_other_address(client: Client) -> None:
+    await ask(client, MAIL)
+
+    assert problem_of(await ask(client, MAIL.upper())) == (429, "code_resend_too_soon")
+
+
+async def test_the_next_code_comes_after_a_minute(client: Client, conn: Connection) -> None:
+    await ask(client)
+    await let_verifications_age(conn, timedelta(seconds=60))
+
+    assert (await ask(client)).status_code == 201
+
+
+async def test_ten_codes_a_day_reach_one_number(client: Client, conn: Connection) -> None:
+    for _ in range(10):
+        assert (await ask(client)).status_code == 201
+        await let_verifications_age(conn, timedelta(minutes=5))
+
+    answer = await ask(client)
+    await let_verifications_age(conn, timedelta(hours=24, minutes=-50))
+    a_day_later = await ask(client)
+
+    assert problem_of(answer) == (429, "too_many_codes")
+    assert 23 * 3600 < int(answer.headers["retry-after"]) <= 24 * 3600
+    assert a_day_later.status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "status"),
+    [
+        pytest.param("203.0.113.7", "203.0.113.7", 429, id="the same address"),
+        pytest.param("203.0.113.7", "203.0.113.8", 201, id="the next address"),
+        pytest.param("2001:db8:1:2::1", "2001:db8:1:2:ffff::1", 429, id="the same household"),
+        pytest.param("2001:db8:1:2::1", "2001:db8:1:3::1", 201, id="the household beside it"),
+    ],
+)
+@pytest.mark.usefixtures("client")
+async def test_one_network_gets_thirty_an_hour(app: Litestar, first: str, then: str, status: int) -> None:
+    async with a_client(app, address=first) as one:
+        for number in range(30):
+            assert (await ask(one, f"010{number:08}")).status_code == 201
+
+    async with a_client(app, address=then) as other:
+        answer = await ask(other, "01099999999")
+
+    assert answer.status_code == status
+
+
+async def test_ten_requests_at_once_send_one_code_wherever_they_come_from(asking_shop: Shop) -> None:
+    async with AsyncExitStack() as callers:
+        clients = [
+            await callers.enter_async_context(a_client(asking_shop.app, address=f"203.0.113.{n}"))
+            for n in range(10)
+        ]
+        answers = await asyncio.gather(*(ask(client) for client in clients))
+
+    assert sorted(answer.status_code for answer in answers) == [201] + [429] * 9
+    async with asking_shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 1
+
+
+async def test_forty_numbers_at_once_from_one_address_are_thirty(asking_shop: Shop) -> None:
+    answers = await asyncio.gather(*(ask(asking_shop.client, f"010{n:08}") for n in range(40)))
+
+    assert sorted(answer.status_code for answer in answers) == [201] * 30 + [429] * 10

@@ -1,0 +1,482 @@
+"""Passkeys: adding one, logging in with one, and what is no passkey."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.members import passwords
+from ieum.shop.members.security import passkeys
+from ieum.shop.members.security.types import PasskeyId, StoredPasskey
+from ieum.shop.members.types import MemberId
+from tests.shop.builders.authenticator import Authenticator, decode, encode
+from tests.shop.builders.clients import HOME
+from tests.shop.builders.members import a_login, a_member, a_passkey
+from tests.shop.builders.shops import Client, Configure, Shop
+
+PASSWORD = "correct-horse-42"
+
+
+async def somebody(conn: Connection, login_id: str = "hongkildong") -> tuple[MemberId, dict[str, str]]:
+    member = await a_member(conn, login_id=login_id, password_hash=await passwords.hash_password(PASSWORD))
+    return member, await a_login(conn, member)
+
+
+async def ask(client: Client, headers: dict[str, str]) -> dict[str, Any]:
+    answer = await client.post(
+        "/api/v1/member/passkeys/options", json={"currentPw": PASSWORD}, headers=headers
+    )
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]
+
+
+async def add(
+    client: Client, headers: dict[str, str], key: Authenticator, asked: dict[str, Any] | None = None
+) -> httpx.Response:
+    asked = asked or await ask(client, headers)
+    return await client.post(
+        "/api/v1/member/passkeys",
+        json={
+            "challengeId": asked["challengeId"],
+            "name": "내 휴대폰",
+            "credential": key.create(asked["options"]),
+        },
+        headers=headers,
+    )
+
+
+async def challenge(client: Client) -> dict[str, Any]:
+    answer = await client.post("/api/v1/login/passkey-options", json={})
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]
+
+
+async def log_in(
+    client: Client, key: Authenticator, asked: dict[str, Any] | None = None, **changed: Any
+) -> httpx.Response:
+    asked = asked or await challenge(client)
+    return await client.post(
+        "/api/v1/login/passkey",
+        json={
+            "challengeId": asked["challengeId"],
+            "credential": key.get(asked["options"]) | changed,
+        },
+    )
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+async def test_a_member_adds_a_passkey_and_logs_in_with_nothing_else(
+    client: Client, conn: Connection
+) -> None:
+    _, headers = await somebody(conn)
+    key = Authenticator()
+
+    added = await add(client, headers, key)
+    logged_in = await log_in(client, key)
+
+    assert added.status_code == 201
+    assert added.json()["data"]["name"] == "내 휴대폰"
+    assert added.json()["data"]["lastUsedAt"] is None
+    assert (logged_in.status_code, logged_in.json()) == (200, {"status": 200, "data": None})
+    assert len(logged_in.headers.get_list("set-cookie")) == 2
+    mine = await client.get("/api/v1/member", headers={"Authorization": logged_in.headers["authorization"]})
+    assert mine.json()["data"]["mberId"] == "hongkildong"
+    shown = (await client.get("/api/v1/member/security", headers=headers)).json()["data"]["passkeys"]
+    assert [(one["id"], one["lastUsedAt"] is not None) for one in shown] == [
+        (added.json()["data"]["id"], True)
+    ]
+    mails = await fetch_all(conn, str, "SELECT body FROM messages")
+    assert len(mails) == 1
+    assert "패스키가 추가되었습니다" in mails[0]
+
+
+async def test_what_the_browser_is_asked_for(client: Client, conn: Connection, configure: Configure) -> None:
+    """The domain is that of the public URL, and a member has one handle that says nothing of them."""
+    configure(IEUM_PUBLIC_URL="https://www.ieum.example:8443")
+    member, headers = await somebody(conn)
+    await a_passkey(conn, member)
+
+    first, second = (await ask(client, headers))["options"], (await ask(client, headers))["options"]
+    login = (await challenge(client))["options"]
+
+    assert first["rp"] == {"name": "이음", "id": "www.ieum.example"}
+    assert first["authenticatorSelection"]["residentKey"] == "preferred"
+    assert first["authenticatorSelection"]["userVerification"] == "preferred"
+    assert first["attestation"] == "none"
+    assert len(first["excludeCredentials"]) == 1
+    assert first["challenge"] != second["challenge"]
+    assert first["user"]["id"] == second["user"]["id"]
+    assert len(decode(first["user"]["id"])) == 32
+    assert login["rpId"] == "www.ieum.example"
+    assert login["allowCredentials"] == []
+    assert login["timeout"] == 300_000
+
+
+async def test_the_browser_is_told_how_to_reach_those_there_are(client: Client, conn: Connection) -> None:
+    """By the ways that the authenticator named, those that nobody knows left out."""
+    _, headers = await somebody(conn)
+    key = Authenticator()
+    await add(client, headers, key)
+
+    options = (await ask(client, headers))["options"]
+
+    assert options["excludeCredentials"] == [
+        {"id": encode(key.credential_id), "type": "public-key", "transports": ["hybrid", "internal"]}
+    ]
+
+
+async def test_the_password_is_asked_for_first(client: Client, conn: Connection) -> None:
+    _, headers = await somebody(conn)
+
+    answer = await client.post(
+        "/api/v1/member/passkeys/options", json={"currentPw": "wrong"}, headers=headers
+    )
+
+    assert answer.status_code == 422
+    assert [(one["name"], one["code"]) for one in answer.json()["fields"]] == [
+        ("currentPw", "wrong_password")
+    ]
+
+
+async def test_a_challenge_is_good_once(client: Client, conn: Connection) -> None:
+    _, headers = await somebody(conn)
+    key, asked = Authenticator(), await ask(client, headers)
+
+    first = await add(client, headers, key, asked)
+    again = await add(client, headers, Authenticator(), asked)
+    login = await challenge(client)
+    logged_in = await log_in(client, key, login)
+    replayed = await log_in(client, key, login)
+
+    assert (first.status_code, logged_in.status_code) == (201, 200)
+    assert code(again) == (409, "challenge_expired")
+    assert code(replayed) == (401, "passkey_refused")
+
+
+async def test_a_challenge_is_good_for_five_minutes(client: Client, conn: Connection) -> None:
+    _, headers = await somebody(conn)
+    key = Authenticator()
+    await add(client, headers, key)
+    asked, login = await ask(client, headers), await challenge(client)
+    await execute(conn, "UPDATE passkey_challenges SET expires_at = expires_at - interval '5 minutes'")
+
+    late = await add(client, headers, Authenticator(), asked)
+    too_late = await log_in(client, key, login)
+
+    assert code(late) == (409, "challenge_expired")
+    assert code(too_late) == (401, "passkey_refused")
+
+
+async def test_a_challenge_is_good_for_what_it_was_asked_for(client: Client, conn: Connection) -> None:
+    """Neither a login's for adding, nor one member's for another, nor adding's for a login."""
+    _, mine = await somebody(conn)
+    _, theirs = await somebody(conn, "kimyounghee")
+    key = Authenticator()
+    await add(client, mine, key)
+    asked, login = await ask(client, mine), await challenge(client)
+    for_adding = asked["options"] | {"challenge": login["options"]["challenge"]}
+
+    with_logins = await add(client, mine, Authenticator(), {**login, "options": for_adding})
+    with_anothers = await add(client, theirs, Authenticator(), await ask(client, mine))
+    with_addings = await log_in(
+        client,
+        key,
+        {
+            "challengeId": asked["challengeId"],
+            "options": {"challenge": asked["options"]["challenge"], "rpId": "testserver.local"},
+        },
+    )
+
+    assert code(with_logins) == code(with_anothers) == (409, "challenge_expired")
+    assert code(with_addings) == (401, "passkey_refused")
+
+
+async def test_a_count_that_goes_back_is_a_copy(client: Client, conn: Connection) -> None:
+    _, headers = await somebody(conn)
+    key = Authenticator()
+    await add(client, headers, key)
+    assert (await log_in(client, key)).status_code == 200
+    key.sign_count = 0
+
+    copied = await log_in(client, key)
+
+    assert code(copied) == (401, "passkey_refused")
+    assert await fetch_one(conn, int, "SELECT sign_count FROM passkeys") == 2
+
+
+async def test_one_that_does_not_count_goes_on_working(client: Client, conn: Connection) -> None:
+    _, headers = await somebody(conn)
+    key = Authenticator(counts=False)
+    await add(client, headers, key)
+
+    answers = [await log_in(client, key) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+
+
+async def test_two_logins_with_one_count_are_one(shop: Shop) -> None:
+    async with shop.db.connection() as conn:
+        _, headers = await somebody(conn)
+    key = Authenticator()
+    await add(shop.client, headers, key)
+    asked = [await challenge(shop.client) for _ in range(4)]
+    credentials: list[dict[str, Any]] = []
+    for one in asked:
+        key.sign_count = 1
+        credentials.append(key.get(one["options"]))
+
+    answers = await asyncio.gather(
+        *(
+            shop.client.post(
+                "/api/v1/login/passkey",
+                json={"challengeId": one["challengeId"], "credential": credential},
+            )
+            for one, credential in zip(asked, credentials, strict=True)
+        )
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [200, 401, 401, 401]
+
+
+def other_site(key: Authenticator) -> None:
+    key.origin = "http://evil.example"
+
+
+def other_port(key: Authenticator) -> None:
+    key.origin += ":8080"
+
+
+def other_handle(key: Authenticator) -> None:
+    key.user_handle = bytes(32)
+
+
+def other_key(key: Authenticator) -> None:
+    key._key = Authenticator()._key
+
+
+def unknown(key: Authenticator) -> None:
+    key.credential_id = b"nobody's"
+
+
+@pytest.mark.parametrize("spoil", [other_site, other_port, other_handle, other_key, unknown])
+async def test_a_login_is_refused(
+    client: Client, conn: Connection, spoil: Callable[[Authenticator], None]
+) -> None:
+    _, headers = await somebody(conn)
+    key = Authenticator()
+    await add(client, headers, key)
+    spoil(key)
+
+    answer = await log_in(client, key)
+
+    assert code(answer) == (401, "passkey_refused")
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("spoil", [other_site, other_port])
+async def test_a_passkey_of_another_site_is_not_added(
+    client: Client, conn: Connection, spoil: Callable[[Authenticator], None]
+) -> None:
+    _, headers = await somebody(conn)
+    key = Authenticator()
+    spoil(key)
+
+    answer = await add(client, headers, key)
+
+    assert answer.status_code == 422
+    assert answer.json()["fields"][0]["code"] == "passkey_refused"
+    assert await fetch_one(conn, int, "SELECT count(*) FROM passkeys") == 0
+
+
+async def test_anothers_passkey_is_not_added_a_second_time(client: Client, conn: Connection) -> None:
+    (_, mine), (_, theirs) = await somebody(conn), await somebody(conn, "kimyounghee")
+    key = Authenticator()
+    await add(client, mine, key)
+
+    answer = await add(client, theirs, key)
+
+    assert answer.status_code == 422
+    assert await fetch_one(conn, int, "SELECT count(*) FROM passkeys") == 1
+
+
+JUNK: list[Any] = [
+    {},
+    {"id": 1},
+    {"id": "\0", "rawId": "\0", "type": "public-key", "response": []},
+    {"id": "가", "rawId": "가", "type": "public-key", "response": {"userHandle": "가"}},
+    {"id": "AA", "rawId": "AA", "type": "public-key", "response": {"clientDataJSON": "e30", "signature": ""}},
+    {
+        "id": "AA",
+        "rawId": "AA",
+        "type": "public-key",
+        "response": {"clientDataJSON": encode(b"[]"), "authenticatorData": "AAAA", "signature": "AA"},
+    },
+    {
+        "id": "AA",
+        "rawId": "AA",
+        "type": "public-key",
+        "response": {"clientDataJSON": encode(b"{}"), "attestationObject": encode(b"\xbf" * 500)},
+    },
+]
+
+
+@pytest.mark.parametrize("junk", JUNK)
+async def test_what_is_no_credential_is_refused(client: Client, conn: Connection, junk: Any) -> None:
+    _, headers = await somebody(conn)
+    asked, login = await ask(client, headers), await challenge(client)
+
+    added = await client.post(
+        "/api/v1/member/passkeys",
+        json={"challengeId": asked["challengeId"], "name": "x", "credential": junk},
+        headers=headers,
+    )
+    logged_in = await client.post(
+        "/api/v1/login/passkey", json={"challengeId": login["challengeId"], "credential": junk}
+    )
+
+    assert (added.status_code, logged_in.status_code) == (422, 401)
+
+
+async def test_a_damaged_answer_is_refused(client: Client, conn: Connection) -> None:
+    """Every field of a good one, each cut short and each filled with something else."""
+    _, headers = await somebody(conn)
+    key = Authenticator(counts=False)
+    await add(client, headers, key)
+    await execute(conn, "DELETE FROM login_attempts")
+    for name in ("clientDataJSON", "authenticatorData", "signature"):
+        for cut in (True, False):
+            asked = await challenge(client)
+            good = key.get(asked["options"])
+            text: str = good["response"][name]
+            good["response"][name] = text[: len(text) // 2] if cut else "A" * len(text)
+
+            answer = await log_in(client, key, asked, response=good["response"])
+
+            assert code(answer) == (401, "passkey_refused"), name
+            await execute(conn, "DELETE FROM login_attempts")
+
+
+async def test_failures_are_counted_like_wrong_passwords(client: Client, conn: Connection) -> None:
+    _, headers = await somebody(conn)
+    key = Authenticator()
+    await add(client, headers, key)
+    other_site(key)
+
+    answers = [await log_in(client, key) for _ in range(6)]
+
+    assert [code(answer) for answer in answers] == [(401, "passkey_refused")] * 5 + [(429, "login_locked")]
+    assert 1 <= int(answers[-1].headers["retry-after"]) <= 30
+
+
+async def test_a_locked_account_is_open_to_its_passkey(client: Client, conn: Connection) -> None:
+    _, headers = await somebody(conn)
+    key = Authenticator()
+    await add(client, headers, key)
+    wrong = [
+        await client.post("/api/login", json={"mberId": "hongkildong", "mberPw": "wrong"}) for _ in range(6)
+    ]
+
+    answer = await log_in(client, key)
+
+    assert code(wrong[-1]) == (429, "login_locked")
+    assert answer.status_code == 200
+
+
+async def test_a_removed_passkey_opens_nothing(client: Client, conn: Connection) -> None:
+    _, headers = await somebody(conn)
+    key = Authenticator()
+    added = (await add(client, headers, key)).json()["data"]["id"]
+
+    removed = await client.delete(f"/api/v1/member/passkeys/{added}", headers=headers)
+    again = await client.delete(f"/api/v1/member/passkeys/{added}", headers=headers)
+    refused = await log_in(client, key)
+
+    assert (removed.status_code, removed.json()["data"]) == (200, None)
+    assert code(again) == (404, "passkey_not_found")
+    assert code(refused) == (401, "passkey_refused")
+
+
+async def test_a_member_has_twenty_at_most(client: Client, conn: Connection) -> None:
+    member, headers = await somebody(conn)
+    for _ in range(20):
+        await a_passkey(conn, member)
+
+    answer = await client.post(
+        "/api/v1/member/passkeys/options", json={"currentPw": PASSWORD}, headers=headers
+    )
+
+    assert code(answer) == (409, "too_many_passkeys")
+
+
+async def test_nobody_fills_the_table_with_challenges(client: Client, conn: Connection) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO passkey_challenges (id, challenge, asked_by, expires_at)
+        SELECT gen_random_uuid(), repeat('x', 32)::bytea, 'network:127.0.0.1', now() + interval '5 minutes'
+          FROM generate_series(1, 100)
+        """,
+    )
+
+    full = await client.post("/api/v1/login/passkey-options", json={})
+    await execute(conn, "UPDATE passkey_challenges SET expires_at = now() - interval '1 second'")
+    later = await client.post("/api/v1/login/passkey-options", json={})
+
+    assert code(full) == (429, "too_many_requests")
+    assert later.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/v1/login/passkey-options", "/api/v1/login/passkey"])
+async def test_another_site_cannot_log_its_visitor_in(client: Client, path: str) -> None:
+    answer = await client.post(
+        path,
+        json={"challengeId": "00000000-0000-0000-0000-000000000000", "credential": {}},
+        headers={"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"},
+    )
+
+    assert code(answer) == (403, "cross_site_request")
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+PARTS = ["clientDataJSON", "authenticatorData", "signature", "attestationObject", "userHandle", "transports"]
+SITE = passkeys.site_of(HOME)
+
+
+@given(
+    st.sampled_from(["create", "get"]),
+    st.dictionaries(st.sampled_from(PARTS), st.binary(max_size=300).map(encode) | JSON),
+    st.dictionaries(st.sampled_from(["id", "rawId", "type", "response", "authenticatorAttachment"]), JSON),
+)
+def test_whatever_is_put_into_an_answer_it_is_refused_and_nothing_breaks(
+    ceremony: str, parts: dict[str, Any], outer: dict[str, Any]
+) -> None:
+    key, asked, customer = Authenticator(counts=False), passkeys.new_challenge(), uuid4()
+    options = passkeys.registration_options(
+        SITE, asked, shop="x", login_id="x", handle=passkeys.user_handle(customer), have=[]
+    )
+    made = passkeys.verify_registration(SITE, asked, key.create(options))
+    assert made is not None
+    stored = StoredPasskey(PasskeyId(1), MemberId(1), customer, made.public_key, 0)
+    good = key.create(options) if ceremony == "create" else key.get(passkeys.login_options(SITE, asked))
+    spoilt = {**good, "response": {**good["response"], **parts}, **outer}
+
+    registered = passkeys.verify_registration(SITE, asked, spoilt)
+    count = passkeys.verify_login(SITE, asked, spoilt, stored)
+
+    signed = {"clientDataJSON", "authenticatorData", "signature", "attestationObject", "id", "rawId"}
+    if signed & {*good["response"], *good} & {*parts, *outer} or {"type", "response"} & {*outer}:
+        assert registered is None
+        assert count is None

@@ -1,0 +1,231 @@
+"""What members see and change of themselves."""
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from tests.shop.builders.members import PASSWORD, a_session, an_account, change, profile, refusal
+from tests.shop.builders.messages import outbox
+from tests.shop.builders.shops import Client
+
+NEW_PASSWORD = "battery-staple-7"
+
+
+async def a_verification(conn: Connection, channel: str, target: str, purpose: str = "change") -> str:
+    """One that was confirmed just now."""
+    verification = uuid4()
+    await execute(
+        conn,
+        """
+        INSERT INTO verifications (id, channel, purpose, target, network, expires_at, verified_at, valid_until)
+        VALUES (%(id)s, %(channel)s, %(purpose)s, %(target)s, '127.0.0.1', now() + interval '3 minutes', now(),
+                now() + interval '30 minutes')
+        """,
+        id=verification,
+        channel=channel,
+        target=target,
+        purpose=purpose,
+    )
+    return str(verification)
+
+
+async def test_a_member_sees_their_own_data(client: Client, conn: Connection) -> None:
+    account = await an_account(conn)
+
+    seen = await profile(client, account)
+
+    assert seen.pop("joinedAt")
+    assert seen == {
+        "mberId": "hongkildong",
+        "mberNm": "홍길동",
+        "email": "hong@example.com",
+        "phone": "01012345678",
+        "smsRcvYn": "N",
+        "mailRcvYn": "N",
+        "smsChangedAt": None,
+        "mailChangedAt": None,
+    }
+
+
+async def test_a_name_is_changed_as_a_sign_up_would_take_it(client: Client, conn: Connection) -> None:
+    account = await an_account(conn)
+
+    answer = await change(client, account, "name", mberNm="  임꺽정 ")
+
+    assert (answer.status_code, answer.json()["data"]["mberNm"]) == (200, "임꺽정")
+    assert await outbox(conn) == []
+
+
+@pytest.mark.parametrize(
+    ("what", "body", "field"),
+    [
+        pytest.param("name", {"mberNm": "홍"}, "mberNm", id="a name too short"),
+        pytest.param("name", {"mberNm": "홍\x00길동"}, "mberNm", id="NUL"),
+        pytest.param("name", {"mberNm": "\ud800홍길동"}, "mberNm", id="half a character"),
+        pytest.param("email", {"email": "no address", "currentPw": PASSWORD}, "email", id="no address"),
+        pytest.param("email", {"email": "홍@example.com", "currentPw": PASSWORD}, "email", id="no ASCII"),
+        pytest.param("phone", {"phone": "02-123-4567", "currentPw": PASSWORD}, "phone", id="no mobile"),
+        pytest.param("password", {"currentPw": PASSWORD, "mberPw": "short1"}, "mberPw", id="a weak password"),
+        pytest.param(
+            "password", {"currentPw": PASSWORD, "mberPw": "hongkildong-77"}, "mberPw", id="the id in it"
+        ),
+    ],
+)
+async def test_what_a_sign_up_would_refuse_is_refused_here(
+    client: Client, conn: Connection, what: str, body: dict[str, Any], field: str
+) -> None:
+    account = await an_account(conn)
+    before = await profile(client, account)
+
+    answer = await client.put(
+        f"/api/v1/member/{what}",
+        content=json.dumps(body),
+        headers=account.headers | {"Content-Type": "application/json"},
+    )
+
+    assert answer.status_code in {400, 422}, answer.text
+    if answer.status_code == 422:
+        assert refusal(answer)[:2] == (422, field)
+    assert await profile(client, account) == before
+    assert await outbox(conn) == []
+
+
+async def test_a_new_email_is_told_to_both_addresses_and_the_old_one_sees_it_masked(
+    client: Client, conn: Connection
+) -> None:
+    account = await an_account(conn)
+
+    answer = await change(client, account, "email", email="kildong@naver.com", currentPw=PASSWORD)
+
+    assert (answer.status_code, answer.json()["data"]["email"]) == (200, "kildong@naver.com")
+    sent = await outbox(conn)
+    assert [mail.recipient for mail in sent] == ["hong@example.com", "kildong@naver.com"]
+    assert "ki******@naver.com" in sent[0].body
+    assert "kildong@" not in sent[0].body + sent[0].subject
+    assert "홍길동" not in sent[0].subject
+
+
+async def test_the_same_email_again_is_no_news(client: Client, conn: Connection) -> None:
+    account = await an_account(conn)
+
+    answer = await change(client, account, "email", email=" hong@example.com", currentPw=PASSWORD)
+
+    assert answer.status_code == 200
+    assert await outbox(conn) == []
+
+
+async def test_a_new_phone_is_told_by_mail(client: Client, conn: Connection) -> None:
+    account = await an_account(conn)
+
+    answer = await change(client, account, "phone", phone="010-9876-5432", currentPw=PASSWORD)
+
+    assert (answer.status_code, answer.json()["data"]["phone"]) == (200, "01098765432")
+    [mail] = await outbox(conn)
+    assert (mail.channel, mail.recipient) == ("mail", "hong@example.com")
+    assert "010-****-5432" in mail.body
+    assert "9876" not in mail.body
+
+
+@pytest.mark.parametrize(
+    ("what", "flag", "channel", "field", "wanted", "target"),
+    [
+        ("email", "mail_verification", "mail", "email", "kildong@naver.com", "kildong@naver.com"),
+        ("phone", "phone_verification", "phone", "phone", "010-9876-5432", "01098765432"),
+    ],
+)
+async def test_where_the_shop_verifies_the_new_one_is_verified_once(
+    client: Client, conn: Connection, what: str, flag: str, channel: str, field: str, wanted: str, target: str
+) -> None:
+    await conn.execute(f"UPDATE site_config SET {flag} = true".encode())
+    account = await an_account(conn)
+    other = {"email": "other@naver.com", "phone": "01011112222"}[what]
+
+    async def ask(verification: str | None) -> tuple[int, str, str] | int:
+        body = {field: wanted, "currentPw": PASSWORD, "verificationId": verification}
+        answer = await change(client, account, what, **body)
+        return 200 if answer.status_code == 200 else refusal(answer)
+
+    assert await ask(None) == (422, "verificationId", "verification_required")
+    assert await ask("\x00") == (422, "verificationId", "verification_required")
+    signed_up = await a_verification(conn, channel, target, purpose="sign-up")
+    assert await ask(signed_up) == (422, "verificationId", "verification_required")
+    elsewhere = await a_verification(conn, channel, other)
+    assert await ask(elsewhere) == (422, "verificationId", "verification_mismatch")
+    assert (await profile(client, account))[field] in {"hong@example.com", "01012345678"}
+    fitting = await a_verification(conn, channel, target)
+    assert await ask(fitting) == 200
+    back = {field: {"email": "hong@example.com", "phone": "01012345678"}[what]}
+    again = await change(client, account, what, **back, currentPw=PASSWORD, verificationId=fitting)
+    assert refusal(again) == (422, "verificationId", "verification_required")
+
+
+@pytest.mark.parametrize(
+    ("what", "body"),
+    [
+        ("email", {"email": "kildong@naver.com"}),
+        ("phone", {"phone": "01098765432"}),
+        ("password", {"mberPw": NEW_PASSWORD}),
+    ],
+)
+async def test_without_the_password_nothing_changes(
+    client: Client, conn: Connection, what: str, body: dict[str, str]
+) -> None:
+    account = await an_account(conn)
+    before = await fetch_one(conn, str, "SELECT md5(m::text) FROM members m")
+
+    answer = await change(client, account, what, **body, currentPw="another-horse-42")
+
+    assert refusal(answer) == (422, "currentPw", "wrong_password")
+    assert await fetch_one(conn, str, "SELECT md5(m::text) FROM members m") == before
+    assert await outbox(conn) == []
+
+
+async def test_a_new_password_works_the_old_one_does_not_and_the_member_is_told(
+    client: Client, conn: Connection
+) -> None:
+    account = await an_account(conn)
+
+    answer = await change(client, account, "password", currentPw=PASSWORD, mberPw=NEW_PASSWORD)
+
+    assert answer.status_code == 200, answer.text
+    old = await client.post("/api/login", json={"mberId": account.login_id, "mberPw": PASSWORD})
+    new = await client.post("/api/login", json={"mberId": account.login_id, "mberPw": NEW_PASSWORD})
+    assert (old.status_code, new.status_code) == (401, 200)
+    [mail] = await outbox(conn)
+    assert (mail.recipient, mail.subject) == ("hong@example.com", "[이음] 비밀번호가 변경되었습니다")
+
+
+async def test_a_new_password_ends_the_other_sessions_and_not_this_one(
+    client: Client, conn: Connection
+) -> None:
+    account = await an_account(conn)
+    other = await a_session(conn, account.member)
+
+    await change(client, account, "password", currentPw=PASSWORD, mberPw=NEW_PASSWORD)
+
+    assert (await client.get("/api/v1/member", headers=other.headers)).status_code == 401
+    assert (await client.get("/api/v1/member", headers=account.headers)).status_code == 200
+    assert await fetch_all(conn, str, "SELECT end_reason FROM login_sessions WHERE ended_at IS NOT NULL") == [
+        "revoked"
+    ]
+
+
+async def test_the_new_password_must_be_another(client: Client, conn: Connection) -> None:
+    account = await an_account(conn)
+
+    answer = await change(client, account, "password", currentPw=PASSWORD, mberPw=PASSWORD)
+
+    assert refusal(answer) == (422, "mberPw", "unchanged")
+
+
+async def test_every_change_is_a_message_of_its_own(client: Client, conn: Connection) -> None:
+    account = await an_account(conn)
+
+    await change(client, account, "phone", phone="01011112222", currentPw=PASSWORD)
+    await change(client, account, "phone", phone="01012345678", currentPw=PASSWORD)
+    await change(client, account, "phone", phone="01011112222", currentPw=PASSWORD)
+
+    assert len(await outbox(conn)) == 3

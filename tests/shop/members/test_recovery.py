@@ -1,0 +1,343 @@
+"""Finding a lost id and setting a lost password anew; and that nobody learns from it who is a member."""
+
+import asyncio
+import re
+from datetime import timedelta
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.members import passwords
+from ieum.shop.members.recovery import jobs
+from tests.shop.builders.members import a_member, a_session
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.verifications import another, let_verifications_age, problem_of
+from tests.shop.builders.worker import context_of, run_jobs
+
+FIND, RESET = "/api/v1/user/find-id", "/api/v1/user/reset-password"
+NEW = "battery-staple-73"
+MEMBER = {"mberNm": "홍길동", "email": "hong@example.com"}
+
+
+class Asked(NamedTuple):
+    """A request and, where a mail was sent, its code and its text."""
+
+    verification: str
+    code: str
+    text: str
+
+
+async def ask(shop: Shop, path: str, **changed: str) -> Asked:
+    """Ask, let the worker do its part, and look into the mailbox."""
+    body = MEMBER | ({"mberId": "hongkildong"} if path == RESET else {}) | changed
+    answer = await shop.client.post(path, json=body)
+    assert answer.status_code == 200, answer.text
+    delivered = (await run_jobs(shop)).delivered
+    text = next((mail.body for mail in delivered if "인증번호" in mail.body), "")
+    code = re.search(r"\b[0-9]{6}\b", text)
+    return Asked(answer.json()["data"]["verificationId"], code[0] if code else "", text)
+
+
+async def confirm(shop: Shop, path: str, asked: Asked, code: str = "", **changed: str) -> httpx.Response:
+    body = {"verificationId": asked.verification, "code": code or asked.code}
+    body |= {"mberPw": NEW} if path == RESET else {}
+    return await shop.client.post(f"{path}/confirm", json=body | changed)
+
+
+@pytest.fixture
+async def member(shop: Shop) -> int:
+    async with shop.db.transaction() as conn:
+        return await a_member(conn, login_id="hongkildong")
+
+
+async def password_fits(shop: Shop, password: str) -> bool:
+    async with shop.db.connection() as conn:
+        kept = await fetch_one(conn, str, "SELECT password_hash FROM members WHERE login_id = 'hongkildong'")
+    return await passwords.verify_password(kept, password)
+
+
+@pytest.mark.usefixtures("member")
+async def test_a_lost_id_is_mailed_whole_and_shown_masked(shop: Shop) -> None:
+    asked = await ask(shop, FIND)
+
+    answer = await confirm(shop, FIND, asked)
+
+    assert "hongkildong" in asked.text
+    assert answer.json() == {"status": 200, "data": {"ids": ["hong****"]}}
+
+
+async def test_all_ids_of_one_name_and_address_are_found(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        for login_id in ("hongkildong", "gildong_work"):
+            await a_member(conn, login_id=login_id)
+
+    asked = await ask(shop, FIND, email="HONG@example.com", mberNm=" 홍길동 ")
+
+    assert "hongkildong, gildong_work" in asked.text
+    assert (await confirm(shop, FIND, asked)).json()["data"] == {"ids": ["hong****", "gild****"]}
+
+
+@pytest.mark.usefixtures("member")
+async def test_a_lost_password_is_set_anew(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        session = await a_session(conn, await fetch_one(conn, int, "SELECT id FROM members"))  # pyright: ignore[reportArgumentType] - a number from the table
+    asked = await ask(shop, RESET)
+
+    answer = await confirm(shop, RESET, asked)
+
+    assert (answer.status_code, answer.json()) == (200, {"status": 200, "data": None})
+    assert await password_fits(shop, NEW)
+    assert (await shop.client.get("/api/v1/member", headers=session.headers)).status_code == 401
+    [told] = (await run_jobs(shop)).delivered
+    assert (told.recipient, told.subject) == ("hong@example.com", "[이음] 비밀번호가 재설정되었습니다")
+    async with shop.db.connection() as conn:
+        assert await fetch_all(conn, str, "SELECT end_reason FROM login_sessions") == ["revoked"]
+
+
+@pytest.mark.parametrize(
+    ("path", "changed"),
+    [
+        pytest.param(FIND, {"mberNm": "김길동"}, id="another name"),
+        pytest.param(FIND, {"email": "kim@example.com"}, id="another address"),
+        pytest.param(RESET, {"mberNm": "김길동"}, id="a name that is not the id's"),
+        pytest.param(RESET, {"email": "kim@example.com"}, id="an address that is not the id's"),
+        pytest.param(RESET, {"mberId": "kimkildong"}, id="no such id"),
+    ],
+)
+@pytest.mark.usefixtures("member")
+async def test_who_is_nobody_gets_the_answers_of_somebody_with_a_wrong_code(
+    shop: Shop, path: str, changed: dict[str, str]
+) -> None:
+    somebody = await shop.client.post(
+        path, json=MEMBER | ({"mberId": "hongkildong"} if path == RESET else {})
+    )
+    async with shop.db.transaction() as conn:
+        await let_verifications_age(conn, timedelta(minutes=1))
+    asked = await ask(shop, path)
+
+    nobody = await ask(shop, path, **({"email": "x@example.com"} | changed))
+
+    assert nobody.text == ""
+    assert somebody.json()["data"].keys() == {"verificationId", "expiresAt"}
+    theirs = [await confirm(shop, path, nobody, "123456") for _ in range(6)]
+    ours = [await confirm(shop, path, asked, another(asked.code)) for _ in range(6)]
+    assert [(answer.status_code, answer.json()) for answer in theirs] == [
+        (answer.status_code, answer.json()) for answer in ours
+    ]
+    assert [problem_of(answer) for answer in theirs] == [(422, "code_wrong")] * 5 + [(409, "code_used_up")]
+
+
+@pytest.mark.parametrize("path", [FIND, RESET])
+async def test_asking_for_nobody_costs_what_asking_for_somebody_costs(
+    client: Client, conn: Connection, path: str, sent: list[str]
+) -> None:
+    """The same statements in the same order: nothing to tell the two apart by how long they take."""
+    await a_member(conn, login_id="hongkildong")
+    counted: list[list[str]] = []
+    for number, email in enumerate(("hong@example.com", "nobody@example.com")):
+        sent.clear()
+        login_id = {"mberId": "hongkildong" if number == 0 else "nobody_at_all"} if path == RESET else {}
+        answer = await client.post(path, json=MEMBER | {"email": email} | login_id)
+        assert answer.status_code == 200
+        verification = answer.json()["data"]["verificationId"]
+        await client.post(
+            f"{path}/confirm",
+            json={"verificationId": verification, "code": "000000"}
+            | ({"mberPw": NEW} if path == RESET else {}),
+        )
+        counted.append(list(sent))
+
+    assert counted[0] == counted[1]
+    assert len(counted[0]) == 6
+
+
+@pytest.mark.parametrize("path", [FIND, RESET])
+@pytest.mark.usefixtures("member")
+async def test_a_code_is_good_for_ten_minutes_and_once(shop: Shop, path: str) -> None:
+    first = await ask(shop, path)
+    once = await confirm(shop, path, first)
+    twice = await confirm(shop, path, first)
+    async with shop.db.transaction() as conn:
+        await let_verifications_age(conn, timedelta(minutes=1))
+    second = await ask(shop, path)
+    async with shop.db.transaction() as conn:
+        await let_verifications_age(conn, timedelta(minutes=10))
+    late = await confirm(shop, path, second)
+
+    assert once.status_code == 200
+    assert problem_of(twice) == (409, "code_used_up")
+    assert problem_of(late) == (409, "code_expired")
+
+
+@pytest.mark.parametrize(("path", "other"), [(FIND, RESET), (RESET, FIND)])
+@pytest.mark.usefixtures("member")
+async def test_a_code_serves_what_it_was_sent_for_alone(shop: Shop, path: str, other: str) -> None:
+    asked = await ask(shop, path)
+
+    elsewhere = [
+        await confirm(shop, other, asked),
+        await shop.client.post(
+            f"/api/v1/verifications/{asked.verification}/confirm", json={"code": asked.code}
+        ),
+        await confirm(shop, path, asked._replace(verification=str(uuid4()))),
+    ]
+
+    assert [problem_of(answer) for answer in elsewhere] == [(409, "code_expired")] * 3
+    assert (await confirm(shop, path, asked)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        pytest.param("short", id="what a sign-up would not take"),
+        pytest.param("aaaa-bcd-1111", id="a run"),
+        pytest.param("xhongkildong-7", id="the member's own id"),
+        pytest.param("pw-12345678-x", id="the member's own number"),
+    ],
+)
+@pytest.mark.usefixtures("member")
+async def test_the_new_password_obeys_the_rules_of_the_sign_up_and_costs_no_code(
+    shop: Shop, password: str
+) -> None:
+    asked = await ask(shop, RESET)
+
+    refused = [await confirm(shop, RESET, asked, mberPw=password) for _ in range(6)]
+
+    assert {problem_of(answer) for answer in refused} == {(422, "invalid")}
+    assert refused[0].json()["fields"][0]["name"] == "mberPw"
+    assert (await confirm(shop, RESET, asked)).status_code == 200
+
+
+@pytest.mark.usefixtures("member")
+async def test_what_a_password_may_not_be_for_its_member_is_told_to_who_has_the_code_alone(
+    shop: Shop,
+) -> None:
+    asked = await ask(shop, RESET)
+
+    answer = await confirm(shop, RESET, asked, another(asked.code), mberPw="xhongkildong-7")
+
+    assert problem_of(answer) == (422, "code_wrong")
+
+
+@pytest.mark.usefixtures("member")
+async def test_of_two_with_the_right_code_one_sets_the_password(shop: Shop) -> None:
+    asked = await ask(shop, RESET)
+
+    answers = await asyncio.gather(*(confirm(shop, RESET, asked, mberPw=f"{NEW}-{n}") for n in (8, 9)))
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    won = 8 if answers[0].status_code == 200 else 9
+    assert await password_fits(shop, f"{NEW}-{won}")
+
+
+@pytest.mark.usefixtures("member")
+async def test_who_tried_too_often_may_log_in_after_a_reset(shop: Shop) -> None:
+    for _ in range(6):
+        await shop.client.post("/api/login", json={"mberId": "hongkildong", "mberPw": "wrong-one-99"})
+    await confirm(shop, RESET, await ask(shop, RESET))
+
+    answer = await shop.client.post("/api/login", json={"mberId": "hongkildong", "mberPw": NEW})
+
+    assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "changed", "field"),
+    [
+        (FIND, {"email": "hong"}, "email"),
+        (FIND, {"mberNm": "\x00\x00"}, "mberNm"),
+        (FIND, {"email": "a\x00@example.com"}, "email"),
+        (RESET, {"mberId": "홍길동"}, "mberId"),
+        (RESET, {"mberId": "\x00"}, "mberId"),
+    ],
+)
+async def test_what_nobody_can_be_called_is_told(
+    client: Client, path: str, changed: dict[str, str], field: str
+) -> None:
+    answer = await client.post(
+        path, json=MEMBER | ({"mberId": "hongkildong"} if path == RESET else {}) | changed
+    )
+
+    assert answer.status_code == 422
+    assert [wrong["name"] for wrong in answer.json()["fields"]] == [field]
+
+
+async def test_one_mailbox_is_asked_once_a_minute_whatever_for(client: Client) -> None:
+    first = await client.post(FIND, json=MEMBER)
+
+    again = await client.post(RESET, json=MEMBER | {"mberId": "hongkildong"})
+
+    assert first.status_code == 200
+    assert problem_of(again) == (429, "code_resend_too_soon")
+
+
+@pytest.mark.usefixtures("member")
+async def test_what_was_typed_is_forgotten_once_it_was_looked_up(shop: Shop) -> None:
+    asked = await ask(shop, RESET)
+
+    async with shop.db.connection() as conn:
+        kept: dict[str, Any] = await fetch_one(
+            conn, dict[str, Any], "SELECT to_jsonb(r) FROM recovery_requests r"
+        )
+        mails = await fetch_all(conn, str, "SELECT body FROM messages")
+    assert (kept["name"], kept["login_id"]) == (None, None)
+    assert kept["verification_id"] == asked.verification
+    assert mails == [""]
+
+
+@pytest.mark.usefixtures("member")
+async def test_a_look_up_that_runs_twice_mails_once(shop: Shop) -> None:
+    asked = await ask(shop, FIND)
+
+    await jobs.look_up.func(context_of(shop), asked.verification)
+
+    assert (await run_jobs(shop)).delivered == []
+    assert (await confirm(shop, FIND, asked)).status_code == 200
+
+
+@pytest.mark.usefixtures("member")
+async def test_a_look_up_that_comes_too_late_mails_nothing(shop: Shop) -> None:
+    await shop.client.post(FIND, json=MEMBER)
+    async with shop.db.transaction() as conn:
+        await let_verifications_age(conn, timedelta(minutes=11))
+
+    assert (await run_jobs(shop)).delivered == []
+
+
+async def test_who_left_is_found_no_more(shop: Shop, member: int) -> None:
+    asked = await ask(shop, RESET)
+    async with shop.db.transaction() as conn:
+        await execute(
+            conn,
+            """
+            UPDATE members SET left_at = now(), login_id = NULL, login_id_hash = sha256('x'), password_hash = NULL,
+                   name = NULL, email = NULL, phone = NULL
+             WHERE id = %(member)s
+            """,
+            member=member,
+        )
+
+    assert problem_of(await confirm(shop, RESET, asked)) == (409, "code_used_up")
+
+
+@pytest.mark.parametrize("path", [FIND, RESET])
+async def test_a_code_in_a_mailbox_that_the_member_has_given_up_opens_nothing(
+    shop: Shop, member: int, path: str
+) -> None:
+    """Whoever can read the old mailbox is why they moved."""
+    asked = await ask(shop, path)
+    async with shop.db.transaction() as conn:
+        await execute(
+            conn, "UPDATE members SET email = 'safe@example.com' WHERE id = %(member)s", member=member
+        )
+
+    answer = await confirm(shop, path, asked)
+
+    if path == RESET:
+        assert problem_of(answer) == (409, "code_used_up")
+        assert not await password_fits(shop, NEW)
+    else:
+        assert answer.json()["data"] == {"ids": []}

@@ -1,0 +1,88 @@
+"""Visitors' pages that are cached."""
+
+import pytest
+
+from ieum.shop.kernel.db import execute
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.response_cache import response_cache_of
+from tests.shop.builders.shops import Shop
+from tests.shop.builders.web_build import drawn
+
+
+async def test_a_visitors_page_is_drawn_once_for_as_long_as_it_is_cached(live: Shop) -> None:
+    async with live.db.transaction() as conn:
+        plan = await a_plan(conn, prices={1: 33_000})
+
+    first, second = await live.client.get("/static-ip"), await live.client.get("/static-ip")
+    async with live.db.transaction() as conn:
+        await execute(
+            conn,
+            "INSERT INTO plan_prices (plan_id, months, amount) VALUES (%(plan)s, 1, 29000)",
+            plan=plan,
+        )
+    response_cache_of(live.app).clear()
+    third = await live.client.get("/static-ip")
+
+    assert drawn(first) == drawn(second) != drawn(third)
+    assert ("33000" in second.text, "29000" in third.text) == (True, True)
+    assert first.headers["cache-control"] == "no-cache"
+
+
+async def test_a_page_that_is_kept_is_gone_with_its_feature_and_back_with_it(live: Shop) -> None:
+    async def switch(*, on: bool) -> None:
+        async with live.db.transaction() as conn:
+            await execute(conn, "UPDATE site_config SET static_enabled = %(on)s", on=on)
+        response_cache_of(live.app).clear()
+
+    statuses = [(await live.client.get("/static-ip")).status_code for _ in range(2)]
+    await switch(on=False)
+    off = await live.client.get("/static-ip")
+    await switch(on=True)
+    statuses.append((await live.client.get("/static-ip")).status_code)
+
+    assert statuses == [200, 200, 200]
+    assert off.status_code == 404
+    assert '<meta name="robots" content="noindex">' in off.text
+
+
+async def test_what_is_kept_for_visitors_is_never_shown_to_a_member_or_the_other_way_round(
+    live: Shop,
+) -> None:
+    async with live.db.transaction() as conn:
+        member = await a_login(conn, await a_member(conn, login_id="member_one"))
+
+    visitor = await live.client.get("/")
+    own = await live.client.get("/", headers=member)
+    again = await live.client.get("/")
+
+    assert "member_one" in own.text
+    assert drawn(visitor) == drawn(again)
+    assert "member_one" not in again.text
+    assert own.headers["cache-control"] == "private, no-store"
+
+
+@pytest.mark.parametrize("path", ["/broken", "/login", "/no-such-page", "/?q=1"])
+async def test_what_should_not_be_kept_is_made_anew(live: Shop, path: str) -> None:
+    answers = [await live.client.get(path) for _ in range(2)]
+
+    if path == "/broken":
+        assert "data-hydrate" not in answers[1].text
+    else:
+        assert drawn(answers[0]) != drawn(answers[1])
+
+
+@pytest.mark.parametrize("first", ["gzip, br", "br;q=1, gzip;q=0", ""])
+async def test_a_visitors_page_comes_compressed_to_whoever_takes_that_alone(live: Shop, first: str) -> None:
+    pages = {
+        accepted: await live.client.get("/", headers={"accept-encoding": accepted})
+        for accepted in (first, "gzip, br", "br;q=1, gzip;q=0", "")
+    }
+
+    assert {accepted: page.headers.get("content-encoding") for accepted, page in pages.items()} == {
+        "gzip, br": "gzip",
+        "br;q=1, gzip;q=0": None,
+        "": None,
+    }
+    assert all("visitor" in page.text for page in pages.values())
+    assert {page.headers["vary"] for page in pages.values()} == {"Cookie, Accept-Encoding"}

@@ -1,0 +1,341 @@
+"""Whether the books are true: what is found, what heals, and what becomes an alarm."""
+
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import pytest
+
+from ieum.shop.kernel import alarms
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.payments.provider import (
+    Channel,
+    PaymentStatus,
+    ProviderPayment,
+    ProviderTransaction,
+    ProviderUnavailableError,
+)
+from ieum.shop.reconciliation import invariants, service
+from ieum.shop.reconciliation.rules import compare_payment, find_suspects
+from ieum.shop.reconciliation.types import OurPayment
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.refunds import a_paid, days_later, refund, use
+from tests.shop.builders.refunds import alarms as standing
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.services import a_service
+from tests.shop.builders.till import Till
+
+param = pytest.param
+NOW = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)
+SINCE, UNTIL = NOW - timedelta(days=3), NOW
+
+
+def moved(amount: int, *, key: str = "key", order: str = "order-1") -> ProviderTransaction:
+    return ProviderTransaction(f"tx {key} {amount}", key, order, amount, NOW - timedelta(hours=1))
+
+
+def ours(**changed: object) -> OurPayment:
+    usual = OurPayment(
+        payment_key="key",
+        order_id="order-1",
+        provider_order_id="order-1",
+        channel=Channel.NORMAL,
+        state="approved",
+        amount=33_000,
+        cancelled_amount=0,
+        approved_at=NOW - timedelta(hours=1),
+    )
+    return msgspec.structs.replace(usual, **changed)
+
+
+@pytest.mark.parametrize(
+    ("theirs", "our", "suspected"),
+    [
+        param([moved(33_000)], ours(), False, id="alike"),
+        param([moved(33_000)], None, True, id="we-know-nothing-of-it"),
+        param([moved(33_000)], ours(state="refused"), True, id="we-took-it-for-refused"),
+        param([moved(33_000)], ours(state="confirming"), True, id="we-do-not-know-yet"),
+        param([moved(33_000), moved(-33_000)], None, False, id="came-and-went"),
+        param([moved(30_000)], ours(), True, id="another-amount"),
+        param([moved(33_000), moved(-10_000)], ours(), True, id="returned-there"),
+        param([moved(33_000)], ours(state="cancelled", cancelled_amount=10_000), True, id="returned-here"),
+        param(
+            [moved(33_000), moved(-10_000)],
+            ours(state="cancelled", cancelled_amount=10_000),
+            False,
+            id="returned-alike",
+        ),
+        param(
+            [moved(-10_000)],
+            ours(state="cancelled", cancelled_amount=10_000, approved_at=NOW - timedelta(days=30)),
+            False,
+            id="approved-long-ago",
+        ),
+        param([], ours(), True, id="they-know-nothing-of-it"),
+        param([], ours(approved_at=UNTIL - timedelta(minutes=5)), False, id="too-fresh-to-be-listed"),
+        param([], ours(state="refused"), False, id="refused-and-unknown"),
+    ],
+)
+def test_the_lists_say_which_payments_to_look_into(
+    theirs: list[ProviderTransaction], our: OurPayment | None, suspected: bool
+) -> None:
+    found = find_suspects(theirs, {"key": our} if our else {}, since=SINCE, until=UNTIL)
+
+    assert found == ({"key": "order-1"} if suspected else {})
+
+
+def held(
+    balance: int, *, amount: int = 33_000, status: PaymentStatus = PaymentStatus.APPROVED
+) -> ProviderPayment:
+    return ProviderPayment("key", "order-1", status, amount, balance, "카드", None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("found", "our", "what"),
+    [
+        param(held(33_000), ours(), None, id="alike"),
+        param(held(33_000), None, "unknown_payment", id="unknown"),
+        param(held(33_000), ours(state="refused"), "unknown_payment", id="taken-for-refused"),
+        param(held(0, status=PaymentStatus.CANCELLED), None, None, id="unknown-and-gone"),
+        param(held(33_000, status=PaymentStatus.CLOSED), None, None, id="never-paid"),
+        param(None, ours(), "not_at_provider", id="not-there"),
+        param(held(33_000, status=PaymentStatus.CLOSED), ours(), "not_at_provider", id="closed-there"),
+        param(held(30_000, amount=30_000), ours(), "amount_differs", id="another-amount"),
+        param(held(23_000), ours(), "returned_there", id="returned-there"),
+        param(
+            held(33_000),
+            ours(state="cancelled", cancelled_amount=33_000),
+            "returned_here",
+            id="returned-here",
+        ),
+        param(held(0, status=PaymentStatus.CANCELLED), ours(state="cancelling"), None, id="on-its-way-back"),
+    ],
+)
+def test_what_was_looked_up_decides(
+    found: ProviderPayment | None, our: OurPayment | None, what: str | None
+) -> None:
+    difference = compare_payment(found, our, reference="order-1")
+
+    assert (difference.what if difference else None) == what
+
+
+async def compare(till: Till) -> list[str]:
+    return [one.what for one in await service.compare_with_provider(till.db, till.provider, SEALER)]
+
+
+async def test_a_shop_in_which_all_is_well_has_nothing_to_tell(till: Till) -> None:
+    buying, other = await a_paid(till, points=5_000), await a_paid(till)
+    await refund(till, buying)
+    await till.give_back(buying.order_id)
+    await use(till, other)
+    await refund(till, other)
+
+    assert await compare(till) == []
+    assert await service.check_ledger(till.db) == []
+    assert await standing(till.conn) == []
+
+
+async def test_money_that_we_did_not_hear_of_buys_its_goods_without_an_alarm(till: Till) -> None:
+    buying = await till.order()
+    brought = await till.pay(buying)
+    await till.provider.confirm(
+        payment_key=brought["paymentKey"], order_id=buying.order_id, amount=33_000, attempt=9
+    )
+
+    found = await compare(till)
+
+    assert (found, (await till.view(buying))["state"]) == ([], "paid")
+    assert await standing(till.conn) == []
+
+
+async def test_a_part_that_was_cancelled_at_the_providers_desk_is_an_alarm_once(till: Till) -> None:
+    buying = await a_paid(till)
+    payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
+    await till.provider.cancel(payment_key=payment, key="desk", reason="-", amount=10_000)
+
+    found = [await compare(till), await compare(till)]
+
+    assert found == [["returned_there"], ["returned_there"]]
+    assert sorted(await standing(till.conn)) == [
+        ("cancelled_elsewhere", buying.order_id),
+        ("provider_returned_there", buying.order_id),
+    ]
+
+
+async def test_what_was_cancelled_whole_at_the_providers_desk_is_a_refund_in_our_books(till: Till) -> None:
+    buying = await a_paid(till)
+    payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
+    for part in (10_000, 23_000):
+        await till.provider.cancel(payment_key=payment, key=f"desk {part}", reason="-", amount=part)
+
+    found = [await compare(till), await compare(till)]
+    await till.give_back(buying.order_id)
+
+    assert found == [[], []]
+    assert (await till.view(buying))["state"] == "refunded"
+    assert await standing(till.conn) == [("cancelled_elsewhere", buying.order_id)]
+
+
+async def test_a_payment_that_only_our_books_have_is_an_alarm(till: Till) -> None:
+    buying = await a_paid(till)
+    await till.sandbox.post("/control/reset")
+    await execute(till.conn, "UPDATE payments SET approved_at = now() - interval '1 hour'")
+
+    assert await compare(till) == ["not_at_provider"]
+    assert await standing(till.conn) == [("provider_not_at_provider", buying.order_id)]
+
+
+async def test_money_of_nobodys_order_is_an_alarm(till: Till) -> None:
+    """Paid at our shop at the provider for an order that our database never had, or lost."""
+    buying = await till.order()
+    brought = await pay_at_window(till.sandbox, buying.order | {"orderId": "20200101-ABCDEFGHJK"})
+    await till.provider.confirm(
+        payment_key=brought["paymentKey"], order_id="20200101-ABCDEFGHJK", amount=33_000, attempt=1
+    )
+
+    assert await compare(till) == ["unknown_payment"]
+
+
+async def test_a_provider_that_cannot_be_asked_is_no_finding(till: Till) -> None:
+    await a_paid(till)
+    till.wire.down = True
+
+    with pytest.raises(ProviderUnavailableError):
+        await compare(till)
+
+    assert await standing(till.conn) == []
+
+
+async def test_the_totals_of_a_day_are_kept_and_an_alarm_where_they_differ(till: Till) -> None:
+    await a_paid(till)
+    today = datetime.now(SEOUL).date()
+
+    right = await service.check_day(till.db, till.provider, today)
+    await execute(till.conn, "UPDATE payments SET amount = 22000")
+    wrong = await service.check_day(till.db, till.provider, today)
+
+    assert (right.approved_there, right.approved_here, wrong.approved_here) == (33_000, 33_000, 22_000)
+    assert await fetch_all(
+        till.conn,
+        str,
+        "SELECT kind || ' ' || jsonb_array_length(differences) FROM book_checks ORDER BY id",
+    ) == ["provider 0", "provider 1"]
+    assert await standing(till.conn) == [("provider_day_differs", f"{today}")]
+
+
+BROKEN = [
+    param(
+        "UPDATE service_periods SET refunded_at = now()",
+        {"order_without_goods", "goods_without_order"},
+        id="paid-without-goods",
+    ),
+    param(
+        "UPDATE orders SET state = 'cancelled'",
+        {"goods_without_order", "money_differs", "points_differ"},
+        id="goods-of-a-cancelled-order",
+    ),
+    param(
+        "UPDATE leases SET state = 'ended', ended_at = now()",
+        {"lease_differs"},
+        id="a-service-without-its-address",
+    ),
+    param("UPDATE payments SET amount = 30000", {"money_differs"}, id="another-amount"),
+    param("UPDATE payments SET state = 'refused'", {"money_differs"}, id="paid-without-a-payment"),
+    param("UPDATE payments SET cancelled_amount = 1", {"money_differs"}, id="returned-of-a-paid-order"),
+    param("UPDATE orders SET points_earned = 1", {"points_differ"}, id="points-from-nowhere"),
+    param(
+        "UPDATE orders SET state = 'refunding'",
+        {"goods_without_order", "money_differs", "points_differ"},
+        id="refunding-without-a-refund",
+    ),
+    param(
+        "INSERT INTO point_entries (member_id, amount, kind, order_id) SELECT member_id, 5, 'returned', id FROM orders",
+        {"points_differ"},
+        id="returned-though-not-used",
+    ),
+    param(
+        "ALTER TABLE point_entries DISABLE TRIGGER USER;"
+        "INSERT INTO point_entries (member_id, amount, kind) SELECT member_id, -50000, 'used' FROM orders",
+        {"balance_below_nothing"},
+        id="a-balance-below-nothing",
+    ),
+    param(
+        "INSERT INTO ticket_entries (member_id, amount, kind, order_id, expires_at)"
+        " SELECT member_id, 3, 'granted', id, now() + interval '1 year' FROM orders;"
+        "UPDATE plans SET kind = 'ticket'; UPDATE orders SET quantity = 4",
+        {"order_without_goods", "lease_differs"},
+        id="too-few-tickets",
+    ),
+    param(
+        "UPDATE payments SET state = 'confirming', requested_at = now() - interval '2 hours';"
+        "UPDATE orders SET state = 'confirming'",
+        {"overdue", "goods_without_order", "points_differ"},
+        id="open-for-hours",
+    ),
+]
+
+
+@pytest.mark.parametrize(("damage", "whats"), BROKEN)
+async def test_whatever_cannot_be_is_found(till: Till, damage: str, whats: set[str]) -> None:
+    await a_paid(till)
+    assert await invariants.find_differences(till.conn) == []
+    for statement in damage.split(";"):
+        await till.conn.execute(statement.encode())
+
+    found = await service.check_ledger(till.db)
+
+    assert {one.what for one in found} == whats
+    assert {kind for kind, _ in await standing(till.conn)} == {f"books_{what}" for what in whats}
+
+
+async def test_the_same_time_paid_twice_is_found(till: Till) -> None:
+    buying = await a_paid(till)
+    member = await fetch_one(till.conn, int, "SELECT member_id FROM orders")
+    await a_service(till.conn, member)  # pyright: ignore[reportArgumentType] - a number from the table
+    await execute(
+        till.conn,
+        """
+        INSERT INTO service_periods (service_id, order_id, starts_at, ends_at)
+        SELECT s.id, o.id, s.starts_at, s.ends_at
+          FROM services s, orders o WHERE s.order_id = %(id)s AND o.id <> %(id)s
+        """,
+        id=buying.order_id,
+    )
+
+    assert "paid_twice" in {one.what for one in await invariants.find_differences(till.conn)}
+
+
+async def test_a_refund_that_stays_open_is_told_after_a_day(till: Till) -> None:
+    buying = await a_paid(till)
+    await refund(till, buying)
+    fresh = await invariants.find_differences(till.conn)
+    await days_later(till, 2)
+
+    late = await invariants.find_differences(till.conn)
+
+    assert (fresh, [(one.what, one.reference) for one in late]) == ([], [("overdue", buying.order_id)])
+
+
+async def test_an_alarm_stands_until_somebody_has_seen_to_it(conn: Connection) -> None:
+    for _ in range(2):
+        await alarms.raise_alarm(conn, "books_overdue", reference="order-1", detail="-")
+    first = await alarms.list_standing(conn)
+    await alarms.clear_about(conn, "books_overdue", reference="order-2", by="x")
+
+    cleared = [await alarms.clear(conn, first[0].id, by="김운영") for _ in range(2)]
+    await alarms.raise_alarm(conn, "books_overdue", reference="order-1", detail="again")
+
+    assert (len(first), cleared) == (1, [True, False])
+    assert [one.detail for one in await alarms.list_standing(conn)] == ["again"]
+
+
+async def test_the_standing_alarms_are_a_figure(till: Till) -> None:
+    await alarms.raise_alarm(till.conn, "refund_stuck", reference="order-1", detail="-")
+    await alarms.raise_alarm(till.conn, "refund_stuck", reference="order-2", detail="-")
+    told = (await till.client.get("/metrics")).text
+    await execute(till.conn, "UPDATE alarms SET cleared_at = now()")
+
+    after = (await till.client.get("/metrics")).text
+
+    assert 'ieum_alarms_standing{kind="refund_stuck"} 2.0' in told
+    assert "refund_stuck" not in after

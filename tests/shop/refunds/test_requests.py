@@ -1,0 +1,308 @@
+"""Money back as a member asks for it: the quote, the request, and what is gone afterwards."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from ieum.shop.checkout import charge_on_file
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
+from ieum.shop.ledgers import service as ledgers
+from ieum.shop.services import service as services
+from tests.shop.builders.charges import a_due
+from tests.shop.builders.members import a_login
+from tests.shop.builders.messages import references_sent
+from tests.shop.builders.purchases import Buying
+from tests.shop.builders.refunds import (
+    ACCOUNT,
+    a_deposited,
+    a_paid,
+    days_later,
+    post,
+    quote,
+    refund,
+    state_of,
+    use,
+)
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.services import a_renewal, live_peers
+from tests.shop.builders.subscriptions import a_subscription
+from tests.shop.builders.till import Till
+from tests.shop.builders.time_passing import let_pass
+from tests.shop.builders.worker import queued
+
+
+async def test_unused_all_comes_back_and_the_service_is_over(till: Till) -> None:
+    buying = await a_paid(till, addresses=1)
+    shown = await quote(till, buying)
+
+    begun = await refund(till, buying, reason="다른 상품을 구매하려고 합니다.")
+    await till.give_back(buying.order_id)
+    done = await till.view(buying)
+
+    assert (shown["mode"], shown["amount"], shown["needsAccount"]) == ("full", 33_000, False)
+    assert shown["lines"] == [{"label": "결제 금액", "amount": 33_000}]
+    assert (begun["state"], begun["refund"]["state"]) == ("refunding", "returning")
+    assert (done["state"], done["refund"]["state"], done["refund"]["amount"]) == ("refunded", "done", 33_000)
+    assert await till.received() == 0
+    assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["ended"]
+    assert await fetch_one(till.conn, bool, "SELECT available_at > now() FROM exit_addresses")
+    assert await references_sent(till.conn) == [
+        f"paid:{buying.order_id}",
+        f"refund_begun:{buying.order_id}",
+        f"refunded:{buying.order_id}",
+    ]
+
+
+async def test_used_the_days_are_paid_for_and_the_devices_are_cut_off_at_once(till: Till) -> None:
+    buying = await a_paid(till)
+    await use(till, buying)
+    await days_later(till, 10)
+    shown = await quote(till, buying)
+    connected = await live_peers(till.conn)
+
+    await refund(till, buying)
+    cut_off = await live_peers(till.conn)
+    await till.give_back(buying.order_id)
+
+    total = shown["totalDays"]
+    kept = 33_000 * 10 // total
+    assert (shown["mode"], shown["usedDays"], shown["amount"]) == ("pro_rata", 10, 33_000 - kept)
+    assert shown["lines"][1] == {"label": "이용한 10일분 요금", "amount": -kept}
+    assert (len(connected), cut_off) == (1, set())
+    assert await till.received() == kept
+    assert await state_of(till.conn, buying) == ("done", "cancelled", 33_000 - kept)
+
+
+async def test_points_that_were_spent_come_back_and_those_it_earned_go(till: Till) -> None:
+    buying = await a_paid(till, points=5_000)
+    earned = await till.points(buying)
+    shown = await quote(till, buying)
+
+    await refund(till, buying)
+    meanwhile = await till.points(buying)
+    await till.give_back(buying.order_id)
+
+    assert (shown["amount"], shown["points"], shown["pointsClawedBack"]) == (28_000, 5_000, earned)
+    assert earned > 0
+    assert (meanwhile, await till.points(buying)) == (0, 5_000)
+    assert await till.received() == 0
+
+
+async def test_the_same_request_again_changes_nothing(till: Till) -> None:
+    buying = await a_paid(till)
+    token = (await quote(till, buying))["quote"]
+
+    answers = [await post(till, buying, "refund", quote=token) for _ in range(2)]
+    await till.give_back(buying.order_id)
+    await till.give_back(buying.order_id)
+    after = await post(till, buying, "refund", quote=token)
+
+    assert [answer.json()["data"]["state"] for answer in (*answers, after)] == [
+        "refunding",
+        "refunding",
+        "refunded",
+    ]
+    assert till.wire.count("/cancel") == 1
+    assert len(await queued(till.conn, "return_money")) == 1
+
+
+async def test_a_period_that_is_over_gives_nothing_back_and_says_so(till: Till) -> None:
+    buying = await a_paid(till)
+    await days_later(till, 40)
+
+    answer = await post(till, buying, "refund-quote")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "refund_not_possible")
+    assert "이용 기간이 끝난" in answer.json()["detail"]
+
+
+async def test_the_owners_stricter_wording_refuses_what_was_used(till: Till) -> None:
+    await execute(till.conn, "UPDATE site_config SET refund_mode = 'unused_only'")
+    buying = await a_paid(till)
+    unused = await quote(till, buying)
+    await use(till, buying)
+    await let_pass(till.conn, timedelta(minutes=1))
+
+    used = await post(till, buying, "refund-quote")
+
+    assert unused["mode"] == "full"
+    assert (used.status_code, used.json()["code"]) == (409, "refund_not_possible")
+
+
+async def test_the_penalty_of_the_settings_is_shown_and_kept(till: Till) -> None:
+    await execute(till.conn, "UPDATE site_config SET refund_penalty_percent = 10")
+    buying = await a_paid(till)
+    await use(till, buying)
+    await days_later(till, 8)
+    shown = await quote(till, buying)
+
+    await refund(till, buying)
+    await till.give_back(buying.order_id)
+
+    assert shown["lines"][2] == {"label": "위약금", "amount": -shown["penaltyAmount"]}
+    assert shown["penaltyAmount"] == (33_000 - shown["usedAmount"]) // 10
+    assert await till.received() == shown["usedAmount"] + shown["penaltyAmount"]
+
+
+async def test_the_period_bought_last_goes_back_first(till: Till) -> None:
+    buying = await a_paid(till)
+    service = (await till.view(buying))["services"][0]["id"]
+    ends_at = await fetch_one(till.conn, str, "SELECT ends_at::text FROM services")
+    renewal = await a_renewal(till.conn, service)
+    await services.prolong(till.conn, [service], renewal, 1, now=datetime.now(UTC))
+
+    first = await post(till, buying, "refund-quote")
+    renewed = (
+        await till.client.post(f"/api/v1/orders/{renewal}/refund-quote", headers=buying.headers)
+    ).json()["data"]
+
+    assert (first.status_code, first.json()["code"]) == (409, "refund_not_possible")
+    assert "그 주문을 먼저 환불해 주세요" in first.json()["detail"]
+    assert (renewed["mode"], renewed["amount"]) == ("full", 33_000)
+    assert ends_at < await fetch_one(till.conn, str, "SELECT ends_at::text FROM services")
+
+
+@pytest.mark.parametrize("state", ["confirming", "awaiting_deposit"])
+async def test_while_a_renewal_is_being_paid_nothing_goes_back(till: Till, state: str) -> None:
+    buying = await a_paid(till)
+    service = (await till.view(buying))["services"][0]["id"]
+    renewal = await a_renewal(till.conn, service)
+    await execute(
+        till.conn,
+        "UPDATE orders SET state = %(state)s, deposit_due_at = now() + interval '1 day' WHERE id = %(renewal)s",
+        state=state,
+        renewal=renewal,
+    )
+
+    answer = await post(till, buying, "refund-quote")
+    await execute(till.conn, "UPDATE orders SET state = 'expired' WHERE id = %(id)s", id=renewal)
+    after = await quote(till, buying)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "refund_not_possible")
+    assert "연장 결제가 진행되고 있습니다" in answer.json()["detail"]
+    assert after["amount"] == 33_000
+
+
+async def test_the_newest_period_of_a_recurring_payment_ends_it_too(till: Till) -> None:
+    buying = await a_paid(till)
+    view = await till.view(buying)
+    member = await fetch_one(till.conn, int, "SELECT member_id FROM orders")
+    plan = await fetch_one(till.conn, int, "SELECT plan_id FROM orders")
+    subscription = await a_subscription(
+        till.conn,
+        member,  # pyright: ignore[reportArgumentType] - a number from the table
+        plan,  # pyright: ignore[reportArgumentType]
+        services=[view["services"][0]["id"]],
+    )
+    await execute(till.conn, "UPDATE orders SET subscription_id = %(id)s, period = 1", id=subscription)
+
+    await refund(till, buying)
+
+    assert await fetch_all(till.conn, str, "SELECT state || ' ' || end_reason FROM subscriptions") == [
+        "ended refunded"
+    ]
+    assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["ended"]
+
+
+async def test_a_charged_period_goes_back_to_its_card_and_what_was_paid_before_runs_on(till: Till) -> None:
+    due = await a_due(till.conn, till.sandbox, till.provider)
+    paid_until = await fetch_one(till.conn, datetime, "SELECT ends_at FROM service_periods")
+    await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, due.method)
+    prolonged = await fetch_one(till.conn, datetime, "SELECT ends_at FROM services")
+    buying = Buying(await a_login(till.conn, due.member), {"orderId": due.order_id})
+    before = await till.received()
+
+    await refund(till, buying)
+    await till.give_back(due.order_id)
+
+    assert (before, await till.received()) == (33_000, 0)
+    assert prolonged > paid_until
+    assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["active"]
+    assert await fetch_one(till.conn, datetime, "SELECT ends_at FROM services") == paid_until
+    assert await fetch_all(till.conn, str, "SELECT state || ' ' || end_reason FROM subscriptions") == [
+        "ended refunded"
+    ]
+    assert await fetch_all(till.conn, str, "SELECT channel FROM payments") == ["billing"]
+
+
+async def test_tickets_come_back_by_their_number(till: Till) -> None:
+    buying = await a_paid(till)
+    member = await fetch_one(till.conn, int, "SELECT member_id FROM orders")
+    service = (await till.view(buying))["services"][0]["id"]
+    # The same order as one of tickets: three of them, one used.
+    await execute(till.conn, "UPDATE service_periods SET refunded_at = now()")
+    await execute(till.conn, "UPDATE plans SET kind = 'ticket'")
+    await execute(till.conn, "UPDATE orders SET quantity = 3")
+    until = datetime.now(UTC) + timedelta(days=365)
+    await ledgers.grant_tickets(till.conn, member, 3, buying.order_id, until)  # pyright: ignore[reportArgumentType]
+    await ledgers.use_ticket(till.conn, member, service)  # pyright: ignore[reportArgumentType]
+    shown = await quote(till, buying)
+
+    await refund(till, buying)
+    await till.give_back(buying.order_id)
+
+    assert (shown["ticketsLeft"], shown["ticketsBought"], shown["amount"]) == (2, 3, 22_000)
+    assert shown["lines"][1] == {"label": "사용한 교체권 1장 요금", "amount": -11_000}
+    assert await ledgers.tickets_left(till.conn, buying.order_id) == 0
+    assert await till.received() == 11_000
+
+
+async def test_a_deposit_goes_back_to_an_account_that_is_sealed_and_then_gone(till: Till) -> None:
+    buying = await a_deposited(till)
+    shown = await quote(till, buying)
+    without = await post(till, buying, "refund", quote=shown["quote"])
+
+    await refund(till, buying, account=ACCOUNT)
+    sealed = await fetch_one(till.conn, bytes, "SELECT sealed_account FROM refunds")
+    await till.give_back(buying.order_id)
+
+    assert shown["needsAccount"]
+    assert (without.status_code, without.json()["fields"][0]["name"]) == (422, "account")
+    assert b"110123456789" not in sealed
+    assert '"number":"110123456789"' in SEALER.open(sealed)
+    assert await fetch_one(till.conn, bool, "SELECT sealed_account IS NULL FROM refunds")
+    assert await till.received() == 0
+
+
+@pytest.mark.parametrize("account", [ACCOUNT | {"bank": "99"}, ACCOUNT | {"number": "------"}])
+async def test_an_account_that_cannot_be_is_refused_before_anything_happens(
+    till: Till, account: dict[str, str]
+) -> None:
+    buying = await a_deposited(till)
+
+    answer = await post(till, buying, "refund", quote=(await quote(till, buying))["quote"], account=account)
+
+    assert (answer.status_code, answer.json()["fields"][0]["name"]) == (422, "account")
+    assert (await till.view(buying))["state"] == "paid"
+
+
+async def test_the_banks_are_told_to_everybody(till: Till) -> None:
+    answer = await till.client.get("/api/v1/banks")
+
+    banks = answer.json()["data"]
+    assert len(banks) == 25
+    assert {"code": "88", "name": "신한은행"} in banks
+
+
+async def test_an_account_is_taken_only_where_one_is_awaited(till: Till) -> None:
+    buying = await a_paid(till)
+
+    answer = await post(till, buying, "refund-account", account=ACCOUNT)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "account_not_awaited")
+
+
+async def test_who_waits_for_money_does_not_leave(till: Till) -> None:
+    buying = await a_deposited(till)
+    await refund(till, buying, account=ACCOUNT)
+    standing = []
+    for state in ("returning", "awaiting_account", "stuck"):
+        await execute(till.conn, "UPDATE refunds SET state = %(state)s", state=state)
+        answer = await till.client.get("/api/v1/member/leaving", headers=buying.headers)
+        standing.append(answer.json()["data"]["mayLeave"])
+
+    await execute(till.conn, "UPDATE refunds SET state = 'returning'")
+    await till.give_back(buying.order_id)
+    free = (await till.client.get("/api/v1/member/leaving", headers=buying.headers)).json()["data"]
+
+    assert (standing, free["mayLeave"]) == ([False] * 3, True)

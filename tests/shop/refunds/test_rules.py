@@ -1,0 +1,511 @@
+"""What comes back, for every kind of order at every time: the rules alone."""
+
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ieum.shop.kernel.months import end_of_period
+from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.orders.types import OrderState
+from ieum.shop.payments.provider import (
+    Approved,
+    Outcome,
+    PaymentStatus,
+    ProviderPayment,
+    Refused,
+    Remedy,
+    Unknown,
+)
+from ieum.shop.payments.toss_codes import REMEDIES
+from ieum.shop.refunds.rules import (
+    NotRefundable,
+    Progress,
+    Step,
+    calculate,
+    calculate_for_operator,
+    days,
+    idempotency_key,
+    lines,
+    next_step,
+    normalize_account,
+    progress_of,
+    within_withdrawal,
+)
+from ieum.shop.refunds.types import Account, Calculation, Purchase, Term, Tickets
+
+param = pytest.param
+
+
+def seoul(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=SEOUL).astimezone(UTC)
+
+
+PAID = seoul("2026-11-20 14:05")
+# 30 days that count, from 21 November to 20 December.
+MONTH = Term(PAID, end_of_period(PAID, 1))
+# Paid for early: begins with the end of the other.
+NEXT_MONTH = Term(MONTH.ends_at, end_of_period(MONTH.ends_at, 1))
+USED = seoul("2026-11-20 14:10")
+
+
+def bought(**changed: object) -> Purchase:
+    usual = Purchase(
+        amount=30_000,
+        points_used=0,
+        points_earned=0,
+        state=OrderState.PAID,
+        paid_at=PAID,
+        term=MONTH,
+        tickets=None,
+        first_used_at=USED,
+        later_period=False,
+        later_payment=False,
+        unused_only=False,
+        penalty_percent=0,
+    )
+    return msgspec.structs.replace(usual, **changed)
+
+
+def tickets(of: int, left: int, **changed: object) -> Purchase:
+    return bought(term=None, tickets=Tickets(of, left), first_used_at=None, **changed)
+
+
+def back(found: Calculation | NotRefundable) -> Calculation:
+    assert isinstance(found, Calculation), found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("of", "at", "mode", "amount", "points", "clawed_back"),
+    [
+        param(bought(first_used_at=None), "2026-11-20 14:06", "full", 30_000, 0, 0, id="unused-at-once"),
+        param(
+            bought(first_used_at=None),
+            "2026-12-20 23:59",
+            "full",
+            30_000,
+            0,
+            0,
+            id="unused-to-the-last-minute",
+        ),
+        param(
+            bought(first_used_at=None, penalty_percent=10),
+            "2026-12-15 09:00",
+            "full",
+            30_000,
+            0,
+            0,
+            id="unused-costs-no-penalty",
+        ),
+        param(bought(), "2026-11-20 23:59", "withdrawal", 30_000, 0, 0, id="the-first-day-is-a-present"),
+        param(bought(), "2026-11-21 00:00", "withdrawal", 29_000, 0, 0, id="a-day-used"),
+        param(
+            bought(penalty_percent=10),
+            "2026-11-27 23:59",
+            "withdrawal",
+            23_000,
+            0,
+            0,
+            id="the-seventh-day-is-a-withdrawal",
+        ),
+        param(
+            bought(penalty_percent=10),
+            "2026-11-28 00:00",
+            "pro_rata",
+            19_800,
+            0,
+            0,
+            id="the-eighth-day-has-a-penalty",
+        ),
+        param(bought(), "2026-11-28 00:00", "pro_rata", 22_000, 0, 0, id="no-penalty-is-the-default"),
+        param(bought(), "2026-12-19 12:00", "pro_rata", 1_000, 0, 0, id="the-day-before-the-last"),
+        param(
+            bought(amount=29_999),
+            "2026-11-28 12:00",
+            "pro_rata",
+            22_000,
+            0,
+            0,
+            id="what-is-used-is-rounded-down",
+        ),
+        param(
+            bought(first_used_at=seoul("2026-11-25 09:00")),
+            "2026-11-24 09:00",
+            "full",
+            30_000,
+            0,
+            0,
+            id="used-after-the-quote",
+        ),
+        param(
+            bought(term=NEXT_MONTH),
+            "2026-12-10 09:00",
+            "full",
+            30_000,
+            0,
+            0,
+            id="a-renewal-that-has-not-begun",
+        ),
+        param(
+            bought(term=NEXT_MONTH, amount=31_000, first_used_at=NEXT_MONTH.starts_at),
+            "2026-12-22 09:00",
+            "pro_rata",
+            30_000,
+            0,
+            0,
+            id="a-renewal-a-day-old",
+        ),
+        param(
+            bought(amount=27_000, points_used=3_000),
+            "2026-11-30 12:00",
+            "pro_rata",
+            18_000,
+            2_000,
+            0,
+            id="points-and-money-as-they-were-paid",
+        ),
+        param(
+            bought(amount=0, points_used=30_000),
+            "2026-11-30 12:00",
+            "pro_rata",
+            0,
+            20_000,
+            0,
+            id="points-alone",
+        ),
+        param(
+            bought(amount=0, points_used=30_000, first_used_at=None),
+            "2026-11-30 12:00",
+            "full",
+            0,
+            30_000,
+            0,
+            id="points-alone-unused",
+        ),
+        param(
+            bought(points_earned=3_000),
+            "2026-11-30 12:00",
+            "pro_rata",
+            20_000,
+            0,
+            2_000,
+            id="kept-money-keeps-its-points",
+        ),
+        param(
+            bought(points_earned=3_000, first_used_at=None),
+            "2026-11-30 12:00",
+            "full",
+            30_000,
+            0,
+            3_000,
+            id="all-back-all-points-back",
+        ),
+        param(
+            bought(unused_only=True, first_used_at=None),
+            "2026-11-30 12:00",
+            "full",
+            30_000,
+            0,
+            0,
+            id="strict-and-unused",
+        ),
+        param(tickets(10, 10), "2027-11-01 12:00", "full", 30_000, 0, 0, id="no-ticket-used"),
+        param(tickets(10, 7), "2026-11-22 12:00", "withdrawal", 21_000, 0, 0, id="tickets-within-seven-days"),
+        param(
+            tickets(10, 7, penalty_percent=10),
+            "2026-12-22 12:00",
+            "pro_rata",
+            18_900,
+            0,
+            0,
+            id="tickets-afterwards",
+        ),
+        param(
+            tickets(3, 1, amount=10_000),
+            "2026-12-22 12:00",
+            "pro_rata",
+            3_334,
+            0,
+            0,
+            id="tickets-that-do-not-divide",
+        ),
+    ],
+)
+def test_what_comes_back(
+    of: Purchase, at: str, mode: str, amount: int, points: int, clawed_back: int
+) -> None:
+    found = back(calculate(of, seoul(at)))
+
+    assert (found.mode, found.amount, found.points, found.points_clawed_back) == (
+        mode,
+        amount,
+        points,
+        clawed_back,
+    )
+
+
+@pytest.mark.parametrize(
+    ("of", "at", "why"),
+    [
+        param(bought(state=OrderState.EXPIRED), "2026-11-21 09:00", NotRefundable.NOT_PAID, id="expired"),
+        param(
+            bought(state=OrderState.CONFIRMING), "2026-11-21 09:00", NotRefundable.NOT_PAID, id="being-paid"
+        ),
+        param(
+            bought(state=OrderState.REFUNDING), "2026-11-21 09:00", NotRefundable.UNDER_WAY, id="under-way"
+        ),
+        param(bought(state=OrderState.REFUNDED), "2026-11-21 09:00", NotRefundable.UNDER_WAY, id="refunded"),
+        param(bought(first_used_at=None), "2026-12-21 00:00", NotRefundable.OVER, id="over-though-unused"),
+        param(bought(term=None), "2026-11-21 09:00", NotRefundable.OVER, id="nothing-left-of-it"),
+        param(bought(), "2026-12-20 00:00", NotRefundable.NOTHING_LEFT, id="the-last-day-is-used"),
+        param(bought(later_period=True), "2026-11-21 09:00", NotRefundable.LATER_PERIOD, id="renewed"),
+        param(
+            bought(later_payment=True), "2026-11-21 09:00", NotRefundable.LATER_PAYMENT, id="being-renewed"
+        ),
+        param(bought(unused_only=True), "2026-11-20 15:00", NotRefundable.USED, id="strict-and-used"),
+        param(tickets(10, 0), "2026-11-21 09:00", NotRefundable.NOTHING_LEFT, id="all-tickets-used"),
+        param(
+            tickets(10, 9, unused_only=True), "2026-11-21 09:00", NotRefundable.USED, id="strict-and-one-used"
+        ),
+    ],
+)
+def test_what_does_not_come_back(of: Purchase, at: str, why: NotRefundable) -> None:
+    assert calculate(of, seoul(at)) is why
+
+
+moments = st.integers(0, 3 * 365 * 86_400).map(lambda seconds: PAID + timedelta(seconds=seconds))
+amounts = st.integers(0, 10_000_000)
+
+
+@st.composite
+def orders(draw: st.DrawFn) -> Purchase:
+    paid_at = draw(moments)
+    starts_at = paid_at + timedelta(days=draw(st.integers(0, 40)))
+    money, points = draw(amounts), draw(amounts)
+    count = draw(st.integers(1, 100))
+    is_ticket = draw(st.booleans())
+    return bought(
+        amount=money,
+        points_used=points,
+        points_earned=draw(st.integers(0, money)),
+        paid_at=paid_at,
+        term=None if is_ticket else Term(starts_at, end_of_period(starts_at, draw(st.integers(1, 36)))),
+        tickets=Tickets(count, draw(st.integers(0, count))) if is_ticket else None,
+        first_used_at=draw(st.none() | st.just(starts_at)),
+        penalty_percent=draw(st.integers(0, 10)),
+    )
+
+
+@given(orders(), st.integers(0, 1200))
+def test_it_is_never_negative_never_too_much_and_adds_up_to_the_won(of: Purchase, after: int) -> None:
+    assert of.paid_at is not None
+    found = calculate(of, of.paid_at + timedelta(days=after))
+    if isinstance(found, NotRefundable):
+        return
+
+    assert 0 <= found.amount <= of.amount
+    assert 0 <= found.points <= of.points_used
+    assert 0 <= found.points_clawed_back <= of.points_earned
+    assert found.used_amount >= 0
+    assert found.penalty_amount >= 0
+    kept = found.used_amount + found.penalty_amount
+    assert of.amount + of.points_used == found.amount + found.points + kept
+    assert sum(line.amount for line in lines(found)) == found.amount
+
+
+@given(orders(), st.integers(0, 1200), st.integers(1, 60))
+def test_who_waits_never_gets_more(of: Purchase, after: int, later: int) -> None:
+    assert of.paid_at is not None
+    at = of.paid_at + timedelta(days=after)
+    now, then = calculate(of, at), calculate(of, at + timedelta(days=later))
+    if isinstance(then, NotRefundable):
+        return
+
+    assert back(now).amount >= then.amount
+    assert back(now).points >= then.points
+    assert back(now).points_clawed_back >= then.points_clawed_back
+
+
+@given(orders(), st.integers(0, 1200))
+def test_unused_is_worth_most_and_a_withdrawal_no_less_than_an_end(of: Purchase, after: int) -> None:
+    assert of.paid_at is not None
+    at = of.paid_at + timedelta(days=after)
+    if isinstance(calculate(of, at), NotRefundable) or of.tickets:
+        return
+    unused = back(calculate(msgspec.structs.replace(of, first_used_at=None), at))
+    withdrawn = calculate(msgspec.structs.replace(of, paid_at=at), at)
+    ended = calculate(msgspec.structs.replace(of, paid_at=at - timedelta(days=30)), at)
+
+    worth = [0 if isinstance(one, NotRefundable) else one.amount for one in (unused, withdrawn, ended)]
+    assert worth == sorted(worth, reverse=True)
+
+
+@given(orders(), st.integers(0, 1200), st.integers(0, 899))
+def test_the_same_moment_always_says_the_same(of: Purchase, after: int, later: int) -> None:
+    """What a quote holds is its moment: whenever it is reckoned again, and whoever connects in the meantime."""
+    assert of.paid_at is not None
+    at = of.paid_at + timedelta(days=after)
+    connected = (
+        of
+        if of.first_used_at or of.tickets
+        else msgspec.structs.replace(of, first_used_at=at + timedelta(seconds=later + 1))
+    )
+
+    assert calculate(of, at) == calculate(connected, at)
+
+
+@given(orders(), st.data())
+def test_an_operator_gives_what_was_paid_and_no_more(of: Purchase, data: st.DataObject) -> None:
+    assert of.paid_at is not None
+    amount = data.draw(st.integers(0, of.amount))
+    found = calculate_for_operator(of, amount, of.paid_at)
+
+    assert (found.mode, found.amount) == ("operator", amount)
+    assert 0 <= found.points <= of.points_used
+    assert 0 <= found.points_clawed_back <= of.points_earned
+    assert sum(line.amount for line in lines(found)) == amount
+    with pytest.raises(ValueError, match="the order was paid with"):
+        calculate_for_operator(of, of.amount + 1, of.paid_at)
+
+
+def test_every_won_of_it_is_explained() -> None:
+    found = back(
+        calculate(bought(amount=27_000, points_used=3_000, penalty_percent=10), seoul("2026-11-30 12:00"))
+    )
+
+    assert [(line.label, line.amount) for line in lines(found)] == [
+        ("결제 금액", 27_000),
+        ("사용한 포인트", 3_000),
+        ("이용한 10일분 요금", -10_000),
+        ("위약금", -2_000),
+        ("포인트로 돌려받는 금액", -1_800),
+    ]
+    assert (found.amount, found.points) == (16_200, 1_800)
+
+
+@pytest.mark.parametrize(
+    ("starts", "months", "at", "used", "total"),
+    [
+        param("2026-11-20 14:05", 1, "2026-11-20 23:59", 0, 30, id="first-hours"),
+        param("2026-11-20 14:05", 1, "2026-12-20 23:59", 30, 30, id="last-day"),
+        param("2026-12-21 00:00", 1, "2026-12-21 12:00", 0, 31, id="from-midnight"),
+        param("2026-12-21 00:00", 1, "2026-11-01 12:00", 0, 31, id="before-it"),
+        param("2026-12-21 00:00", 1, "2027-05-01 12:00", 31, 31, id="long-after"),
+        param("2026-11-20 23:59", 1, "2026-11-21 00:00", 1, 30, id="midnight-in-seoul"),
+    ],
+)
+def test_days_are_counted_in_seoul(starts: str, months: int, at: str, used: int, total: int) -> None:
+    term = Term(seoul(starts), end_of_period(seoul(starts), months))
+
+    assert days(term, seoul(at)) == (used, total)
+
+
+def test_seven_days_end_with_the_seventh() -> None:
+    assert within_withdrawal(PAID, seoul("2026-11-27 23:59:59"))
+    assert not within_withdrawal(PAID, seoul("2026-11-28 00:00"))
+
+
+def held(
+    balance: int, *, status: PaymentStatus = PaymentStatus.APPROVED, key: str = "key"
+) -> ProviderPayment:
+    return ProviderPayment(
+        payment_key=key,
+        order_id="20261120-ABCDEFGHJK",
+        status=status,
+        amount=30_000,
+        balance=balance,
+        method="카드",
+        receipt_url=None,
+        approved_at=None,
+        failure_code=None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        param(held(10_000), Progress.RETURNED, id="part-returned"),
+        param(held(30_000), Progress.UNTOUCHED, id="nothing-returned"),
+        param(held(0, status=PaymentStatus.CANCELLED), Progress.UNEXPECTED, id="somebody-cancelled-all"),
+        param(held(15_000), Progress.UNEXPECTED, id="somebody-cancelled-some"),
+        param(held(10_000, key="other"), Progress.UNEXPECTED, id="another-payment"),
+        param(held(30_000, status=PaymentStatus.CLOSED), Progress.UNEXPECTED, id="never-paid"),
+        param(held(30_000, status=PaymentStatus.DEPOSIT), Progress.UNEXPECTED, id="deposit-taken-back"),
+        param(None, Progress.UNEXPECTED, id="no-such-payment"),
+    ],
+)
+def test_the_balance_says_what_became_of_it(found: ProviderPayment | None, said: Progress) -> None:
+    assert progress_of(found, payment_key="key", balance=30_000, amount=20_000) is said
+
+
+@pytest.mark.parametrize("status", [PaymentStatus.APPROVED, PaymentStatus.CANCELLED])
+def test_all_is_back_when_the_balance_is_nothing_whatever_the_status_says(status: PaymentStatus) -> None:
+    assert (
+        progress_of(held(0, status=status), payment_key="key", balance=30_000, amount=30_000)
+        is Progress.RETURNED
+    )
+
+
+def refused(code: str) -> Refused:
+    return Refused(code, REMEDIES[code])
+
+
+@pytest.mark.parametrize(
+    ("outcome", "step"),
+    [
+        param(Unknown("ReadTimeout"), Step.SAME_KEY, id="no-answer"),
+        param(Unknown("connect"), Step.SAME_KEY, id="never-left"),
+        param(Unknown("IDEMPOTENT_REQUEST_PROCESSING"), Step.SAME_KEY, id="still-under-way"),
+        param(Unknown("FAILED_REFUND_PROCESS"), Step.NEW_KEY, id="an-error-for-good"),
+        param(Unknown("ALREADY_CANCELED_PAYMENT"), Step.NEW_KEY, id="contradicts-the-look-up"),
+        param(Approved(held(30_000)), Step.SAME_KEY, id="yes-but-nothing-moved"),
+        param(refused("NOT_AVAILABLE_BANK"), Step.NEW_KEY, id="bank-asleep"),
+        param(Refused("A_NEW_CODE", Remedy.TRY_LATER), Step.NEW_KEY, id="code-of-tomorrow"),
+        param(refused("UNAUTHORIZED_KEY"), Step.NEW_KEY, id="our-keys"),
+        param(refused("INVALID_REFUND_ACCOUNT_NUMBER"), Step.NEW_ACCOUNT, id="wrong-account"),
+        param(refused("INVALID_BANK"), Step.NEW_ACCOUNT, id="wrong-bank"),
+        *(
+            param(refused(code), Step.STUCK, id=code)
+            for code in (
+                "EXCEED_MAX_REFUND_DUE",
+                "EXCEED_CANCEL_LIMIT",
+                "EXCEED_CANCEL_AMOUNT_DISCOUNT_AMOUNT",
+                "NOT_CANCELABLE_PAYMENT",
+                "NOT_CANCELABLE_PAYMENT_FOR_DORMANT_USER",
+                "NOT_ALLOWED_PARTIAL_REFUND",
+                "NOT_MATCHES_REFUNDABLE_AMOUNT",
+                "REFUND_REJECTED",
+                "INVALID_REQUEST",
+            )
+        ),
+    ],
+)
+def test_what_follows_where_nothing_has_come_back(outcome: Outcome, step: Step) -> None:
+    assert next_step(outcome, has_account=True) is step
+
+
+def test_without_an_account_there_is_none_to_put_right() -> None:
+    assert next_step(refused("INVALID_BANK"), has_account=False) is Step.STUCK
+
+
+def test_every_try_has_a_key_of_its_own() -> None:
+    assert [idempotency_key(7, tries) for tries in (1, 2, 12)] == ["refund-7", "refund-7-2", "refund-7-12"]
+
+
+@pytest.mark.parametrize(
+    ("bank", "number", "clean"),
+    [
+        param("88", "110-123-456789", "110123456789", id="hyphens"),
+        param("88", "110123456789", "110123456789", id="digits"),
+        param("99", "110123456789", None, id="no-such-bank"),
+        param("88", "----", None, id="no-digits"),
+        param("88", "1" * 21, None, id="too-long"),
+    ],
+)
+def test_an_account_is_a_bank_and_digits(bank: str, number: str, clean: str | None) -> None:
+    found = normalize_account(Account(bank, number, " 홍길동 "))
+
+    assert found == (Account(bank, clean, "홍길동") if clean else None)

@@ -1,0 +1,378 @@
+"""Every route of the app, asked by nobody and by somebody else. A route that is not in the table fails the test."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+
+from ieum.shop.kernel.db import Connection, fetch_one
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.inquiries import asked, uploaded
+from tests.shop.builders.members import a_login, a_member, a_passkey, a_session
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client
+from tests.shop.builders.subscriptions import a_card, a_subscription
+
+SERVICE, DEVICE = (
+    "/api/v1/services/{service_id:int}",
+    "/api/v1/services/{service_id:int}/devices/{device_id:int}",
+)
+INVOICE = {
+    "businessNumber": "123-45-67891",
+    "company": "이음상사",
+    "representative": "홍길동",
+    "email": "tax@example.com",
+}
+INQUIRY, IMAGE = "/api/v1/inquiries/{inquiry_id:int}", "/api/v1/inquiry-images/{image_id:int}"
+ASKED = {"category": "other", "title": "문의", "body": "내용"}
+SESSION = "/api/v1/member/sessions/{session_id:int}"
+SUBSCRIPTION = "/api/v1/subscriptions/{subscription_id:int}"
+
+# Open to all: what everybody may see, or what makes somebody of them.
+OPEN = {
+    ("GET", "/"),
+    ("GET", "/{path:path}"),
+    ("GET", "/assets/{name:path}"),
+    ("GET", "/healthz"),
+    ("GET", "/readyz"),
+    ("GET", "/metrics"),
+    ("GET", "/robots.txt"),
+    ("GET", "/rss.xml"),
+    ("GET", "/sitemap.xml"),
+    ("GET", "/sitemap/{name:str}"),
+    ("GET", "/og/logo.png"),
+    ("GET", "/og/{name:str}"),
+    ("GET", "/files/{key:str}"),
+    ("GET", "/download-files/{name:str}"),
+    ("GET", "/api/v1/notices"),
+    ("GET", "/api/v1/notices/{slug:str}"),
+    ("GET", "/api/v1/faqs"),
+    ("GET", "/api/v1/faqs/{slug:str}"),
+    ("GET", "/api/v1/guides/{os:str}"),
+    ("GET", "/api/v1/content-pages/{slug:str}"),
+    ("GET", "/api/v1/legal/{slug:str}"),
+    ("GET", "/api/v1/releases"),
+    ("GET", "/api/v1/search"),
+    ("GET", "/api/get-ip"),
+    ("POST", "/api/login"),
+    ("POST", "/api/logout"),
+    ("GET", "/api/v1/agreements"),
+    ("GET", "/api/v1/banks"),
+    ("GET", "/api/v1/catalog/plans"),
+    ("GET", "/api/v1/config/info"),
+    ("POST", "/api/v1/home/client-error"),
+    ("POST", "/api/v1/home/visit"),
+    ("POST", "/api/v1/login/passkey-options"),
+    ("POST", "/api/v1/login/passkey"),
+    ("POST", "/api/v1/payments/webhooks/toss"),
+    ("GET", "/api/v1/pg/{pg_name:str}"),
+    ("POST", "/api/v1/user/sign-up"),
+    ("POST", "/api/v1/user/check-id"),
+    ("POST", "/api/v1/user/find-id"),
+    ("POST", "/api/v1/user/find-id/confirm"),
+    ("POST", "/api/v1/user/reset-password"),
+    ("POST", "/api/v1/user/reset-password/confirm"),
+    ("POST", "/api/v1/identity-verifications"),
+    ("POST", "/api/v1/identity-verifications/{verification_id:uuid}/confirm"),
+    ("POST", "/api/v1/verifications"),
+    ("POST", "/api/v1/verifications/{verification_id:uuid}/confirm"),
+}
+# For members: what is sent, and what a member gets who asks for what is another's (None: there is only their own).
+MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
+    ("GET", "/api/v1/member"): (None, None),
+    ("GET", "/api/v1/member/points"): (None, None),
+    ("GET", "/api/v1/member/profile"): (None, None),
+    ("GET", "/api/v1/member/tickets"): (None, None),
+    ("PUT", "/api/v1/member/name"): ({"mberNm": "임꺽정"}, None),
+    ("PUT", "/api/v1/member/email"): ({"email": "new@example.com", "currentPw": "x"}, None),
+    ("PUT", "/api/v1/member/phone"): ({"phone": "01011112222", "currentPw": "x"}, None),
+    ("PUT", "/api/v1/member/password"): ({"mberPw": "battery-staple-7", "currentPw": "x"}, None),
+    ("PUT", "/api/v1/member/consents"): ({"smsRcvYn": "Y", "mailRcvYn": "Y"}, None),
+    ("GET", "/api/v1/member/sessions"): (None, None),
+    ("DELETE", SESSION): (None, 404),
+    ("POST", "/api/v1/member/sessions/end-others"): (None, None),
+    ("GET", "/api/v1/member/leaving"): (None, None),
+    ("POST", "/api/v1/member/leave"): ({"currentPw": "x"}, None),
+    ("GET", "/api/v1/member/security"): (None, None),
+    ("POST", "/api/v1/member/totp"): ({"currentPw": "wrong"}, None),
+    ("POST", "/api/v1/member/totp/confirm"): ({"code": "000000"}, None),
+    ("POST", "/api/v1/member/totp/disable"): ({"currentPw": "wrong"}, None),
+    ("POST", "/api/v1/member/totp/recovery-codes"): ({"currentPw": "wrong"}, None),
+    ("POST", "/api/v1/member/passkeys/options"): ({"currentPw": "wrong"}, None),
+    ("POST", "/api/v1/member/passkeys"): (
+        {"challengeId": "00000000-0000-0000-0000-000000000000", "name": "PC", "credential": {}},
+        None,
+    ),
+    ("DELETE", "/api/v1/member/passkeys/{passkey_id:int}"): (None, 404),
+    ("POST", "/api/v1/orders/quote"): ({"planId": "{plan}", "months": 1}, None),
+    ("POST", "/api/v1/orders"): ({"planId": "{plan}", "months": 1, "agreements": ORDER_AGREEMENTS}, None),
+    ("GET", "/api/v1/orders"): (None, None),
+    ("GET", "/api/v1/orders/{order_id:str}"): (None, 404),
+    ("GET", "/api/v1/orders/{order_id:str}/contract"): (None, 404),
+    ("POST", "/api/v1/orders/{order_id:str}/cancel"): (None, 404),
+    ("POST", "/api/v1/orders/{order_id:str}/tax-invoice"): (INVOICE, 404),
+    ("POST", "/api/v1/orders/{order_id:str}/refund-quote"): (None, 404),
+    ("POST", "/api/v1/orders/{order_id:str}/refund"): ({"quote": "0.0"}, 404),
+    ("POST", "/api/v1/orders/{order_id:str}/refund-account"): (
+        {"account": {"bank": "88", "number": "110123456789", "holder": "홍길동"}},
+        404,
+    ),
+    ("POST", "/api/v1/payments/confirm"): (
+        {"paymentKey": "key", "orderId": "{order}", "amount": 33_000},
+        404,
+    ),
+    ("POST", "/api/v1/payments/fail"): ({"orderId": "{order}", "code": "USER_CANCEL"}, 404),
+    ("GET", "/api/v1/billing-methods"): (None, None),
+    ("GET", "/api/v1/billing-methods/customer-key"): (None, None),
+    ("POST", "/api/v1/billing-methods"): ({"authKey": "key", "customerKey": "customer"}, None),
+    ("DELETE", "/api/v1/billing-methods/{method_id:int}"): (None, 404),
+    ("GET", "/api/v1/subscriptions"): (None, None),
+    ("POST", "/api/v1/subscriptions"): ({"orderId": "{order}", "billingMethodId": "{method}"}, 404),
+    ("POST", f"{SUBSCRIPTION}/stop"): (None, 404),
+    ("POST", f"{SUBSCRIPTION}/resume"): (None, 404),
+    ("POST", f"{SUBSCRIPTION}/pay-now"): (None, 404),
+    ("PUT", f"{SUBSCRIPTION}/billing-method"): ({"billingMethodId": "{method}"}, 404),
+    ("POST", f"{SUBSCRIPTION}/price-consent"): ({"agreed": True}, 404),
+    ("GET", "/api/v1/services"): (None, None),
+    ("GET", SERVICE): (None, 404),
+    ("GET", f"{SERVICE}/plan"): (None, 404),
+    ("POST", f"{SERVICE}/devices"): ({"name": "PC", "publicKey": "{key}"}, 404),
+    ("PUT", f"{DEVICE}/key"): ({"publicKey": "{key}"}, 404),
+    ("DELETE", DEVICE): (None, 404),
+    ("POST", f"{SERVICE}/ip-change"): ({"address": "203.0.113.1"}, 404),
+    ("GET", "/api/v1/ip-changes"): (None, None),
+    ("GET", "/api/v1/inquiries"): (None, None),
+    ("POST", "/api/v1/inquiries"): (ASKED | {"serviceId": "{service}", "orderId": "{order}"}, 422),
+    ("GET", INQUIRY): (None, 404),
+    ("POST", f"{INQUIRY}/messages"): ({"body": "내용"}, 404),
+    ("PUT", f"{INQUIRY}/seen"): ({"messageId": 1}, 404),
+    ("POST", "/api/v1/inquiry-images"): (None, None),
+    ("GET", IMAGE): (None, 404),
+    ("GET", f"{IMAGE}/thumbnail"): (None, 404),
+    ("DELETE", IMAGE): (None, 404),
+}
+GATEWAYS: dict[tuple[str, str], dict[str, Any] | None] = {
+    ("GET", "/gateway/v1/stream"): None,
+    ("POST", "/gateway/v1/ack"): {"revision": 0, "publicKey": "{key}", "agent": "", "error": None},
+    ("POST", "/gateway/v1/usage"): {"peers": []},
+}
+
+# Numbers that nothing has.
+NOWHERE = {
+    "service": 2**40,
+    "device": 2**40,
+    "passkey": 2**40,
+    "session": 2**40,
+    "order": "20200101-ABCDEFGHJK",
+    "subscription": 2**40,
+    "method": 2**40,
+    "inquiry": 2**40,
+    "image": 2**40,
+}
+
+
+@dataclass
+class World:
+    """One member with all that a member can have, and another who wants it."""
+
+    names: dict[str, Any]
+    owner: dict[str, str]
+    other: dict[str, str]
+    before: str = field(default="")
+
+    def path(self, template: str) -> str:
+        return (
+            template.replace("{service_id:int}", str(self.names["service"]))
+            .replace("{device_id:int}", str(self.names["device"]))
+            .replace("{order_id:str}", self.names["order"])
+            .replace("{session_id:int}", str(self.names["session"]))
+            .replace("{passkey_id:int}", str(self.names["passkey"]))
+            .replace("{subscription_id:int}", str(self.names["subscription"]))
+            .replace("{method_id:int}", str(self.names["method"]))
+            .replace("{inquiry_id:int}", str(self.names["inquiry"]))
+            .replace("{image_id:int}", str(self.names["image"]))
+        )
+
+    def body(self, template: dict[str, Any] | None) -> dict[str, Any] | None:
+        if template is None:
+            return None
+        return {
+            name: self.names.get(value.strip("{}"), value) if isinstance(value, str) else value
+            for name, value in template.items()
+        }
+
+
+@pytest.fixture
+async def world(client: Client, conn: Connection) -> World:
+    member = await a_member(conn, points=5_000)
+    plan = await a_plan(conn, addresses=5)
+    service = await a_service(conn, member, plan=plan)
+    owner, other = await a_login(conn, member), await a_login(conn, await a_member(conn))
+    device = await client.post(
+        f"/api/v1/services/{service}/devices", json={"name": "PC", "publicKey": a_key()}, headers=owner
+    )
+    order = await client.post(
+        "/api/v1/orders", json={"planId": plan, "months": 1, "agreements": ORDER_AGREEMENTS}, headers=owner
+    )
+    names = {
+        "plan": plan,
+        "service": service,
+        "device": device.json()["data"]["device"]["id"],
+        "order": order.json()["data"]["orderId"],
+        "key": a_key(),
+        "session": (await a_session(conn, member)).id,
+        "passkey": await a_passkey(conn, member),
+        "subscription": await a_subscription(conn, member, plan),
+        "method": await a_card(conn, member),
+        "inquiry": await asked(client, owner),
+        "image": (await uploaded(client, owner))["id"],
+    }
+    return World(names, owner, other)
+
+
+async def everything(conn: Connection) -> str:
+    """What the shop knows and promises; counted and summed, so that any change shows."""
+    return await fetch_one(
+        conn,
+        str,
+        """
+        SELECT concat_ws('|',
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM members t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM login_sessions t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM orders t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM payments t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY order_id) FROM tax_invoice_requests t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM refunds t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM subscriptions t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM billing_methods t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM services t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM leases t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM devices t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM point_entries t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM consents t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM passkeys t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY member_id) FROM totp_secrets t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM inquiries t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM inquiry_messages t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM inquiry_images t),
+            (SELECT count(*) FROM login_sessions),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM gateways t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY public_key) FROM gateway_peers t),
+            (SELECT count(*) FROM procrastinate_jobs), (SELECT count(*) FROM messages))
+        """,
+    )
+
+
+def test_every_route_is_in_the_table(shared_app: Litestar) -> None:
+    found = {
+        (str(method), route.path)
+        for route in shared_app.routes
+        if isinstance(route, HTTPRoute)
+        for method in route.methods
+        if method != "OPTIONS" and not route.path.startswith("/api/v1/openapi")
+    }
+
+    assert found == OPEN | set(MEMBERS) | set(GATEWAYS)
+
+
+@pytest.mark.parametrize(("method", "template"), MEMBERS)
+async def test_nobody_gets_nothing_of_a_members(
+    client: Client, conn: Connection, world: World, method: str, template: str
+) -> None:
+    before = await everything(conn)
+
+    answer = await client.request(method, world.path(template), json=world.body(MEMBERS[method, template][0]))
+
+    assert (answer.status_code, answer.json()["code"]) == (401, "login_required")
+    assert await everything(conn) == before
+
+
+@pytest.mark.parametrize(
+    ("method", "template"), [route for route, (_, foreign) in MEMBERS.items() if foreign is not None]
+)
+async def test_another_member_finds_nothing_there(
+    client: Client, conn: Connection, world: World, method: str, template: str
+) -> None:
+    before = await everything(conn)
+    body, status = MEMBERS[method, template]
+
+    foreign = await client.request(method, world.path(template), json=world.body(body), headers=world.other)
+    missing = await client.request(
+        method,
+        World(world.names | NOWHERE, {}, {}).path(template),
+        json=World(world.names | NOWHERE, {}, {}).body(body),
+        headers=world.other,
+    )
+
+    assert foreign.status_code == status, foreign.text
+    # Nothing tells what is another's from what is not there.
+    assert foreign.json() == missing.json()
+    assert await everything(conn) == before
+
+
+@pytest.mark.parametrize(
+    ("method", "template"), [route for route, (_, foreign) in MEMBERS.items() if foreign is not None]
+)
+async def test_the_same_call_by_its_owner_is_let_in(
+    client: Client, world: World, method: str, template: str
+) -> None:
+    """So that the test above is about the owner, not about a wrong path."""
+    answer = await client.request(
+        method, world.path(template), json=world.body(MEMBERS[method, template][0]), headers=world.owner
+    )
+
+    assert answer.status_code not in {401, 403, 404}, answer.text
+
+
+async def test_a_device_of_another_service_of_mine_is_not_reached_through_this_one(
+    client: Client, conn: Connection, world: World
+) -> None:
+    member = await fetch_one(
+        conn, int, "SELECT member_id FROM services WHERE id = %(id)s", id=world.names["service"]
+    )
+    second = await a_service(conn, member, plan=world.names["plan"])  # pyright: ignore[reportArgumentType] - a number from the table
+
+    answer = await client.delete(
+        f"/api/v1/services/{second}/devices/{world.names['device']}", headers=world.owner
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "device_not_found")
+
+
+@pytest.mark.parametrize(("method", "path"), GATEWAYS)
+@pytest.mark.parametrize("who", ["nobody", "a member", "a gateway that is not"])
+async def test_the_gateways_side_is_for_gateways(
+    client: Client, conn: Connection, world: World, method: str, path: str, who: str
+) -> None:
+    await a_gateway(conn, token="gw_real", public_key=None)
+    headers: dict[str, dict[str, str]] = {
+        "nobody": {},
+        "a member": world.owner,
+        "a gateway that is not": {"Authorization": "Bearer gw_"},
+    }
+    before = await everything(conn)
+
+    answer = await client.request(method, path, json=world.body(GATEWAYS[method, path]), headers=headers[who])
+
+    assert (answer.status_code, answer.json()["code"]) == (401, "unknown_gateway")
+    assert await everything(conn) == before
+
+
+@pytest.mark.parametrize(("method", "template"), MEMBERS)
+async def test_a_gateways_token_makes_no_member(
+    client: Client, conn: Connection, world: World, method: str, template: str
+) -> None:
+    await a_gateway(conn, token="gw_real")
+
+    answer = await client.request(
+        method,
+        world.path(template),
+        json=world.body(MEMBERS[method, template][0]),
+        headers={"Authorization": "Bearer gw_real"},
+    )
+
+    assert answer.status_code == 401

@@ -1,0 +1,264 @@
+"""Every call of the OpenAPI document, asked with what fits it and with what does not: always as documented."""
+
+# Schemathesis hands out partly unknown types.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownParameterType=false
+# pyright: reportMissingTypeArgument=false
+
+import json
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple, cast
+from uuid import UUID
+
+import httpx
+import pytest
+import requests
+import schemathesis
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from hypothesis import HealthCheck, given, reject, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.core.transport import Response
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from ieum.sandbox.app import create_app as create_sandbox
+from ieum.shop.kernel.db import PooledDatabase, execute, fetch_one
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.members import passwords
+from ieum.shop.members.verification.portone import PortOneClient
+from ieum.shop.pages.web_app import Site
+from ieum.shop.payments.provider import Channel
+from ieum.shop.payments.toss import TossClient
+from ieum.shop.server.app import create_app
+from ieum.shop.server.openapi import openapi_json
+from tests.conftest import Cluster
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.clients import HOME, a_client, within
+from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.members import PASSWORD, SIGN_UP_AGREEMENTS, a_login, a_member, a_session
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.services import a_service
+
+DOCUMENT = json.loads(openapi_json())
+PROPERTIES = {
+    name for schema in DOCUMENT["components"]["schemas"].values() for name in schema.get("properties", ())
+}
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+EXAMPLES = 80
+SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
+OPERATIONS = {found.ok().label: found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok)}
+
+
+# Any text is a name, any JSON is a hint.
+NEVER_WRONG = {
+    "GET /api/v1/pg/{pg_name}",
+    "GET /api/v1/notices/{slug}",
+    "GET /api/v1/faqs/{slug}",
+    "GET /api/v1/guides/{os}",
+    "GET /api/v1/content-pages/{slug}",
+    "GET /api/v1/legal/{slug}",
+    "POST /api/v1/payments/webhooks/toss",
+}
+
+
+def takes_input(operation: Any) -> bool:
+    return bool(operation.body) or any(operation.iter_parameters())
+
+
+class Fuzzed(NamedTuple):
+    """A shop to be asked anything, from a thread of its own."""
+
+    portal: BlockingPortal
+    client: httpx.AsyncClient
+    member: dict[str, str]
+    # What there really is, so that not every question ends at "not found".
+    real: dict[str, Any]
+    db: PooledDatabase
+
+    async def demand_proof(self, wanted: bool) -> None:
+        """Whether a sign-up needs a verified number or address: only then are codes sent."""
+        async with self.db.connection() as conn:
+            await execute(
+                conn,
+                "UPDATE site_config SET phone_verification = %(on)s, mail_verification = %(on)s",
+                on=wanted,
+            )
+
+    async def forget_attempts(self) -> None:
+        """A locked account answers nothing but that it is locked, and takes its time over it."""
+        async with self.db.connection() as conn:
+            await execute(conn, "DELETE FROM login_attempts")
+
+    def send(self, request: requests.PreparedRequest) -> httpx.Response:
+        assert request.url is not None
+        body = request.body.encode() if isinstance(request.body, str) else cast("bytes | None", request.body)
+        headers = cast("dict[str, str]", dict(request.headers))
+        try:
+            ready = self.client.build_request(
+                request.method or "GET", request.url, headers=headers, content=body
+            )
+        except (httpx.InvalidURL, UnicodeEncodeError, ValueError):
+            reject()
+        self.portal.call(self.forget_attempts)
+        answer = self.portal.call(self.client.send, ready)
+        answer.elapsed = requests.Response().elapsed
+        return answer
+
+
+@asynccontextmanager
+async def a_shop(
+    url: str, usual: Settings
+) -> AsyncGenerator[tuple[httpx.AsyncClient, dict[str, str], dict[str, Any], PooledDatabase]]:
+    db, site = PooledDatabase(url, size=4), Site(usual)
+    outside = within(create_sandbox())
+    provider = TossClient(
+        "http://sandbox/toss", {Channel.NORMAL: usual.toss_normal.secret}, transport=outside
+    )
+    identities = PortOneClient("http://sandbox/portone", "wrong", store_id="store", transport=outside)
+    await db.open()
+    async with db.transaction() as conn:
+        # No guess at a number logs the member out.
+        await execute(conn, "ALTER TABLE login_sessions ALTER COLUMN id RESTART WITH 1000000000")
+        member = await a_member(conn, points=50_000, password_hash=passwords.HASHER.hash(PASSWORD))
+        gateway = await a_gateway(conn, token="gw_fuzzed")
+        plan = await a_plan(conn, addresses=200, device_limit=100, gateway=gateway)
+        service = await a_service(conn, member, plan=plan)
+        headers = await a_login(conn, member)
+        elsewhere = await a_session(conn, member)
+        verification = await fetch_one(
+            conn,
+            UUID,
+            """
+            INSERT INTO verifications (channel, purpose, target, network, expires_at)
+            VALUES ('mail', 'find-id', 'hong@example.com', '192.0.2.1', now() + interval '1 hour') RETURNING id
+            """,
+        )
+    app = create_app(usual, db=db, provider=provider, identity_provider=identities, site=site)
+    async with a_client(app) as client:
+        order = await client.post(
+            "/api/v1/orders",
+            json={"planId": plan, "months": 1, "agreements": ORDER_AGREEMENTS},
+            headers=headers,
+        )
+        yield (
+            client,
+            headers,
+            {
+                "planId": plan,
+                "service_id": service,
+                "session_id": elsewhere.id,
+                "verification_id": str(verification),
+                "order_id": order.json()["data"]["orderId"],
+                "months": 1,
+            },
+            db,
+        )
+    await provider.close()
+    await identities.close()
+    site.close()
+    await db.close()
+
+
+@pytest.fixture(scope="module")
+def fuzzed(cluster: Cluster, settings: Settings) -> Generator[Fuzzed]:
+    name, url = cluster.copy()
+    with (
+        start_blocking_portal() as portal,
+        portal.wrap_async_context_manager(a_shop(url, settings)) as (client, member, real, db),
+    ):
+        yield Fuzzed(portal, client, member, real, db)
+    cluster.drop(name)
+
+
+def sensible(label: str, body: Any, real: dict[str, Any]) -> Any:
+    """The generated body with what a real caller would have known: a plan, an order, the texts, a key."""
+    if not isinstance(body, dict):
+        return body
+    known: dict[str, Any] = {
+        "planId": real["planId"],
+        "months": 1,
+        "points": 0,
+        "paymentType": "normal",
+        "orderId": real["order_id"],
+        "publicKey": a_key(),
+        "target": "hong@example.com",
+        "verificationId": real["verification_id"],
+        "currentPw": PASSWORD,
+        "email": "fuzzed@example.com",
+        "phone": "01098765432",
+        "smsRcvYn": "Y",
+        "agreements": SIGN_UP_AGREEMENTS if "sign-up" in label else ORDER_AGREEMENTS,
+    }
+    sent = cast("dict[str, Any]", body)
+    return {name: known.get(name, value) for name, value in sent.items() if name in PROPERTIES}
+
+
+@pytest.mark.parametrize(
+    ("label", "mode"),
+    [
+        pytest.param(label, mode, id=f"{label} {mode.value}")
+        for label, operation in OPERATIONS.items()
+        for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
+        if mode is GenerationMode.POSITIVE or (label not in NEVER_WRONG and takes_input(operation))
+    ],
+)
+def test_every_answer_is_as_documented(fuzzed: Fuzzed, label: str, mode: GenerationMode) -> None:
+    operation = OPERATIONS[label]
+    statuses: set[int] = set()
+    fuzzed.portal.call(fuzzed.demand_proof, "verifications" in label)
+
+    @settings(
+        max_examples=EXAMPLES,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+    )
+    @given(operation.as_strategy(generation_mode=mode), st.booleans())
+    def ask(case: schemathesis.Case, knows: bool) -> None:
+        # A logout would make a stranger of the member for all that follows.
+        headers = {} if "logout" in label else dict(fuzzed.member)
+        if label.startswith(("POST /gateway", "GET /gateway")):
+            # The stream has no end for whom it lets in.
+            token = "gw_nobody" if "stream" in label else "gw_fuzzed"
+            headers = {"Authorization": f"Bearer {token}"}
+        if knows and case.path_parameters:
+            case.path_parameters = {
+                name: fuzzed.real.get(name, value) for name, value in case.path_parameters.items()
+            }
+        if knows and mode is GenerationMode.POSITIVE:
+            case.body = sensible(label, case.body, fuzzed.real)
+        request = requests.Request(**case.as_transport_kwargs(base_url=HOME, headers=headers)).prepare()
+
+        answer = fuzzed.send(request)
+
+        statuses.add(answer.status_code)
+        case.validate_response(Response.from_httpx(answer, verify=False), checks=CHECKS)
+
+    ask()
+
+    assert "login" in label or "stream" in label or 401 not in statuses
+
+
+def test_the_document_knows_every_call_of_the_contract() -> None:
+    assert {
+        "GET /api/v1/config/info",
+        "GET /api/v1/pg/{pg_name}",
+        "POST /api/v1/home/visit",
+        "GET /api/get-ip",
+        "POST /api/login",
+        "POST /api/v1/user/sign-up",
+        "GET /api/v1/member",
+    } <= set(OPERATIONS)
+    assert len(OPERATIONS) >= 26

@@ -1,0 +1,20 @@
+"""The web app's types come from the server's own word."""
+
+import hashlib
+from pathlib import Path
+
+from ieum.shop.server.openapi import openapi_json
+
+SCHEMA = Path(__file__).parents[3] / "web" / "schema" / "openapi.json"
+
+
+def test_the_pages_know_the_calls_as_they_are() -> None:
+    """`make schema` writes it anew."""
+    assert SCHEMA.read_text(encoding="utf-8").strip() == openapi_json().strip()
+
+
+def test_their_types_were_made_from_that_document() -> None:
+    made = (SCHEMA.parents[1] / "src" / "api" / "schema.ts").read_text(encoding="utf-8")
+    digest = hashlib.sha256(SCHEMA.read_bytes()).hexdigest()
+
+    assert made.splitlines()[0] == f"// openapi.json {digest}"

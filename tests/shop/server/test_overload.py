@@ -1,0 +1,25 @@
+"""More callers than connections."""
+
+import pytest
+
+from tests.shop.builders.members import EXPIRED, a_member, a_session
+from tests.shop.builders.shops import Shop
+
+
+@pytest.mark.parametrize("path", ["/api/v1/catalog/plans?kind=static", "/api/v1/member", "/api/v1/services"])
+async def test_without_a_free_connection_the_caller_is_asked_to_come_back(shop: Shop, path: str) -> None:
+    """A handler's connection, a session's refresh, and a member's connection."""
+    async with shop.db.connection() as conn:
+        session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
+    shop.db.pool.timeout = 0.2
+    taken = [await shop.db.pool.getconn(timeout=20) for _ in range(shop.db.pool.max_size)]
+
+    refused = await shop.client.get(path, headers=session.headers)
+    for connection in taken:
+        await shop.db.pool.putconn(connection)
+    shop.db.pool.timeout = 20
+    answered = await shop.client.get(path, headers=session.headers)
+
+    assert (refused.status_code, refused.json()["code"]) == (503, "overloaded")
+    assert refused.headers["retry-after"] == "5"
+    assert answered.status_code == 200

@@ -1,0 +1,404 @@
+"""How many statements each call sends: pinned, so that one more is a decision and N+1 cannot creep in."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.members import passwords
+from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
+from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.inquiries import INQUIRY, asked, upload, uploaded
+from tests.shop.builders.members import (
+    PASSWORD,
+    SIGN_UP_AGREEMENTS,
+    SIGN_UP_FORM,
+    a_login,
+    a_member,
+    a_passkey,
+    a_session,
+    an_account,
+)
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import a_purchase
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client
+from tests.shop.builders.subscriptions import a_subscription
+from tests.shop.builders.verifications import a_code, a_verified, ask, both_on, confirm, identify_at_window
+
+
+def count(sent: list[str], answer: httpx.Response, status: int = 200) -> int:
+    assert answer.status_code == status, answer.text
+    return len(sent)
+
+
+@pytest.mark.parametrize(
+    ("path", "statements"),
+    [
+        ("/api/v1/config/info", 1),
+        ("/api/v1/pg/toss", 0),
+        ("/api/get-ip", 0),
+        ("/api/v1/agreements?for=sign-up", 1),
+        ("/api/v1/catalog/plans?kind=static", 2),
+        ("/healthz", 0),
+        ("/readyz", 1),
+        ("/api/v1/member", 0),
+    ],
+)
+async def test_what_everybody_asks(
+    client: Client, conn: Connection, sent: list[str], path: str, statements: int
+) -> None:
+    for _ in range(3):
+        await a_plan(conn)
+    sent.clear()
+
+    answer = await client.get(path)
+
+    assert count(sent, answer, 401 if path.endswith("member") else 200) == statements, sent
+
+
+async def test_a_visit_is_one(client: Client, sent: list[str]) -> None:
+    answer = await client.post(
+        "/api/v1/home/visit", json={"ipAddress": "", "referrerUrl": "", "landingUrl": "", "keyword": ""}
+    )
+
+    assert count(sent, answer) == 1
+
+
+async def test_a_sign_up_is_five(client: Client, sent: list[str]) -> None:
+    form = {
+        "mberId": "hongkildong",
+        "mberPw": "correct-horse-42",
+        "mberNm": "홍길동",
+        "email": "hong@example.com",
+        "phone": "010-1234-5678",
+        "agreements": SIGN_UP_AGREEMENTS,
+    }
+
+    assert count(sent, await client.post("/api/v1/user/sign-up", json=form), 201) == 5, sent
+
+
+async def test_a_login_is_five(client: Client, conn: Connection, sent: list[str]) -> None:
+    await a_member(conn, login_id="hongkildong", password_hash=await passwords.hash_password("x"))
+    sent.clear()
+
+    answer = await client.post("/api/login", json={"mberId": "hongkildong", "mberPw": "x"})
+
+    # Two charges, the member, both charges settled, the session.
+    assert count(sent, answer) == 5, sent
+
+
+async def test_a_wrong_login_is_three_whether_there_is_such_a_member_or_not(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    await a_member(conn, login_id="hongkildong", password_hash=await passwords.hash_password("x"))
+    counts: list[int] = []
+
+    for login_id in ("hongkildong", "nobody_here"):
+        sent.clear()
+        answer = await client.post("/api/login", json={"mberId": login_id, "mberPw": "wrong"})
+        counts.append(count(sent, answer, 401))
+
+    assert counts == [3, 3], sent
+
+
+async def test_a_member_with_twenty_passkeys_asks_as_much_as_one_with_none(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    member = await a_member(conn)
+    headers = await a_login(conn, member)
+    sent.clear()
+    without = count(sent, await client.get("/api/v1/member/security", headers=headers))
+    for number in range(20):
+        await a_passkey(conn, member, name=f"passkey {number}")
+    sent.clear()
+
+    answer = await client.get("/api/v1/member/security", headers=headers)
+
+    assert len(answer.json()["data"]["passkeys"]) == 20
+    assert (without, count(sent, answer)) == (3, 3), sent
+
+
+async def test_the_member_is_one(client: Client, conn: Connection, sent: list[str]) -> None:
+    headers = await a_login(conn, await a_member(conn))
+    sent.clear()
+
+    assert count(sent, await client.get("/api/v1/member", headers=headers)) == 1, sent
+
+
+@pytest.mark.parametrize("held", [0, 1, 20])
+async def test_services_are_as_many_statements_for_twenty_as_for_one(
+    client: Client, conn: Connection, sent: list[str], held: int
+) -> None:
+    member = await a_member(conn)
+    plan = await a_plan(conn, addresses=20)
+    headers = await a_login(conn, member)
+    for _ in range(held):
+        service = await a_service(conn, member, plan=plan)
+        await client.post(
+            f"/api/v1/services/{service}/devices",
+            json={"name": "PC", "publicKey": a_key()},
+            headers=headers,
+        )
+    sent.clear()
+
+    answer = await client.get("/api/v1/services", headers=headers)
+
+    assert len(answer.json()["data"]["items"]) == held
+    assert count(sent, answer) == 4, sent
+
+
+async def test_a_device_is_six_and_its_removal_six(client: Client, conn: Connection, sent: list[str]) -> None:
+    member = await a_member(conn)
+    service, headers = await a_service(conn, member), await a_login(conn, member)
+    sent.clear()
+    added = await client.post(
+        f"/api/v1/services/{service}/devices", json={"name": "PC", "publicKey": a_key()}, headers=headers
+    )
+    adding = count(sent, added, 201)
+    sent.clear()
+    removed = await client.delete(
+        f"/api/v1/services/{service}/devices/{added.json()['data']['device']['id']}", headers=headers
+    )
+
+    # A statement of its own for the lock: see queries.lock_service.
+    assert (adding, count(sent, removed)) == (6, 6), sent
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "statements"),
+    [
+        ("GET", "profile", None, 2),
+        ("GET", "sessions", None, 2),
+        ("GET", "leaving", None, 2),
+        # Alive; lock, still alive, change, profile.
+        ("PUT", "name", {"mberNm": "임꺽정"}, 5),
+        # The password is checked in four; the config, two mails with their jobs.
+        ("PUT", "email", {"email": "new@example.com", "currentPw": PASSWORD}, 14),
+        ("PUT", "phone", {"phone": "01011112222", "currentPw": PASSWORD}, 12),
+        ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 14),
+        ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 10),
+        ("POST", "sessions/end-others", None, 2),
+        ("POST", "leave", {"currentPw": PASSWORD}, 27),
+    ],
+)
+async def test_what_a_member_sees_and_changes_of_themselves(
+    client: Client,
+    conn: Connection,
+    sent: list[str],
+    method: str,
+    path: str,
+    body: dict[str, Any] | None,
+    statements: int,
+) -> None:
+    account = await an_account(conn, points=1_000)
+    for _ in range(5):
+        await a_session(conn, account.member)
+    sent.clear()
+
+    answer = await client.request(method, f"/api/v1/member/{path}", json=body, headers=account.headers)
+
+    assert count(sent, answer) == statements, sent
+
+
+async def test_an_order_and_its_payment(
+    client: Client, conn: Connection, sandbox: httpx.AsyncClient, sent: list[str]
+) -> None:
+    headers = await a_login(conn, await a_member(conn))
+    wanted = {"planId": await a_plan(conn), "months": 1}
+    sent.clear()
+    quoting = count(sent, await client.post("/api/v1/orders/quote", json=wanted, headers=headers))
+    sent.clear()
+    order = await client.post(
+        "/api/v1/orders", json={**wanted, "agreements": ORDER_AGREEMENTS}, headers=headers
+    )
+    placing = count(sent, order, 201)
+    brought = await pay_at_window(sandbox, order.json()["data"])
+    sent.clear()
+    paid = await client.post("/api/v1/payments/confirm", json=brought, headers=headers)
+    confirming = count(sent, paid)
+    sent.clear()
+    reading = count(sent, await client.get(f"/api/v1/orders/{brought['orderId']}", headers=headers))
+
+    assert (quoting, placing, reading) == (3, 7, 3), sent
+    assert confirming == 23
+
+
+@pytest.mark.parametrize(
+    ("kind", "statements"),
+    [
+        # Alive, the offer, its prices; then the order, the texts and what was agreed to.
+        ("ticket", (3, 6)),
+        ("dynamic", (3, 6)),
+        # The service that is prolonged, once more.
+        ("renewal", (4, 7)),
+        # Points spent, and all that a payment is followed by but the provider's answer.
+        ("points", (3, 22)),
+    ],
+)
+async def test_orders_that_hold_no_address(
+    client: Client, conn: Connection, sent: list[str], kind: str, statements: tuple[int, int]
+) -> None:
+    member = await a_member(conn, points=40_000)
+    headers = await a_login(conn, member)
+    wanted: dict[str, Any] = {"months": 1}
+    match kind:
+        case "ticket":
+            wanted["planId"] = await a_ticket_plan(conn, prices={1: 5_500})
+        case "dynamic":
+            wanted["planId"] = await a_dynamic_plan(conn)
+        case "points":
+            wanted |= {"planId": await a_plan(conn), "points": 33_000}
+        case _:
+            wanted |= {"planId": await a_plan(conn)}
+            wanted["serviceId"] = await a_service(conn, member, plan=wanted["planId"])
+    sent.clear()
+    quoting = count(sent, await client.post("/api/v1/orders/quote", json=wanted, headers=headers))
+    sent.clear()
+    placed = await client.post(
+        "/api/v1/orders", json={**wanted, "agreements": ORDER_AGREEMENTS}, headers=headers
+    )
+
+    assert (quoting, count(sent, placed, 201)) == statements, sent
+
+
+@pytest.mark.parametrize("quantity", [1, 3])
+async def test_a_refund_asks_as_much_for_three_addresses_as_for_one(
+    client: Client, conn: Connection, sandbox: httpx.AsyncClient, sent: list[str], quantity: int
+) -> None:
+    buying = await a_purchase(client, conn, quantity=quantity)
+    await client.post(
+        "/api/v1/payments/confirm", json=await pay_at_window(sandbox, buying.order), headers=buying.headers
+    )
+    path = f"/api/v1/orders/{buying.order_id}"
+    sent.clear()
+    shown = await client.post(f"{path}/refund-quote", headers=buying.headers)
+    quoting = count(sent, shown)
+    sent.clear()
+    asked = await client.post(
+        f"{path}/refund", json={"quote": shown.json()["data"]["quote"]}, headers=buying.headers
+    )
+
+    assert (quoting, count(sent, asked)) == (3, 31), sent
+
+
+@pytest.mark.parametrize("peers", [1, 50])
+async def test_a_report_is_two_however_many_peers(
+    client: Client, conn: Connection, sent: list[str], peers: int
+) -> None:
+    await a_gateway(conn, token="gw_test")
+    usage = [
+        {"publicKey": a_key(), "lastHandshakeAt": None, "rxBytes": 0, "txBytes": 0} for _ in range(peers)
+    ]
+    sent.clear()
+
+    answer = await client.post(
+        "/gateway/v1/usage", json={"peers": usage}, headers={"Authorization": "Bearer gw_test"}
+    )
+
+    assert count(sent, answer, 204) == 2, sent
+
+
+async def test_a_code_is_six_and_its_confirmation_two(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    """Config; lock, look back, insert; the message and its job. Then the try and what it proves."""
+    await both_on(conn)
+    sent.clear()
+    asking = count(sent, await ask(client), 201)
+    await execute(conn, "UPDATE verifications SET created_at = created_at - interval '1 minute'")
+    verification, code = await a_code(client, conn)
+    sent.clear()
+    confirming = count(sent, await confirm(client, verification, code))
+
+    assert (asking, confirming) == (6, 2), sent
+
+
+async def test_a_verified_sign_up_is_one_more(client: Client, conn: Connection, sent: list[str]) -> None:
+    await both_on(conn)
+    verification = await a_verified(client, conn)
+    sent.clear()
+
+    answer = await client.post(
+        "/api/v1/user/sign-up",
+        json=SIGN_UP_FORM | {"authType": "phone", "phoneVerificationId": verification},
+    )
+
+    assert count(sent, answer, 201) == 6, sent
+
+
+async def test_an_identity_is_four_and_its_confirmation_two(
+    client: Client, conn: Connection, sandbox: httpx.AsyncClient, sent: list[str]
+) -> None:
+    await both_on(conn)
+    sent.clear()
+    begun = await client.post("/api/v1/identity-verifications", json={"purpose": "sign-up"})
+    starting = count(sent, begun, 201)
+    await identify_at_window(sandbox, begun.json()["data"], "verify")
+    sent.clear()
+    answer = await client.post(
+        f"/api/v1/identity-verifications/{begun.json()['data']['id']}/confirm", json={}
+    )
+
+    assert (starting, count(sent, answer)) == (4, 2), sent
+
+
+async def test_a_free_id_is_two(client: Client, sent: list[str]) -> None:
+    answer = await client.post("/api/v1/user/check-id", json={"mberId": "hongkildong"})
+
+    assert count(sent, answer) == 2, sent
+
+
+async def test_cards_and_subscriptions_cost_the_same_however_many_there_are(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    member = await a_member(conn)
+    headers = await a_login(conn, member)
+    plan = await a_plan(conn)
+    counts: list[tuple[int, int]] = []
+
+    for _ in range(3):
+        await a_subscription(conn, member, plan)
+        sent.clear()
+        cards = count(sent, await client.get("/api/v1/billing-methods", headers=headers))
+        sent.clear()
+        counts.append((cards, count(sent, await client.get("/api/v1/subscriptions", headers=headers))))
+
+    # Alive; the cards. Alive, the subscriptions, the shop's terms, their cards, their services, their prices.
+    assert counts == [(2, 6)] * 3
+
+
+async def test_an_inquiry_asks_as_much_whatever_is_in_it(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    member = await a_member(conn)
+    headers = await a_login(conn, member)
+    service = await a_service(conn, member)
+    counts: list[int] = []
+
+    async def asking(method: str, path: str, body: dict[str, Any] | None, status: int) -> None:
+        sent.clear()
+        answer = await client.request(method, f"/api/v1/{path}", json=body, headers=headers)
+        counts.append(count(sent, answer, status))
+
+    sent.clear()
+    # Alive; counted, room; the member, room again, the image.
+    assert count(sent, await upload(client, headers), 201) == 6, sent
+    images = [(await uploaded(client, headers))["id"] for _ in range(5)]
+    for number in range(3):
+        await asked(client, headers, title=f"{number}")
+    # Alive, the service, the member, what was asked, the inquiry, its images.
+    await asking("POST", "inquiries", {**INQUIRY, "serviceId": service, "images": images}, 201)
+    inquiry = await fetch_one(conn, int, "SELECT max(id) FROM inquiries")
+    await asking("GET", "inquiries", None, 200)
+    await asking("GET", f"inquiries/{inquiry}", None, 200)
+    # Alive, the inquiry, the member, what was said, the message; then as it is read.
+    await asking("POST", f"inquiries/{inquiry}/messages", {"body": "더 있습니다."}, 201)
+    await asking("GET", f"inquiries/{inquiry}", None, 200)
+    await asking("PUT", f"inquiries/{inquiry}/seen", {"messageId": 1}, 200)
+    await asking("GET", f"inquiry-images/{images[0]}", None, 200)
+    await asking("GET", f"inquiry-images/{images[0]}/thumbnail", None, 200)
+
+    assert counts == [6, 3, 4, 8, 4, 2, 2, 2]

@@ -1,0 +1,163 @@
+"""Answers that are kept for everybody, and those that must not be."""
+
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+
+from ieum.shop.kernel.db import execute
+from ieum.shop.server import response_cache
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.clients import a_client
+from tests.shop.builders.members import a_member, a_session
+from tests.shop.builders.response_cache import cached_bodies
+from tests.shop.builders.shops import Shop
+from tests.waiting import wait_until_async
+
+CONFIG, PLANS, KEYS = "/api/v1/config/info", "/api/v1/catalog/plans?kind=static", "/api/v1/pg/toss"
+
+
+def nothing_is_usable(*_: object) -> bool:
+    return False
+
+
+async def test_a_cached_answer_is_sent_for_a_second_and_a_change_is_seen_after_it(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 1)
+    monkeypatch.setattr(response_cache, "time", SimpleNamespace(monotonic=lambda: now))
+
+    async def name() -> str:
+        return (await shop.client.get(CONFIG)).json()["data"]["siteNm"]
+
+    names = [await name()]
+    async with shop.db.transaction() as conn:
+        await execute(conn, "UPDATE site_config SET site_name = '새 이음'")
+    now += 0.9
+    names.append(await name())
+    now += 0.1
+    names.append(await name())
+
+    assert names == ["이음", "이음", "새 이음"]
+
+
+async def test_what_differs_only_in_its_query_is_another_answer(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        await a_plan(conn)
+
+    static = await shop.client.get(PLANS)
+    dynamic = await shop.client.get("/api/v1/catalog/plans?kind=dynamic")
+
+    assert (len(static.json()["data"]), len(dynamic.json()["data"])) == (1, 0)
+
+
+async def test_everybody_is_told_their_own_address(shop: Shop) -> None:
+    seen: list[str] = []
+    for address in ("203.0.113.1", "203.0.113.2"):
+        async with a_client(shop.app, address=address) as client:
+            seen += [(await client.get("/api/get-ip")).json()["data"] for _ in range(2)]
+
+    assert seen == ["203.0.113.1"] * 2 + ["203.0.113.2"] * 2
+
+
+async def test_a_members_answer_and_tokens_are_nobody_elses(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        session = await a_session(conn, await a_member(conn), access_age=timedelta(minutes=16))
+
+    own = await shop.client.get(CONFIG, headers=session.headers)
+    visitor = await shop.client.get(CONFIG)
+    me = await shop.client.get("/api/v1/member", headers={"etis-rt": own.headers["etis-rt"]})
+    nobody = await shop.client.get("/api/v1/member")
+
+    assert own.headers["etis-rt"]
+    assert "etis-rt" not in visitor.headers
+    assert "set-cookie" not in visitor.headers
+    assert (me.status_code, nobody.status_code) == (200, 401)
+
+
+async def test_a_refusal_is_not_kept(shop: Shop) -> None:
+
+    answers = [await shop.client.get("/api/v1/catalog/plans?kind=nothing") for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [422, 422]
+    assert cached_bodies(shop.app) == []
+
+
+async def test_what_the_clock_alone_changes_is_seen_within_seconds(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        plan = await a_plan(conn, prices={1: 33_000})
+        await execute(
+            conn,
+            """
+            INSERT INTO plan_prices (plan_id, months, amount, effective_from)
+            VALUES (%(plan)s, 1, 29000, clock_timestamp() + interval '3 seconds')
+            """,
+            plan=plan,
+        )
+
+    async def amount() -> int:
+        return (await shop.client.get(PLANS)).json()["data"][0]["prices"][0]["amount"]
+
+    async def is_new() -> bool:
+        return await amount() != before
+
+    before = await amount()
+    await wait_until_async(is_new, "the new price is not shown")
+
+    assert (before, await amount()) == (33_000, 29_000)
+
+
+async def test_what_is_over_makes_room_for_what_comes(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 0)
+
+    for number in range(5):
+        await shop.client.get(f"{KEYS}?x={number}")
+
+    assert len(cached_bodies(shop.app)) <= 1
+
+
+async def test_no_more_is_kept_than_there_is_room_for_whatever_is_asked(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 600)
+    size = len((await shop.client.get(KEYS)).content)
+    monkeypatch.setattr(response_cache, "MAX_BYTES", size * 4)
+
+    for number in range(9):
+        await shop.client.get(f"{KEYS}?x={number}")
+
+    # The queries take up room, too: a fourth one has none.
+    assert [len(body) for body in cached_bodies(shop.app)] == [size] * 3
+
+
+async def test_what_would_take_the_room_of_many_is_not_kept(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 600)
+    keys, config = [(await shop.client.get(path)).content for path in (KEYS, CONFIG)]
+    before = cached_bodies(shop.app)
+    monkeypatch.setattr(response_cache, "MAX_ANSWER_BYTES", len(config) - 1)
+
+    # What has grown too large leaves its older self no place either.
+    monkeypatch.setattr(response_cache, "_is_usable", nothing_is_usable)
+    for path in (CONFIG, f"{CONFIG}?x=1"):
+        await shop.client.get(path)
+
+    assert (before, cached_bodies(shop.app)) == ([keys, config], [keys])
+
+
+async def test_where_the_query_means_nothing_there_is_one_answer(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 600)
+
+    answers = [await shop.client.get(f"/robots.txt?x={number}") for number in range(5)]
+    first = cached_bodies(shop.app)
+    release = [await shop.client.get(f"/api/v1/releases{query}") for query in ("", "?os=nothing")]
+
+    # And the configuration, which it asks for.
+    assert [answers[0].content in first, len(first)] == [True, 2]
+    assert {answer.content for answer in answers} == {answers[0].content}
+    # Elsewhere it does.
+    assert [answer.status_code for answer in release] == [200, 422]

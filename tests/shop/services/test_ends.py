@@ -1,0 +1,135 @@
+"""Services that are over, and what gateways counted of those that run."""
+
+from datetime import timedelta
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.services import jobs
+from ieum.shop.services import service as services
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.services import a_service, add_device, live_peers, show_service
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.worker import context_of
+
+PAST = timedelta(days=-40)
+
+
+async def test_a_service_that_is_over_takes_no_device(client: Client, conn: Connection) -> None:
+    member = await a_member(conn)
+    service = await a_service(conn, member, starts=PAST)
+    headers = await a_login(conn, member)
+
+    answers = [
+        await add_device(client, headers, service),
+        await client.put(
+            f"/api/v1/services/{service}/devices/1/key", json={"publicKey": a_key()}, headers=headers
+        ),
+        await client.delete(f"/api/v1/services/{service}/devices/1", headers=headers),
+    ]
+
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [
+        (409, "service_not_active")
+    ] * 3
+
+
+async def test_until_the_gateway_has_said_its_key_nothing_can_be_set_up(
+    client: Client, conn: Connection
+) -> None:
+    member = await a_member(conn)
+    gateway = await a_gateway(conn, token="gw_new", public_key=None)
+    service = await a_service(conn, member, plan=await a_plan(conn, gateway=gateway))
+
+    answer = await add_device(client, await a_login(conn, member), service)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "gateway_not_ready")
+
+
+async def test_when_its_time_is_over_peers_go_and_the_address_rests(client: Client, conn: Connection) -> None:
+    member = await a_member(conn)
+    plan = await a_plan(conn, addresses=2)
+    over, running = await a_service(conn, member, plan=plan), await a_service(conn, member, plan=plan)
+    headers, gone, stays = await a_login(conn, member), a_key(), a_key()
+    await add_device(client, headers, over, key=gone)
+    await add_device(client, headers, running, key=stays)
+    await execute(
+        conn,
+        """
+        UPDATE services SET starts_at = starts_at - interval '40 days', ends_at = ends_at - interval '40 days'
+         WHERE id = %(over)s
+        """,
+        over=over,
+    )
+
+    closed = [await services.expire_due(conn, limit=10), await services.expire_due(conn, limit=10)]
+
+    assert closed == [1, 0]
+    assert await live_peers(conn) == {stays}
+    assert (await show_service(client, headers, over))["state"] == "expired"
+    assert (await show_service(client, headers, running))["state"] == "active"
+    resting = "SELECT count(*) FROM exit_addresses WHERE available_at > now() + interval '6 days'"
+    assert await fetch_one(conn, int, resting) == 1
+    me = (await client.get("/api/v1/member", headers=headers)).json()["data"]
+    assert (me["useSvCnt"], me["expSvCnt"]) == (1, 1)
+
+
+async def test_what_the_gateway_counted_is_what_the_member_sees(client: Client, conn: Connection) -> None:
+    member = await a_member(conn)
+    gateway = await a_gateway(conn, token="gw_counting")
+    service = await a_service(conn, member, plan=await a_plan(conn, gateway=gateway))
+    headers, key, silent = await a_login(conn, member), a_key(), a_key()
+    await add_device(client, headers, service, key=key)
+    await add_device(client, headers, service, key=silent)
+    now = await fetch_one(conn, str, """SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')""")
+
+    answer = await client.post(
+        "/gateway/v1/usage",
+        json={
+            "peers": [
+                {"publicKey": key, "lastHandshakeAt": now, "rxBytes": 2**40, "txBytes": 12},
+                {"publicKey": silent, "lastHandshakeAt": None, "rxBytes": 0, "txBytes": 148},
+            ]
+        },
+        headers={"Authorization": "Bearer gw_counting"},
+    )
+
+    assert answer.status_code == 204, answer.text
+    data = await show_service(client, headers, service)
+    assert (data["connected"], data["lastHandshakeAt"]) == (True, now)
+    assert [(one["connected"], one["rxBytes"], one["txBytes"]) for one in data["devices"]] == [
+        (True, 2**40, 12),
+        (False, 0, 148),
+    ]
+
+
+async def test_three_minutes_without_a_handshake_and_it_is_gone(client: Client, conn: Connection) -> None:
+    member = await a_member(conn)
+    service = await a_service(conn, member)
+    headers = await a_login(conn, member)
+    device = (await add_device(client, headers, service)).json()["data"]["device"]["id"]
+    await execute(
+        conn,
+        """
+        INSERT INTO device_usage (device_id, last_handshake_at) VALUES (%(device)s, now() - interval '181 seconds')
+        """,
+        device=device,
+    )
+
+    data = await show_service(client, headers, service)
+
+    assert (data["connected"], data["devices"][0]["connected"]) == (False, False)
+    assert data["lastHandshakeAt"] is not None
+
+
+async def test_services_whose_time_is_over_are_closed(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        member = await a_member(conn)
+        plan = await a_plan(conn)
+        over = await a_service(conn, member, plan=plan, starts=timedelta(days=-40))
+        await a_service(conn, member, plan=plan)
+
+    await jobs.expire_services.func(context_of(shop), 0)
+
+    async with shop.db.connection() as conn:
+        closed = await fetch_all(conn, int, "SELECT id FROM services WHERE state = 'expired'")
+    assert closed == [over]

@@ -1,0 +1,238 @@
+"""Cards: registered once, sealed, removed here and at the provider."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
+from ieum.shop.payments.toss import TossClient
+from ieum.shop.server.resealing import reseal
+from ieum.shop.subscriptions import methods
+from tests.conftest import RollingBack
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.locks import until_one_waits_for_a_lock
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.payment_window import register_card
+from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.subscribers import METHODS, Holder, a_holder
+from tests.shop.builders.subscriptions import a_card, a_subscription
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import queued
+
+NEW_KEY = "bmV3LXNlYWxpbmcta2V5LWZvci10ZXN0cy1vbmx5LTI="
+
+
+@pytest.fixture
+async def holder(client: Client, sandbox: httpx.AsyncClient, conn: Connection) -> Holder:
+    return await a_holder(client, sandbox, conn)
+
+
+async def provider_cards(sandbox: httpx.AsyncClient) -> list[dict[str, Any]]:
+    return [card for card in (await sandbox.get("/control/cards")).json() if not card["removed"]]
+
+
+async def test_a_card_is_registered_and_shown_masked(
+    holder: Holder, conn: Connection, sandbox: httpx.AsyncClient
+) -> None:
+    answer = await holder.post(METHODS, **await holder.bring("002"))
+
+    assert answer.status_code == 201
+    assert await holder.get(METHODS) == [answer.json()["data"]]
+    shown = answer.json()["data"]
+    assert (shown["issuer"], shown["cardType"], shown["inUse"]) == ("국민카드", "체크", 0)
+    assert "*" in shown["number"]
+    sealed = await fetch_one(conn, bytes, "SELECT sealed_key FROM billing_methods")
+    (card,) = await provider_cards(sandbox)
+    assert SEALER.open(sealed) == card["billingKey"]
+    assert card["billingKey"].encode() not in sealed
+
+
+async def test_the_same_answer_however_often_it_is_sent(holder: Holder, wire: Wire) -> None:
+    brought = await holder.bring()
+
+    answers = [await holder.post(METHODS, **brought) for _ in range(3)]
+
+    assert [answer.json()["data"] for answer in answers] == [answers[0].json()["data"]] * 3
+    assert wire.count("/billing/authorizations/issue") == 1
+
+
+async def test_a_lost_answer_is_asked_for_again(
+    holder: Holder, wire: Wire, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(methods, "WAIT_SECONDS", 0)
+    brought = await holder.bring()
+    wire.lost_answers = 1
+
+    lost = await holder.post(METHODS, **brought)
+    again = await holder.post(METHODS, **brought)
+
+    assert (lost.status_code, lost.json()["code"]) == (409, "card_unconfirmed")
+    assert again.status_code == 201
+    assert len(await provider_cards(sandbox)) == 1
+
+
+@pytest.mark.parametrize(
+    ("card", "says"),
+    [("101", "정지된 카드"), ("102", "정기결제에 쓸 수 없는 카드"), ("103", "인증 횟수를 초과")],
+)
+async def test_a_card_that_is_refused_says_why_and_what_to_do(holder: Holder, card: str, says: str) -> None:
+    brought = await holder.bring(card)
+
+    answers = [await holder.post(METHODS, **brought) for _ in range(2)]
+
+    for answer in answers:
+        assert (answer.status_code, answer.json()["code"]) == (409, "card_refused")
+        assert says in answer.json()["detail"]
+        assert "다른 카드" in answer.json()["detail"]
+    assert await holder.get(METHODS) == []
+
+
+async def test_a_registration_of_somebody_else_is_refused(
+    holder: Holder, client: Client, conn: Connection, sandbox: httpx.AsyncClient, wire: Wire
+) -> None:
+    stranger = await a_holder(client, sandbox, conn)
+    brought = await stranger.bring()
+    own_key = (await holder.get(f"{METHODS}/customer-key"))["customerKey"]
+
+    theirs = await holder.post(METHODS, **brought)
+    assert theirs.status_code == 422
+    assert wire.count("/billing/authorizations/issue") == 0
+
+    assert (await stranger.post(METHODS, **brought)).status_code == 201
+    disguised = await holder.post(METHODS, authKey=brought["authKey"], customerKey=own_key)
+    assert disguised.status_code == 422
+    assert await holder.get(METHODS) == []
+
+
+async def test_what_was_authorised_too_long_ago_has_to_begin_again(
+    holder: Holder, sandbox: httpx.AsyncClient
+) -> None:
+    brought = await holder.bring()
+    await sandbox.post("/control/clock", json={"advanceSeconds": 700})
+
+    answer = await holder.post(METHODS, **brought)
+
+    assert answer.status_code == 409
+    assert "처음부터 다시 등록" in answer.json()["detail"]
+
+
+async def test_two_windows_that_bring_the_same_get_one_card(shop: Shop, sandbox: httpx.AsyncClient) -> None:
+    async with shop.db.transaction() as conn:
+        holder = await a_holder(shop.client, sandbox, conn)
+    brought = await holder.bring()
+
+    answers = await asyncio.gather(*(holder.post(METHODS, **brought) for _ in range(4)))
+
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["data"]["id"] for answer in answers}) == 1
+    assert len(await provider_cards(sandbox)) == 1
+
+
+async def test_removing_a_card_has_the_provider_forget_it(
+    holder: Holder, conn: Connection, db: RollingBack, provider: TossClient, sandbox: httpx.AsyncClient
+) -> None:
+    method = await holder.card()
+
+    for _ in range(2):
+        answer = await holder.client.delete(f"{METHODS}/{method}", headers=holder.headers)
+        assert answer.status_code == 200
+    assert await holder.get(METHODS) == []
+    assert await queued(conn, "delete_billing_key") == [{"method": method}]
+    await methods.delete_at_provider(db, provider, SEALER, method=method)
+
+    assert await provider_cards(sandbox) == []
+    assert await fetch_all(conn, str, "SELECT state FROM billing_methods") == ["removed"]
+    assert await fetch_one(conn, bool, "SELECT sealed_key IS NULL FROM billing_methods")
+
+
+async def test_a_deletion_whose_answer_is_lost_is_made_again(
+    holder: Holder, conn: Connection, db: RollingBack, provider: TossClient, wire: Wire
+) -> None:
+    await holder.client.delete(f"{METHODS}/{await holder.card()}", headers=holder.headers)
+    wire.lost_answers = 1
+    with pytest.raises(methods.KeyNotDeletedError):
+        await methods.delete_at_provider(db, provider, SEALER)
+
+    await methods.delete_at_provider(db, provider, SEALER)
+
+    assert await fetch_all(conn, str, "SELECT state FROM billing_methods") == ["removed"]
+
+
+async def test_a_card_in_use_stays(holder: Holder, conn: Connection) -> None:
+    await a_subscription(conn, holder.member, await a_plan(conn))
+    (method,) = await holder.get(METHODS)
+    assert method["inUse"] == 1
+
+    answer = await holder.client.delete(f"{METHODS}/{method['id']}", headers=holder.headers)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "billing_method_in_use")
+
+
+async def test_a_card_is_not_removed_while_a_subscription_takes_it(shop: Shop) -> None:
+    """Without the lock on the card, a subscription could begin with one that is being deleted."""
+    async with shop.db.transaction() as conn:
+        member = await a_member(conn)
+        subscription = await a_subscription(conn, member, await a_plan(conn))
+        other = await a_card(conn, member)
+        headers = await a_login(conn, member)
+
+    async with shop.db.transaction() as taking:
+        assert await methods.method_queries.share_usable(taking, other, member=member)
+        removing = asyncio.create_task(shop.client.delete(f"{METHODS}/{other}", headers=headers))
+        await until_one_waits_for_a_lock(shop.db)
+        assert not removing.done()
+        await execute(
+            taking,
+            "UPDATE subscriptions SET billing_method_id = %(card)s WHERE id = %(id)s",
+            card=other,
+            id=subscription,
+        )
+
+    assert (await removing).json()["code"] == "billing_method_in_use"
+
+
+async def test_a_stranger_s_card_is_none(holder: Holder, conn: Connection) -> None:
+    theirs = await a_card(conn, await a_member(conn))
+
+    answer = await holder.client.delete(f"{METHODS}/{theirs}", headers=holder.headers)
+
+    assert answer.status_code == 404
+
+
+async def test_who_turns_back_at_the_window_brings_nothing(holder: Holder) -> None:
+    key = (await holder.get(f"{METHODS}/customer-key"))["customerKey"]
+
+    assert (await register_card(holder.sandbox, key, outcome="cancel"))["code"] == "PAY_PROCESS_CANCELED"
+
+
+async def test_everything_is_sealed_anew_under_the_newest_key(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        member = await a_member(conn)
+        for number in range(3):
+            await a_card(conn, member, key=f"billing key {number}")
+    both = Sealer([NEW_KEY, SANDBOX_SEALING_KEY])
+
+    done = await reseal(shop.db, both)
+
+    assert (done["billing keys"].done, done["billing keys"].broken) == (3, [])
+    async with shop.db.connection() as conn:
+        sealed = await fetch_all(conn, bytes, "SELECT sealed_key FROM billing_methods ORDER BY id")
+    new = Sealer([NEW_KEY])
+    assert [new.open(one) for one in sealed] == ["billing key 0", "billing key 1", "billing key 2"]
+
+
+async def test_what_no_key_opens_is_named_and_left_as_it_is(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        card = await a_card(conn, await a_member(conn))
+
+    done = await reseal(shop.db, Sealer([NEW_KEY]))
+
+    assert (done["billing keys"].done, done["billing keys"].broken) == (0, [card])
+    async with shop.db.connection() as conn:
+        sealed = await fetch_one(conn, bytes, "SELECT sealed_key FROM billing_methods")
+    assert SEALER.open(sealed) == "billing_key"
