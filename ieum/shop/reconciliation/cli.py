@@ -25,7 +25,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         return 1
     async with PooledDatabase(settings.database_url, size=1) as db, db.transaction() as conn:
         cleared = arguments.clear is None or await alarms.clear(conn, arguments.clear, by=by)
-        standing = await alarms.list_standing(conn)
+        standing = await alarms.list_open(conn)
     if not cleared:
         sys.stderr.write(f"No alarm {arguments.clear} stands.\n")
         return 1

@@ -62,7 +62,7 @@ async def quote(conn: Connection, member: MemberId, order_id: str, *, key: str) 
         needs_account=_needs_account(row, calculation),
         lines=rules.lines(calculation),
         quote=quoting.sign(now, *_quote_subject(member, order_id, calculation), key=key),
-        quote_until=now + quoting.QUOTE_STANDS,
+        quote_until=now + quoting.QUOTE_VALIDITY,
     )
 
 
@@ -81,7 +81,9 @@ async def request(
     quoted_at = quoting.claimed_moment(data.quote, now=now)
     # An invalid quote is calculated as of now, so that "not refundable" is answered before "quote expired".
     calculation = _calculate(await _purchase(conn, order_id, row), quoted_at or now)
-    if not quoting.moment_of(data.quote, *_quote_subject(member, order_id, calculation), key=key, now=now):
+    if not quoting.verified_moment(
+        data.quote, *_quote_subject(member, order_id, calculation), key=key, now=now
+    ):
         raise QuoteExpired
     account = None
     if _needs_account(row, calculation):

@@ -13,7 +13,6 @@ from ieum.shop.content import importing
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet import service as fleet_service
-from ieum.shop.fleet.cli import insert_addresses
 from ieum.shop.fleet.types import NewAddress
 from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_optional
 from ieum.shop.kernel.seoul import SEOUL
@@ -110,7 +109,7 @@ async def _add_gateway(conn: Connection) -> str | None:
     if added is None:
         return None
     rows = [NewAddress(DEMO_GATEWAY, f"203.0.113.{host}", POOL, "KT", "서울") for host in range(10, 60)]
-    await insert_addresses(conn, rows)
+    await fleet.insert_addresses(conn, rows)
     return token
 
 
