@@ -112,7 +112,7 @@ async def load_prices(conn: Connection, plan: PlanId, at: datetime) -> PlanPrice
 
 
 async def insert_plan(conn: Connection, plan: NewPlan) -> PlanId | None:
-    """None where there is one of this code."""
+    """Insert a plan. None where one with this code exists."""
     return await fetch_optional(
         conn,
         PlanId,
@@ -130,7 +130,7 @@ async def insert_plan(conn: Connection, plan: NewPlan) -> PlanId | None:
 async def insert_prices(
     conn: Connection, plan: PlanId, amounts: Mapping[int, int], *, since: datetime
 ) -> None:
-    """Won by months. A later price of the same period replaces one from its own beginning on."""
+    """Insert prices in won by months, in force until a later version of the same period."""
     await execute(
         conn,
         """
@@ -148,7 +148,7 @@ async def insert_prices(
 async def insert_discounts(
     conn: Connection, plan: PlanId, percents: Mapping[int, int], *, since: datetime
 ) -> None:
-    """Percent by the quantity from which it counts."""
+    """Insert discounts in percent by the minimum quantity, in force until a later version of the same step."""
     await execute(
         conn,
         """

@@ -104,7 +104,7 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, ke
         ends_at=period.ends_at,
         stock=offer.stock,
         quote=quoting.sign(now, *subject_of(member, request), key=key),
-        quote_until=now + quoting.QUOTE_STANDS,
+        quote_until=now + quoting.QUOTE_VALIDITY,
     )
 
 
@@ -254,7 +254,7 @@ def _priced_at(member: MemberId, request: OrderRequest, *, key: str) -> datetime
     now = datetime.now(UTC)
     if request.quote is None:
         return now
-    quoted_at = quoting.moment_of(request.quote, *subject_of(member, request), key=key, now=now)
+    quoted_at = quoting.verified_moment(request.quote, *subject_of(member, request), key=key, now=now)
     if quoted_at is None:
         raise QuoteExpired
     return quoted_at

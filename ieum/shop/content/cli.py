@@ -29,10 +29,8 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    db = PooledDatabase(settings.database_url, size=1)
-    await db.open()
     try:
-        async with db.transaction() as conn:
+        async with PooledDatabase(settings.database_url, size=1) as db, db.transaction() as conn:
             return await _act(conn, arguments, settings.downloads)
     except ContentRefused as refused:
         for problem in refused.problems:
@@ -42,8 +40,6 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     except (exporting.FolderTaken, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    finally:
-        await db.close()
 
 
 async def _act(conn: Connection, arguments: argparse.Namespace, downloads: Path) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from ieum.shop.fleet import queries, service
 from ieum.shop.fleet.inventory import CODE, BadRow, read_addresses
 from ieum.shop.fleet.types import NewAddress
-from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_all, fetch_optional
+from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_all, fetch_optional
 from ieum.shop.kernel.settings import Settings
 
 # A name, an IPv4 address, or an IPv6 address in brackets.
@@ -96,17 +96,17 @@ async def _import(conn: Connection, file: Path) -> int:
             good, bad = read_addresses(lines)
     except (OSError, UnicodeDecodeError) as error:
         return _complain(f"{file}: {error}")
-    bad += await find_conflicts(conn, good) if not bad else []
+    bad += await _find_conflicts(conn, good) if not bad else []
     if bad or not good:
         for row in bad or [BadRow(1, "there are no rows")]:
             _complain(f"{file}:{row.line}: {row.reason}")
         return _complain("Nothing was imported.")
-    await insert_addresses(conn, good)
+    await queries.insert_addresses(conn, good)
     _say(f"{len(good)} addresses imported.")
     return 0
 
 
-async def find_conflicts(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
+async def _find_conflicts(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
     """Find the rows that the database contradicts: unknown gateways, addresses that exist, pools that differ."""
     gateways = set(await fetch_all(conn, str, "SELECT name FROM gateways"))
     taken = set(
@@ -133,34 +133,6 @@ async def find_conflicts(conn: Connection, rows: list[NewAddress]) -> list[BadRo
         if pool is not None and pool != f"{row.carrier} {row.region}":
             bad.append(BadRow(row.line, f"pool {row.pool} is {pool} in the shop"))
     return bad
-
-
-async def insert_addresses(conn: Connection, rows: list[NewAddress]) -> None:
-    """Insert addresses, and the pools that do not exist yet."""
-    for pool, carrier, region in dict.fromkeys((row.pool, row.carrier, row.region) for row in rows):
-        await execute(
-            conn,
-            """
-            INSERT INTO address_pools (code, carrier, region) VALUES (%(code)s, %(carrier)s, %(region)s)
-            ON CONFLICT (code) DO NOTHING
-            """,
-            code=pool,
-            carrier=carrier,
-            region=region,
-        )
-    await execute(
-        conn,
-        """
-        INSERT INTO exit_addresses (pool_id, gateway_id, address)
-        SELECT p.id, g.id, r.address::inet
-          FROM unnest(%(pools)s::text[], %(gateways)s::text[], %(addresses)s::text[]) AS r (pool, gateway, address)
-          JOIN address_pools p ON p.code = r.pool
-          JOIN gateways g ON g.name = r.gateway
-        """,
-        pools=[row.pool for row in rows],
-        gateways=[row.gateway for row in rows],
-        addresses=[row.address for row in rows],
-    )
 
 
 def _say(text: str) -> None:

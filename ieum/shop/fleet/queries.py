@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import LiteralString
 
-from ieum.shop.fleet.types import Acknowledgement, Gateway, GatewayId, PeerRow
+from ieum.shop.fleet.types import Acknowledgement, Gateway, GatewayId, NewAddress, PeerRow
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 _GATEWAY: LiteralString = "SELECT id, name, endpoint, token_hash, public_key, revision FROM gateways "
@@ -159,3 +159,31 @@ async def replace_token(conn: Connection, name: str, *, token_hash: bytes, forge
 
 async def list_gateways(conn: Connection) -> list[Gateway]:
     return await fetch_all(conn, Gateway, _GATEWAY + "ORDER BY name")
+
+
+async def insert_addresses(conn: Connection, rows: list[NewAddress]) -> None:
+    """Insert addresses, and the pools that do not exist yet."""
+    for pool, carrier, region in dict.fromkeys((row.pool, row.carrier, row.region) for row in rows):
+        await execute(
+            conn,
+            """
+            INSERT INTO address_pools (code, carrier, region) VALUES (%(code)s, %(carrier)s, %(region)s)
+            ON CONFLICT (code) DO NOTHING
+            """,
+            code=pool,
+            carrier=carrier,
+            region=region,
+        )
+    await execute(
+        conn,
+        """
+        INSERT INTO exit_addresses (pool_id, gateway_id, address)
+        SELECT p.id, g.id, r.address::inet
+          FROM unnest(%(pools)s::text[], %(gateways)s::text[], %(addresses)s::text[]) AS r (pool, gateway, address)
+          JOIN address_pools p ON p.code = r.pool
+          JOIN gateways g ON g.name = r.gateway
+        """,
+        pools=[row.pool for row in rows],
+        gateways=[row.gateway for row in rows],
+        addresses=[row.address for row in rows],
+    )

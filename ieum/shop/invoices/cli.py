@@ -56,25 +56,20 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     first: date = arguments.month
-    db = PooledDatabase(settings.database_url, size=1)
-    await db.open()
-    try:
-        async with db.transaction() as conn:
-            requests = await queries.list_requests(
-                conn, since=midnight(first), until=midnight(_next_month(first))
-            )
-            if arguments.csv is None:
+    async with PooledDatabase(settings.database_url, size=1) as db, db.transaction() as conn:
+        requests = await queries.list_requests(
+            conn, since=midnight(first), until=midnight(_next_month(first))
+        )
+        if arguments.csv is None:
+            for row in requests:
+                sys.stdout.write(" · ".join(str(cell) for cell in cells(row) if cell is not None) + "\n")
+        else:
+            with spreadsheets.writing(arguments.csv) as write:
+                write(HEADINGS)
                 for row in requests:
-                    sys.stdout.write(" · ".join(str(cell) for cell in cells(row) if cell is not None) + "\n")
-            else:
-                with spreadsheets.writing(arguments.csv) as write:
-                    write(HEADINGS)
-                    for row in requests:
-                        write(cells(row))
-                # Only once the file is whole: a run that dies before this exports the same requests again.
-                await queries.mark_exported(conn, [row.order_id for row in requests])
-    finally:
-        await db.close()
+                    write(cells(row))
+            # Only once the file is whole: a run that dies before this exports the same requests again.
+            await queries.mark_exported(conn, [row.order_id for row in requests])
     sys.stderr.write(f"{len(requests)} requests\n")
     return 0
 

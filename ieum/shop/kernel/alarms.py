@@ -33,7 +33,7 @@ async def raise_alarm(conn: Connection, kind: str, *, reference: str, detail: st
     )
 
 
-async def list_standing(conn: Connection) -> list[Alarm]:
+async def list_open(conn: Connection) -> list[Alarm]:
     """List the open alarms, oldest first."""
     return await fetch_all(
         conn,
@@ -68,16 +68,16 @@ async def clear_about(conn: Connection, kind: str, *, reference: str, by: str) -
     )
 
 
-async def count_standing(conn: Connection) -> dict[str, int]:
+async def count_open(conn: Connection) -> dict[str, int]:
     """Count the open alarms of each kind."""
     counts = await fetch_all(
         conn,
         _Count,
-        "SELECT kind, count(*) AS standing FROM alarms WHERE cleared_at IS NULL GROUP BY kind ORDER BY kind",
+        "SELECT kind, count(*) AS open FROM alarms WHERE cleared_at IS NULL GROUP BY kind ORDER BY kind",
     )
-    return {count.kind: count.standing for count in counts}
+    return {count.kind: count.open for count in counts}
 
 
 class _Count(msgspec.Struct):
     kind: str
-    standing: int
+    open: int

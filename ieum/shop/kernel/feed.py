@@ -41,7 +41,7 @@ class Feed:
 
     @contextmanager
     def waiting_for(self, gateway: int | None) -> Generator[asyncio.Event]:
-        """An event that is set at every change of this gateway; None: of the site's configuration."""
+        """Yield an event that is set at every change of this gateway; None: of the site's configuration."""
         event = asyncio.Event()
         waiting = self._waiting.setdefault(gateway, set())
         waiting.add(event)
@@ -59,14 +59,14 @@ class Feed:
                     await conn.execute(f"LISTEN {CONFIG}")
                     pause = 0.1
                     self._wake_all()
-                    async for news in conn.notifies():
-                        self._hear(news.channel, news.payload)
+                    async for notification in conn.notifies():
+                        self._dispatch(notification.channel, notification.payload)
             except (Error, OSError) as error:
-                log.warning("the news feed is down: %s", error)
+                log.warning("the feed of changes is down: %s", error)
             await asyncio.sleep(pause)
             pause = min(pause * 2, 5)
 
-    def _hear(self, channel: str, payload: str) -> None:
+    def _dispatch(self, channel: str, payload: str) -> None:
         if channel == CONFIG:
             self._wake(None)
         elif payload.isdigit():

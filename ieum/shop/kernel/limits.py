@@ -1,23 +1,23 @@
-"""How often a caller may ask for something within a minute, counted in one of two stores.
+"""Limits how often a caller may make a request within a minute, counted in one of two stores.
 
-`MinuteCounts` counts in this process, in a bounded memory: for what comes by the thousand. `count_request` counts in
-PostgreSQL, for all processes together. Minutes have fixed beginnings: twice the limit may pass around the turn of one,
-which does no harm.
+`MinuteCounts` counts in this process, in bounded memory, for requests that come by the thousand. `count_request`
+counts in PostgreSQL, for all processes together. Minutes begin on the clock's minute, so that twice the limit may
+pass around the turn of one, which does no harm.
 """
 
 import time
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
+from ipaddress import IPv6Address, ip_address, ip_network
 
 import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.errors import TooManyRequests
-from ieum.shop.kernel.networks import network_of
 
 MINUTE = 60
-# A minute in which more than these many ask is a flood that no limit per caller stops.
+# More callers than this within a minute are a flood that no limit per caller stops.
 MAX_CALLERS = 100_000
 
 
@@ -28,7 +28,7 @@ class MinuteCounts:
         self._counts: Counter[tuple[str, str]] = Counter()
 
     def count(self, what: str, who: str, *, a_minute: int) -> None:
-        """Count one call. Raises TooManyRequests, with the time that is left of this minute."""
+        """Count one call. Raises TooManyRequests, with the seconds that are left of this minute."""
         now = self._clock()
         minute = int(now // MINUTE)
         if minute != self._minute or len(self._counts) >= MAX_CALLERS:
@@ -44,7 +44,7 @@ class _Counted(msgspec.Struct):
 
 
 async def count_request(conn: Connection, what: str, *, address: str, a_minute: int) -> None:
-    """Count a call of this address's network; on a connection that commits. Raises TooManyRequests."""
+    """Count a call of this address's network, on a connection in autocommit. Raises TooManyRequests."""
     counted = await fetch_one(
         conn,
         _Counted,
@@ -62,6 +62,12 @@ async def count_request(conn: Connection, what: str, *, address: str, a_minute: 
 
 async def forget_counts(conn: Connection, *, before: datetime) -> None:
     await execute(conn, "DELETE FROM request_counts WHERE minute < %(before)s", before=before)
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one caller: an IPv4 address, or the /64 that one IPv6 customer picks addresses from."""
+    parsed = ip_address(address)
+    return str(ip_network((parsed, 64), strict=False)) if isinstance(parsed, IPv6Address) else str(parsed)
 
 
 def _refuse_above(limit: int, count: int, *, seconds_left: int) -> None:

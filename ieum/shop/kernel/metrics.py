@@ -44,9 +44,9 @@ async def metrics(caller: Caller, db: Db) -> Response[bytes]:
         raise NotFound
     with suppress(Error, PoolTimeout, OSError):
         async with db.connection() as conn:
-            standing = await alarms.count_standing(conn)
+            open_alarms = await alarms.count_open(conn)
         ALARMS.clear()
-        for kind, count in standing.items():
+        for kind, count in open_alarms.items():
             ALARMS.labels(kind).set(count)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 

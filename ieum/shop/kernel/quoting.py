@@ -4,7 +4,7 @@ import hmac
 import re
 from datetime import UTC, datetime, timedelta
 
-QUOTE_STANDS = timedelta(minutes=15)
+QUOTE_VALIDITY = timedelta(minutes=15)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 # How far the clock of the machine that made the quote may be ahead of ours.
 _AHEAD = timedelta(seconds=1)
@@ -22,16 +22,16 @@ def sign(moment: datetime, *subject: object, key: str) -> str:
 def claimed_moment(quote: str, *, now: datetime) -> datetime | None:
     """Return the moment that a quote names, not yet verified; None where it is malformed or no longer valid.
 
-    For a subject that includes the amount: compute the amount for this moment first, then call `moment_of`.
+    For a subject that includes the amount: compute the amount for this moment first, then call `verified_moment`.
     """
     match = _SHAPE.fullmatch(quote)
     # Compared as numbers, because not every number is a valid moment.
-    if not match or not _since_epoch(now - QUOTE_STANDS) <= int(match[1]) <= _since_epoch(now + _AHEAD):
+    if not match or not _since_epoch(now - QUOTE_VALIDITY) <= int(match[1]) <= _since_epoch(now + _AHEAD):
         return None
     return _EPOCH + timedelta(microseconds=int(match[1]))
 
 
-def moment_of(quote: str, *subject: object, key: str, now: datetime) -> datetime | None:
+def verified_moment(quote: str, *subject: object, key: str, now: datetime) -> datetime | None:
     """Return the moment of a valid quote; None where it is too old, for another subject, or not signed by us."""
     moment = claimed_moment(quote, now=now)
     if moment is None or not hmac.compare_digest(sign(moment, *subject, key=key), quote):

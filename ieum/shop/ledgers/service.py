@@ -63,11 +63,6 @@ async def use_ticket(conn: Connection, member: MemberId, service_id: int) -> Non
         raise NoTicket
 
 
-async def tickets_left(conn: Connection, order_id: str) -> int:
-    """Count an order's tickets that could still be used."""
-    return await tickets.left_of(conn, order_id)
-
-
 async def claw_back_tickets(conn: Connection, member: MemberId, order_id: str) -> int:
     """Take back an order's unused tickets and return how many."""
     await tickets.lock_holder(conn, member)

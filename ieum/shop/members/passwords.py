@@ -15,7 +15,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from ieum.shop.kernel.errors import ShopError
-from ieum.shop.kernel.networks import network_of
+from ieum.shop.kernel.limits import network_of
 from ieum.shop.members.types import Reputation
 
 # The second recommended setting of the OWASP password storage cheat sheet: 19 MiB, 2 passes, 1 lane.

@@ -23,14 +23,9 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if arguments.clear is not None and not by:
         sys.stderr.write("--clear: say with --by who dealt with it.\n")
         return 1
-    db = PooledDatabase(settings.database_url, size=1)
-    await db.open()
-    try:
-        async with db.transaction() as conn:
-            cleared = arguments.clear is None or await alarms.clear(conn, arguments.clear, by=by)
-            standing = await alarms.list_standing(conn)
-    finally:
-        await db.close()
+    async with PooledDatabase(settings.database_url, size=1) as db, db.transaction() as conn:
+        cleared = arguments.clear is None or await alarms.clear(conn, arguments.clear, by=by)
+        standing = await alarms.list_open(conn)
     if not cleared:
         sys.stderr.write(f"No alarm {arguments.clear} stands.\n")
         return 1

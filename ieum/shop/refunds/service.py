@@ -15,6 +15,7 @@ from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.queue import defer
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.ledgers import service as ledgers
+from ieum.shop.ledgers import ticket_queries
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import service as orders
@@ -36,6 +37,7 @@ from ieum.shop.refunds.types import (
     Term,
     Tickets,
 )
+from ieum.shop.services import period_queries
 from ieum.shop.services import service as services
 from ieum.shop.subscriptions import outcomes as subscriptions
 
@@ -62,7 +64,7 @@ async def quote(conn: Connection, member: MemberId, order_id: str, *, key: str) 
         needs_account=_needs_account(row, calculation),
         lines=rules.lines(calculation),
         quote=quoting.sign(now, *_quote_subject(member, order_id, calculation), key=key),
-        quote_until=now + quoting.QUOTE_STANDS,
+        quote_until=now + quoting.QUOTE_VALIDITY,
     )
 
 
@@ -81,7 +83,9 @@ async def request(
     quoted_at = quoting.claimed_moment(data.quote, now=now)
     # An invalid quote is calculated as of now, so that "not refundable" is answered before "quote expired".
     calculation = _calculate(await _purchase(conn, order_id, row), quoted_at or now)
-    if not quoting.moment_of(data.quote, *_quote_subject(member, order_id, calculation), key=key, now=now):
+    if not quoting.verified_moment(
+        data.quote, *_quote_subject(member, order_id, calculation), key=key, now=now
+    ):
         raise QuoteExpired
     account = None
     if _needs_account(row, calculation):
@@ -303,8 +307,8 @@ async def _purchase(conn: Connection, order_id: str, row: PurchaseRow) -> Purcha
         state=row.state,
         paid_at=row.paid_at,
         term=term,
-        tickets=Tickets(row.quantity, await ledgers.tickets_left(conn, order_id)) if is_ticket else None,
-        first_used_at=await services.first_used_at(conn, order_id) if term else None,
+        tickets=Tickets(row.quantity, await ticket_queries.left_of(conn, order_id)) if is_ticket else None,
+        first_used_at=await period_queries.first_used_at(conn, order_id) if term else None,
         later_period=row.later_period,
         later_payment=row.later_payment,
         unused_only=row.unused_only,

@@ -13,7 +13,6 @@ from ieum.shop.content import importing
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet import service as fleet_service
-from ieum.shop.fleet.cli import insert_addresses
 from ieum.shop.fleet.types import NewAddress
 from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_optional
 from ieum.shop.kernel.seoul import SEOUL
@@ -51,20 +50,15 @@ def seed(settings: Settings) -> None:
 
 
 async def _seed(settings: Settings) -> None:
-    db = PooledDatabase(settings.database_url, size=2)
-    await db.open()
-    try:
-        async with db.transaction() as conn:
-            await conn.execute("SELECT pg_advisory_xact_lock(7210)")
-            await _describe_shop(conn)
-            await _publish_texts(conn)
-            await _add_member(conn, key=settings.secret_key)
-            token = await _add_gateway(conn)
-            await _add_plans(conn)
-        if token is not None:
-            _keep_token(settings.data / TOKEN_FILE, token)
-    finally:
-        await db.close()
+    async with PooledDatabase(settings.database_url, size=2) as db, db.transaction() as conn:
+        await conn.execute("SELECT pg_advisory_xact_lock(7210)")
+        await _describe_shop(conn)
+        await _publish_texts(conn)
+        await _add_member(conn, key=settings.secret_key)
+        token = await _add_gateway(conn)
+        await _add_plans(conn)
+    if token is not None:
+        _keep_token(settings.data / TOKEN_FILE, token)
 
 
 async def _describe_shop(conn: Connection) -> None:
@@ -115,7 +109,7 @@ async def _add_gateway(conn: Connection) -> str | None:
     if added is None:
         return None
     rows = [NewAddress(DEMO_GATEWAY, f"203.0.113.{host}", POOL, "KT", "서울") for host in range(10, 60)]
-    await insert_addresses(conn, rows)
+    await fleet.insert_addresses(conn, rows)
     return token
 
 

@@ -64,12 +64,8 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _run(settings: Settings) -> dict[str, Resealed]:
-    db = PooledDatabase(settings.database_url, size=1)
-    await db.open()
-    try:
+    async with PooledDatabase(settings.database_url, size=1) as db:
         return await reseal(db, Sealer(settings.sealing_keys))
-    finally:
-        await db.close()
 
 
 def _reseal(rows: Sequence[Sealed], sealer: Sealer, resealed: Resealed) -> list[Sealed]:

@@ -29,12 +29,8 @@ def check(settings: Settings) -> None:
 
 
 async def _check(settings: Settings) -> None:
-    db = PooledDatabase(settings.database_url, size=2)
-    await db.open()
-    try:
+    async with PooledDatabase(settings.database_url, size=2) as db:
         await refuse_unfit(db)
-    finally:
-        await db.close()
 
 
 async def refuse_unfit(db: Database) -> None:

@@ -29,5 +29,5 @@ def days_left(ends_at: datetime, now: datetime) -> int:
     """Count the days in Seoul on which a service still runs, today included; 0 once it is over."""
     if ends_at <= now:
         return 0
-    # A service ends at midnight, so that the day of its end is not counted; its last day counts as one.
+    # An end at midnight does not count its own date. An end later today still leaves one day.
     return (ends_at.astimezone(SEOUL).date() - now.astimezone(SEOUL).date()).days or 1

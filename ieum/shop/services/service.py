@@ -123,11 +123,6 @@ async def note_refunded(conn: Connection, order_id: str) -> None:
     await period_queries.mark_refunded(conn, order_id)
 
 
-async def first_used_at(conn: Connection, order_id: str) -> datetime | None:
-    """Return when a device first connected within a period of this order; None where none did."""
-    return await period_queries.first_used_at(conn, order_id)
-
-
 async def expire_due(conn: Connection, *, limit: int) -> int:
     """Close services that are past their end: remove their peers and let their addresses rest. Returns how many.
 

@@ -11,9 +11,8 @@ from psycopg_pool import PoolTimeout
 
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.errors import ShopError
-from ieum.shop.kernel.limits import MinuteCounts
+from ieum.shop.kernel.limits import MinuteCounts, network_of
 from ieum.shop.kernel.metrics import VISITS
-from ieum.shop.kernel.networks import network_of
 from ieum.shop.site import queries, rules
 from ieum.shop.site.types import Visit, VisitRow
 

@@ -110,10 +110,7 @@ async def delete_totals(conn: Connection, day: date) -> None:
 
 
 async def insert_totals(conn: Connection, day: date, *, top_values: int) -> None:
-    """Total a day's visits: overall, by robots and by addresses, and the most frequent sources, keywords, campaigns.
-
-    All groupings are counted in one scan.
-    """
+    """Total a day in one scan: visits of people and of robots, addresses, and the top sources, keywords, campaigns."""
     await execute(
         conn,
         """
@@ -205,7 +202,7 @@ async def delete_old_errors(conn: Connection, *, days: int) -> int:
 
 
 async def describe_business(conn: Connection, business: Business) -> None:
-    """Fill in who runs the shop, where nobody has done so yet."""
+    """Fill in who runs the shop, unless the config says so already."""
     await execute(
         conn,
         """

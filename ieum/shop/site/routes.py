@@ -7,8 +7,7 @@ from litestar.params import FromPath, JSONBody
 from ieum.shop.kernel.caching import FOR_EVERYBODY
 from ieum.shop.kernel.errors import InvalidFields, NotFound, TooManyRequests, refusals
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, ShopSettings, UserAgent, ok
-from ieum.shop.kernel.limits import MinuteCounts
-from ieum.shop.kernel.networks import network_of
+from ieum.shop.kernel.limits import MinuteCounts, network_of
 from ieum.shop.site import queries, service
 from ieum.shop.site.intake import VisitIntake, VisitsBusy
 from ieum.shop.site.types import ClientError, PaymentKey, PublicConfig, Visit

@@ -219,7 +219,7 @@ def test_a_quote_is_of_its_moment_for_a_quarter_of_an_hour_and_then_of_none(
 ) -> None:
     quote = quoting.sign(moment, *subject, key=KEY)
 
-    found = quoting.moment_of(quote, *subject, key=KEY, now=moment + later)
+    found = quoting.verified_moment(quote, *subject, key=KEY, now=moment + later)
 
     assert found == (moment if later <= timedelta(minutes=15) else None)
 
@@ -232,11 +232,11 @@ def test_a_quote_proves_nothing_about_anything_else(
     changed = quote[:-1] + ("0" if quote[-1] != "0" else "1")
 
     if subject != other:
-        assert quoting.moment_of(quote, *other, key=KEY, now=moment) is None
-    assert quoting.moment_of(quote, *subject, key=KEY + "x", now=moment) is None
-    assert quoting.moment_of(changed, *subject, key=KEY, now=moment) is None
+        assert quoting.verified_moment(quote, *other, key=KEY, now=moment) is None
+    assert quoting.verified_moment(quote, *subject, key=KEY + "x", now=moment) is None
+    assert quoting.verified_moment(changed, *subject, key=KEY, now=moment) is None
     # No promise about what is yet to come.
-    assert quoting.moment_of(quote, *subject, key=KEY, now=moment - timedelta(seconds=2)) is None
+    assert quoting.verified_moment(quote, *subject, key=KEY, now=moment - timedelta(seconds=2)) is None
 
 
 @given(st.one_of(st.text(max_size=60), st.from_regex(r"[0-9]{1,20}\.[0-9a-f]{1,33}", fullmatch=True)))

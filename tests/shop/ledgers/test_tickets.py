@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.ledgers import service
+from ieum.shop.ledgers import service, ticket_queries
 from ieum.shop.ledgers.service import NoTicket
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.members import a_member
@@ -46,7 +46,7 @@ async def test_an_order_grants_once(conn: Connection) -> None:
 
     await service.grant_tickets(conn, member, 3, order, datetime.now(UTC) + timedelta(365))
 
-    assert (await balance(conn, member), await service.tickets_left(conn, order)) == (3, 3)
+    assert (await balance(conn, member), await ticket_queries.left_of(conn, order)) == (3, 3)
 
 
 async def test_what_runs_out_soonest_is_used_first(conn: Connection) -> None:
@@ -56,7 +56,7 @@ async def test_what_runs_out_soonest_is_used_first(conn: Connection) -> None:
 
     await a_use(conn, member)
 
-    assert [await service.tickets_left(conn, order) for order in (later, soon)] == [1, 0]
+    assert [await ticket_queries.left_of(conn, order) for order in (later, soon)] == [1, 0]
 
 
 async def test_without_a_ticket_nothing_is_used(conn: Connection) -> None:
@@ -77,7 +77,7 @@ async def test_what_has_run_out_is_of_no_use_even_before_the_job(conn: Connectio
     with pytest.raises(NoTicket):
         await a_use(conn, member)
 
-    assert await service.tickets_left(conn, order) == 0
+    assert await ticket_queries.left_of(conn, order) == 0
 
 
 async def test_the_job_takes_what_has_run_out_and_nothing_else(conn: Connection) -> None:

@@ -319,14 +319,14 @@ async def test_a_refund_that_stays_open_is_told_after_a_day(till: Till) -> None:
 async def test_an_alarm_stands_until_somebody_has_seen_to_it(conn: Connection) -> None:
     for _ in range(2):
         await alarms.raise_alarm(conn, "books_overdue", reference="order-1", detail="-")
-    first = await alarms.list_standing(conn)
+    first = await alarms.list_open(conn)
     await alarms.clear_about(conn, "books_overdue", reference="order-2", by="x")
 
     cleared = [await alarms.clear(conn, first[0].id, by="김운영") for _ in range(2)]
     await alarms.raise_alarm(conn, "books_overdue", reference="order-1", detail="again")
 
     assert (len(first), cleared) == (1, [True, False])
-    assert [one.detail for one in await alarms.list_standing(conn)] == ["again"]
+    assert [one.detail for one in await alarms.list_open(conn)] == ["again"]
 
 
 async def test_the_standing_alarms_are_a_figure(till: Till) -> None:

@@ -10,6 +10,7 @@ import httpx
 from ieum.shop.checkout import look_up
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.ledgers import service as ledgers
+from ieum.shop.ledgers import ticket_queries
 from ieum.shop.refunds import returning
 from ieum.shop.refunds.types import RefundId
 from ieum.shop.services import service as services
@@ -161,5 +162,5 @@ async def test_a_ticket_that_is_just_being_used_is_not_paid_back(
 
     assert (answer.status_code, answer.json()["code"]) == (409, "quote_expired")
     async with shop.db.connection() as conn:
-        assert await ledgers.tickets_left(conn, buying.order_id) == 2
+        assert await ticket_queries.left_of(conn, buying.order_id) == 2
         assert await fetch_all(conn, str, "SELECT state FROM orders") == ["paid"]

@@ -7,6 +7,7 @@ import pytest
 from ieum.shop.checkout import charge_on_file
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.ledgers import service as ledgers
+from ieum.shop.ledgers import ticket_queries
 from ieum.shop.services import service as services
 from tests.shop.builders.charges import a_due
 from tests.shop.builders.members import a_login
@@ -243,7 +244,7 @@ async def test_tickets_come_back_by_their_number(till: Till) -> None:
 
     assert (shown["ticketsLeft"], shown["ticketsBought"], shown["amount"]) == (2, 3, 22_000)
     assert shown["lines"][1] == {"label": "사용한 교체권 1장 요금", "amount": -11_000}
-    assert await ledgers.tickets_left(till.conn, buying.order_id) == 0
+    assert await ticket_queries.left_of(till.conn, buying.order_id) == 0
     assert await till.received() == 11_000
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.months import end_of_period
+from ieum.shop.services import period_queries
 from ieum.shop.services import service as services
 from ieum.shop.services.rules import next_period
 from ieum.shop.services.types import LivingService, ServiceId, ServiceState
@@ -239,7 +240,7 @@ async def test_first_used_is_told_for_each_period_on_its_own(conn: Connection) -
     await a_device(conn, service)
     device = await fetch_one(conn, int, "SELECT id FROM devices")
     met = now() - 3 * DAY
-    unused = [await services.first_used_at(conn, order) for order in (first, renewal)]
+    unused = [await period_queries.first_used_at(conn, order) for order in (first, renewal)]
 
     async def hear(begun: datetime, last: datetime) -> list[datetime | None]:
         await execute(conn, "DELETE FROM device_usage")
@@ -253,7 +254,7 @@ async def test_first_used_is_told_for_each_period_on_its_own(conn: Connection) -
             begun=begun,
             last=last,
         )
-        return [await services.first_used_at(conn, order) for order in (first, renewal)]
+        return [await period_queries.first_used_at(conn, order) for order in (first, renewal)]
 
     assert unused == [None, None]
     assert await hear(met, met) == [met, None]

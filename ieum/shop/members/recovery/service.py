@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.limits import network_of
 from ieum.shop.kernel.masking import mask_login_id
-from ieum.shop.kernel.networks import network_of
 from ieum.shop.kernel.queue import defer
 from ieum.shop.members import passwords
 from ieum.shop.members.profile import queries as profile

@@ -5,7 +5,7 @@ import hmac
 import math
 from datetime import datetime
 
-from ieum.shop.kernel.networks import network_of
+from ieum.shop.kernel.limits import network_of
 from ieum.shop.members.security.types import KNOWN_FOR, Charge, Limit
 from ieum.shop.members.types import MemberId, Reputation
 

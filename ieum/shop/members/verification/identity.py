@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.networks import network_of
+from ieum.shop.kernel.limits import network_of
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import IdentityAccount
 from ieum.shop.members.rules import tidy_name

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields
-from ieum.shop.kernel.networks import network_of
+from ieum.shop.kernel.limits import network_of
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import MemberId, SignUp
 from ieum.shop.members.verification import codes, queries, rules
