@@ -143,9 +143,6 @@ class Refund(msgspec.Struct):
     mode: Mode
     amount: int
     points_returned: int
-    points_clawed_back: int
-    reason: str
-    requested_at: datetime
     tries: int
     sealed_account: bytes | None
     payment_id: PaymentId | None
