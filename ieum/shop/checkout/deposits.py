@@ -65,7 +65,15 @@ async def close_account(db: Database, provider: Provider, payment: Payment, end:
     except ProviderUnavailableError as error:
         log.warning("the virtual account of order %s is still open: %s", payment.order_id, error)
         return
-    if facts is None or facts.payment_key != payment.payment_key:
+    is_ours = facts is not None and facts.payment_key == payment.payment_key
+    await apply_account(db, payment, facts if is_ours else None, end)
+
+
+async def apply_account(
+    db: Database, payment: Payment, facts: ProviderPayment | None, end: DepositEnd
+) -> None:
+    """Apply what the provider says about a virtual account: paid, closed, still open, or unknown to it."""
+    if facts is None:
         await apply_outcome.raise_missing(db, payment)
     elif facts.status is PaymentStatus.APPROVED:
         await apply_outcome.apply(db, payment, Approved(facts))

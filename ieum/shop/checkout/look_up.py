@@ -25,7 +25,7 @@ from ieum.shop.payments.provider import (
 )
 from ieum.shop.payments.toss_codes import REMEDIES
 from ieum.shop.payments.types import Payment
-from ieum.shop.refunds import service as refunding
+from ieum.shop.refunds import operators
 from ieum.shop.refunds.refusals import RefundNotPossible
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,10 @@ async def settle(db: Database, provider: Provider, sealer: Sealer, payment: Paym
         log.warning("payment %s of order %s is still open: %s", payment.id, payment.order_id, error)
         return
     if payment.state == "depositing":
-        await _settle_deposit(db, payment, facts)
+        async with db.connection() as conn:
+            await queries.note_looked_at(conn, payment.id)
+        # A closed account was closed by a process of ours that died before recording it, or by hand at the provider.
+        await deposits.apply_account(db, payment, facts, "deposit_cancelled")
     elif facts is not None and facts.status not in {PaymentStatus.WAITING, PaymentStatus.DEPOSIT}:
         await apply(db, payment, _as_outcome(facts))
     elif payment.channel is Channel.BILLING:
@@ -90,18 +93,6 @@ async def refresh(db: Database, provider: Provider, sealer: Sealer, provider_ord
         await _compare(db, payment, facts)
     elif facts.status is PaymentStatus.APPROVED:
         await apply_outcome.adopt(db, facts)
-
-
-async def _settle_deposit(db: Database, payment: Payment, facts: ProviderPayment | None) -> None:
-    async with db.connection() as conn:
-        await queries.note_looked_at(conn, payment.id)
-    if facts is None:
-        await apply_outcome.raise_missing(db, payment)
-    elif facts.status is PaymentStatus.APPROVED:
-        await apply(db, payment, Approved(facts))
-    elif facts.status in {PaymentStatus.CANCELLED, PaymentStatus.CLOSED}:
-        # Closed by a process of ours that died before recording it, or by hand at the provider.
-        await apply(db, payment, Refused("deposit_cancelled", Remedy.START_AGAIN))
 
 
 async def _confirm_again(
@@ -163,7 +154,7 @@ async def _compare(db: Database, payment: Payment, facts: ProviderPayment) -> No
             # All of the money went back, so the order is refunded here as well. A card's refund is completed by its
             # job's look-up; a deposit's at once (`is_back`), because no account has to be named any more.
             async with conn.transaction():
-                await refunding.refund_by_operator(
+                await operators.refund_by_operator(
                     conn,
                     order.id,
                     None,

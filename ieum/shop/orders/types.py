@@ -150,7 +150,6 @@ class Order(msgspec.Struct):
     quantity: int
     payment_type: PaymentType
     method: Method
-    cash_receipt: CashReceipt
     points_used: int
     amount: int
     points_earned: int
@@ -161,7 +160,6 @@ class Order(msgspec.Struct):
     subscription_id: int | None
     period: int | None
     hold_until: datetime
-    deposit_due_at: datetime | None
 
 
 class DueCharge(msgspec.Struct):

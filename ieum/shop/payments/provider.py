@@ -57,7 +57,6 @@ class ProviderPayment(msgspec.Struct, frozen=True):
     # Proves that a deposit webhook comes from the provider; often missing in a look-up.
     secret: str | None = None
     cash_receipt_url: str | None = None
-    is_partial_cancelable: bool = True
 
 
 class BillingCard(msgspec.Struct, frozen=True):

@@ -41,7 +41,7 @@ _GONE = frozenset(
 
 
 class TossClient(Provider):
-    """Calls the Toss API with both key pairs. A read waits 60 seconds for its answer, as the provider asks."""
+    """Calls the Toss API with both key pairs, and waits up to 60 seconds for an answer, as the provider asks."""
 
     def __init__(
         self,

@@ -58,7 +58,6 @@ class _Payment(msgspec.Struct, rename="camel"):
     virtual_account: _VirtualAccount | None = None
     secret: str | None = None
     cash_receipt: _CashReceipt | None = None
-    is_partial_cancelable: bool = True
 
 
 class _Card(msgspec.Struct, rename="camel"):
@@ -114,7 +113,6 @@ def payment(response: httpx.Response) -> ProviderPayment:
         deposit=account and Deposit(account.bank_code, account.account_number),
         secret=read.secret,
         cash_receipt_url=read.cash_receipt.receipt_url if read.cash_receipt else None,
-        is_partial_cancelable=read.is_partial_cancelable,
     )
 
 

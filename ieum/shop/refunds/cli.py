@@ -9,7 +9,7 @@ from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.payments.provider import Provider, ProviderUnavailableError
 from ieum.shop.payments.toss import toss_client
-from ieum.shop.refunds import service
+from ieum.shop.refunds import operators
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,11 +57,11 @@ async def decide(arguments: argparse.Namespace, db: Database, provider: Provider
     if not 1 <= len(by) <= 100:
         raise ValueError("--by: the name of the operator who decides, 100 characters at most.")
     if arguments.settled_by_hand:
-        await service.settle_by_hand(db, provider, order, by=by)
+        await operators.settle_by_hand(db, provider, order, by=by)
         return f"{order}: refunded, settled by {by}. Its balance is now what the provider says."
     if arguments.again:
         async with db.transaction() as conn:
-            await service.try_again(conn, order)
+            await operators.try_again(conn, order)
         return f"{order}: the worker tries the refund again."
     reason = arguments.reason.strip()
     if not 1 <= len(reason) <= 200:
@@ -69,7 +69,7 @@ async def decide(arguments: argparse.Namespace, db: Database, provider: Provider
     if arguments.amount is not None and arguments.amount < 1:
         raise ValueError("--amount: one won at least.")
     async with db.transaction() as conn:
-        refunded = await service.refund_by_operator(conn, order, arguments.amount, reason=reason, by=by)
+        refunded = await operators.refund_by_operator(conn, order, arguments.amount, reason=reason, by=by)
     return (
         f"{order}: {refunded.amount:,} won and {refunded.points:,} points go back,"
         f" {refunded.points_clawed_back:,} earned points are taken back."

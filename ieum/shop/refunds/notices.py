@@ -1,6 +1,7 @@
 """Mails to the member about a refund. Members who have left get none: their addresses are deleted."""
 
 from collections.abc import Callable
+from functools import partial
 
 from ieum.shop.kernel.db import Connection
 from ieum.shop.members import queries as members
@@ -21,77 +22,44 @@ async def tell_begun(
     needs_account: bool,
     reason: str,
 ) -> None:
-    plan = order.plan_name
-    await _tell(
-        conn,
-        order,
-        f"refund_begun:{order.id}",
-        lambda shop, name: texts.refund_begun(
-            site=shop,
-            name=name,
-            order_id=order.id,
-            plan=plan,
-            reckoned=texts.Figures(
-                [(line.label, line.amount) for line in lines],
-                calculation.amount,
-                calculation.points,
-                calculation.points_clawed_back,
-            ),
-            needs_account=needs_account,
-            reason=reason if calculation.mode == "operator" else "",
-        ),
+    figures = texts.Figures(
+        [(line.label, line.amount) for line in lines],
+        calculation.amount,
+        calculation.points,
+        calculation.points_clawed_back,
     )
+    text = partial(
+        texts.refund_begun,
+        plan=order.plan_name,
+        reckoned=figures,
+        needs_account=needs_account,
+        reason=reason if calculation.mode == "operator" else "",
+    )
+    await _tell(conn, order, f"refund_begun:{order.id}", text)
 
 
 async def tell_done(conn: Connection, order: Order, refund: Refund, *, by_hand: bool) -> None:
-    await _tell(
-        conn,
-        order,
-        f"refunded:{order.id}",
-        lambda shop, name: texts.refund_done(
-            site=shop,
-            name=name,
-            order_id=order.id,
-            amount=refund.amount,
-            points=refund.points_returned,
-            by_hand=by_hand,
-        ),
-    )
+    text = partial(texts.refund_done, amount=refund.amount, points=refund.points_returned, by_hand=by_hand)
+    await _tell(conn, order, f"refunded:{order.id}", text)
 
 
 async def tell_stuck(conn: Connection, order: Order, refund: Refund) -> None:
-    await _tell(
-        conn,
-        order,
-        f"refund_stuck:{order.id}",
-        lambda shop, name: texts.refund_stuck(site=shop, name=name, order_id=order.id, amount=refund.amount),
-    )
+    await _tell(conn, order, f"refund_stuck:{order.id}", partial(texts.refund_stuck, amount=refund.amount))
 
 
 async def tell_account_needed(conn: Connection, order: Order, amount: int) -> None:
     await _tell(
-        conn,
-        order,
-        f"refund_account:{order.id}",
-        lambda shop, name: texts.refund_account_needed(
-            site=shop, name=name, order_id=order.id, amount=amount
-        ),
+        conn, order, f"refund_account:{order.id}", partial(texts.refund_account_needed, amount=amount)
     )
 
 
 async def tell_account_wrong(conn: Connection, order: Order, refund: Refund) -> None:
     """Sent once for every account that the provider refused."""
-    await _tell(
-        conn,
-        order,
-        f"refund_account_wrong:{order.id}:{refund.tries}",
-        lambda shop, name: texts.refund_account_wrong(
-            site=shop, name=name, order_id=order.id, amount=refund.amount
-        ),
-    )
+    reference = f"refund_account_wrong:{order.id}:{refund.tries}"
+    await _tell(conn, order, reference, partial(texts.refund_account_wrong, amount=refund.amount))
 
 
-async def _tell(conn: Connection, order: Order, reference: str, write: Callable[[str, str], Text]) -> None:
+async def _tell(conn: Connection, order: Order, reference: str, write: Callable[..., Text]) -> None:
     buyer = await members.hold_buyer(conn, order.member_id)
     if buyer is None:
         return
@@ -99,7 +67,7 @@ async def _tell(conn: Connection, order: Order, reference: str, write: Callable[
     await messaging.mail(
         conn,
         to=buyer.email,
-        text=write(config.site_name, buyer.name),
+        text=write(site=config.site_name, name=buyer.name, order_id=order.id),
         reference=reference,
         member=order.member_id,
     )

@@ -11,8 +11,7 @@ from ieum.shop.orders.types import Order
 from ieum.shop.refunds.types import Calculation, Line, PurchaseRow, Refund, RefundId
 
 _REFUND: LiteralString = """
-    SELECT r.id, r.order_id, r.member_id, r.state, r.mode, r.amount, r.points_returned, r.points_clawed_back,
-           r.reason, r.requested_at, r.tries, r.sealed_account,
+    SELECT r.id, r.order_id, r.member_id, r.state, r.mode, r.amount, r.points_returned, r.tries, r.sealed_account,
            y.id AS payment_id, y.payment_key, y.provider_order_id, y.channel, coalesce(y.amount, 0) AS paid,
            coalesce(y.amount - y.cancelled_amount, 0) AS balance
       FROM refunds r

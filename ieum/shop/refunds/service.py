@@ -1,6 +1,6 @@
 """Quotes refunds and begins them.
 
-A refund is a saga: `_begin` takes back what was bought and records what is owed; `returning` has the provider return
+A refund is a saga: `begin` takes back what was bought and records what is owed; `returning` has the provider return
 the money outside any transaction, then completes the refund in another one. Each part may be repeated.
 """
 
@@ -10,7 +10,7 @@ import msgspec
 
 from ieum.shop.kernel import quoting
 from ieum.shop.kernel.alarms import raise_alarm
-from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.queue import defer
 from ieum.shop.kernel.sealing import Sealer
@@ -21,7 +21,6 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import Order, OrderState
 from ieum.shop.payments import queries as payments
-from ieum.shop.payments.provider import Channel, Provider
 from ieum.shop.refunds import notices, queries, returning, rules, tasks
 from ieum.shop.refunds.refusals import AccountNotAwaited, QuoteExpired, refusal
 from ieum.shop.refunds.types import (
@@ -29,7 +28,6 @@ from ieum.shop.refunds.types import (
     Calculation,
     Purchase,
     PurchaseRow,
-    Refund,
     RefundId,
     RefundQuote,
     RefundRequest,
@@ -44,9 +42,9 @@ from ieum.shop.subscriptions import outcomes as subscriptions
 
 async def quote(conn: Connection, member: MemberId, order_id: str, *, key: str) -> RefundQuote:
     """What would go back now, valid for a quarter of an hour. Raises RefundNotPossible."""
-    row = await _find(conn, order_id, member)
+    row = await get_purchase_row(conn, order_id, member)
     now = datetime.now(UTC).replace(microsecond=0)
-    calculation = _calculate(await _purchase(conn, order_id, row), now)
+    calculation = _calculate(await purchase_of(conn, order_id, row), now)
     return RefundQuote(
         order_id=orders.OrderId(order_id),
         mode=calculation.mode,
@@ -75,14 +73,14 @@ async def request(
     order = await orders.lock(conn, order_id, member)
     if order.state in {OrderState.REFUNDING, OrderState.REFUNDED}:
         return
-    row = await _find(conn, order_id, member)
+    row = await get_purchase_row(conn, order_id, member)
     await queries.lock_goods(conn, order_id, row.subscription_id)
     # Read again, because the first read may be from before the wait for the lock.
-    row = await _find(conn, order_id, member)
+    row = await get_purchase_row(conn, order_id, member)
     now = datetime.now(UTC)
     quoted_at = quoting.claimed_moment(data.quote, now=now)
     # An invalid quote is calculated as of now, so that "not refundable" is answered before "quote expired".
-    calculation = _calculate(await _purchase(conn, order_id, row), quoted_at or now)
+    calculation = _calculate(await purchase_of(conn, order_id, row), quoted_at or now)
     if not quoting.verified_moment(
         data.quote, *_quote_subject(member, order_id, calculation), key=key, now=now
     ):
@@ -92,7 +90,7 @@ async def request(
         if data.account is None:
             raise InvalidFields(Field("account", "required", "환불받으실 계좌를 입력해 주세요."))
         account = _valid_account(data.account)
-    await _begin(
+    await begin(
         conn,
         order,
         row,
@@ -137,78 +135,10 @@ async def refund_undelivered(conn: Connection, order: Order, code: str) -> None:
         await subscriptions.end(
             conn, row.subscription_id, "member_left" if code == "member_left" else "not_sold"
         )
-    await _begin(conn, order, row, calculation, reason=code)
+    await begin(conn, order, row, calculation, reason=code)
 
 
-async def refund_by_operator(
-    conn: Connection, order_id: str, amount: int | None, *, reason: str, by: str, is_back: bool = False
-) -> Calculation:
-    """Refund what an operator decides, regardless of the rules; `amount` None means all.
-
-    `is_back` says that the money has gone back already: no account is asked for, and the refund is completed at once.
-    Raises RefundNotPossible, ValueError.
-    """
-    order = await orders.lock(conn, order_id)
-    if order.state is not OrderState.PAID:
-        raise refusal(
-            rules.NotRefundable.NOT_PAID
-            if order.state not in {OrderState.REFUNDING, OrderState.REFUNDED}
-            else rules.NotRefundable.UNDER_WAY
-        )
-    row = await _find(conn, order_id)
-    await queries.lock_goods(conn, order_id, row.subscription_id)
-    row = await _find(conn, order_id)
-    now = datetime.now(UTC)
-    if row.later_period and row.ends_at is not None and row.ends_at > now:
-        raise refusal(rules.NotRefundable.LATER_PERIOD)
-    purchase = await _purchase(conn, order_id, row)
-    calculation = rules.calculate_for_operator(purchase, purchase.amount if amount is None else amount, now)
-    await _begin(conn, order, row, calculation, reason=reason, requested_by=by, is_back=is_back)
-    return calculation
-
-
-async def settle_by_hand(db: Database, provider: Provider, order_id: str, *, by: str) -> None:
-    """Complete a refund whose money an operator returned by other means, or in the provider's own console.
-
-    Raises RefundNotPossible, ProviderUnavailableError.
-    """
-    async with db.connection() as conn:
-        refund = _in_state(await queries.find_of_order(conn, order_id), "stuck", "awaiting_account")
-    facts = await provider.find(
-        refund.provider_order_id or order_id,
-        channel=refund.channel or Channel.NORMAL,
-        payment_key=refund.payment_key,
-    )
-    is_ours = facts is not None and facts.payment_key == refund.payment_key
-    async with db.transaction() as conn:
-        order = await orders.lock(conn, order_id)
-        refund = _in_state(await queries.find_of_order(conn, order_id), "stuck", "awaiting_account")
-        await returning.close(
-            conn,
-            order,
-            refund,
-            balance=facts.balance if facts and is_ours else refund.balance,
-            settled_by=by,
-        )
-
-
-async def try_again(conn: Connection, order_id: str) -> None:
-    """Try a stuck refund once more, with a new key. Raises RefundNotPossible."""
-    await orders.lock(conn, order_id)
-    refund = _in_state(await queries.find_of_order(conn, order_id), "stuck")
-    await queries.release(conn, refund.id)
-    await defer(conn, tasks.RETURN_MONEY, refund=refund.id)
-
-
-def _in_state(refund: Refund | None, *states: RefundState) -> Refund:
-    if refund is None:
-        raise refusal(rules.NotRefundable.NOT_PAID)
-    if refund.state not in states:
-        raise refusal(rules.NotRefundable.UNDER_WAY)
-    return refund
-
-
-async def _begin(
+async def begin(
     conn: Connection,
     order: Order,
     row: PurchaseRow,
@@ -290,14 +220,15 @@ async def _ask_for_account(conn: Connection, order: Order, refund: RefundId, amo
     )
 
 
-async def _find(conn: Connection, order_id: str, member: MemberId | None = None) -> PurchaseRow:
+async def get_purchase_row(conn: Connection, order_id: str, member: MemberId | None = None) -> PurchaseRow:
+    """Raises OrderNotFound."""
     row = await queries.find_purchase(conn, order_id, member)
     if row is None:
         raise orders.OrderNotFound
     return row
 
 
-async def _purchase(conn: Connection, order_id: str, row: PurchaseRow) -> Purchase:
+async def purchase_of(conn: Connection, order_id: str, row: PurchaseRow) -> Purchase:
     is_ticket = row.kind == "ticket"
     term = Term(row.starts_at, row.ends_at) if row.starts_at and row.ends_at else None
     return Purchase(

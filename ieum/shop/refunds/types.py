@@ -79,20 +79,12 @@ class Tickets(msgspec.Struct, frozen=True):
     left: int
 
 
-class Purchase(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a refund is calculated from. Acting on it requires the locks on the order and its services."""
-
+class _Paid(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
     points_used: int
     points_earned: int
     state: OrderState
     paid_at: datetime | None
-    # None for tickets, and where the period was refunded already.
-    term: Term | None
-    # None for anything but tickets.
-    tickets: Tickets | None
-    # The first handshake of any device within the term; None: never used.
-    first_used_at: datetime | None
     # A later period is paid and not refunded: it must be refunded before this one.
     later_period: bool
     # A renewal is being paid at this moment.
@@ -100,6 +92,17 @@ class Purchase(msgspec.Struct, frozen=True, kw_only=True):
     # The shop's stricter setting: only what was never used is refunded.
     unused_only: bool
     penalty_percent: int
+
+
+class Purchase(_Paid, frozen=True, kw_only=True):
+    """All that a refund is calculated from. Acting on it requires the locks on the order and its services."""
+
+    # None for tickets, and where the period was refunded already.
+    term: Term | None
+    # None for anything but tickets.
+    tickets: Tickets | None
+    # The first handshake of any device within the term; None: never used.
+    first_used_at: datetime | None
 
 
 class Calculation(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,24 +122,15 @@ class Calculation(msgspec.Struct, frozen=True, kw_only=True):
     tickets_bought: int | None = None
 
 
-class PurchaseRow(msgspec.Struct):
+class PurchaseRow(_Paid, frozen=True, kw_only=True):
     """What one query reads of an order; `Purchase` is built from it."""
 
     kind: Kind
     method: str
     subscription_id: int | None
     quantity: int
-    amount: int
-    points_used: int
-    points_earned: int
-    state: OrderState
-    paid_at: datetime | None
     starts_at: datetime | None
     ends_at: datetime | None
-    later_period: bool
-    later_payment: bool
-    unused_only: bool
-    penalty_percent: int
 
 
 class Refund(msgspec.Struct):
@@ -149,9 +143,6 @@ class Refund(msgspec.Struct):
     mode: Mode
     amount: int
     points_returned: int
-    points_clawed_back: int
-    reason: str
-    requested_at: datetime
     tries: int
     sealed_account: bytes | None
     payment_id: PaymentId | None

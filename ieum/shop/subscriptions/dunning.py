@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from functools import partial
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.messaging import subscription_templates as texts
@@ -23,7 +24,7 @@ type Step = Callable[[Connection, SubscriptionId], Awaitable[None]]
 async def close_due(db: Database) -> None:
     """Run every step that is due, each in its own transaction, so that one failure does not stop the others."""
     steps: list[tuple[ListDue, Step]] = [
-        (dunning_queries.list_to_grace, _begin_grace),
+        (dunning_queries.list_for_grace, _begin_grace),
         (dunning_queries.list_to_suspend, _suspend),
         (dunning_queries.list_to_release, _release),
         (dunning_queries.list_to_end, _end_stopped),
@@ -72,10 +73,8 @@ async def _suspend(conn: Connection, subscription: SubscriptionId) -> None:
         conn,
         subscription,
         suspension(running),
-        lambda to: texts.suspended(
-            site=to.site, name=to.name, plan=to.plan, amount=amount, release_at=release_at
-        ),
-        lambda to: texts.suspended_sms(site=to.site, release_at=release_at),
+        partial(texts.suspended, amount=amount, release_at=release_at),
+        partial(texts.suspended_sms, release_at=release_at),
     )
 
 
@@ -87,13 +86,8 @@ async def _release(conn: Connection, subscription: SubscriptionId) -> None:
     if rules.release_at_of(running.suspended_at, terms.cool_down, running.retry_at) > datetime.now(UTC):
         return
     await outcomes.end(conn, subscription, "unpaid")
-    await tell(
-        conn,
-        subscription,
-        f"subscription-released:{subscription}",
-        lambda to: texts.released(site=to.site, name=to.name, plan=to.plan),
-        lambda to: texts.released_sms(site=to.site),
-    )
+    reference = f"subscription-released:{subscription}"
+    await tell(conn, subscription, reference, texts.released, texts.released_sms)
 
 
 async def _end_stopped(conn: Connection, subscription: SubscriptionId) -> None:
@@ -124,9 +118,4 @@ async def _end_never_charged(conn: Connection, subscription: SubscriptionId) -> 
 async def end_and_tell(conn: Connection, running: LockedSubscription, reason: EndReason) -> None:
     """End a subscription as its member wished, and confirm that by mail."""
     await outcomes.end(conn, running.id, reason)
-    await tell(
-        conn,
-        running.id,
-        f"subscription-ended:{running.id}",
-        lambda to: texts.stopped(site=to.site, name=to.name, plan=to.plan),
-    )
+    await tell(conn, running.id, f"subscription-ended:{running.id}", texts.stopped)

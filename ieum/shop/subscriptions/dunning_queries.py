@@ -5,7 +5,7 @@ from ieum.shop.orders import rules
 from ieum.shop.subscriptions.types import SubscriptionId
 
 
-async def list_to_grace(conn: Connection, *, limit: int) -> list[SubscriptionId]:
+async def list_for_grace(conn: Connection, *, limit: int) -> list[SubscriptionId]:
     """Subscriptions whose paid time ends within ten minutes while their charge is queued or under way."""
     return await fetch_all(
         conn,

@@ -5,6 +5,7 @@ the provider or changes an order that the caller or this module has not locked.
 """
 
 from datetime import UTC, datetime
+from functools import partial
 
 from psycopg import Rollback
 
@@ -75,10 +76,8 @@ async def note_started(conn: Connection, order: Order, paid_until: datetime) -> 
         conn,
         running.id,
         f"subscription-started:{running.id}",
-        lambda to: texts.started(
-            site=to.site,
-            name=to.name,
-            plan=to.plan,
+        partial(
+            texts.started,
             amount=order.amount,
             paid_until=f"{last_day(paid_until):%Y.%m.%d}",
             due_at=due_at,
@@ -140,8 +139,8 @@ async def end(conn: Connection, subscription: int, reason: EndReason) -> None:
     """End a subscription: no more charges. A second time does nothing.
 
     Suspended services end at once, because their addresses have cooled down meanwhile. Others run to the end of what
-    is paid, unless the caller has ended them. The caller may hold locks on the subscription's orders, but on nothing
-    else of it.
+    is paid, unless the caller has ended them. A caller that has locked the subscription has locked its open
+    orders before.
     """
     charges, running = await _lock_with_charges(conn, subscription)
     if running is None or running.state == "ended":

@@ -53,7 +53,7 @@ async def lock(conn: Connection, subscription: int) -> LockedSubscription | None
         conn,
         LockedSubscription,
         """
-        SELECT id, member_id, plan_id, months, quantity, amount, billing_method_id, state, period,
+        SELECT id, amount, billing_method_id, state, period,
                coalesce(paid_until, started_at) AS paid_until, coalesce(due_at, started_at) AS due_at,
                retry_at, tries, failure_code, stop_requested_at, suspended_at, charge_queued_at
           FROM subscriptions WHERE id = %(subscription)s

@@ -1,6 +1,7 @@
 """What members do with their recurring payments. Every change locks the open orders first, then the subscription."""
 
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 
 from ieum.shop.kernel.db import Connection
@@ -205,5 +206,5 @@ async def _tell_stopping(conn: Connection, running: LockedSubscription, *, under
         conn,
         running.id,
         f"subscription-stopping:{running.id}:{datetime.now(UTC):%Y%m%d%H%M%S}",
-        lambda to: text(site=to.site, name=to.name, plan=to.plan, paid_until=until),
+        partial(text, paid_until=until),
     )

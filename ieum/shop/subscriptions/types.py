@@ -26,10 +26,6 @@ class LockedSubscription(msgspec.Struct):
     """A subscription's row, locked until the transaction ends; its open orders were locked before it."""
 
     id: SubscriptionId
-    member_id: MemberId
-    plan_id: PlanId
-    months: int
-    quantity: int
     amount: int
     billing_method_id: BillingMethodId
     state: SubscriptionState

@@ -53,7 +53,6 @@ async def test_a_virtual_account_is_read_with_its_number_and_the_word_of_its_mes
     found = outcome.payment
     assert (found.status, found.deposit) == (PaymentStatus.DEPOSIT, Deposit("20", "X6505686010"))
     assert (found.secret, found.cash_receipt_url) == ("ps_1", "https://example.com/cash")
-    assert not found.is_partial_cancelable
 
 
 async def test_a_part_goes_back_to_the_account_that_was_named_if_the_balance_is_what_we_believe() -> None:

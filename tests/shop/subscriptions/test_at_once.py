@@ -10,7 +10,7 @@ import pytest
 
 from ieum.shop.checkout import charge_on_file, look_up
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.refunds import service as refunding
+from ieum.shop.refunds import operators
 from ieum.shop.subscriptions import dunning, queries, schedule, schedule_queries, service
 from tests.shop.builders import purchases
 from tests.shop.builders.catalog import a_plan
@@ -306,7 +306,7 @@ async def test_a_charge_that_outlives_its_subscription_owes_nothing(
     charge = await one.charging_held(order)
     async with one.shop.db.transaction() as conn:
         first = await fetch_one(conn, str, "SELECT id FROM orders WHERE period = 1")
-        await refunding.refund_by_operator(conn, first, None, reason="서비스 장애", by="김운영")
+        await operators.refund_by_operator(conn, first, None, reason="서비스 장애", by="김운영")
 
     one.wire.answers.set()
     await charge
