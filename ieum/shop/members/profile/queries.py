@@ -203,18 +203,16 @@ async def list_sessions(conn: Connection, identity: Identity, *, limit: int) -> 
 
 async def end_open_session(conn: Connection, member: MemberId, session: int) -> bool:
     """False where this member has no such open session."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
-             WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
-            """,
-            member=member,
-            session=session,
-        )
-        == 1
+    changed = await execute(
+        conn,
+        """
+        UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
+         WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
+        """,
+        member=member,
+        session=session,
     )
+    return changed == 1
 
 
 async def end_sessions(conn: Connection, member: MemberId, *, but: SessionId | None) -> int:

@@ -98,15 +98,13 @@ async def list_matched_members(conn: Connection, verification: UUID) -> list[Fou
 
 async def close(conn: Connection, verification: UUID) -> bool:
     """Use the request up; False where it is used up already."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE verifications
-               SET verified_at = clock_timestamp(), valid_until = clock_timestamp(), spent_at = clock_timestamp()
-             WHERE id = %(id)s AND spent_at IS NULL
-            """,
-            id=verification,
-        )
-        == 1
+    changed = await execute(
+        conn,
+        """
+        UPDATE verifications
+           SET verified_at = clock_timestamp(), valid_until = clock_timestamp(), spent_at = clock_timestamp()
+         WHERE id = %(id)s AND spent_at IS NULL
+        """,
+        id=verification,
     )
+    return changed == 1

@@ -19,25 +19,23 @@ async def insert_challenge(
     conn: Connection, challenge_id: UUID, challenge: Challenge, *, asked_by: str, at_most: int, now: datetime
 ) -> bool:
     """False where `asked_by` has `at_most` open challenges; parallel requests may get a few more, which is harmless."""
-    return (
-        await execute(
-            conn,
-            """
-            INSERT INTO passkey_challenges (id, challenge, member_id, asked_by, expires_at)
-            SELECT %(id)s, %(challenge)s, %(member)s, %(asked_by)s, %(expires_at)s
-             WHERE (SELECT count(*) FROM passkey_challenges
-                     WHERE asked_by = %(asked_by)s AND expires_at > %(now)s) < %(at_most)s
-            """,
-            id=challenge_id,
-            challenge=challenge.challenge,
-            member=challenge.member_id,
-            expires_at=challenge.expires_at,
-            asked_by=asked_by,
-            at_most=at_most,
-            now=now,
-        )
-        == 1
+    changed = await execute(
+        conn,
+        """
+        INSERT INTO passkey_challenges (id, challenge, member_id, asked_by, expires_at)
+        SELECT %(id)s, %(challenge)s, %(member)s, %(asked_by)s, %(expires_at)s
+         WHERE (SELECT count(*) FROM passkey_challenges
+                 WHERE asked_by = %(asked_by)s AND expires_at > %(now)s) < %(at_most)s
+        """,
+        id=challenge_id,
+        challenge=challenge.challenge,
+        member=challenge.member_id,
+        expires_at=challenge.expires_at,
+        asked_by=asked_by,
+        at_most=at_most,
+        now=now,
     )
+    return changed == 1
 
 
 async def take_challenge(
@@ -118,28 +116,24 @@ async def find_passkey(conn: Connection, credential_id: bytes) -> StoredPasskey 
 
 async def record_use(conn: Connection, passkey: PasskeyId, sign_count: int) -> bool:
     """False where this signature count, or a higher one, was used meanwhile; passkeys without a counter stay at 0."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE passkeys SET sign_count = %(count)s, last_used_at = now()
-             WHERE id = %(passkey)s AND (sign_count < %(count)s OR (sign_count = 0 AND %(count)s = 0))
-            """,
-            passkey=passkey,
-            count=sign_count,
-        )
-        == 1
+    changed = await execute(
+        conn,
+        """
+        UPDATE passkeys SET sign_count = %(count)s, last_used_at = now()
+         WHERE id = %(passkey)s AND (sign_count < %(count)s OR (sign_count = 0 AND %(count)s = 0))
+        """,
+        passkey=passkey,
+        count=sign_count,
     )
+    return changed == 1
 
 
 async def delete_passkey(conn: Connection, member: MemberId, passkey: PasskeyId) -> bool:
     """False where this member has no such passkey."""
-    return (
-        await execute(
-            conn,
-            "DELETE FROM passkeys WHERE id = %(passkey)s AND member_id = %(member)s",
-            passkey=passkey,
-            member=member,
-        )
-        == 1
+    changed = await execute(
+        conn,
+        "DELETE FROM passkeys WHERE id = %(passkey)s AND member_id = %(member)s",
+        passkey=passkey,
+        member=member,
     )
+    return changed == 1

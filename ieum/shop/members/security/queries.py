@@ -158,20 +158,18 @@ async def get_factors(conn: Connection, member: MemberId) -> Factors:
 
 async def insert_secret(conn: Connection, member: MemberId, sealed_secret: bytes) -> bool:
     """Store a secret in place of an unconfirmed one; False where one is in use."""
-    return (
-        await execute(
-            conn,
-            """
-            INSERT INTO totp_secrets AS t (member_id, sealed_secret) VALUES (%(member)s, %(sealed)s)
-                ON CONFLICT (member_id) DO UPDATE
-               SET sealed_secret = excluded.sealed_secret, created_at = now(), last_step = 0
-             WHERE t.confirmed_at IS NULL
-            """,
-            member=member,
-            sealed=sealed_secret,
-        )
-        == 1
+    changed = await execute(
+        conn,
+        """
+        INSERT INTO totp_secrets AS t (member_id, sealed_secret) VALUES (%(member)s, %(sealed)s)
+            ON CONFLICT (member_id) DO UPDATE
+           SET sealed_secret = excluded.sealed_secret, created_at = now(), last_step = 0
+         WHERE t.confirmed_at IS NULL
+        """,
+        member=member,
+        sealed=sealed_secret,
     )
+    return changed == 1
 
 
 async def lock_secret(conn: Connection, member: MemberId) -> TotpSecret | None:
@@ -198,32 +196,28 @@ async def confirm_secret(conn: Connection, member: MemberId, step: int) -> None:
 
 async def spend_step(conn: Connection, member: MemberId, step: int) -> bool:
     """False where this code, or a later one, was used before, also by a request at the same moment."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE totp_secrets SET last_step = %(step)s
-             WHERE member_id = %(member)s AND confirmed_at IS NOT NULL AND last_step < %(step)s
-            """,
-            member=member,
-            step=step,
-        )
-        == 1
+    changed = await execute(
+        conn,
+        """
+        UPDATE totp_secrets SET last_step = %(step)s
+         WHERE member_id = %(member)s AND confirmed_at IS NOT NULL AND last_step < %(step)s
+        """,
+        member=member,
+        step=step,
     )
+    return changed == 1
 
 
 async def delete_secret(conn: Connection, member: MemberId) -> bool:
     """Delete the secret and its recovery codes; returns whether the second factor was in use."""
     await execute(conn, "DELETE FROM recovery_codes WHERE member_id = %(member)s", member=member)
-    return (
-        await fetch_optional(
-            conn,
-            bool,
-            "DELETE FROM totp_secrets WHERE member_id = %(member)s RETURNING confirmed_at IS NOT NULL",
-            member=member,
-        )
-        is True
+    row = await fetch_optional(
+        conn,
+        bool,
+        "DELETE FROM totp_secrets WHERE member_id = %(member)s RETURNING confirmed_at IS NOT NULL",
+        member=member,
     )
+    return row is True
 
 
 async def replace_recovery_codes(conn: Connection, member: MemberId, hashes: list[bytes]) -> None:
@@ -240,15 +234,13 @@ async def replace_recovery_codes(conn: Connection, member: MemberId, hashes: lis
 
 async def spend_recovery_code(conn: Connection, member: MemberId, code_hash: bytes) -> bool:
     """Delete the code, so that it works once; False where there is none like it."""
-    return (
-        await execute(
-            conn,
-            "DELETE FROM recovery_codes WHERE member_id = %(member)s AND code_hash = %(code_hash)s",
-            member=member,
-            code_hash=code_hash,
-        )
-        == 1
+    changed = await execute(
+        conn,
+        "DELETE FROM recovery_codes WHERE member_id = %(member)s AND code_hash = %(code_hash)s",
+        member=member,
+        code_hash=code_hash,
     )
+    return changed == 1
 
 
 async def delete_unconfirmed_secrets(conn: Connection) -> int:
