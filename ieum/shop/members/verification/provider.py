@@ -17,7 +17,7 @@ class NotVerified(StrEnum):
 class Person(msgspec.Struct, frozen=True):
     """The person that the provider verified; a field that our contract does not cover is None.
 
-    `key` is the provider's permanent identifier of the person (CI, else DI), which is hashed and never stored.
+    `key` is the provider's permanent identifier of the person (CI, else DI), of which only a keyed hash is stored.
     """
 
     name: str
