@@ -115,7 +115,7 @@ async def insert_reply(conn: Connection, inquiry: InquiryId, *, body: str, by: s
 
 
 async def hide_image(conn: Connection, image: int) -> SentImage | None:
-    """Erase content and name of an image that was sent; None where there is no such image, or it is hidden already."""
+    """Erase a sent image's content, and its name but for the extension; None where it was not sent or is hidden."""
     return await fetch_optional(
         conn,
         SentImage,

@@ -98,18 +98,16 @@ async def find_thumbnail(conn: Connection, image: int, member: MemberId) -> byte
 
 async def delete_waiting(conn: Connection, image: int, member: MemberId) -> bool:
     """False where this member has no such image waiting to be sent."""
-    return (
-        await execute(
-            conn,
-            """
-            DELETE FROM inquiry_images
-             WHERE id = %(image)s AND member_id = %(member)s AND message_id IS NULL
-            """,
-            image=image,
-            member=member,
-        )
-        == 1
+    changed = await execute(
+        conn,
+        """
+        DELETE FROM inquiry_images
+         WHERE id = %(image)s AND member_id = %(member)s AND message_id IS NULL
+        """,
+        image=image,
+        member=member,
     )
+    return changed == 1
 
 
 async def delete_unused(conn: Connection, *, before: datetime, limit: int) -> int:

@@ -8,12 +8,12 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from ieum.shop.inquiries import image_queries, pixels, queries, rules
+from ieum.shop.inquiries import image_queries, pixels, rules, service
 from ieum.shop.inquiries.pixels import Drawn
 from ieum.shop.inquiries.types import ImageContent, InquiryImage
 from ieum.shop.kernel import limits
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import Field, ShopError, TooManyRequests, Unauthenticated
+from ieum.shop.kernel.errors import Field, ShopError, TooManyRequests
 from ieum.shop.members.types import MemberId
 
 # Uploads in the memory of one process at a time, each up to 10 MB: in all, and of one member.
@@ -138,8 +138,7 @@ async def add(
             await _check_quota(conn, member)
         drawn = await uploads.redraw(await _read(announced, chunks))
         async with db.transaction() as conn:
-            if not await queries.lock_member(conn, member):
-                raise Unauthenticated
+            await service.lock_member(conn, member)
             # Again, now that the lock on the member keeps their other uploads from being counted meanwhile.
             await _check_quota(conn, member)
             return await image_queries.insert_image(

@@ -102,46 +102,29 @@ async def list_images(conn: Connection, inquiry: InquiryId) -> list[ImageRow]:
 
 async def hold_service(conn: Connection, service: int, member: MemberId) -> bool:
     """Whether this member has the service. Call it before the member is locked: everybody locks in that order."""
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM services WHERE id = %(service)s AND member_id = %(member)s FOR KEY SHARE",
-            service=service,
-            member=member,
-        )
-        is not None
+    row = await fetch_optional(
+        conn,
+        int,
+        "SELECT 1 FROM services WHERE id = %(service)s AND member_id = %(member)s FOR KEY SHARE",
+        service=service,
+        member=member,
     )
+    return row is not None
 
 
 async def hold_order(conn: Connection, order_id: str, member: MemberId) -> bool:
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM orders WHERE id = %(order_id)s AND member_id = %(member)s FOR KEY SHARE",
-            order_id=order_id,
-            member=member,
-        )
-        is not None
+    row = await fetch_optional(
+        conn,
+        int,
+        "SELECT 1 FROM orders WHERE id = %(order_id)s AND member_id = %(member)s FOR KEY SHARE",
+        order_id=order_id,
+        member=member,
     )
-
-
-async def lock_member(conn: Connection, member: MemberId) -> bool:
-    """Let one request of a member run at a time, so that counts stay true; False where they have left."""
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM members WHERE id = %(member)s AND left_at IS NULL FOR NO KEY UPDATE",
-            member=member,
-        )
-        is not None
-    )
+    return row is not None
 
 
 async def check_inquiry(conn: Connection, member: MemberId, new: NewInquiry, *, a_day: int) -> InquiryCheck:
-    """Whether the inquiry was sent already, or is one too many. Call it in a statement after `lock_member`."""
+    """Whether the inquiry was sent already, or is one too many. Call it after the member is locked."""
     return await fetch_one(
         conn,
         InquiryCheck,
@@ -216,7 +199,7 @@ async def lock_inquiry(
 async def check_message(
     conn: Connection, inquiry: InquiryId, member: MemberId, new: NewMessage, *, a_day: int
 ) -> MessageCheck:
-    """Whether the message was sent already, or is one too many. Call it in a statement after both locks."""
+    """Whether the message was sent already, or is one too many. Call it after both are locked."""
     return await fetch_one(
         conn,
         MessageCheck,
@@ -262,16 +245,14 @@ async def insert_message(conn: Connection, inquiry: InquiryId, *, body: str, sta
 
 async def mark_seen(conn: Connection, inquiry: int, member: MemberId, *, message: int) -> bool:
     """False where this member has no such inquiry. A reply that was seen once stays seen."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE inquiries SET seen_reply_id = greatest(seen_reply_id, least(%(message)s, coalesce(last_reply_id, 0)))
-             WHERE id = %(inquiry)s AND member_id = %(member)s
-            """,
-            inquiry=inquiry,
-            member=member,
-            message=message,
-        )
-        == 1
+    changed = await execute(
+        conn,
+        """
+        UPDATE inquiries SET seen_reply_id = greatest(seen_reply_id, least(%(message)s, coalesce(last_reply_id, 0)))
+         WHERE id = %(inquiry)s AND member_id = %(member)s
+        """,
+        inquiry=inquiry,
+        member=member,
+        message=message,
     )
+    return changed == 1

@@ -21,6 +21,7 @@ from ieum.shop.inquiries.types import (
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, Unauthenticated
 from ieum.shop.kernel.http import Listing
+from ieum.shop.members.profile import queries as profiles
 from ieum.shop.members.types import MemberId
 
 PAGE_SIZE = 10
@@ -100,7 +101,7 @@ async def start(conn: Connection, member: MemberId, new: NewInquiry) -> InquiryI
         wrong.append(Field("serviceId", "not_found", "선택하신 상품을 찾을 수 없습니다. 다시 선택해 주세요."))
     if wrong:
         raise InvalidFields(*wrong)
-    await _lock_member(conn, member)
+    await lock_member(conn, member)
     check = await queries.check_inquiry(conn, member, new, a_day=rules.INQUIRIES_A_DAY)
     if check.same is not None:
         return check.same
@@ -122,7 +123,7 @@ async def add_message(conn: Connection, member: MemberId, inquiry: int, new: New
         raise InquiryNotFound
     if wrong := [*rules.wrong_body(new.body), *rules.wrong_images([*new.images])]:
         raise InvalidFields(*wrong)
-    await _lock_member(conn, member)
+    await lock_member(conn, member)
     check = await queries.check_message(conn, locked.id, member, new, a_day=rules.MESSAGES_A_DAY)
     if not check.is_same:
         if check.messages >= rules.MESSAGES_IN_ALL:
@@ -165,9 +166,9 @@ def _image_of(row: ImageRow) -> InquiryImage:
     return InquiryImage(row.id, row.name, row.width, row.height, row.size, row.hidden)
 
 
-async def _lock_member(conn: Connection, member: MemberId) -> None:
-    """Raises Unauthenticated for a member who left while they were writing."""
-    if not await queries.lock_member(conn, member):
+async def lock_member(conn: Connection, member: MemberId) -> None:
+    """Let one request of a member run at a time, so that counts stay true. Raises Unauthenticated where they left."""
+    if await profiles.lock_member(conn, member) is None:
         raise Unauthenticated
 
 

@@ -12,16 +12,14 @@ from ieum.shop.orders.types import OrderId
 
 async def lock_order(conn: Connection, order_id: str, member: MemberId) -> bool:
     """Keep refunds and other requests away from the order until the transaction ends; False where it is not theirs."""
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM orders WHERE id = %(order_id)s AND member_id = %(member)s FOR UPDATE",
-            order_id=order_id,
-            member=member,
-        )
-        is not None
+    row = await fetch_optional(
+        conn,
+        int,
+        "SELECT 1 FROM orders WHERE id = %(order_id)s AND member_id = %(member)s FOR UPDATE",
+        order_id=order_id,
+        member=member,
     )
+    return row is not None
 
 
 async def insert_request(conn: Connection, order_id: str, request: InvoiceRequest) -> None:

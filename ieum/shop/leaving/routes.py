@@ -7,8 +7,13 @@ from ieum.shop.kernel.errors import AnyRequest, Unauthenticated, refusals
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, ShopSettings, ok
 from ieum.shop.leaving import service
 from ieum.shop.leaving.types import Leave, Leaving
-from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member, take_tokens_back
-from ieum.shop.members.profile.routes import PROVING
+from ieum.shop.members.authentication import (
+    MEMBERS_ONLY,
+    MEMBERS_ONLY_BETWEEN,
+    PASSWORD_REFUSALS,
+    Member,
+    take_tokens_back,
+)
 from ieum.shop.orders.service import OrderInProgress
 
 
@@ -22,7 +27,7 @@ async def preview_leaving(conn: Conn, member: Member) -> Answer[Leaving]:
     "/api/v1/member/leave",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*PROVING, service.ServicesInUse, OrderInProgress),
+    responses=refusals(*PASSWORD_REFUSALS, service.ServicesInUse, OrderInProgress),
 )
 async def leave(
     request: AnyRequest,

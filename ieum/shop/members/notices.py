@@ -1,4 +1,4 @@
-"""What a member is told of their own account. Not advertising: nobody can opt out of it."""
+"""Mails about the security of a member's account, which are not advertising and cannot be opted out of."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -15,31 +15,30 @@ from ieum.shop.site import queries as site
 
 
 async def tell_of_lock(conn: Connection, member: MemberId, *, now: datetime) -> None:
-    """Once a day at most, however long somebody goes on trying."""
+    """At most one mail a day, however long somebody goes on guessing."""
     day = f"{now.astimezone(SEOUL):%Y%m%d}"
-    await _tell(conn, member, f"login-locked:{member}:{day}", now, templates.login_locked)
+    await _mail(conn, member, f"login-locked:{member}:{day}", now, templates.login_locked)
 
 
 async def tell_of_reuse(conn: Connection, member: MemberId, session: SessionId, *, now: datetime) -> None:
-    await _tell(conn, member, f"token-reused:{session}", now, templates.token_reused)
+    await _mail(conn, member, f"token-reused:{session}", now, templates.token_reused)
 
 
 async def tell_of_change(conn: Connection, member: MemberId, what: str, *, now: datetime) -> None:
-    """Of a second factor or passkey that came or went; `what` is a sentence's beginning, such as `패스키가 추가`."""
+    """A second factor or passkey was added or removed; `what` is the subject and verb stem, such as `패스키가 추가`."""
 
     def write(*, site: str, name: str, when: str) -> Text:
         return templates.security_changed(site=site, name=name, when=when, what=what)
 
-    await _tell(conn, member, f"security-changed:{member}:{now.isoformat()}", now, write)
+    await _mail(conn, member, f"security-changed:{member}:{now.isoformat()}", now, write)
 
 
-async def _tell(
+async def _mail(
     conn: Connection, member: MemberId, reference: str, now: datetime, write: Callable[..., Text]
 ) -> None:
-    recipient = await queries.find_recipient(conn, member)
-    if recipient is None:
+    account = await queries.find_account(conn, member)
+    if account is None:
         return
     config = await site.get_config(conn)
-    when = seoul.minute(now)
-    text = write(site=config.site_name, name=recipient.name, when=when)
-    await messaging.mail(conn, to=recipient.email, text=text, reference=reference, member=member)
+    text = write(site=config.site_name, name=account.name, when=seoul.minute(now))
+    await messaging.mail(conn, to=account.email, text=text, reference=reference, member=member)

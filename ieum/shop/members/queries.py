@@ -19,16 +19,14 @@ from ieum.shop.members.types import (
 
 async def is_login_id_taken(conn: Connection, login_id: str, login_id_hash: bytes) -> bool:
     """Whether a member has this id, or had it and left: an id is never given to another person."""
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM members WHERE login_id = %(login_id)s OR login_id_hash = %(login_id_hash)s LIMIT 1",
-            login_id=login_id,
-            login_id_hash=login_id_hash,
-        )
-        is not None
+    row = await fetch_optional(
+        conn,
+        int,
+        "SELECT 1 FROM members WHERE login_id = %(login_id)s OR login_id_hash = %(login_id_hash)s LIMIT 1",
+        login_id=login_id,
+        login_id_hash=login_id_hash,
     )
+    return row is not None
 
 
 async def insert_member(
@@ -86,19 +84,17 @@ async def member_info(conn: Connection, identity: Identity) -> MemberInfo | None
 
 
 async def is_session_alive(conn: Connection, identity: Identity) -> bool:
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            """
-            SELECT 1 FROM login_sessions
-             WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
-            """,
-            session=identity.session_id,
-            member=identity.member_id,
-        )
-        is not None
+    row = await fetch_optional(
+        conn,
+        int,
+        """
+        SELECT 1 FROM login_sessions
+         WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
+        """,
+        session=identity.session_id,
+        member=identity.member_id,
     )
+    return row is not None
 
 
 async def hold_buyer(conn: Connection, member: MemberId) -> Buyer | None:
@@ -207,19 +203,17 @@ async def touch_session(conn: Connection, session: SessionId, *, now: datetime) 
 
 async def end_session(conn: Connection, session: SessionId, member: MemberId, reason: str) -> bool:
     """False where this member has no such session, or it has ended."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE login_sessions SET ended_at = now(), end_reason = %(reason)s
-             WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL
-            """,
-            session=session,
-            member=member,
-            reason=reason,
-        )
-        == 1
+    changed = await execute(
+        conn,
+        """
+        UPDATE login_sessions SET ended_at = now(), end_reason = %(reason)s
+         WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL
+        """,
+        session=session,
+        member=member,
+        reason=reason,
     )
+    return changed == 1
 
 
 async def list_agreement_documents(conn: Connection, purpose: str) -> list[AgreementDocument]:

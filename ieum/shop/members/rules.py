@@ -12,7 +12,7 @@ from ieum.shop.members.types import Agreement, AgreementDocument, NewMember, Sig
 LOGIN_ID = re.compile(r"[a-z][a-z0-9_]{5,19}")
 PHONE = re.compile(r"01[016789][0-9]{7,8}")
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+"
-# No brackets and no colons: in a mail's header they would address somebody else than the address we checked.
+# No brackets and no colons: in a mail's header they could address another mailbox than the one our limits count.
 EMAIL = re.compile(
     rf"(?=.{{1,64}}@){_ATOM}(?:\.{_ATOM})*@"
     r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}"

@@ -1,1 +1,1 @@
-"""What became of orders: told to their members, exported for the operator."""
+"""The payment history: orders as their members see them, contracts, receipts, and the operator's export."""

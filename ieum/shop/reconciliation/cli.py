@@ -27,13 +27,13 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         cleared = arguments.clear is None or await alarms.clear(conn, arguments.clear, by=by)
         standing = await alarms.list_open(conn)
     if not cleared:
-        sys.stderr.write(f"No alarm {arguments.clear} stands.\n")
+        sys.stderr.write(f"There is no open alarm {arguments.clear}.\n")
         return 1
     sys.stdout.write(
         "".join(
             f"{alarm.id:>6}  {seoul.minute(alarm.raised_at)}  {alarm.kind}  {alarm.reference}  {alarm.detail}\n"
             for alarm in standing
         )
-        or "No alarm stands.\n"
+        or "No open alarms.\n"
     )
     return 0

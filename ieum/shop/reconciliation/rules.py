@@ -55,26 +55,26 @@ def compare_payment(
     if our is None or our.state not in BOOKED:
         if not held:
             return None
-        state = our.state if our else "nothing"
+        state = our.state if our else "missing"
         return Difference(
-            "unknown_payment", reference, f"the provider holds {held} won; our books say {state} of it"
+            "unknown_payment", reference, f"the provider holds {held} won; our payment is {state}"
         )
     if their is None or their.status not in {PaymentStatus.APPROVED, PaymentStatus.CANCELLED}:
-        status = their.status if their else "nothing"
+        status = their.status if their else "missing"
         return Difference(
             "not_at_provider",
             reference,
-            f"our books hold {our.amount} won; the provider knows {status} of it",
+            f"we recorded {our.amount} won; the provider's payment is {status}",
         )
     if their.amount != our.amount:
         return Difference(
             "amount_differs",
             reference,
-            f"{their.amount} won at the provider, {our.amount} won in our books",
+            f"{their.amount} won at the provider, {our.amount} won in our records",
         )
     here = our.amount - our.cancelled_amount
     # While a refund is under way, the refund itself compares the balance and raises its own alarm.
     if their.balance == here or our.state == "cancelling":
         return None
     what = "returned_there" if their.balance < here else "returned_here"
-    return Difference(what, reference, f"the provider still holds {their.balance} won, our books {here} won")
+    return Difference(what, reference, f"the provider still holds {their.balance} won, we record {here} won")

@@ -64,7 +64,7 @@ async def check_day(db: Database, provider: Provider, day: date) -> Totals:
             Difference(
                 "day_differs",
                 f"{day}",
-                f"{totals.approved_there} won approved at the provider, {totals.approved_here} won in our books",
+                f"{totals.approved_there} won approved at the provider, {totals.approved_here} won in our records",
             )
         ]
         if totals.approved_there != totals.approved_here

@@ -465,7 +465,7 @@ def test_whatever_is_put_into_an_answer_it_is_refused_and_nothing_breaks(
 ) -> None:
     key, asked, customer = Authenticator(counts=False), passkeys.new_challenge(), uuid4()
     options = passkeys.registration_options(
-        SITE, asked, shop="x", login_id="x", handle=passkeys.user_handle(customer), have=[]
+        SITE, asked, shop="x", login_id="x", handle=passkeys.user_handle(customer), registered=[]
     )
     made = passkeys.verify_registration(SITE, asked, key.create(options))
     assert made is not None

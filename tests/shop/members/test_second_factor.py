@@ -268,7 +268,7 @@ def test_a_clock_may_be_half_a_minute_off(off: int, fits: bool) -> None:
     secret = totp.new_secret()
     shown = shown_at(secret, NOW + timedelta(seconds=off))
 
-    assert (totp.fitting_step(secret, shown, now=NOW) is not None) == fits
+    assert (totp.matching_step(secret, shown, now=NOW) is not None) == fits
 
 
 @pytest.mark.parametrize(
@@ -279,9 +279,9 @@ def test_the_codes_are_those_of_the_rfc(seconds: int, shown: str) -> None:
     """RFC 6238, appendix B, its last six digits."""
     secret = b"12345678901234567890"
 
-    assert totp.fitting_step(secret, shown, now=datetime.fromtimestamp(seconds, UTC)) == seconds // 30
+    assert totp.matching_step(secret, shown, now=datetime.fromtimestamp(seconds, UTC)) == seconds // 30
 
 
 @pytest.mark.parametrize("typed", ["", "12345", "1234567", "１２３４５６", "12345\n", "-12345"])
 def test_what_is_no_code_fits_nothing(typed: str) -> None:
-    assert totp.fitting_step(totp.new_secret(), typed, now=NOW) is None
+    assert totp.matching_step(totp.new_secret(), typed, now=NOW) is None

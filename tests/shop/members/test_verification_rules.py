@@ -112,10 +112,10 @@ def test_a_kept_code_belongs_to_its_row_and_to_our_key() -> None:
     row, code = uuid4(), codes.new_code()
     kept = codes.hash_code(code, row, key=KEY)
 
-    assert codes.fits(code, kept, row, key=KEY)
-    assert not codes.fits(code, kept, uuid4(), key=KEY)
-    assert not codes.fits(code, kept, row, key=KEY + "x")
-    assert not codes.fits(code, None, row, key=KEY)
+    assert codes.matches(code, kept, row, key=KEY)
+    assert not codes.matches(code, kept, uuid4(), key=KEY)
+    assert not codes.matches(code, kept, row, key=KEY + "x")
+    assert not codes.matches(code, None, row, key=KEY)
 
 
 def test_codes_have_six_digits_and_begin_with_any() -> None:

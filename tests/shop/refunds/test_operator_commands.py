@@ -23,7 +23,7 @@ async def typed(room: Any, shop: Shop, *words: str) -> int:
 
 async def test_alarms_are_listed_and_cleared_by_name(shop: Shop, capsys: pytest.CaptureFixture[str]) -> None:
     assert await typed(books, shop) == 0
-    assert capsys.readouterr().out == "No alarm stands.\n"
+    assert capsys.readouterr().out == "No open alarms.\n"
     async with shop.db.transaction() as conn:
         await alarms.raise_alarm(conn, "refund_stuck", reference="20261120-ABCDEFGHJK", detail="refused")
         number = await fetch_one(conn, int, "SELECT id FROM alarms")
@@ -36,8 +36,8 @@ async def test_alarms_are_listed_and_cleared_by_name(shop: Shop, capsys: pytest.
     assert listed[0] == 0
     assert listed[1].endswith("refund_stuck  20261120-ABCDEFGHJK  refused\n")
     assert nameless == (1, "--clear: say with --by who dealt with it.\n")
-    assert cleared == (0, "No alarm stands.\n")
-    assert again == (1, f"No alarm {number} stands.\n")
+    assert cleared == (0, "No open alarms.\n")
+    assert again == (1, f"There is no open alarm {number}.\n")
     async with shop.db.connection() as conn:
         assert await fetch_all(conn, str, "SELECT cleared_by FROM alarms") == ["김운영"]
 

@@ -1,1 +1,1 @@
-"""What members see and change of themselves: profile, consents, logged-in devices, leaving."""
+"""What members see and change of their own account: profile, consents to advertising, logged-in devices."""

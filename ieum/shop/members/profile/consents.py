@@ -1,4 +1,4 @@
-"""Consent to advertising: kept as proof, answered, and asked for again (ICNA 50)."""
+"""Consent to advertising: recorded as proof, confirmed to the member, and reminded of every two years (ICNA 50)."""
 
 import math
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import TooManyRequests
 from ieum.shop.members.profile import queries, service
-from ieum.shop.members.profile.types import ConsentChange, Medium, Profile
+from ieum.shop.members.profile.types import ConsentChange, ConsentProof, Medium, Profile
 from ieum.shop.members.types import Identity, MemberId
 from ieum.shop.messaging import member_templates as texts
 from ieum.shop.messaging import service as messaging
@@ -17,20 +17,20 @@ from ieum.shop.site.types import SiteConfig
 
 # Each batch is a transaction of its own.
 BATCH = 100
-# Each is answered, by an SMS that costs. Refusing is always free: nobody refuses who has not agreed.
+# Each change is confirmed by an SMS, which costs money. Withdrawing needs no limit, as it follows an agreement.
 AGREED_A_DAY = 5
 TOO_OFTEN = "수신 동의를 하루에 여러 번 변경하셨습니다. 내일 다시 시도해 주세요."
 
 _DOCUMENTS: dict[Medium, str] = {"sms": "sms", "mail": "email"}
 
 
-async def change(conn: Connection, identity: Identity, wanted: ConsentChange, *, address: str) -> Profile:
-    """What differs is kept as proof and answered on the medium it is about (within 14 days: at once).
+async def change(conn: Connection, identity: Identity, requested: ConsentChange, *, address: str) -> Profile:
+    """Record each consent that changes, and confirm it on its own medium, for which the law allows 14 days.
 
     Raises TooManyRequests.
     """
     member, config = await service.lock(conn, identity), await site.get_config(conn)
-    sms, mail = wanted.sms == "Y", wanted.mail == "Y"
+    sms, mail = requested.sms == "Y", requested.mail == "Y"
     media: list[tuple[Medium, str, bool, bool]] = [
         ("sms", member.phone, sms, member.sms_opt_in),
         ("mail", member.email, mail, member.mail_opt_in),
@@ -43,46 +43,32 @@ async def change(conn: Connection, identity: Identity, wanted: ConsentChange, *,
         proof = await queries.insert_consent(
             conn, member.id, _DOCUMENTS[medium], agreed=agreed, address=address
         )
-        text = texts.consent_changed(
-            site=config.site_name,
-            sender=_sender(config),
-            medium=medium,
-            agreed=agreed,
-            at=proof.recorded_at,
-        )
-        await _tell(conn, member.id, medium, to, text, reference=f"consent:{proof.id}", at_once=True)
+        await _confirm(conn, config, member.id, medium, to, proof, agreed=agreed)
     await queries.set_opt_ins(conn, member.id, sms=sms, mail=mail)
     return await service.get_profile(conn, member.id)
 
 
 async def _refuse_too_often(conn: Connection, member: MemberId, document: str) -> None:
-    """On a member's row that is held."""
+    """Raises TooManyRequests. The member's row must be locked, or two requests could both pass."""
     first = await queries.find_earlier_agreement(conn, member, document, back=AGREED_A_DAY)
     if first is not None:
-        left = first + timedelta(days=1) - datetime.now(UTC)
-        raise TooManyRequests(TOO_OFTEN, retry_after=max(1, math.ceil(left.total_seconds())))
+        wait = first + timedelta(days=1) - datetime.now(UTC)
+        raise TooManyRequests(TOO_OFTEN, retry_after=max(1, math.ceil(wait.total_seconds())))
 
 
 async def answer_sign_up(
     conn: Connection, member: MemberId, agreed: Mapping[str, bool], config: SiteConfig
 ) -> None:
-    """What was ticked at the sign-up is answered like a later change; what was not is no refusal."""
+    """Confirm the consents ticked at the sign-up; a box left empty is not a withdrawal, so it is not confirmed."""
     for medium, document in _DOCUMENTS.items():
         if agreed.get(document):
             consent = await queries.find_consent(conn, member, document)
             to = consent.phone if medium == "sms" else consent.email
-            text = texts.consent_changed(
-                site=config.site_name,
-                sender=_sender(config),
-                medium=medium,
-                agreed=True,
-                at=consent.recorded_at,
-            )
-            await _tell(conn, member, medium, to, text, reference=f"consent:{consent.id}", at_once=True)
+            await _confirm(conn, config, member, medium, to, consent, agreed=True)
 
 
 async def ask_again(conn: Connection) -> int:
-    """Remind of consents that are another two years old, each once; how many they were."""
+    """Remind members of consents that have become another two years old, once each; returns how many, up to `BATCH`."""
     config = await site.get_config(conn)
     aging = await queries.list_aging_consents(conn, limit=BATCH)
     for consent in aging:
@@ -91,15 +77,31 @@ async def ask_again(conn: Connection) -> int:
         )
         to = consent.phone if consent.medium == "sms" else consent.email
         reference = f"consent-again:{consent.id}:{consent.years}"
-        await _tell(conn, consent.member_id, consent.medium, to, text, reference=reference)
+        await _send(conn, consent.member_id, consent.medium, to, text, reference=reference)
     return len(aging)
+
+
+async def _confirm(
+    conn: Connection,
+    config: SiteConfig,
+    member: MemberId,
+    medium: Medium,
+    to: str,
+    proof: ConsentProof,
+    *,
+    agreed: bool,
+) -> None:
+    text = texts.consent_changed(
+        site=config.site_name, sender=_sender(config), medium=medium, agreed=agreed, at=proof.recorded_at
+    )
+    await _send(conn, member, medium, to, text, reference=f"consent:{proof.id}", at_once=True)
 
 
 def _sender(config: SiteConfig) -> str:
     return config.business_name or config.site_name
 
 
-async def _tell(
+async def _send(
     conn: Connection,
     member: MemberId,
     medium: Medium,

@@ -1,4 +1,4 @@
-"""What the law asks for by the calendar."""
+"""The daily job that reminds members of old consents to advertising."""
 
 from procrastinate import JobContext
 
@@ -7,7 +7,7 @@ from ieum.shop.kernel.queue import app, tool
 from ieum.shop.members.profile import consents
 
 
-# 10:00 in Seoul: a text message at night disturbs.
+# At 10:00 in Seoul, because text messages at night disturb.
 @app.periodic(cron="0 1 * * *")
 @app.task(
     name="profile.ask_consents_again",
@@ -16,7 +16,7 @@ from ieum.shop.members.profile import consents
     lock="ask_consents_again",
 )
 async def ask_consents_again(context: JobContext, timestamp: int) -> None:
-    """Who was asked is not found again, so a run that was cut short goes on with the next."""
+    """A member who was reminded is not found again, so the next run continues where an interrupted one stopped."""
     del timestamp
     db = tool(context, Database)
     while True:

@@ -1,4 +1,4 @@
-"""Rows of members as they see and change themselves."""
+"""SQL of members' profiles, consents to advertising and open sessions."""
 
 from datetime import datetime
 from typing import LiteralString
@@ -7,7 +7,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch
 from ieum.shop.members.profile.types import (
     AgingConsent,
     ConsentProof,
-    FirstConsent,
+    DeliverableConsent,
     LockedMember,
     Profile,
     SessionRow,
@@ -21,7 +21,7 @@ _MEMBER: LiteralString = """
 
 
 async def find_profile(conn: Connection, member: MemberId) -> Profile | None:
-    """None where they have left."""
+    """None where the member has left."""
     return await fetch_optional(
         conn,
         Profile,
@@ -41,17 +41,17 @@ async def find_profile(conn: Connection, member: MemberId) -> Profile | None:
 
 
 async def lock_member(conn: Connection, member: MemberId) -> LockedMember | None:
-    """Nobody else changes them until the transaction ends. None where they have left."""
+    """Keep others from changing the member until the transaction ends. None where they have left."""
     return await fetch_optional(conn, LockedMember, _MEMBER + "FOR NO KEY UPDATE", member=member)
 
 
 async def lock_leaver(conn: Connection, member: MemberId) -> LockedMember | None:
-    """Nobody so much as refers to them until the transaction ends: no order, no login, no second factor."""
+    """Lock out even new references to the member, such as orders, logins or second factors. None where they left."""
     return await fetch_optional(conn, LockedMember, _MEMBER + "FOR UPDATE", member=member)
 
 
 async def lock_sessions(conn: Connection, member: MemberId) -> list[SessionId]:
-    """Those that are open; no token of theirs is exchanged until the transaction ends."""
+    """Lock the member's open sessions, so that none of their tokens is rotated until the transaction ends."""
     return await fetch_all(
         conn,
         SessionId,
@@ -103,7 +103,7 @@ async def set_opt_ins(conn: Connection, member: MemberId, *, sms: bool, mail: bo
 async def insert_consent(
     conn: Connection, member: MemberId, document: str, *, agreed: bool, address: str
 ) -> ConsentProof:
-    """Proof of what was said about the version that is in force."""
+    """Record a consent or its withdrawal, for the version of the document that is in force."""
     return await fetch_one(
         conn,
         ConsentProof,
@@ -125,7 +125,7 @@ async def insert_consent(
 async def find_earlier_agreement(
     conn: Connection, member: MemberId, document: str, *, back: int
 ) -> datetime | None:
-    """When they agreed so many times ago, the newest being 1; None where it was not within a day."""
+    """When the `back`th newest agreement was given, the newest being 1; None where it is older than a day."""
     return await fetch_optional(
         conn,
         datetime,
@@ -141,11 +141,11 @@ async def find_earlier_agreement(
     )
 
 
-async def find_consent(conn: Connection, member: MemberId, document: str) -> FirstConsent:
-    """The newest on this document."""
+async def find_consent(conn: Connection, member: MemberId, document: str) -> DeliverableConsent:
+    """The member's newest consent to this document."""
     return await fetch_one(
         conn,
-        FirstConsent,
+        DeliverableConsent,
         """
         SELECT c.id, c.recorded_at, m.email, m.phone
           FROM consents c
@@ -159,7 +159,7 @@ async def find_consent(conn: Connection, member: MemberId, document: str) -> Fir
 
 
 async def list_aging_consents(conn: Connection, *, limit: int) -> list[AgingConsent]:
-    """Consents that reached another two years and whose member was not asked since, the oldest first."""
+    """Consents that have become another two years old without a reminder since, the oldest first."""
     return await fetch_all(
         conn,
         AgingConsent,
@@ -184,7 +184,7 @@ async def list_aging_consents(conn: Connection, *, limit: int) -> list[AgingCons
 
 
 async def list_sessions(conn: Connection, identity: Identity, *, limit: int) -> list[SessionRow]:
-    """The open ones: this one first, then the one used last."""
+    """Open sessions: the caller's own first, then the most recently used."""
     return await fetch_all(
         conn,
         SessionRow,
@@ -202,23 +202,21 @@ async def list_sessions(conn: Connection, identity: Identity, *, limit: int) -> 
 
 
 async def end_open_session(conn: Connection, member: MemberId, session: int) -> bool:
-    """False where this member has no such session that is open."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
-             WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
-            """,
-            member=member,
-            session=session,
-        )
-        == 1
+    """False where this member has no such open session."""
+    changed = await execute(
+        conn,
+        """
+        UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
+         WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
+        """,
+        member=member,
+        session=session,
     )
+    return changed == 1
 
 
 async def end_sessions(conn: Connection, member: MemberId, *, but: SessionId | None) -> int:
-    """How many were open. None of them works from the commit on."""
+    """End every open session but this one; returns how many. Their tokens stop working with the commit."""
     return await execute(
         conn,
         """

@@ -1,18 +1,17 @@
-"""A member's own page: profile, consents, logged-in devices."""
+"""The calls of the member's own page: profile, consents, logged-in devices."""
 
 from litestar import delete, get, post, put
 from litestar.params import JSONBody
 
-from ieum.shop.kernel.errors import (
-    CrossSite,
-    InvalidFields,
-    TooManyRequests,
-    Unauthenticated,
-    refusals,
-)
+from ieum.shop.kernel.errors import CrossSite, TooManyRequests, Unauthenticated, refusals
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ok
-from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
-from ieum.shop.members.passwords import TooBusy
+from ieum.shop.members.authentication import (
+    CHANGE_REFUSALS,
+    MEMBERS_ONLY,
+    MEMBERS_ONLY_BETWEEN,
+    PASSWORD_REFUSALS,
+    Member,
+)
 from ieum.shop.members.profile import consents, service
 from ieum.shop.members.profile.types import (
     ConsentChange,
@@ -24,11 +23,6 @@ from ieum.shop.members.profile.types import (
     PhoneChange,
     Profile,
 )
-from ieum.shop.members.security.throttle import LoginLocked
-
-CHANGING = (Unauthenticated, CrossSite, InvalidFields)
-# What asks for the password again.
-PROVING = (*CHANGING, LoginLocked, TooBusy)
 
 
 @get("/api/v1/member/profile", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
@@ -36,46 +30,50 @@ async def get_profile(conn: Conn, member: Member) -> Answer[Profile]:
     return ok(await service.get_profile(conn, member.member_id))
 
 
-@put("/api/v1/member/name", dependencies=MEMBERS_ONLY, responses=refusals(*CHANGING))
+@put("/api/v1/member/name", dependencies=MEMBERS_ONLY, responses=refusals(*CHANGE_REFUSALS))
 async def change_name(conn: Conn, member: Member, data: JSONBody[NameChange]) -> Answer[Profile]:
     return ok(await service.change_name(conn, member, data.name))
 
 
-@put("/api/v1/member/email", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PROVING))
+@put("/api/v1/member/email", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PASSWORD_REFUSALS))
 async def change_email(
     db: Db, member: Member, caller: Caller, data: JSONBody[EmailChange]
 ) -> Answer[Profile]:
-    """With a verification of the new address where the shop asks for one. Both addresses are told."""
+    """Change the mail address, with a verification where the shop asks for one. Both addresses get a mail."""
     return ok(await service.change_email(db, member, data, address=caller))
 
 
-@put("/api/v1/member/phone", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PROVING))
+@put("/api/v1/member/phone", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PASSWORD_REFUSALS))
 async def change_phone(
     db: Db, member: Member, caller: Caller, data: JSONBody[PhoneChange]
 ) -> Answer[Profile]:
-    """With a verification of the new number where the shop asks for one. Told by mail."""
+    """Change the phone number, with a verification where the shop asks for one. Confirmed by mail."""
     return ok(await service.change_phone(db, member, data, address=caller))
 
 
-@put("/api/v1/member/password", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PROVING))
+@put("/api/v1/member/password", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PASSWORD_REFUSALS))
 async def change_password(
     db: Db, member: Member, caller: Caller, data: JSONBody[PasswordChange]
 ) -> Answer[Profile]:
-    """Every other session ends; this one goes on. Told by mail."""
+    """Change the password. Every session but this one ends. Confirmed by mail."""
     return ok(await service.change_password(db, member, data, address=caller))
 
 
-@put("/api/v1/member/consents", dependencies=MEMBERS_ONLY, responses=refusals(*CHANGING, TooManyRequests))
+@put(
+    "/api/v1/member/consents",
+    dependencies=MEMBERS_ONLY,
+    responses=refusals(*CHANGE_REFUSALS, TooManyRequests),
+)
 async def change_consents(
     conn: Conn, member: Member, caller: Caller, data: JSONBody[ConsentChange]
 ) -> Answer[Profile]:
-    """Each change is kept as proof and answered on the medium it is about."""
+    """Agree to advertising or withdraw; each change is recorded, and confirmed on its own medium."""
     return ok(await consents.change(conn, member, data, address=caller))
 
 
 @get("/api/v1/member/sessions", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
 async def list_sessions(conn: Conn, member: Member) -> Answer[list[LoginDevice]]:
-    """Where this member is logged in: this device first, then the one used last."""
+    """Where this member is logged in: this device first, then the most recently used."""
     return ok(await service.list_devices(conn, member))
 
 
@@ -83,10 +81,10 @@ async def list_sessions(conn: Conn, member: Member) -> Answer[list[LoginDevice]]
     "/api/v1/member/sessions/{session_id:int}",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(*CHANGING, service.SessionNotFound),
+    responses=refusals(*CHANGE_REFUSALS, service.SessionNotFound),
 )
 async def end_session(conn: Conn, member: Member, session_id: RowId) -> Answer[None]:
-    """Log one device out; its tokens stop working at once."""
+    """Log a device out; its tokens stop working at once."""
     await service.end_session(conn, member.member_id, session_id)
     return ok(None)
 

@@ -1,8 +1,8 @@
-"""A login device in words. Pure."""
+"""Names the browser and system of a logged-in device. Pure."""
 
 UNKNOWN_DEVICE = "알 수 없는 기기"
 
-# The first that fits: most browsers also carry the names of those they descend from.
+# The first match counts, because most browsers also carry the names of those they descend from.
 _BROWSERS = (
     ("KAKAOTALK", "KakaoTalk"),
     ("NAVER(", "NAVER"),
@@ -30,7 +30,7 @@ _SYSTEMS = (
 
 
 def describe_device(user_agent: str) -> str:
-    """Browser · system, as far as they are known: "Chrome · Windows"."""
+    """Browser and system as far as they are known, such as "Chrome · Windows"."""
     browser = next((name for mark, name in _BROWSERS if mark in user_agent), None)
     system = next((name for mark, name in _SYSTEMS if mark in user_agent), None)
     return " · ".join(part for part in (browser, system) if part) or UNKNOWN_DEVICE

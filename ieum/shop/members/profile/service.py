@@ -1,4 +1,4 @@
-"""What members change of themselves. Whatever matters is told to them in the same transaction."""
+"""How members change their profile. A change that matters for security is mailed to them in the same transaction."""
 
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -26,7 +26,7 @@ from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.templates import Text
 from ieum.shop.site import queries as site
 
-# Beyond any person's devices; all the others are ended with one call.
+# More devices than anybody has; `end_others` reaches those that are not shown.
 SESSIONS_SHOWN = 100
 
 
@@ -36,7 +36,7 @@ class SessionNotFound(NotFound):
 
 
 async def get_profile(conn: Connection, member: MemberId) -> Profile:
-    """Raises Unauthenticated where they left this very moment."""
+    """Raises Unauthenticated where the member has just left."""
     profile = await queries.find_profile(conn, member)
     if profile is None:
         raise Unauthenticated
@@ -44,9 +44,9 @@ async def get_profile(conn: Connection, member: MemberId) -> Profile:
 
 
 async def lock(conn: Connection, identity: Identity) -> LockedMember:
-    """Hold the member's row. Raises Unauthenticated where this session is over."""
+    """Lock the member's row. Raises Unauthenticated where this session is over."""
     member = await queries.lock_member(conn, identity.member_id)
-    # Asked after the lock: what we waited for may have ended this session, or the member's stay.
+    # Checked after the lock, because the transaction that held it may have ended this session.
     if member is None or not await members.is_session_alive(conn, identity):
         raise Unauthenticated
     return member
@@ -61,7 +61,7 @@ async def change_name(conn: Connection, identity: Identity, name: str) -> Profil
 
 
 async def change_email(db: Database, identity: Identity, change: EmailChange, *, address: str) -> Profile:
-    """Told to both addresses, so that whoever owns the old one learns of it. To the same address: nothing."""
+    """Mails both addresses, so that the owner of the old one learns of it. The same address again changes nothing."""
     email = member_rules.tidy_email(change.email)
     _refuse(member_rules.wrong_email(email))
     await security.check_password(db, identity.member_id, change.password, address=address)
@@ -103,17 +103,17 @@ async def change_phone(db: Database, identity: Identity, change: PhoneChange, *,
 async def change_password(
     db: Database, identity: Identity, change: PasswordChange, *, address: str
 ) -> Profile:
-    """Every other session ends, because a thief may be in one of them; this one goes on."""
+    """Ends every other session, because a thief may be using one of them."""
     async with db.connection() as conn:
         profile = await get_profile(conn, identity.member_id)
     _refuse(
-        member_rules.wrong_password(change.wanted, login_id=profile.login_id, phone=profile.phone)
+        member_rules.wrong_password(change.new, login_id=profile.login_id, phone=profile.phone)
         or _same_password(change)
     )
     await security.check_password(db, identity.member_id, change.current, address=address)
-    password_hash = await passwords.hash_password(change.wanted, address=address)
+    password_hash = await passwords.hash_password(change.new, address=address)
     async with db.transaction() as conn:
-        # The session that asked is alive: else a thief who was just shut out could change it back.
+        # `lock` checks the session again: else a thief who was just logged out could change the password back.
         member, config = await lock(conn, identity), await site.get_config(conn)
         await queries.set_password(conn, member.id, password_hash)
         await queries.end_sessions(conn, member.id, but=identity.session_id)
@@ -138,7 +138,7 @@ async def list_devices(conn: Connection, identity: Identity) -> list[LoginDevice
 
 
 async def end_session(conn: Connection, member: MemberId, session: int) -> None:
-    """Log one device out. Raises SessionNotFound, also where it is another member's."""
+    """Log a device out. Raises SessionNotFound, also for another member's session."""
     if not await queries.end_open_session(conn, member, session):
         raise SessionNotFound
 
@@ -153,11 +153,11 @@ def _refuse(wrong: list[Field]) -> None:
 
 
 def _same_password(change: PasswordChange) -> list[Field]:
-    if change.wanted != change.current:
+    if change.new != change.current:
         return []
     return [Field("mberPw", "unchanged", "현재 비밀번호와 다른 비밀번호를 입력해 주세요.")]
 
 
 async def _mail(conn: Connection, member: LockedMember, to: str, text: Text) -> None:
-    """Every change is news of its own, so each mail has a reference of its own."""
+    """Each mail has a reference of its own, so that no change is taken for a repetition of an earlier one."""
     await messaging.mail(conn, to=to, text=text, reference=f"profile:{uuid4().hex}", member=member.id)

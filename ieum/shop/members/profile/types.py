@@ -1,4 +1,4 @@
-"""A member's own data. On the wire it has the names of spec section 3; inside, clear ones."""
+"""A member's own data: on the wire with the names of spec section 3, inside with clear ones."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -34,7 +34,7 @@ class Profile(
     joined_at: datetime
     sms: YesNo
     mail: YesNo
-    # None where nothing was ever said about it.
+    # None where the member never agreed or withdrew.
     sms_changed_at: datetime | None
     mail_changed_at: datetime | None
 
@@ -64,10 +64,10 @@ class PhoneChange(
 
 
 class PasswordChange(
-    msgspec.Struct, rename={"current": "currentPw", "wanted": "mberPw"}, forbid_unknown_fields=True
+    msgspec.Struct, rename={"current": "currentPw", "new": "mberPw"}, forbid_unknown_fields=True
 ):
     current: Password
-    wanted: Password
+    new: Password
 
 
 class ConsentChange(
@@ -78,7 +78,7 @@ class ConsentChange(
 
 
 class LoginDevice(msgspec.Struct, rename="camel"):
-    """A session that is open, told so that its owner recognises the device."""
+    """An open session, with what lets its owner recognise the device."""
 
     id: SessionId
     started_at: datetime
@@ -93,7 +93,7 @@ class Ended(msgspec.Struct):
 
 
 class LockedMember(msgspec.Struct):
-    """The row, locked until the transaction ends."""
+    """A member's row, locked until the transaction ends."""
 
     id: MemberId
     login_id: str
@@ -117,15 +117,15 @@ class ConsentProof(msgspec.Struct):
     recorded_at: datetime
 
 
-class FirstConsent(ConsentProof):
-    """What was said at the sign-up, and where its answer goes."""
+class DeliverableConsent(ConsentProof):
+    """A consent with the addresses that its confirmation may go to."""
 
     email: str
     phone: str
 
 
 class AgingConsent(msgspec.Struct):
-    """A consent to advertising that is so many years old and was not asked for again since."""
+    """A consent to advertising that is due for a reminder; `years` is its age, an even number."""
 
     id: int
     member_id: MemberId

@@ -1,1 +1,1 @@
-"""Finding a lost id, setting a lost password anew. Nobody learns here who is a member."""
+"""Recovery of lost login ids and passwords, which never reveals whether somebody is a member."""

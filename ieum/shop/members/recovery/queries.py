@@ -1,9 +1,9 @@
-"""Requests for a lost id or password, and the members they may be about."""
+"""SQL of requests for a lost id or password, and of the members that match them."""
 
 from uuid import UUID
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
-from ieum.shop.members.recovery.types import Found, Request
+from ieum.shop.members.recovery.types import FoundMember, PendingRequest
 from ieum.shop.members.types import MemberId
 
 
@@ -20,11 +20,11 @@ async def insert_request(conn: Connection, verification: UUID, *, name: str, log
     )
 
 
-async def take_request(conn: Connection, verification: UUID) -> Request | None:
-    """What was asked, to one job alone; None where it was looked after before or is too old."""
+async def lock_request(conn: Connection, verification: UUID) -> PendingRequest | None:
+    """Lock the request, so that a single job answers it; None where it was answered before or has expired."""
     return await fetch_optional(
         conn,
-        Request,
+        PendingRequest,
         """
         SELECT v.purpose, r.name, v.target AS email, r.login_id, v.expires_at
           FROM recovery_requests r
@@ -36,11 +36,11 @@ async def take_request(conn: Connection, verification: UUID) -> Request | None:
     )
 
 
-async def find_members(conn: Connection, *, name: str, email: str, login_id: str | None) -> list[Found]:
-    """Whoever has this name and address, and this id where one is given."""
+async def find_members(conn: Connection, *, name: str, email: str, login_id: str | None) -> list[FoundMember]:
+    """Members with this name and mail address, and with this login id where one is given."""
     return await fetch_all(
         conn,
-        Found,
+        FoundMember,
         """
         SELECT id, login_id, name, email, phone FROM members
          WHERE lower(email) = %(email)s AND name = %(name)s AND left_at IS NULL
@@ -56,7 +56,7 @@ async def find_members(conn: Connection, *, name: str, email: str, login_id: str
 async def mark_looked_up(
     conn: Connection, verification: UUID, *, members: list[MemberId], code_hash: bytes | None
 ) -> None:
-    """Who was meant; what was typed is forgotten."""
+    """Record which members matched, erase what was typed, and store the code's hash."""
     await execute(
         conn,
         """
@@ -74,14 +74,15 @@ async def mark_looked_up(
     )
 
 
-async def list_found(conn: Connection, verification: UUID) -> list[Found]:
-    """The members that this request is about, held until the transaction ends.
+async def list_matched_members(conn: Connection, verification: UUID) -> list[FoundMember]:
+    """The members that this request matched, locked until the transaction ends.
 
-    Not who left, nor who gave up the mailbox that the code went to: it may be why they did.
+    Leaves out members who have left, and those who have since changed their mail address: perhaps they changed it
+    because somebody else reads the mailbox that the code went to.
     """
     return await fetch_all(
         conn,
-        Found,
+        FoundMember,
         """
         SELECT m.id, m.login_id, m.name, m.email, m.phone
           FROM recovery_requests r
@@ -96,16 +97,14 @@ async def list_found(conn: Connection, verification: UUID) -> list[Found]:
 
 
 async def close(conn: Connection, verification: UUID) -> bool:
-    """Use it up; False where somebody else just did."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE verifications
-               SET verified_at = clock_timestamp(), valid_until = clock_timestamp(), spent_at = clock_timestamp()
-             WHERE id = %(id)s AND spent_at IS NULL
-            """,
-            id=verification,
-        )
-        == 1
+    """Use the request up; False where it is used up already."""
+    changed = await execute(
+        conn,
+        """
+        UPDATE verifications
+           SET verified_at = clock_timestamp(), valid_until = clock_timestamp(), spent_at = clock_timestamp()
+         WHERE id = %(id)s AND spent_at IS NULL
+        """,
+        id=verification,
     )
+    return changed == 1

@@ -1,4 +1,4 @@
-"""Spec section 7: find-id and reset-password, and the codes that follow."""
+"""The calls for a lost id or password (spec section 7), and the calls that take the mailed codes."""
 
 from litestar import post
 from litestar.params import JSONBody
@@ -41,7 +41,7 @@ async def find_id(
     responses=refusals(InvalidFields, CodeExpired, CodeUsedUp),
 )
 async def confirm_find_id(db: Db, settings: ShopSettings, data: JSONBody[FindIdConfirm]) -> Answer[FoundIds]:
-    """The ids, masked."""
+    """Exchange the code for the login ids, masked."""
     return ok(await service.find_ids(db, data, key=settings.secret_key))
 
 

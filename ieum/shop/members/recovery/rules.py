@@ -1,16 +1,16 @@
-"""What a request must look like. Pure."""
+"""Checks requests for a lost id or password. Pure."""
 
 from datetime import timedelta
 
 from ieum.shop.kernel.errors import Field, InvalidFields
-from ieum.shop.members.recovery.types import FindId, ResetPassword, Wanted
+from ieum.shop.members.recovery.types import AccountSearch, FindId, ResetPassword
 from ieum.shop.members.rules import LOGIN_ID, tidy_email, tidy_name, wrong_email, wrong_name, wrong_password
 
 CODE_LIFETIME = timedelta(minutes=10)
 
 
-def check_request(form: FindId | ResetPassword) -> Wanted:
-    """Only the form of what was typed is judged: everything well-formed is looked for by the job.
+def check_request(form: FindId | ResetPassword) -> AccountSearch:
+    """The search in stored form. Only the format is checked here; whether anybody matches is left to the job.
 
     Raises InvalidFields.
     """
@@ -21,11 +21,11 @@ def check_request(form: FindId | ResetPassword) -> Wanted:
         wrong.append(Field("mberId", "invalid", "아이디를 다시 확인해 주세요."))
     if wrong:
         raise InvalidFields(*wrong)
-    return Wanted("find-id" if login_id is None else "reset-password", name, email.lower(), login_id)
+    return AccountSearch("find-id" if login_id is None else "reset-password", name, email.lower(), login_id)
 
 
 def check_new_password(password: str, *, login_id: str = "", phone: str = "") -> None:
-    """The rules of the sign-up; without a member those that hold for everybody. Raises InvalidFields."""
+    """Apply the rules of the sign-up, without id and phone those that hold for everybody. Raises InvalidFields."""
     wrong = wrong_password(password, login_id=login_id, phone=phone)
     if wrong:
         raise InvalidFields(*wrong)

@@ -1,7 +1,7 @@
-"""From a lost id or password to a found one, through the mailbox of the member alone.
+"""Finds lost login ids and resets passwords with a code that goes to the member's mailbox.
 
-Asking does the same whether or not there is such a member: the job behind it looks, and it alone
-knows. A request without a member has no code, so every code that is tried on it is wrong.
+A request is answered the same way and in the same time whether or not such a member exists, because only the queued job
+looks them up. A request that matches nobody has no code, so every code tried on it is wrong.
 """
 
 from datetime import UTC, datetime
@@ -12,14 +12,14 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.limits import network_of
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.queue import defer
-from ieum.shop.members import passwords
+from ieum.shop.members import passwords, tasks
 from ieum.shop.members.profile import queries as profile
-from ieum.shop.members.recovery import queries, rules, tasks
+from ieum.shop.members.recovery import queries, rules
 from ieum.shop.members.recovery.types import (
     FindId,
     FindIdConfirm,
-    Found,
     FoundIds,
+    FoundMember,
     RecoveryStarted,
     ResetConfirm,
     ResetPassword,
@@ -36,46 +36,46 @@ from ieum.shop.site import queries as site_queries
 
 
 async def start(db: Database, form: FindId | ResetPassword, *, address: str) -> RecoveryStarted:
-    """Note what is asked and queue the look-up. Raises InvalidFields, CodeResendTooSoon, TooManyCodes."""
-    wanted = rules.check_request(form)
+    """Store the request and queue the look-up. Raises InvalidFields, CodeResendTooSoon, TooManyCodes."""
+    search = rules.check_request(form)
     request, network = uuid4(), network_of(address)
     async with db.transaction() as conn:
-        await verification.refuse_too_many(conn, network=network, target=wanted.email)
+        await verification.refuse_too_many(conn, network=network, target=search.email)
         expires_at = await verifications.insert_verification(
             conn,
             request,
             channel="mail",
-            purpose=wanted.kind,
-            target=wanted.email,
+            purpose=search.kind,
+            target=search.email,
             network=network,
             code_hash=None,
             lifetime=rules.CODE_LIFETIME,
         )
-        await queries.insert_request(conn, request, name=wanted.name, login_id=wanted.login_id)
-        await defer(conn, tasks.LOOK_UP, request=str(request))
+        await queries.insert_request(conn, request, name=search.name, login_id=search.login_id)
+        await defer(conn, tasks.LOOK_UP_ACCOUNT, request=str(request))
     return RecoveryStarted(request, expires_at)
 
 
 async def find_ids(db: Database, entry: FindIdConfirm, *, key: str) -> FoundIds:
-    """Raises InvalidFields, CodeExpired, CodeUsedUp."""
+    """The masked ids, for the right code. Raises InvalidFields, CodeExpired, CodeUsedUp."""
     async with db.transaction() as conn:
         tries = await verification.try_code(
             conn, entry.verification_id, entry.code, purposes=("find-id",), key=key
         )
         if tries is None:
             await queries.close(conn, entry.verification_id)
-            found = await queries.list_found(conn, entry.verification_id)
-            return FoundIds([mask_login_id(member.login_id) for member in found])
-    # Refused only now: the try is on the books.
+            members = await queries.list_matched_members(conn, entry.verification_id)
+            return FoundIds([mask_login_id(member.login_id) for member in members])
+    # Raised only after the commit, so that the wrong try is counted.
     raise wrong_code(tries)
 
 
 async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address: str) -> None:
-    """A new password, every session ended, the member told.
+    """Set the new password, end every session and mail the member.
 
-    What the password must be is said before the code is tried, as far as it holds for everybody; what
-    depends on the member only to who has the code. The hash is made between two transactions, and
-    of two who come with the right code at once the second to finish is refused.
+    Rules that hold for everybody are checked before the code is tried; those that depend on the member only after it,
+    so that nobody learns about the member without the code. The password is hashed between two transactions, so of two
+    requests with the right code the second to finish is refused.
     Raises InvalidFields, CodeExpired, CodeUsedUp, TooBusy.
     """
     rules.check_new_password(entry.mberPw)
@@ -84,20 +84,20 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
             conn, entry.verificationId, entry.code, purposes=("reset-password",), key=key
         )
         if tries is None:
-            member = await _only(conn, entry.verificationId)
-            # Raised in here: a right code with a password that will not do costs no try.
+            member = await _matched_member(conn, entry.verificationId)
+            # Raised inside the transaction, so that a right code with a bad password costs no try.
             rules.check_new_password(entry.mberPw, login_id=member.login_id, phone=member.phone)
     if tries is not None:
         raise wrong_code(tries)
     password_hash = await passwords.hash_password(entry.mberPw, address=address)
     async with db.transaction() as conn:
-        # The request before its member, as the try above: two at once wait in a line, not in a circle.
+        # The request is locked before its member, as above, so that two requests cannot deadlock.
         if not await queries.close(conn, entry.verificationId):
             raise CodeUsedUp
-        member = await _only(conn, entry.verificationId)
+        member = await _matched_member(conn, entry.verificationId)
         await profile.set_password(conn, member.id, password_hash)
         await profile.end_sessions(conn, member.id, but=None)
-        # Whoever proved to hold the mailbox is not kept away for what others tried.
+        # Failed logins of others must not lock out the member, who has proved to own the mailbox.
         await forget_failures(conn, login_key(member.login_id, key=key))
         config = await site_queries.get_config(conn)
         text = templates.password_reset(
@@ -109,9 +109,9 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
         await messaging.mail(conn, to=member.email, text=text, reference=reference, member=member.id)
 
 
-async def _only(conn: Connection, request: UUID) -> Found:
-    """The member that the right code belongs to. Raises CodeUsedUp where they left or moved their mailbox meanwhile."""
-    found = await queries.list_found(conn, request)
-    if not found:
+async def _matched_member(conn: Connection, request: UUID) -> FoundMember:
+    """The member that the code was mailed to. Raises CodeUsedUp where they left or changed their address meanwhile."""
+    members = await queries.list_matched_members(conn, request)
+    if not members:
         raise CodeUsedUp
-    return found[0]
+    return members[0]

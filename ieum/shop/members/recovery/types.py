@@ -1,4 +1,4 @@
-"""What somebody says who lost an id or a password."""
+"""Requests for a lost id or password, and their answers."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -14,14 +14,14 @@ type Kind = Literal["find-id", "reset-password"]
 
 
 class FindId(msgspec.Struct, forbid_unknown_fields=True):
-    """Spec section 7: `POST /api/v1/user/find-id`."""
+    """`POST /api/v1/user/find-id` of spec section 7."""
 
     mberNm: Annotated[str, Meta(min_length=1, max_length=60)]  # noqa: N815 - the wire contract's name
     email: Annotated[str, Meta(min_length=1, max_length=254)]
 
 
 class ResetPassword(msgspec.Struct, forbid_unknown_fields=True):
-    """Spec section 7: `POST /api/v1/user/reset-password`."""
+    """`POST /api/v1/user/reset-password` of spec section 7."""
 
     mberNm: Annotated[str, Meta(min_length=1, max_length=60)]  # noqa: N815
     mberId: Annotated[str, Meta(min_length=1, max_length=40)]  # noqa: N815
@@ -29,7 +29,7 @@ class ResetPassword(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RecoveryStarted(msgspec.Struct, rename="camel"):
-    """The same whether or not there is such a member."""
+    """The same answer whether or not such a member exists."""
 
     verification_id: UUID
     expires_at: datetime
@@ -41,7 +41,7 @@ class FindIdConfirm(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class FoundIds(msgspec.Struct):
-    """Masked: the whole id is in the mail alone."""
+    """Masked ids; the full ones are only in the mail."""
 
     ids: list[str]
 
@@ -52,8 +52,8 @@ class ResetConfirm(msgspec.Struct, forbid_unknown_fields=True):
     mberPw: Annotated[str, Meta(min_length=1, max_length=200)]  # noqa: N815
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    """Whom somebody looks for, in the form we keep members in; without an id it is the id that is lost."""
+class AccountSearch(msgspec.Struct, frozen=True):
+    """The account that somebody searches for, in stored form; `login_id` is None where the id is what they lost."""
 
     kind: Kind
     name: str
@@ -61,8 +61,8 @@ class Wanted(msgspec.Struct, frozen=True):
     login_id: str | None
 
 
-class Request(msgspec.Struct):
-    """A request that nobody looked after yet."""
+class PendingRequest(msgspec.Struct):
+    """A request that the job has not answered yet."""
 
     purpose: Kind
     name: str
@@ -71,8 +71,8 @@ class Request(msgspec.Struct):
     expires_at: datetime
 
 
-class Found(msgspec.Struct):
-    """A member, as far as recovery needs them."""
+class FoundMember(msgspec.Struct):
+    """A member that matches a request."""
 
     id: MemberId
     login_id: str

@@ -1,1 +1,1 @@
-"""What stands between a member and whoever is not: throttled attempts, second factors, passkeys."""
+"""Protection of members' accounts: throttled login attempts, second factors and passkeys."""

@@ -1,4 +1,4 @@
-"""Passkeys: adding one, and logging in with one. Each takes two calls with a challenge between them."""
+"""The two WebAuthn ceremonies, adding a passkey and logging in with one, each in two calls around a challenge."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -20,16 +20,16 @@ from ieum.shop.members.types import MemberId, TokenPair
 from ieum.shop.site import queries as site
 
 PER_MEMBER = 20
-# Open at once: for an office at its login pages, and for one member.
+# Challenges open at once: of a network, which may be a whole office at its login pages, and of a member.
 CHALLENGES_PER_NETWORK, CHALLENGES_PER_MEMBER = 100, 10
 
 
 async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -> Ceremony:
-    have = await passkey_queries.list_credentials(conn, member)
-    if len(have) >= PER_MEMBER:
+    registered = await passkey_queries.list_credentials(conn, member)
+    if len(registered) >= PER_MEMBER:
         raise TooManyPasskeys
     challenge = passkeys.new_challenge()
-    challenge_id = await _keep(
+    challenge_id = await _store_challenge(
         conn, challenge, member=member, asked_by=rules.member_key(member), at_most=CHALLENGES_PER_MEMBER
     )
     config, account = await site.get_config(conn), await queries.find_account(conn, member)
@@ -41,21 +41,21 @@ async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -
         shop=config.site_name,
         login_id=account.login_id,
         handle=passkeys.user_handle(account.customer_key),
-        have=have,
+        registered=registered,
     )
     return Ceremony(challenge_id, options)
 
 
 async def add(db: Database, member: MemberId, new: NewPasskey, settings: Settings) -> Passkey:
-    """The challenge is spent with a statement of its own: what follows may fail, it is gone."""
+    """Register the passkey. The challenge is used up in a transaction of its own, even if the rest fails."""
     now = datetime.now(UTC)
     async with db.connection() as conn:
         challenge = await passkey_queries.take_challenge(conn, new.challenge_id, member=member, now=now)
     if challenge is None:
         raise ChallengeExpired
-    made = passkeys.verify_registration(passkeys.site_of(settings.public_url), challenge, new.credential)
+    verified = passkeys.verify_registration(passkeys.site_of(settings.public_url), challenge, new.credential)
     async with db.transaction() as conn:
-        added = made and await passkey_queries.insert_passkey(conn, member, new.name, made)
+        added = verified and await passkey_queries.insert_passkey(conn, member, new.name, verified)
         if added is None:
             raise InvalidFields(
                 Field(
@@ -70,7 +70,7 @@ async def add(db: Database, member: MemberId, new: NewPasskey, settings: Setting
 
 async def begin_login(conn: Connection, settings: Settings, *, address: str) -> Ceremony:
     challenge = passkeys.new_challenge()
-    challenge_id = await _keep(
+    challenge_id = await _store_challenge(
         conn,
         challenge,
         member=None,
@@ -89,7 +89,7 @@ async def log_in(
     address: str,
     user_agent: str,
 ) -> TokenPair:
-    """Start a session; no second factor is asked for. Checking the signature takes a fraction of a millisecond."""
+    """Start a session, without asking for a second factor. Verifying the signature takes under a millisecond."""
     now = datetime.now(UTC)
     credential_id = passkeys.credential_bytes(credential, "id")
     async with throttle.attempt(db, account_key=rules.passkey_key(credential_id), address=address) as made:
@@ -98,12 +98,13 @@ async def log_in(
             stored = await passkey_queries.find_passkey(conn, credential_id)
         if challenge is None or stored is None:
             raise PasskeyRefused
-        site_here = passkeys.site_of(settings.public_url)
-        sign_count = passkeys.verify_login(site_here, challenge, credential, stored)
+        sign_count = passkeys.verify_login(
+            passkeys.site_of(settings.public_url), challenge, credential, stored
+        )
         if sign_count is None:
             raise PasskeyRefused
         async with db.transaction() as conn:
-            if not await passkey_queries.note_use(conn, stored.id, sign_count):
+            if not await passkey_queries.record_use(conn, stored.id, sign_count):
                 raise PasskeyRefused
             await throttle.succeed(conn, made)
             pair = await sessions.start(
@@ -114,11 +115,11 @@ async def log_in(
             return pair
 
 
-async def _keep(
+async def _store_challenge(
     conn: Connection, challenge: bytes, *, member: MemberId | None, asked_by: str, at_most: int
 ) -> UUID:
     challenge_id, now = uuid4(), datetime.now(UTC)
-    kept = await passkey_queries.insert_challenge(
+    inserted = await passkey_queries.insert_challenge(
         conn,
         challenge_id,
         Challenge(challenge, member, now + passkeys.LIFETIME),
@@ -126,6 +127,6 @@ async def _keep(
         at_most=at_most,
         now=now,
     )
-    if not kept:
+    if not inserted:
         raise TooManyChallenges(retry_after=int(passkeys.LIFETIME.total_seconds()))
     return challenge_id

@@ -1,4 +1,4 @@
-"""Notices that a login does not wait for, and rows whose time is over."""
+"""The job that mails a notice after a lock, which the login does not wait for, and the hourly clean-up."""
 
 from datetime import UTC, datetime
 
@@ -6,8 +6,8 @@ from procrastinate import JobContext
 
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import app, tool
-from ieum.shop.members import notices
-from ieum.shop.members.security import passkey_queries, queries, tasks
+from ieum.shop.members import notices, tasks
+from ieum.shop.members.security import passkey_queries, queries
 from ieum.shop.members.types import MemberId
 
 
@@ -15,7 +15,7 @@ from ieum.shop.members.types import MemberId
     name=tasks.TELL_OF_LOCK, aliases=["ieum.shop.members.security.jobs.tell_of_lock"], pass_context=True
 )
 async def tell_of_lock(context: JobContext, member: int) -> None:
-    """Queued for a login id that nobody has, too, with no member: both take as long at the login."""
+    """Also queued, with member 0, for a login id that nobody has, so that the login takes as long either way."""
     async with tool(context, Database).transaction() as conn:
         await notices.tell_of_lock(conn, MemberId(member), now=datetime.now(UTC))
 

@@ -1,4 +1,4 @@
-"""Rows of passkeys and of the challenges that they answer."""
+"""SQL of passkeys and of the challenges that they answer."""
 
 from datetime import datetime
 from uuid import UUID
@@ -16,43 +16,41 @@ from ieum.shop.members.types import MemberId
 
 
 async def insert_challenge(
-    conn: Connection, challenge_id: UUID, made: Challenge, *, asked_by: str, at_most: int, now: datetime
+    conn: Connection, challenge_id: UUID, challenge: Challenge, *, asked_by: str, at_most: int, now: datetime
 ) -> bool:
-    """False where they have so many open ones; a few too many at once do no harm."""
-    return (
-        await execute(
-            conn,
-            """
-            INSERT INTO passkey_challenges (id, challenge, member_id, asked_by, expires_at)
-            SELECT %(id)s, %(challenge)s, %(member)s, %(asked_by)s, %(expires_at)s
-             WHERE (SELECT count(*) FROM passkey_challenges
-                     WHERE asked_by = %(asked_by)s AND expires_at > %(now)s) < %(at_most)s
-            """,
-            id=challenge_id,
-            challenge=made.challenge,
-            member=made.member_id,
-            expires_at=made.expires_at,
-            asked_by=asked_by,
-            at_most=at_most,
-            now=now,
-        )
-        == 1
+    """False where `asked_by` has `at_most` open challenges; parallel requests may get a few more, which is harmless."""
+    changed = await execute(
+        conn,
+        """
+        INSERT INTO passkey_challenges (id, challenge, member_id, asked_by, expires_at)
+        SELECT %(id)s, %(challenge)s, %(member)s, %(asked_by)s, %(expires_at)s
+         WHERE (SELECT count(*) FROM passkey_challenges
+                 WHERE asked_by = %(asked_by)s AND expires_at > %(now)s) < %(at_most)s
+        """,
+        id=challenge_id,
+        challenge=challenge.challenge,
+        member=challenge.member_id,
+        expires_at=challenge.expires_at,
+        asked_by=asked_by,
+        at_most=at_most,
+        now=now,
     )
+    return changed == 1
 
 
 async def take_challenge(
     conn: Connection, challenge_id: UUID, *, member: MemberId | None, now: datetime
 ) -> bytes | None:
-    """Once: it is gone with this, also where what follows fails. None where it was not made for this."""
-    found = await fetch_optional(
+    """Delete the challenge and return it, so that it works once. None where it expired or was made for another."""
+    challenge = await fetch_optional(
         conn,
         Challenge,
         "DELETE FROM passkey_challenges WHERE id = %(id)s RETURNING challenge, member_id, expires_at",
         id=challenge_id,
     )
-    if found is None or found.member_id != member or found.expires_at <= now:
+    if challenge is None or challenge.member_id != member or challenge.expires_at <= now:
         return None
-    return found.challenge
+    return challenge.challenge
 
 
 async def delete_old_challenges(conn: Connection) -> int:
@@ -81,9 +79,9 @@ async def list_credentials(conn: Connection, member: MemberId) -> list[Credentia
 
 
 async def insert_passkey(
-    conn: Connection, member: MemberId, name: str, made: RegisteredPasskey
+    conn: Connection, member: MemberId, name: str, verified: RegisteredPasskey
 ) -> Passkey | None:
-    """None where somebody has registered this very one."""
+    """None where this credential is registered already, by whomever."""
     return await fetch_optional(
         conn,
         Passkey,
@@ -94,10 +92,10 @@ async def insert_passkey(
         RETURNING id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
         """,
         member=member,
-        credential_id=made.credential_id,
-        public_key=made.public_key,
-        sign_count=made.sign_count,
-        transports=made.transports,
+        credential_id=verified.credential_id,
+        public_key=verified.public_key,
+        sign_count=verified.sign_count,
+        transports=verified.transports,
         name=name,
     )
 
@@ -116,30 +114,26 @@ async def find_passkey(conn: Connection, credential_id: bytes) -> StoredPasskey 
     )
 
 
-async def note_use(conn: Connection, passkey: PasskeyId, sign_count: int) -> bool:
-    """False where it was used with this count, or a higher one, meanwhile; those that do not count stay at 0."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE passkeys SET sign_count = %(count)s, last_used_at = now()
-             WHERE id = %(passkey)s AND (sign_count < %(count)s OR (sign_count = 0 AND %(count)s = 0))
-            """,
-            passkey=passkey,
-            count=sign_count,
-        )
-        == 1
+async def record_use(conn: Connection, passkey: PasskeyId, sign_count: int) -> bool:
+    """False where this signature count, or a higher one, was used meanwhile; passkeys without a counter stay at 0."""
+    changed = await execute(
+        conn,
+        """
+        UPDATE passkeys SET sign_count = %(count)s, last_used_at = now()
+         WHERE id = %(passkey)s AND (sign_count < %(count)s OR (sign_count = 0 AND %(count)s = 0))
+        """,
+        passkey=passkey,
+        count=sign_count,
     )
+    return changed == 1
 
 
 async def delete_passkey(conn: Connection, member: MemberId, passkey: PasskeyId) -> bool:
-    """False where this member has none of that number."""
-    return (
-        await execute(
-            conn,
-            "DELETE FROM passkeys WHERE id = %(passkey)s AND member_id = %(member)s",
-            passkey=passkey,
-            member=member,
-        )
-        == 1
+    """False where this member has no such passkey."""
+    changed = await execute(
+        conn,
+        "DELETE FROM passkeys WHERE id = %(passkey)s AND member_id = %(member)s",
+        passkey=passkey,
+        member=member,
     )
+    return changed == 1

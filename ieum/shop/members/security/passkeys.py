@@ -1,4 +1,4 @@
-"""The WebAuthn ceremonies, as the library tells them. No I/O."""
+"""Builds and verifies WebAuthn messages with the `webauthn` library. No I/O."""
 
 import hashlib
 import json
@@ -29,11 +29,11 @@ log = logging.getLogger(__name__)
 
 LIFETIME = timedelta(minutes=5)
 _MILLISECONDS = int(LIFETIME.total_seconds() * 1000)
-TRANSPORTS = frozenset(way.value for way in AuthenticatorTransport)
+TRANSPORTS = frozenset(transport.value for transport in AuthenticatorTransport)
 
 
 class Site(msgspec.Struct, frozen=True):
-    """Where a passkey is good: for this domain, on pages of this origin."""
+    """The relying party: passkeys are bound to this domain, and used on pages of this origin."""
 
     domain: str
     origin: str
@@ -49,14 +49,14 @@ def new_challenge() -> bytes:
 
 
 def user_handle(customer_key: UUID) -> bytes:
-    """What an authenticator files a member's passkeys under: always the same, and it says nothing of them."""
+    """The id under which authenticators file a member's passkeys: stable, and without personal data."""
     return hashlib.sha256(b"passkey user:" + customer_key.bytes).digest()
 
 
 def registration_options(
-    site: Site, challenge: bytes, *, shop: str, login_id: str, handle: bytes, have: list[Credential]
+    site: Site, challenge: bytes, *, shop: str, login_id: str, handle: bytes, registered: list[Credential]
 ) -> dict[str, Any]:
-    """An authenticator that is registered already says so instead of making a second passkey."""
+    """Lists the passkeys that are registered already, so that no authenticator makes a second one."""
     return _as_json(
         webauthn.generate_registration_options(
             rp_id=site.domain,
@@ -68,9 +68,10 @@ def registration_options(
             timeout=_MILLISECONDS,
             exclude_credentials=[
                 PublicKeyCredentialDescriptor(
-                    id=one.id, transports=[AuthenticatorTransport(way) for way in one.transports]
+                    id=credential.id,
+                    transports=[AuthenticatorTransport(name) for name in credential.transports],
                 )
-                for one in have
+                for credential in registered
             ],
             authenticator_selection=AuthenticatorSelectionCriteria(
                 resident_key=ResidentKeyRequirement.PREFERRED,
@@ -81,7 +82,7 @@ def registration_options(
 
 
 def login_options(site: Site, challenge: bytes) -> dict[str, Any]:
-    """Without a list of credentials: the browser offers those it has for this domain."""
+    """Lists no credentials, so that the browser offers those it has for this domain."""
     return _as_json(
         webauthn.generate_authentication_options(
             rp_id=site.domain,
@@ -99,7 +100,7 @@ def _as_json(
 
 
 def verify_registration(site: Site, challenge: bytes, credential: dict[str, Any]) -> RegisteredPasskey | None:
-    """None where it is not an answer to this challenge from one of our pages."""
+    """None where the credential does not answer this challenge, or comes from another site."""
     verified = _attempt(
         lambda: webauthn.verify_registration_response(
             credential=credential,
@@ -110,13 +111,13 @@ def verify_registration(site: Site, challenge: bytes, credential: dict[str, Any]
     )
     if verified is None or not 1 <= len(verified.credential_id) <= 1023:
         return None
-    named: list[Any] | None = credential["response"].get("transports")
+    transports: list[Any] | None = credential["response"].get("transports")
     return RegisteredPasskey(
         verified.credential_id,
         verified.credential_public_key,
         verified.sign_count,
-        sorted(TRANSPORTS.intersection(one for one in named if isinstance(one, str)))
-        if isinstance(named, list)
+        sorted(TRANSPORTS.intersection(name for name in transports if isinstance(name, str)))
+        if isinstance(transports, list)
         else [],
     )
 
@@ -124,7 +125,7 @@ def verify_registration(site: Site, challenge: bytes, credential: dict[str, Any]
 def verify_login(
     site: Site, challenge: bytes, credential: dict[str, Any], stored: StoredPasskey
 ) -> int | None:
-    """The new count of signatures; None where the answer is not of this passkey, or of a copy of it."""
+    """The new signature count; None where the answer is not by this passkey, or is by a copy of it."""
     verified = _attempt(
         lambda: webauthn.verify_authentication_response(
             credential=credential,
@@ -135,22 +136,22 @@ def verify_login(
             credential_current_sign_count=stored.sign_count,
         )
     )
-    told = credential_bytes(credential.get("response"), "userHandle")
-    if verified is None or told not in {b"", user_handle(stored.customer_key)}:
+    handle = credential_bytes(credential.get("response"), "userHandle")
+    if verified is None or handle not in {b"", user_handle(stored.customer_key)}:
         return None
     return verified.new_sign_count
 
 
 def credential_bytes(part: object, name: str) -> bytes:
-    """A base64url field of what the browser sent; empty where there is none that can be read."""
+    """A base64url field of what the browser sent, decoded; empty where it is missing or malformed."""
     value: object = cast("dict[str, object]", part).get(name) if isinstance(part, dict) else None
-    found = _attempt(lambda: base64url_to_bytes(value)) if isinstance(value, str) else None
-    return found or b""
+    decoded = _attempt(lambda: base64url_to_bytes(value)) if isinstance(value, str) else None
+    return decoded or b""
 
 
 def _attempt[T](read: Callable[[], T]) -> T | None:
     try:
         return read()
-    except Exception as error:  # noqa: BLE001 - the library lets through whatever its parsers stumble over
-        log.info("a passkey's answer was refused: %s", type(error).__name__)
+    except Exception as error:  # noqa: BLE001 - the library passes on any error of its parsers
+        log.info("A passkey's answer was refused: %s", type(error).__name__)
         return None

@@ -1,4 +1,4 @@
-"""Rows of attempts, second factors and passkeys."""
+"""SQL of login attempts and second factors."""
 
 from datetime import datetime
 
@@ -17,11 +17,11 @@ from ieum.shop.members.types import MemberId
 
 
 async def charge(conn: Connection, key: str, limit: Limit, *, now: datetime) -> Charge | None:
-    """Count one more failure, unless this key is kept away now: then None.
+    """Count an attempt against this key as a failure in advance; None where the key is blocked now.
 
-    One statement, so that of a hundred at once only those that are free get through. Where nothing
-    is kept away, no moment is noted: the clocks of two servers, or two requests, are not in step.
-    Half a failure less is as good as a whole one, so that what faded meanwhile frees no further try.
+    One statement, so that of a hundred attempts at once only the free ones get through. A key that is not blocked has
+    `-infinity` and not a time, because the clocks of two servers differ. A count within half a failure of the limit
+    counts as full, so that the little that has faded meanwhile does not free another attempt.
     """
     return await fetch_optional(
         conn,
@@ -51,7 +51,7 @@ async def charge(conn: Connection, key: str, limit: Limit, *, now: datetime) -> 
 
 
 async def find_block(conn: Connection, key: str, *, now: datetime) -> datetime | None:
-    """Until when this key is kept away; None where it is not, or no more."""
+    """Until when this key is blocked; None where it is not."""
     return await fetch_optional(
         conn,
         datetime,
@@ -62,7 +62,7 @@ async def find_block(conn: Connection, key: str, *, now: datetime) -> datetime |
 
 
 async def give_back(conn: Connection, key: str, charged: Charge) -> None:
-    """It was no failure; what it blocked is open again, unless a later one blocks it."""
+    """Take back one charge, and lift the block that it caused, unless a later one has renewed that."""
     await execute(
         conn,
         """
@@ -77,7 +77,7 @@ async def give_back(conn: Connection, key: str, charged: Charge) -> None:
 
 
 async def settle_success(conn: Connection, account_key: str, network_key: str, charged: Charge) -> None:
-    """All of the account's, and of its network's the one that this attempt was charged with."""
+    """After a success: forget all failures of the account, and take back this attempt's charge on the network."""
     await execute(
         conn,
         """
@@ -98,7 +98,7 @@ async def forget_failures(conn: Connection, key: str) -> None:
 
 
 async def delete_old_attempts(conn: Connection) -> int:
-    """Those that stand for nothing any more."""
+    """Delete rows that neither count as failures nor make a network known any more."""
     return await execute(
         conn,
         """
@@ -135,11 +135,11 @@ async def find_password_hash(conn: Connection, member: MemberId) -> str | None:
 
 
 async def find_account(conn: Connection, member: MemberId) -> Account | None:
-    """None where they have just left."""
+    """None where there is no such member, or they have left."""
     return await fetch_optional(
         conn,
         Account,
-        "SELECT login_id, customer_key FROM members WHERE id = %(member)s AND left_at IS NULL",
+        "SELECT login_id, name, email, customer_key FROM members WHERE id = %(member)s AND left_at IS NULL",
         member=member,
     )
 
@@ -157,21 +157,19 @@ async def get_factors(conn: Connection, member: MemberId) -> Factors:
 
 
 async def insert_secret(conn: Connection, member: MemberId, sealed_secret: bytes) -> bool:
-    """In place of one that was never confirmed; False where one is in use."""
-    return (
-        await execute(
-            conn,
-            """
-            INSERT INTO totp_secrets AS t (member_id, sealed_secret) VALUES (%(member)s, %(sealed)s)
-                ON CONFLICT (member_id) DO UPDATE
-               SET sealed_secret = excluded.sealed_secret, created_at = now(), last_step = 0
-             WHERE t.confirmed_at IS NULL
-            """,
-            member=member,
-            sealed=sealed_secret,
-        )
-        == 1
+    """Store a secret in place of an unconfirmed one; False where one is in use."""
+    changed = await execute(
+        conn,
+        """
+        INSERT INTO totp_secrets AS t (member_id, sealed_secret) VALUES (%(member)s, %(sealed)s)
+            ON CONFLICT (member_id) DO UPDATE
+           SET sealed_secret = excluded.sealed_secret, created_at = now(), last_step = 0
+         WHERE t.confirmed_at IS NULL
+        """,
+        member=member,
+        sealed=sealed_secret,
     )
+    return changed == 1
 
 
 async def lock_secret(conn: Connection, member: MemberId) -> TotpSecret | None:
@@ -187,7 +185,7 @@ async def lock_secret(conn: Connection, member: MemberId) -> TotpSecret | None:
 
 
 async def confirm_secret(conn: Connection, member: MemberId, step: int) -> None:
-    """The code that confirms it is spent with that."""
+    """Turn the second factor on; the code that confirmed it cannot be used again."""
     await execute(
         conn,
         "UPDATE totp_secrets SET confirmed_at = now(), last_step = %(step)s WHERE member_id = %(member)s",
@@ -197,33 +195,29 @@ async def confirm_secret(conn: Connection, member: MemberId, step: int) -> None:
 
 
 async def spend_step(conn: Connection, member: MemberId, step: int) -> bool:
-    """False where this code, or a later one, was spent before: of two at once one gets it."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE totp_secrets SET last_step = %(step)s
-             WHERE member_id = %(member)s AND confirmed_at IS NOT NULL AND last_step < %(step)s
-            """,
-            member=member,
-            step=step,
-        )
-        == 1
+    """False where this code, or a later one, was used before, also by a request at the same moment."""
+    changed = await execute(
+        conn,
+        """
+        UPDATE totp_secrets SET last_step = %(step)s
+         WHERE member_id = %(member)s AND confirmed_at IS NOT NULL AND last_step < %(step)s
+        """,
+        member=member,
+        step=step,
     )
+    return changed == 1
 
 
 async def delete_secret(conn: Connection, member: MemberId) -> bool:
-    """With its recovery codes. Whether it was in use."""
+    """Delete the secret and its recovery codes; returns whether the second factor was in use."""
     await execute(conn, "DELETE FROM recovery_codes WHERE member_id = %(member)s", member=member)
-    return (
-        await fetch_optional(
-            conn,
-            bool,
-            "DELETE FROM totp_secrets WHERE member_id = %(member)s RETURNING confirmed_at IS NOT NULL",
-            member=member,
-        )
-        is True
+    row = await fetch_optional(
+        conn,
+        bool,
+        "DELETE FROM totp_secrets WHERE member_id = %(member)s RETURNING confirmed_at IS NOT NULL",
+        member=member,
     )
+    return row is True
 
 
 async def replace_recovery_codes(conn: Connection, member: MemberId, hashes: list[bytes]) -> None:
@@ -239,16 +233,14 @@ async def replace_recovery_codes(conn: Connection, member: MemberId, hashes: lis
 
 
 async def spend_recovery_code(conn: Connection, member: MemberId, code_hash: bytes) -> bool:
-    """Gone with that: of two at once one gets it."""
-    return (
-        await execute(
-            conn,
-            "DELETE FROM recovery_codes WHERE member_id = %(member)s AND code_hash = %(code_hash)s",
-            member=member,
-            code_hash=code_hash,
-        )
-        == 1
+    """Delete the code, so that it works once; False where there is none like it."""
+    changed = await execute(
+        conn,
+        "DELETE FROM recovery_codes WHERE member_id = %(member)s AND code_hash = %(code_hash)s",
+        member=member,
+        code_hash=code_hash,
     )
+    return changed == 1
 
 
 async def delete_unconfirmed_secrets(conn: Connection) -> int:

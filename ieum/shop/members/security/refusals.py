@@ -1,4 +1,4 @@
-"""Why somebody is not let in, and what cannot be done with their second factor or passkeys."""
+"""The errors by which logins, second factors and passkeys are refused."""
 
 from ieum.shop.kernel.errors import ShopError
 

@@ -1,4 +1,4 @@
-"""A member's second factor and passkeys, and logging in with one."""
+"""The calls for a member's second factor and passkeys, and for logging in with a passkey."""
 
 from litestar import delete, get, post
 from litestar.params import FromHeader, JSONBody
@@ -6,8 +6,10 @@ from litestar.params import FromHeader, JSONBody
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, RowId, ShopSettings, created, ok
 from ieum.shop.members.authentication import (
+    CHANGE_REFUSALS,
     MEMBERS_ONLY,
     MEMBERS_ONLY_BETWEEN,
+    PASSWORD_REFUSALS,
     Member,
     refuse_other_sites,
     send_tokens,
@@ -38,10 +40,6 @@ from ieum.shop.members.security.types import (
     TotpCode,
 )
 
-CHANGES = (Unauthenticated, CrossSite, InvalidFields)
-# Of what asks for the current password again.
-ASKS_AGAIN = (*CHANGES, LoginLocked, TooBusy)
-
 
 @post(
     "/api/v1/login/passkey-options",
@@ -51,7 +49,7 @@ ASKS_AGAIN = (*CHANGES, LoginLocked, TooBusy)
 async def begin_passkey_login(
     request: AnyRequest, conn: Conn, settings: ShopSettings, caller: Caller
 ) -> Answer[Ceremony]:
-    """What to hand to `navigator.credentials.get`; good once, for five minutes."""
+    """The options for `navigator.credentials.get`; they work once, for five minutes."""
     refuse_other_sites(request)
     return ok(await ceremonies.begin_login(conn, settings, address=caller))
 
@@ -80,16 +78,18 @@ async def log_in_with_passkey(
 
 @get("/api/v1/member/security", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
 async def get_security(conn: Conn, member: Member) -> Answer[Security]:
-    return ok(await service.get(conn, member.member_id))
+    return ok(await service.get_security(conn, member.member_id))
 
 
 @post(
-    "/api/v1/member/totp", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*ASKS_AGAIN, TotpAlreadyOn)
+    "/api/v1/member/totp",
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(*PASSWORD_REFUSALS, TotpAlreadyOn),
 )
 async def begin_totp(
     db: Db, member: Member, settings: ShopSettings, caller: Caller, data: JSONBody[CurrentPw]
 ) -> Answer[NewSecret]:
-    """A secret for the authenticator app; nothing is asked for before `confirm`."""
+    """Create a secret for the authenticator app; logins ask for its codes only after `confirm`."""
     await service.check_password(db, member.member_id, data.currentPw, address=caller)
     return created(await service.begin_totp(db, member.member_id, key=settings.secret_key))
 
@@ -98,12 +98,12 @@ async def begin_totp(
     "/api/v1/member/totp/confirm",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(*CHANGES, TotpNotStarted, TotpAlreadyOn),
+    responses=refusals(*CHANGE_REFUSALS, TotpNotStarted, TotpAlreadyOn),
 )
 async def confirm_totp(
     conn: Conn, member: Member, settings: ShopSettings, data: JSONBody[TotpCode]
 ) -> Answer[RecoveryCodes]:
-    """Turn it on with the app's first code. The recovery codes are shown this once."""
+    """Turn the second factor on with the app's first code. The recovery codes are shown only here."""
     return ok(await service.confirm_totp(conn, member.member_id, data.code, key=settings.secret_key))
 
 
@@ -111,7 +111,7 @@ async def confirm_totp(
     "/api/v1/member/totp/disable",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*ASKS_AGAIN),
+    responses=refusals(*PASSWORD_REFUSALS),
 )
 async def disable_totp(db: Db, member: Member, caller: Caller, data: JSONBody[CurrentPw]) -> Answer[None]:
     await service.check_password(db, member.member_id, data.currentPw, address=caller)
@@ -124,12 +124,12 @@ async def disable_totp(db: Db, member: Member, caller: Caller, data: JSONBody[Cu
     "/api/v1/member/totp/recovery-codes",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*ASKS_AGAIN, TotpOff),
+    responses=refusals(*PASSWORD_REFUSALS, TotpOff),
 )
 async def renew_recovery_codes(
     db: Db, member: Member, caller: Caller, data: JSONBody[CurrentPw]
 ) -> Answer[RecoveryCodes]:
-    """Ten new ones; those before end."""
+    """Issue ten new recovery codes; the old ones stop working."""
     await service.check_password(db, member.member_id, data.currentPw, address=caller)
     async with db.transaction() as conn:
         return ok(await service.renew_recovery_codes(conn, member.member_id))
@@ -139,12 +139,12 @@ async def renew_recovery_codes(
     "/api/v1/member/passkeys/options",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*ASKS_AGAIN, TooManyPasskeys, TooManyChallenges),
+    responses=refusals(*PASSWORD_REFUSALS, TooManyPasskeys, TooManyChallenges),
 )
 async def begin_adding_passkey(
     db: Db, member: Member, settings: ShopSettings, caller: Caller, data: JSONBody[CurrentPw]
 ) -> Answer[Ceremony]:
-    """What to hand to `navigator.credentials.create`; good once, for five minutes."""
+    """The options for `navigator.credentials.create`; they work once, for five minutes."""
     await service.check_password(db, member.member_id, data.currentPw, address=caller)
     async with db.transaction() as conn:
         return ok(await ceremonies.begin_adding(conn, member.member_id, settings))
@@ -153,7 +153,7 @@ async def begin_adding_passkey(
 @post(
     "/api/v1/member/passkeys",
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*CHANGES, ChallengeExpired),
+    responses=refusals(*CHANGE_REFUSALS, ChallengeExpired),
 )
 async def add_passkey(
     db: Db, member: Member, settings: ShopSettings, data: JSONBody[NewPasskey]
@@ -165,7 +165,7 @@ async def add_passkey(
     "/api/v1/member/passkeys/{passkey_id:int}",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(*CHANGES, PasskeyNotFound),
+    responses=refusals(*CHANGE_REFUSALS, PasskeyNotFound),
 )
 async def remove_passkey(conn: Conn, member: Member, passkey_id: RowId) -> Answer[None]:
     await service.remove_passkey(conn, member.member_id, PasskeyId(passkey_id))

@@ -1,4 +1,4 @@
-"""How long a wrong attempt keeps the next one away, and whose it is. Pure."""
+"""Limits on failed attempts, and the keys they are counted under: accounts and networks. Pure."""
 
 import hashlib
 import hmac
@@ -11,7 +11,7 @@ from ieum.shop.members.types import MemberId, Reputation
 
 DELAYS = (30, 60, 120, 300, 900)
 ACCOUNT = Limit(free=5, delays=DELAYS, fade_seconds=math.inf)
-# Offices and mobile carriers share one: more of them is no sign of an attack, and they fade.
+# Whole offices and mobile carriers share a network: some failures are normal there, so more are free, and they fade.
 NETWORK = Limit(free=20, delays=DELAYS, fade_seconds=180)
 
 
@@ -20,23 +20,23 @@ def network_key(address: str) -> str:
 
 
 def login_key(login_id: str, *, key: str) -> str:
-    """Of whatever was typed as a login id: a password at times, so it is not kept in readable form."""
+    """For what was typed as a login id; hashed, because some people type their password there."""
     typed = login_id.encode("utf-8", "surrogatepass")
     return f"login:{hmac.new(key.encode(), b'login id:' + typed, hashlib.sha256).hexdigest()}"
 
 
 def member_key(member: MemberId) -> str:
-    """For a member who is logged in and asked again: strangers at the login do not use it up."""
+    """For a logged-in member who is asked again; separate from `login_key`, so that strangers cannot lock it."""
     return f"member:{member}"
 
 
 def passkey_key(credential_id: bytes) -> str:
-    """Of whatever was sent as a credential's id."""
+    """For what was sent as a credential's id."""
     return f"passkey:{hashlib.sha256(credential_id).hexdigest()}"
 
 
 def reputation_of(network: Charge, *, under_way: int, now: datetime) -> Reputation:
-    """What this network did before; what is under way now is charged, too, and is no failure yet."""
+    """The network's history, without the attempts under way, which are charged but have not failed yet."""
     if network.failures - under_way >= 0.5:
         return "failed"
     known = network.succeeded_at is not None and network.succeeded_at > now - KNOWN_FOR
@@ -44,7 +44,7 @@ def reputation_of(network: Charge, *, under_way: int, now: datetime) -> Reputati
 
 
 def wait_text(what: str, seconds: int) -> str:
-    """In seconds under a minute, else in minutes, rounded up."""
+    """The sentence of a lock, with the wait in seconds, or from a minute on in minutes, rounded up."""
     wait = f"{seconds}초" if seconds < 60 else f"{math.ceil(seconds / 60)}분"
     return f"{what} 시도 횟수를 초과했습니다. {wait} 후 다시 시도해 주세요."
 
@@ -54,5 +54,5 @@ def seconds_until(moment: datetime, *, now: datetime) -> int:
 
 
 def just_locked(failures: float, limit: Limit) -> bool:
-    """Whether this failure was the one that used up the free ones."""
+    """Whether this failure was the last free one."""
     return limit.free - 0.5 <= failures < limit.free + 0.5

@@ -1,13 +1,13 @@
-"""Checking that somebody is who they say, and what they may be asked for."""
+"""Checks passwords and second factors, and lets members manage their second factor and passkeys."""
 
 from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated
 from ieum.shop.kernel.queue import defer
-from ieum.shop.members import notices, passwords
+from ieum.shop.members import notices, passwords, tasks
 from ieum.shop.members.rules import LOGIN_ID
-from ieum.shop.members.security import passkey_queries, queries, rules, tasks, throttle, totp
+from ieum.shop.members.security import passkey_queries, queries, rules, throttle, totp
 from ieum.shop.members.security.refusals import (
     LoginFailed,
     OtpWrong,
@@ -32,70 +32,75 @@ from ieum.shop.site import queries as site
 async def check_login(
     db: Database, login_id: str, password: str, otp: str | None, *, key: str, address: str
 ) -> Credentials:
-    """Whose these are. A wrong id and a wrong password get the same answer in the same time, throttled alike."""
-    async with throttle.attempt(db, account_key=rules.login_key(login_id, key=key), address=address) as made:
+    """The member with these credentials. A wrong id and a wrong password get the same answer in the same time.
+
+    Raises LoginFailed, SecondFactorRequired, OtpWrong, LoginLocked, TooBusy.
+    """
+    async with throttle.attempt(
+        db, account_key=rules.login_key(login_id, key=key), address=address
+    ) as attempt:
         found = None
-        # Nobody can have another one, and some of those the database could not even be asked for.
+        # Nobody has an id of another form, and some texts, such as those with NUL, PostgreSQL would not even accept.
         if LOGIN_ID.fullmatch(login_id):
             async with db.connection() as conn:
                 found = await queries.find_credentials(conn, login_id)
-        fits = await passwords.verify_password(
-            found and found.password_hash, password, reputation=made.reputation
+        matches = await passwords.verify_password(
+            found and found.password_hash, password, reputation=attempt.reputation
         )
-        if not fits or found is None:
-            await _note_failure(db, made, found and found.id)
+        if not matches or found is None:
+            await _notify_of_lock(db, attempt, found and found.id)
             raise LoginFailed
         async with db.connection() as conn:
             if found.sealed_secret is not None and not otp:
-                await throttle.give_back(conn, made)
+                await throttle.give_back(conn, attempt)
                 raise SecondFactorRequired
             passed = found.sealed_secret is None or await _spend_code(
                 conn, found.id, found.sealed_secret, otp or "", key=key
             )
             if passed:
-                await throttle.succeed(conn, made)
+                await throttle.succeed(conn, attempt)
         if not passed:
-            await _note_failure(db, made, found and found.id)
+            await _notify_of_lock(db, attempt, found.id)
             raise OtpWrong
     return found
 
 
 async def check_password(db: Database, member: MemberId, password: str, *, address: str) -> None:
-    """Of a member who is logged in and changes something that matters.
+    """Ask a logged-in member for the password again, before a change that matters.
 
-    Raises InvalidFields (`currentPw`, `wrong_password`), LoginLocked and TooBusy. Throttled like a
-    login, on an account of its own: strangers at the login cannot keep the member away.
+    Throttled like a login, but under a key of its own, so that strangers at the login cannot lock the member out.
+    Raises InvalidFields (`currentPw`, `wrong_password`), LoginLocked and TooBusy.
     """
     async with throttle.attempt(
         db, account_key=rules.member_key(member), address=address, what="비밀번호 확인"
-    ) as made:
+    ) as attempt:
         async with db.connection() as conn:
             password_hash = await queries.find_password_hash(conn, member)
-        if not await passwords.verify_password(password_hash, password, reputation=made.reputation):
-            await _note_failure(db, made, member)
+        if not await passwords.verify_password(password_hash, password, reputation=attempt.reputation):
+            await _notify_of_lock(db, attempt, member)
             raise InvalidFields(Field("currentPw", "wrong_password", "현재 비밀번호가 일치하지 않습니다."))
         async with db.connection() as conn:
-            await throttle.succeed(conn, made)
+            await throttle.succeed(conn, attempt)
 
 
-async def _note_failure(db: Database, made: Attempt, member: MemberId | None) -> None:
-    """Tell the member once their account is locked; where there is none, a job that tells nobody takes as long."""
-    if rules.just_locked(made.account.failures, rules.ACCOUNT):
+async def _notify_of_lock(db: Database, attempt: Attempt, member: MemberId | None) -> None:
+    """Queue a mail if this failure locked the account; also without a member, so that it takes as long."""
+    if rules.just_locked(attempt.account.failures, rules.ACCOUNT):
         async with db.connection() as conn:
             await defer(conn, tasks.TELL_OF_LOCK, member=member or 0)
 
 
 async def _spend_code(conn: Connection, member: MemberId, sealed: bytes, typed: str, *, key: str) -> bool:
-    """A code of the app, or a recovery code; either works once."""
+    """Use up a code of the authenticator app or a recovery code, each of which works once; False where it is wrong."""
     code = typed.replace(" ", "")
     secret = totp.unseal(sealed, key=key, member=member)
-    step = totp.fitting_step(secret, code, now=datetime.now(UTC)) if secret else None
+    step = totp.matching_step(secret, code, now=datetime.now(UTC)) if secret else None
     if step is not None:
         return await queries.spend_step(conn, member, step)
     return await queries.spend_recovery_code(conn, member, totp.hash_recovery_code(code))
 
 
-async def get(conn: Connection, member: MemberId) -> Security:
+async def get_security(conn: Connection, member: MemberId) -> Security:
     factors = await queries.get_factors(conn, member)
     return Security(
         factors.totp, factors.recovery_codes_left, await passkey_queries.list_passkeys(conn, member)
@@ -103,7 +108,7 @@ async def get(conn: Connection, member: MemberId) -> Security:
 
 
 async def begin_totp(db: Database, member: MemberId, *, key: str) -> NewSecret:
-    """A secret that asks for nothing before its first code was shown."""
+    """Create a secret, which has no effect on logins before `confirm_totp`. Raises TotpAlreadyOn."""
     secret = totp.new_secret()
     async with db.transaction() as conn:
         if not await queries.insert_secret(conn, member, totp.seal(secret, key=key, member=member)):
@@ -116,7 +121,10 @@ async def begin_totp(db: Database, member: MemberId, *, key: str) -> NewSecret:
 
 
 async def confirm_totp(conn: Connection, member: MemberId, code: str, *, key: str) -> RecoveryCodes:
-    """From here on a login asks for a code. Whoever is here was shown the secret: there is nothing to guess."""
+    """Turn the second factor on: from now on a login asks for a code.
+
+    Not throttled, because the caller was shown the secret and has nothing to guess.
+    """
     now = datetime.now(UTC)
     pending = await queries.lock_secret(conn, member)
     if pending is None:
@@ -124,7 +132,7 @@ async def confirm_totp(conn: Connection, member: MemberId, code: str, *, key: st
     if pending.confirmed:
         raise TotpAlreadyOn
     secret = totp.unseal(pending.sealed_secret, key=key, member=member)
-    step = totp.fitting_step(secret, code.replace(" ", ""), now=now) if secret else None
+    step = totp.matching_step(secret, code.replace(" ", ""), now=now) if secret else None
     if step is None:
         raise InvalidFields(Field("code", "code_wrong", "인증번호가 일치하지 않습니다."))
     await queries.confirm_secret(conn, member, step)
@@ -133,13 +141,13 @@ async def confirm_totp(conn: Connection, member: MemberId, code: str, *, key: st
 
 
 async def disable_totp(conn: Connection, member: MemberId) -> None:
-    """A second time does no harm."""
+    """Turn the second factor off; a second call changes nothing."""
     if await queries.delete_secret(conn, member):
         await notices.tell_of_change(conn, member, "2단계 인증이 해제", now=datetime.now(UTC))
 
 
 async def renew_recovery_codes(conn: Connection, member: MemberId) -> RecoveryCodes:
-    """The old ones end."""
+    """Replace the recovery codes; the old ones stop working. Raises TotpOff."""
     secret = await queries.lock_secret(conn, member)
     if secret is None or not secret.confirmed:
         raise TotpOff

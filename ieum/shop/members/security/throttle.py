@@ -1,4 +1,7 @@
-"""Attempts at a password, a code or a passkey: paid for before they are made, given back when they were right."""
+"""Throttles attempts at a password, code or passkey: each is charged as a failure first, and given back if it succeeds.
+
+Charging first keeps many attempts at once from passing a limit that none of them has reached yet (decision 0017).
+"""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -11,8 +14,8 @@ from ieum.shop.members.security import queries, rules
 from ieum.shop.members.security.refusals import LoginLocked
 from ieum.shop.members.security.types import Attempt, Charge, Limit
 
-# A refusal takes this long, on one of the network's places: whoever goes on guessing against a closed door
-# gets no more than a few answers a second, and nobody else notices them.
+# Seconds that a refusal takes while it occupies one of the network's places: whoever keeps guessing while locked gets
+# only a few answers a second, and slows nobody else down.
 PAUSE = 0.5
 
 
@@ -20,11 +23,10 @@ PAUSE = 0.5
 async def attempt(
     db: Database, *, account_key: str, address: str, what: str = "로그인"
 ) -> AsyncGenerator[Attempt]:
-    """Let one attempt be made. What the body raises leaves it paid for; `succeed` and `give_back` do not.
+    """Charge an attempt, and let the body make it. The charge stays unless the body calls `succeed` or `give_back`.
 
-    Raises LoginLocked where account or network are kept away, and TooBusy where the network has
-    enough under way; neither costs anything, nor does a body that raises TooBusy. No connection is
-    held while the body runs.
+    Raises LoginLocked where the account or the network is blocked, and TooBusy where the network has too many attempts
+    under way. Neither is charged, nor is a body that raises TooBusy. No connection is held while the body runs.
     """
     with reserve_place(rules.network_of(address)):
         try:
@@ -57,12 +59,15 @@ async def _charge_both(db: Database, account_key: str, address: str, what: str) 
 
 
 async def succeed(conn: Connection, made: Attempt) -> None:
-    """It was right: what failed before on this account is forgotten; its network only gets this one back."""
+    """The attempt was right: forget the account's failures, and give the network back this one charge.
+
+    The network's other failures stay, or a guesser could clear them with an account of their own.
+    """
     await queries.settle_success(conn, made.account_key, made.network_key, made.network)
 
 
 async def give_back(conn: Connection, made: Attempt) -> None:
-    """It was neither right nor wrong."""
+    """The attempt was neither right nor wrong: take its charges back."""
     await queries.give_back(conn, made.account_key, made.account)
     await queries.give_back(conn, made.network_key, made.network)
 

@@ -1,4 +1,4 @@
-"""One-time codes (RFC 6238) and how their secrets are kept. No I/O; the clock is handed in."""
+"""One-time codes (RFC 6238), the sealing of their secrets, and recovery codes. No I/O; the clock is handed in."""
 
 import hashlib
 import hmac
@@ -18,10 +18,10 @@ from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from ieum.shop.members.security.types import NewSecret
 from ieum.shop.members.types import MemberId
 
-# What every authenticator app takes for granted; some ignore any other value that the address names.
+# The values that every authenticator app assumes; some apps ignore other values in the URI.
 DIGITS, STEP_SECONDS, HASH = 6, 30, SHA1()  # noqa: S303 - what RFC 6238 says; an HMAC with it is sound
 RECOVERY_CODES = 10
-# Without letters and digits that look alike; 16 of them are 79 bits.
+# No letters and digits that look alike; 16 characters of this alphabet are 79 bits.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 _NONCE = 12
 
@@ -35,28 +35,28 @@ def describe(secret: bytes, *, site: str, login_id: str) -> NewSecret:
     return NewSecret(b32encode(secret).decode(), uri)
 
 
-def fitting_step(secret: bytes, code: str, *, now: datetime) -> int | None:
-    """The time step whose code this is; a clock may be half a minute off to either side."""
+def matching_step(secret: bytes, code: str, *, now: datetime) -> int | None:
+    """The time step that this code belongs to; the member's clock may be half a minute off either way."""
     if not re.fullmatch(r"[0-9]{6}", code):
         return None
     generator = HOTP(secret, DIGITS, HASH)
     current = int(now.timestamp()) // STEP_SECONDS
-    fitting = [
+    matching = [
         step
         for step in (current - 1, current, current + 1)
         if hmac.compare_digest(generator.generate(step), code.encode())
     ]
-    return fitting[-1] if fitting else None
+    return matching[-1] if matching else None
 
 
 def seal(secret: bytes, *, key: str, member: MemberId) -> bytes:
-    """Readable with the shop's secret key only, and only as this member's."""
+    """Encrypt with the shop's secret key, bound to the member, so that a row copied to another member is useless."""
     nonce = os.urandom(_NONCE)
     return nonce + AESGCM(_derived(key)).encrypt(nonce, secret, str(member).encode())
 
 
 def unseal(sealed: bytes, *, key: str, member: MemberId) -> bytes | None:
-    """None where the shop's secret key is not the one it was sealed with: recovery codes still work then."""
+    """None where the secret was sealed with another key of the shop; recovery codes still work then."""
     try:
         return AESGCM(_derived(key)).decrypt(sealed[:_NONCE], sealed[_NONCE:], str(member).encode())
     except InvalidTag:
@@ -73,6 +73,6 @@ def new_recovery_code() -> str:
 
 
 def hash_recovery_code(code: str) -> bytes:
-    """However it was typed; a code has 79 bits of its own, so a plain hash cannot be searched."""
+    """Ignores case and separators; unkeyed, because a code of 79 random bits cannot be found by search."""
     typed = re.sub(r"[^a-z0-9]", "", code.lower())
     return hashlib.sha256(b"recovery:" + typed.encode()).digest()

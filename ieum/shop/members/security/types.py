@@ -1,4 +1,4 @@
-"""Attempts, second factors and passkeys, as they come in, go out and are kept."""
+"""Login attempts, second factors and passkeys, on the wire and in the tables."""
 
 from datetime import datetime, timedelta
 from typing import Annotated, Any, NewType
@@ -18,26 +18,26 @@ CurrentPassword = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """How many failures are free, and how long each further one keeps the next attempt away."""
+    """How many failures are free, and how long each further one blocks the key."""
 
     free: int
     delays: tuple[int, ...]
-    """Seconds; the last one stays."""
+    """In seconds; the last one repeats."""
     fade_seconds: float
-    """One failure is forgotten in this time; infinite where they stand until all are forgotten together."""
+    """How long it takes until one failure is forgotten; infinite where only a success or a day clears them."""
 
 
 class Charge(msgspec.Struct, frozen=True):
-    """What one attempt cost one key, this attempt included."""
+    """The state of a key after an attempt was charged to it."""
 
     failures: float
     blocked_until: datetime | None
     succeeded_at: datetime | None = None
-    """When somebody got in from this network last."""
+    """When somebody last logged in from this network; None for account keys."""
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """An attempt that was paid for before it was made."""
+    """An attempt that was charged to its account and its network before it is made."""
 
     account_key: str
     account: Charge
@@ -47,12 +47,12 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Credentials(msgspec.Struct):
-    """What a login is checked against."""
+    """What a login is checked against: a password hash, and the secret of a second factor."""
 
     id: MemberId
     password_hash: str
     sealed_secret: bytes | None
-    """None where no second factor is asked for."""
+    """None where no second factor is on."""
 
 
 class CurrentPw(msgspec.Struct, forbid_unknown_fields=True):
@@ -64,14 +64,14 @@ class TotpCode(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewSecret(msgspec.Struct):
-    """For the authenticator app: the secret to type, or the address to scan."""
+    """For the authenticator app: the secret to type, or the URI to scan as a QR code."""
 
     secret: str
     uri: str
 
 
 class RecoveryCodes(msgspec.Struct, rename="camel"):
-    """Shown once; we keep hashes."""
+    """Shown once; only their hashes are stored."""
 
     recovery_codes: list[str]
 
@@ -90,7 +90,7 @@ class Security(msgspec.Struct, rename="camel"):
 
 
 class Ceremony(msgspec.Struct, rename="camel"):
-    """What the browser hands to `navigator.credentials`, and the number under which we remember it."""
+    """The options for `navigator.credentials`, and the id of the challenge in them."""
 
     challenge_id: UUID
     options: dict[str, Any]
@@ -110,14 +110,16 @@ class PasskeyLogin(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 class Challenge(msgspec.Struct, frozen=True):
     challenge: bytes
     member_id: MemberId | None
-    """Whose passkey is being added; None at a login."""
+    """The member who adds a passkey; None at a login."""
     expires_at: datetime
 
 
 class Account(msgspec.Struct):
-    """How authenticator apps and browsers file what they keep for a member."""
+    """A member as mails address them, and as authenticator apps and browsers file them."""
 
     login_id: str
+    name: str
+    email: str
     customer_key: UUID
 
 
@@ -132,14 +134,14 @@ class TotpSecret(msgspec.Struct):
 
 
 class Credential(msgspec.Struct):
-    """What a browser needs to see whether an authenticator has this passkey, and by which ways to ask it."""
+    """What a browser needs to recognise a passkey that is registered already."""
 
     id: bytes
     transports: list[str]
 
 
 class StoredPasskey(msgspec.Struct):
-    """What an answer of a passkey is checked against."""
+    """What a passkey's answer at a login is checked against."""
 
     id: PasskeyId
     member_id: MemberId
@@ -149,7 +151,7 @@ class StoredPasskey(msgspec.Struct):
 
 
 class RegisteredPasskey(msgspec.Struct, frozen=True):
-    """A passkey that proved itself."""
+    """A new passkey whose answer to the challenge was verified."""
 
     credential_id: bytes
     public_key: bytes

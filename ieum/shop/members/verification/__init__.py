@@ -1,1 +1,1 @@
-"""Proof that somebody holds a number or a mail address, to be spent once."""
+"""Verification: proof that somebody owns a phone number or mail address, which can be used once."""

@@ -1,4 +1,4 @@
-"""How codes are made and what of them is kept. No I/O."""
+"""Makes verification codes, and the keyed hashes that are stored instead of codes and identities. No I/O."""
 
 import hashlib
 import hmac
@@ -11,18 +11,18 @@ def new_code() -> str:
 
 
 def hash_code(code: str, verification: UUID, *, key: str) -> bytes:
-    """Keyed, because a million plain hashes are tried in a second; bound to its row."""
+    """Keyed, because a million plain hashes could be tried in a second; bound to the verification's row."""
     return _keyed(b"verification code", f"{verification}:{code}", key=key)
 
 
-def fits(code: str, kept: bytes | None, verification: UUID, *, key: str) -> bool:
-    """The same work whether or not a code was ever sent; without one it is False."""
-    made = hash_code(code, verification, key=key)
-    return hmac.compare_digest(made, kept or bytes(32)) and kept is not None
+def matches(code: str, code_hash: bytes | None, verification: UUID, *, key: str) -> bool:
+    """False without a hash, after the same amount of work, so that the time does not tell whether a code was sent."""
+    typed_hash = hash_code(code, verification, key=key)
+    return hmac.compare_digest(typed_hash, code_hash or bytes(32)) and code_hash is not None
 
 
 def hash_person(person: str, *, key: str) -> bytes:
-    """The same person always has the same one; nobody without our key can make it of a CI or DI."""
+    """The same hash for the same person; without our key nobody can compute it from a CI or DI."""
     return _keyed(b"person", person, key=key)
 
 

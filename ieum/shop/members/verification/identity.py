@@ -1,4 +1,4 @@
-"""A person seen by the identity provider: the second way to prove a phone number."""
+"""Verification by the identity provider (본인인증), the second way to prove a phone number."""
 
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
@@ -15,7 +15,7 @@ from ieum.shop.members.verification.service import PURPOSES, refuse_too_many
 from ieum.shop.members.verification.types import IdentityStarted, IdentityVerified, Purpose
 from ieum.shop.site import queries as site_queries
 
-WHY_NOT = {
+REASONS = {
     NotVerified.WAITING: "본인인증이 끝나지 않았습니다. 인증 창에서 인증을 마친 뒤 다시 시도해 주세요.",
     NotVerified.FAILED: IdentityFailed.detail,
     NotVerified.UNREACHABLE: "본인인증 기관에서 결과를 받지 못했습니다. 잠시 후 다시 시도해 주세요.",
@@ -25,7 +25,10 @@ WHY_NOT = {
 async def start(
     db: Database, account: IdentityAccount | None, purpose: Purpose, *, address: str
 ) -> IdentityStarted:
-    """An id that nobody can guess: whoever brings it back is who began. Raises IdentityUnavailable, TooManyCodes."""
+    """Begin with a random id that nobody can guess, so that whoever confirms it is whoever began.
+
+    Raises IdentityUnavailable, TooManyCodes.
+    """
     verification, network = uuid4(), network_of(address)
     async with db.transaction() as conn:
         config = await site_queries.get_config(conn)
@@ -48,9 +51,9 @@ async def start(
 async def confirm(
     db: Database, provider: IdentityProvider | None, verification: UUID, *, key: str
 ) -> IdentityVerified:
-    """Ask the provider who it was; asked again, the same answer, for as long as it is not spent.
+    """Ask the provider who the person was; may be asked again until the verification is used.
 
-    Of the provider's name for the person a keyed hash is kept, of their birthday nothing.
+    Stores a keyed hash of the provider's identifier for the person, and nothing of their birthday.
     Raises IdentityUnavailable, IdentityFailed.
     """
     if provider is None:
@@ -61,25 +64,25 @@ async def confirm(
         )
     if counted is None:
         raise IdentityFailed("본인인증을 시작한 지 오래되었습니다. 처음부터 다시 인증해 주세요.")
-    found = await provider.find(verification)
-    if isinstance(found, NotVerified):
-        raise IdentityFailed(WHY_NOT[found])
-    phone = _acceptable_phone(found)
+    person = await provider.find(verification)
+    if isinstance(person, NotVerified):
+        raise IdentityFailed(REASONS[person])
+    phone = _acceptable_phone(person)
     async with db.connection() as conn:
         valid_until = await queries.mark_identified(
             conn,
             verification,
             phone=phone,
-            person_hash=codes.hash_person(found.key, key=key) if found.key else None,
+            person_hash=codes.hash_person(person.key, key=key) if person.key else None,
             valid_for=rules.VALID_FOR,
         )
     if valid_until is None:
         raise IdentityFailed
-    return IdentityVerified(verification, tidy_name(found.name), phone, valid_until)
+    return IdentityVerified(verification, tidy_name(person.name), phone, valid_until)
 
 
 def _acceptable_phone(person: Person) -> str:
-    """In digits. Raises IdentityFailed for a child, and where the provider tells too little."""
+    """The phone number in digits. Raises IdentityFailed for a child, and where the provider leaves a field out."""
     phone = rules.normal_phone(person.phone or "")
     if phone is None or person.birth_date is None:
         raise IdentityFailed(

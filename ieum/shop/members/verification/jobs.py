@@ -1,4 +1,4 @@
-"""Verifications that nobody needs any more."""
+"""The daily job that deletes old verifications and old counts of requests."""
 
 from datetime import UTC, datetime
 
@@ -17,7 +17,7 @@ from ieum.shop.members.verification import queries, rules
     pass_context=True,
 )
 async def forget_verifications(context: JobContext, timestamp: int) -> None:
-    """Once a day, in the small hours of Seoul."""
+    """Runs at ten past four in Seoul."""
     async with tool(context, Database).transaction() as conn:
         await queries.delete_old(conn, older_than=rules.DAY)
         await forget_counts(conn, before=datetime.fromtimestamp(timestamp, UTC) - rules.DAY)

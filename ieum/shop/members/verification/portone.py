@@ -1,4 +1,4 @@
-"""The PortOne V2 client (korea.md section 8)."""
+"""The client of PortOne V2, the identity provider."""
 
 import logging
 from datetime import date
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 class _Customer(msgspec.Struct, rename="camel"):
-    """The fields we read; which of them come depends on the channel's contract."""
+    """The fields we read; which of them PortOne sends depends on the channel's contract."""
 
     name: str
     birth_date: date | None = None
@@ -29,7 +29,7 @@ class _Verification(msgspec.Struct, rename="camel"):
 
 
 class PortOneClient(IdentityProvider):
-    """One store of one account."""
+    """Reads identity verifications of one store of a PortOne account."""
 
     def __init__(
         self, api_url: str, secret: str, *, store_id: str, transport: httpx.AsyncBaseTransport | None = None
@@ -51,25 +51,25 @@ class PortOneClient(IdentityProvider):
                 f"/identity-verifications/{verification}", params={"storeId": self._store_id}
             )
         except httpx.HTTPError as error:
-            log.warning("portone did not answer: %s", type(error).__name__)
+            log.warning("PortOne did not answer: %s", type(error).__name__)
             return NotVerified.UNREACHABLE
         if response.status_code == 404:
             return NotVerified.WAITING
         if response.status_code != 200:
-            log.error("portone answered %s", response.status_code)
+            log.error("PortOne answered with status %s", response.status_code)
             return NotVerified.UNREACHABLE
         return _read(response.content, verification)
 
 
 def _read(content: bytes, verification: UUID) -> Person | NotVerified:
     try:
-        found = msgspec.json.decode(content, type=_Verification)
+        answer = msgspec.json.decode(content, type=_Verification)
     except msgspec.MsgspecError:
-        # Its words may quote what was in it.
-        log.error("portone sent an unreadable verification")  # noqa: TRY400
+        # Without the exception, whose message may quote personal data from the answer.
+        log.error("PortOne sent an unreadable verification")  # noqa: TRY400
         return NotVerified.UNREACHABLE
-    customer = found.verified_customer
-    if found.status != "VERIFIED" or customer is None or found.id != str(verification):
-        return NotVerified.FAILED if found.status == "FAILED" else NotVerified.WAITING
+    customer = answer.verified_customer
+    if answer.status != "VERIFIED" or customer is None or answer.id != str(verification):
+        return NotVerified.FAILED if answer.status == "FAILED" else NotVerified.WAITING
     key = f"ci:{customer.ci}" if customer.ci else f"di:{customer.di}" if customer.di else None
     return Person(customer.name, customer.phone_number, customer.birth_date, key)

@@ -1,4 +1,4 @@
-"""What the shop asks of an identity provider, in the shop's own words."""
+"""What the shop needs of an identity provider, whichever it is."""
 
 from abc import ABC, abstractmethod
 from datetime import date
@@ -9,15 +9,15 @@ import msgspec
 
 
 class NotVerified(StrEnum):
-    WAITING = "waiting"  # the person has not been at the provider's window, or is still there
+    WAITING = "waiting"  # the person has not finished in the provider's window
     FAILED = "failed"
-    UNREACHABLE = "unreachable"  # no usable answer: nothing is known
+    UNREACHABLE = "unreachable"  # the provider gave no usable answer
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Whom the provider saw; what it was not contracted to tell is None.
+    """The person that the provider verified; a field that our contract does not cover is None.
 
-    `key` is its lasting name for the person (CI, else DI): it never leaves the request it came with.
+    `key` is the provider's permanent identifier of the person (CI, else DI), of which only a keyed hash is stored.
     """
 
     name: str
@@ -27,11 +27,11 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class IdentityProvider(ABC):
-    """No call here may run inside a transaction."""
+    """Its calls go over the network, so none may run inside a transaction."""
 
     @abstractmethod
     async def find(self, verification: UUID) -> Person | NotVerified:
-        """What became of a verification: the provider's own word, whatever the browser says."""
+        """The result of a verification by the provider itself, whatever the browser claims."""
 
     @abstractmethod
     async def close(self) -> None: ...

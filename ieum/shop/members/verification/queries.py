@@ -1,4 +1,4 @@
-"""Rows of verifications."""
+"""SQL of verifications and verified identities."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -6,13 +6,13 @@ from uuid import UUID
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
-from ieum.shop.members.verification.types import Recent, Spendable, State, Tried
+from ieum.shop.members.verification.types import CountedTry, Recent, SpentVerification, VerificationState
 
 
 async def lock_limits(conn: Connection, *, network: str, target: str | None) -> None:
-    """Whoever counts for the same network or target waits, always in this order, until the transaction ends.
+    """Let requests for the same network or target wait for one another until the transaction ends.
 
-    Count in the statement after: one that waits goes on with its snapshot from before the wait.
+    Count in a later statement, because a statement that waited still sees the tables as before the wait.
     """
     await execute(
         conn,
@@ -26,7 +26,7 @@ async def lock_limits(conn: Connection, *, network: str, target: str | None) -> 
 
 
 async def list_recent(conn: Connection, *, network: str, target: str | None) -> Recent:
-    """As many as the caps need to know of."""
+    """The newest requests, as many as the limits of `rules` need."""
     return await fetch_one(
         conn,
         Recent,
@@ -55,7 +55,7 @@ async def insert_verification(
     code_hash: bytes | None,
     lifetime: timedelta,
 ) -> datetime:
-    """When it expires."""
+    """Returns the moment at which the verification expires."""
     return await fetch_one(
         conn,
         datetime,
@@ -77,15 +77,15 @@ async def insert_verification(
 
 async def count_try(
     conn: Connection, verification: UUID, *, purposes: Collection[str], limit: int, identity: bool = False
-) -> Tried | None:
-    """Count first, compare then: of many at once each is counted, and each sees what the one before it did.
+) -> CountedTry | None:
+    """Count a try before its code is compared, so that many tries at once cannot exceed the limit.
 
-    The row is held until the transaction ends. None where no try is left, the time is over, it was
-    verified before, or there is no such row.
+    Locks the row until the transaction ends. None where no try is left, the time is over, the verification was
+    confirmed before, or there is no such row.
     """
     return await fetch_optional(
         conn,
-        Tried,
+        CountedTry,
         """
         UPDATE verifications SET tries = tries + 1
          WHERE id = %(id)s AND purpose = ANY(%(purposes)s) AND (channel = 'identity') = %(identity)s
@@ -100,12 +100,14 @@ async def count_try(
     )
 
 
-async def find_state(conn: Connection, verification: UUID, *, purposes: Collection[str]) -> State | None:
+async def find_state(
+    conn: Connection, verification: UUID, *, purposes: Collection[str]
+) -> VerificationState | None:
     return await fetch_optional(
         conn,
-        State,
+        VerificationState,
         """
-        SELECT tries, expires_at <= clock_timestamp() AS over, verified_at IS NOT NULL AS verified
+        SELECT expires_at <= clock_timestamp() AS over, verified_at IS NOT NULL AS verified
           FROM verifications
          WHERE id = %(id)s AND purpose = ANY(%(purposes)s)
         """,
@@ -115,7 +117,7 @@ async def find_state(conn: Connection, verification: UUID, *, purposes: Collecti
 
 
 async def mark_verified(conn: Connection, verification: UUID, *, valid_for: timedelta) -> datetime:
-    """Until when it may be spent."""
+    """Returns the moment until which the verification can be used."""
     return await fetch_one(
         conn,
         datetime,
@@ -133,7 +135,7 @@ async def mark_verified(conn: Connection, verification: UUID, *, valid_for: time
 async def mark_identified(
     conn: Connection, verification: UUID, *, phone: str, person_hash: bytes | None, valid_for: timedelta
 ) -> datetime | None:
-    """Until when it may be spent: asked again it stays as it was. None where it was spent meanwhile."""
+    """Returns the moment until which it can be used, the same at every call; None where it was used meanwhile."""
     return await fetch_optional(
         conn,
         datetime,
@@ -152,11 +154,11 @@ async def mark_identified(
     )
 
 
-async def spend(conn: Connection, verification: UUID, *, purpose: str) -> Spendable | None:
-    """What it proves, to one caller alone; None where it proves nothing (any more)."""
+async def spend(conn: Connection, verification: UUID, *, purpose: str) -> SpentVerification | None:
+    """Use the verification up and return what it proves; None where it is unconfirmed, expired or used already."""
     return await fetch_optional(
         conn,
-        Spendable,
+        SpentVerification,
         """
         UPDATE verifications SET spent_at = clock_timestamp()
          WHERE id = %(id)s AND purpose = %(purpose)s AND spent_at IS NULL
@@ -169,7 +171,7 @@ async def spend(conn: Connection, verification: UUID, *, purpose: str) -> Spenda
 
 
 async def insert_identity(conn: Connection, member: MemberId, verification: UUID) -> None:
-    """Nothing where the verification was by code."""
+    """Inserts nothing for a verification by code."""
     await execute(
         conn,
         """
@@ -183,5 +185,5 @@ async def insert_identity(conn: Connection, member: MemberId, verification: UUID
 
 
 async def delete_old(conn: Connection, *, older_than: timedelta) -> None:
-    """The caps look back a day; nothing else needs a row for longer."""
+    """Delete rows that no limit counts any more; nothing else needs them for longer."""
     await execute(conn, "DELETE FROM verifications WHERE created_at < now() - %(age)s", age=older_than)

@@ -1,4 +1,4 @@
-"""What a verification may refuse."""
+"""The errors by which a verification is refused."""
 
 from ieum.shop.kernel.errors import ShopError
 

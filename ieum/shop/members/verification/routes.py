@@ -1,4 +1,4 @@
-"""Codes by SMS and mail, and the identity provider's window."""
+"""The calls for codes by SMS and mail, and for the identity provider."""
 
 from uuid import UUID
 
@@ -39,8 +39,8 @@ from ieum.shop.members.verification.types import (
 async def request_code(
     request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[CodeRequest]
 ) -> Answer[CodeSent]:
-    """Send a six-digit code to a phone or a mail address; good for three minutes."""
-    # Another site's visitors could be made to send our codes, each from an address of their own.
+    """Send a six-digit code, valid for three minutes, to a phone number or mail address."""
+    # Else another site could have its visitors' browsers request codes here, each from its own IP address.
     refuse_other_sites(request)
     return created(await service.request_code(db, data, address=caller, settings=settings))
 
@@ -53,7 +53,7 @@ async def request_code(
 async def confirm_code(
     db: Db, settings: ShopSettings, verification_id: FromPath[UUID], data: JSONBody[CodeEntry]
 ) -> Answer[Verified]:
-    """Give the code back; five tries."""
+    """Confirm the code; there are five tries."""
     return ok(await service.confirm_code(db, verification_id, data.code, key=settings.secret_key))
 
 
@@ -64,7 +64,7 @@ async def confirm_code(
 async def start_identity(
     request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[IdentityRequest]
 ) -> Answer[IdentityStarted]:
-    """What the provider's script in the browser is called with; `id` is its `identityVerificationId`."""
+    """Begin with the parameters for the provider's script in the browser; `id` is its `identityVerificationId`."""
     refuse_other_sites(request)
     return created(await identity.start(db, settings.identity, data.purpose, address=caller))
 
@@ -81,7 +81,7 @@ async def confirm_identity(
     verification_id: FromPath[UUID],
     data: JSONBody[NoFields],
 ) -> Answer[IdentityVerified]:
-    """Who it was, as the provider tells the server."""
+    """Ask the provider for the result, and return the person it verified."""
     del data
     return ok(await identity.confirm(db, identity_provider, verification_id, key=settings.secret_key))
 

@@ -1,4 +1,4 @@
-"""How often, how long and for whom. Pure; the clock is handed in."""
+"""Limits, lifetimes and formats of verifications. Pure; the clock is handed in."""
 
 import math
 import re
@@ -13,10 +13,10 @@ from ieum.shop.members.verification.types import Channel, Recent
 CODE_LIFETIME = timedelta(minutes=3)
 MAX_TRIES = 5
 RESEND_AFTER = timedelta(seconds=60)
-# How long a verified number may wait for the rest of the form.
+# How long a verified number or address stays usable while the rest of the form is filled in.
 VALID_FOR = timedelta(minutes=30)
 IDENTITY_LIFETIME = timedelta(minutes=30)
-# Each is a question to the provider.
+# Each try is a call to the provider.
 IDENTITY_MAX_TRIES = 20
 
 DAY = timedelta(days=1)
@@ -30,28 +30,28 @@ WRONG_CODE = "인증번호가 일치하지 않습니다."
 
 
 def normal_phone(text: str) -> str | None:
-    """Digits alone; None where it is no mobile number."""
+    """The digits of a mobile number; None where it is not one."""
     digits = re.sub(r"[^0-9]", "", text)
     return digits if PHONE.fullmatch(digits) else None
 
 
 def normal_mail(text: str) -> str | None:
-    """In small letters: no provider tells two people apart by them. None where it is no address."""
+    """The address in lower case, as no provider tells two people apart by case; None where it is not an address."""
     address = text.strip()
     return address.lower() if EMAIL.fullmatch(address) and address.isascii() else None
 
 
 def normal_target(channel: Channel, text: str) -> str:
-    """What a code is sent to and later compared with. Raises InvalidFields."""
-    found = normal_phone(text) if channel == "phone" else normal_mail(text)
-    if found is None:
+    """The number or address in the form that is stored and compared. Raises InvalidFields."""
+    target = normal_phone(text) if channel == "phone" else normal_mail(text)
+    if target is None:
         what = "휴대폰 번호를" if channel == "phone" else "이메일 주소를"
         raise InvalidFields(Field("target", "invalid", f"{what} 다시 확인해 주세요."))
-    return found
+    return target
 
 
 def check_limits(recent: Recent) -> None:
-    """Raises TooManyCodes or CodeResendTooSoon, with the seconds after which the next one is let through."""
+    """Raises TooManyCodes or CodeResendTooSoon, with the seconds until the next request is allowed."""
     caps = (
         (recent.of_target, A_DAY_TO_ONE_TARGET, DAY),
         (recent.of_network, AN_HOUR_FROM_ONE_NETWORK, timedelta(hours=1)),
@@ -66,7 +66,7 @@ def check_limits(recent: Recent) -> None:
 
 
 def _seconds_until_free(times: list[datetime], limit: int, window: timedelta, now: datetime) -> int:
-    """When the oldest of the last `limit` leaves the window; 0 where there is room."""
+    """Seconds until the oldest of the last `limit` requests leaves the window; 0 where one more is allowed now."""
     if len(times) < limit:
         return 0
     return max(0, math.ceil((times[limit - 1] + window - now).total_seconds()))
@@ -83,9 +83,9 @@ def wrong_code(tries: int) -> InvalidFields:
 
 
 def channel_needed(auth_type: str | None, *, phone: bool, mail: bool) -> Literal["phone", "mail"] | None:
-    """Which proof a sign-up brings, where the shop asks for one; None where it asks for none.
+    """The channel that a sign-up has to verify; None where the shop asks for no verification.
 
-    Where it takes either, the visitor chooses. Raises InvalidFields where what they chose is not taken.
+    Where the shop accepts both, the visitor's choice counts. Raises InvalidFields where it is not accepted.
     """
     if not phone and not mail:
         return None
@@ -100,6 +100,6 @@ def channel_needed(auth_type: str | None, *, phone: bool, mail: bool) -> Literal
 
 
 def is_old_enough(born: date, *, today: date) -> bool:
-    """From the fourteenth birthday on (개인정보보호법 22-2)."""
+    """True from the fourteenth birthday on (개인정보보호법 22-2)."""
     had_birthday = (today.month, today.day) >= (born.month, born.day)
     return today.year - born.year - (not had_birthday) >= ADULT_ENOUGH

@@ -1,4 +1,4 @@
-"""A code sent, a code given back, and what that proves, spent once."""
+"""Sends verification codes, confirms them, and lets each verification be used once."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -21,7 +21,7 @@ PURPOSES = ("sign-up", "change")
 
 
 async def request_code(db: Database, request: CodeRequest, *, address: str, settings: Settings) -> CodeSent:
-    """Send a code. Whether the target is a member's is neither asked nor told.
+    """Send a code to a number or address, without looking whether it belongs to a member.
 
     Raises InvalidFields, VerificationUnavailable, CodeResendTooSoon, TooManyCodes.
     """
@@ -29,7 +29,7 @@ async def request_code(db: Database, request: CodeRequest, *, address: str, sett
     verification, code = uuid4(), codes.new_code()
     async with db.transaction() as conn:
         config = await site_queries.get_config(conn)
-        if not _takes(config, request.channel) or (request.channel == "phone" and settings.sms is None):
+        if not _is_offered(config, request.channel) or (request.channel == "phone" and settings.sms is None):
             raise VerificationUnavailable
         network = network_of(address)
         await refuse_too_many(conn, network=network, target=target)
@@ -56,13 +56,13 @@ async def request_code(db: Database, request: CodeRequest, *, address: str, sett
 
 
 async def refuse_too_many(conn: Connection, *, network: str, target: str | None) -> None:
-    """Whoever else asks for the same target or from the same network waits until this transaction ends."""
+    """Raises TooManyCodes, CodeResendTooSoon. Requests for the same target or network wait for this transaction."""
     await queries.lock_limits(conn, network=network, target=target)
     rules.check_limits(await queries.list_recent(conn, network=network, target=target))
 
 
 async def confirm_code(db: Database, verification: UUID, code: str, *, key: str) -> Verified:
-    """The right code makes the verification spendable, once. Every try counts, also one that is refused.
+    """Confirm the verification with its code, after which it can be used once. A refused try counts, too.
 
     Raises InvalidFields, CodeExpired, CodeUsedUp.
     """
@@ -71,23 +71,22 @@ async def confirm_code(db: Database, verification: UUID, code: str, *, key: str)
         if tries is None:
             valid_until = await queries.mark_verified(conn, verification, valid_for=rules.VALID_FOR)
             return Verified(verification, valid_until)
-    # Refused only now: the try is on the books.
+    # Raised only after the commit, so that the wrong try is counted.
     raise rules.wrong_code(tries)
 
 
 async def try_code(
     conn: Connection, verification: UUID, code: str, *, purposes: Collection[str], key: str
 ) -> int | None:
-    """None where it is the code; else how many tries were used, which stand once the transaction commits.
+    """None where the code is right, else the number of tries used so far; commit to have this one counted.
 
-    The row is held, so that of right ones at once a single one goes on to mark it.
-    Raises CodeExpired, CodeUsedUp.
+    The row stays locked, so of several right codes at once only the first gets on. Raises CodeExpired, CodeUsedUp.
     """
-    tried = await queries.count_try(conn, verification, purposes=purposes, limit=rules.MAX_TRIES)
-    if tried is None:
+    counted = await queries.count_try(conn, verification, purposes=purposes, limit=rules.MAX_TRIES)
+    if counted is None:
         state = await queries.find_state(conn, verification, purposes=purposes)
         raise CodeExpired if state is None or (state.over and not state.verified) else CodeUsedUp
-    return None if codes.fits(code, tried.code_hash, verification, key=key) else tried.tries
+    return None if codes.matches(code, counted.code_hash, verification, key=key) else counted.tries
 
 
 async def spend(
@@ -99,11 +98,10 @@ async def spend(
     purpose: str,
     field: str = "verificationId",
 ) -> None:
-    """Use a verification up, in the caller's transaction: it is spent only if what it is for happens.
+    """Use a verification up in the caller's transaction, so that it is used only if the change it is for commits.
 
-    An identity verification counts as one of the phone. Raises InvalidFields under the name `field`:
-    `verification_required` where there is none that still counts, `verification_mismatch` where it
-    proves another number or address than `target`.
+    An identity verification proves a phone number, too. Raises InvalidFields under the name `field`, with the code
+    `verification_required` where no usable one exists, and `verification_mismatch` where it proves another target.
     """
     spent = None
     if (verification := _read_id(verification_id)) is not None:
@@ -126,7 +124,7 @@ async def spend(
 
 
 async def spend_for_sign_up(conn: Connection, form: SignUp, config: SiteConfig, settings: Settings) -> None:
-    """Raises InvalidFields, or VerificationUnavailable where the shop asks for what it cannot do."""
+    """Raises InvalidFields, and VerificationUnavailable where the shop requires a channel that is not configured."""
     phone, mail = config.phone_verification, config.mail_verification
     if phone and not mail and settings.sms is None and settings.identity is None:
         raise VerificationUnavailable
@@ -143,13 +141,13 @@ async def spend_for_sign_up(conn: Connection, form: SignUp, config: SiteConfig, 
 
 
 async def record_identity(conn: Connection, member: MemberId, verification_id: str) -> None:
-    """Remember of a member that the identity provider vouched for them; nothing after a code."""
+    """Record that the identity provider verified this member; does nothing after a verification by code."""
     if (verification := _read_id(verification_id)) is not None:
         await queries.insert_identity(conn, member, verification)
 
 
-def _takes(config: SiteConfig, channel: str) -> bool:
-    """A code that nobody asks for would only cost."""
+def _is_offered(config: SiteConfig, channel: str) -> bool:
+    """Whether the shop asks for this channel at all; a code for another one would only cost money."""
     return config.phone_verification if channel == "phone" else config.mail_verification
 
 

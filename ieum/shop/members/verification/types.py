@@ -1,4 +1,4 @@
-"""Codes and identities, on the wire and as kept."""
+"""Codes and identity verifications, on the wire and in the tables."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -9,7 +9,7 @@ from msgspec import Meta
 
 type Channel = Literal["phone", "mail"]
 type Purpose = Literal["sign-up", "change"]
-# Six digits; a `$` alone would also fit before a line break at the end.
+# Six digits; a `$` alone would also match before a line break at the end.
 type Code = Annotated[str, Meta(pattern=r"^[0-9]{6}(?!\n)$")]
 
 
@@ -30,7 +30,7 @@ class CodeEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Verified(msgspec.Struct, rename="camel"):
-    """May be spent until then."""
+    """A confirmed verification, which can be used until `expires_at`."""
 
     id: UUID
     expires_at: datetime
@@ -41,7 +41,7 @@ class IdentityRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class IdentityStarted(msgspec.Struct, rename="camel"):
-    """What the identity provider's script in the browser is called with."""
+    """The parameters for the identity provider's script in the browser."""
 
     id: UUID
     store_id: str
@@ -50,11 +50,11 @@ class IdentityStarted(msgspec.Struct, rename="camel"):
 
 
 class NoFields(msgspec.Struct, forbid_unknown_fields=True):
-    """A call that says everything with its address."""
+    """An empty body: the URL says everything."""
 
 
 class IdentityVerified(msgspec.Struct, rename="camel"):
-    """The person that the provider vouches for; the phone number in digits."""
+    """The person that the provider verified; the phone number in digits."""
 
     id: UUID
     name: str
@@ -63,28 +63,27 @@ class IdentityVerified(msgspec.Struct, rename="camel"):
 
 
 class Recent(msgspec.Struct):
-    """When codes were asked for, newest first: to the same target, and from the same network."""
+    """When codes were requested for the same target and from the same network, newest first."""
 
     now: datetime
     of_target: list[datetime]
     of_network: list[datetime]
 
 
-class Tried(msgspec.Struct):
-    """A try that was let through and counted; without a hash no code was ever sent."""
+class CountedTry(msgspec.Struct):
+    """A try that was allowed and counted; `code_hash` is None where no code was ever sent."""
 
     code_hash: bytes | None
     tries: int
 
 
-class State(msgspec.Struct):
-    """Why a try was not let through."""
+class VerificationState(msgspec.Struct):
+    """Why a try was not allowed: the time is over, or the verification was confirmed before."""
 
-    tries: int
     over: bool
     verified: bool
 
 
-class Spendable(msgspec.Struct):
+class SpentVerification(msgspec.Struct):
     channel: Literal["phone", "mail", "identity"]
     target: str

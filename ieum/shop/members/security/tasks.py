@@ -1,3 +1,0 @@
-"""The job that a locked login queues, by name."""
-
-TELL_OF_LOCK = "security.tell_of_lock"
