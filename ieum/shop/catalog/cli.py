@@ -27,15 +27,10 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 async def _run(day: date, settings: Settings) -> int:
     midnight = datetime.combine(day, time(), SEOUL)
-    db = PooledDatabase(settings.database_url, size=1)
-    await db.open()
-    try:
-        async with db.connection() as conn:
-            prices = await queries.list_prices_between(
-                conn, since=midnight, before=min(midnight + timedelta(days=1), datetime.now(UTC))
-            )
-    finally:
-        await db.close()
+    async with PooledDatabase(settings.database_url, size=1) as db, db.connection() as conn:
+        prices = await queries.list_prices_between(
+            conn, since=midnight, before=min(midnight + timedelta(days=1), datetime.now(UTC))
+        )
     sys.stdout.write(
         "".join(f"{line_of(price)}\n" for price in prices) or f"No price was in force on {day}.\n"
     )

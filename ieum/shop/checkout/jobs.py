@@ -32,7 +32,7 @@ async def settle_payment(context: JobContext, payment: int) -> None:
     async with tool(context, Database).connection() as conn:
         attempt = await queries.get(conn, PaymentId(payment))
     if attempt.state == "confirming":
-        await look_up.settle(tool(context, Database), tool(context, Provider), tool(context, Sealer), attempt)
+        await look_up.settle(*_tools(context), attempt)
 
 
 @app.task(
@@ -43,7 +43,7 @@ async def settle_payment(context: JobContext, payment: int) -> None:
 )
 async def read_payment(context: JobContext, order_id: str) -> None:
     """Read the payment that a webhook hinted at; `order_id` is the provider's."""
-    await look_up.refresh(tool(context, Database), tool(context, Provider), tool(context, Sealer), order_id)
+    await look_up.refresh(*_tools(context), order_id)
 
 
 @app.periodic(cron="* * * * *")
@@ -62,9 +62,7 @@ async def reconcile(context: JobContext, timestamp: int) -> None:
         )
     for payment in unsettled:
         try:
-            await look_up.settle(
-                tool(context, Database), tool(context, Provider), tool(context, Sealer), payment
-            )
+            await look_up.settle(*_tools(context), payment)
         except Exception:
             log.exception("payment %s of order %s could not be settled", payment.id, payment.order_id)
 
@@ -90,6 +88,8 @@ async def expire_deposits(context: JobContext, timestamp: int) -> None:
 )
 async def charge_renewal(context: JobContext, order_id: str) -> None:
     """Charge a renewal to its card; late or repeated runs charge only what is still due."""
-    await charge_on_file.charge(
-        tool(context, Database), tool(context, Provider), tool(context, Sealer), order_id
-    )
+    await charge_on_file.charge(*_tools(context), order_id)
+
+
+def _tools(context: JobContext) -> tuple[Database, Provider, Sealer]:
+    return tool(context, Database), tool(context, Provider), tool(context, Sealer)

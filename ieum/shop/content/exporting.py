@@ -20,8 +20,7 @@ async def export_folder(conn: Connection, root: Path) -> int:
     for start in range(0, len(keys), AT_ONCE):
         for stored in await stored_texts.list_stored(conn, keys[start : start + AT_ONCE]):
             _write_text(root, stored)
-            for key in stored.version.files:
-                await _write_file(conn, _files_of(root, stored), key)
+            await _write_files(conn, root, stored)
     return len(keys)
 
 
@@ -44,13 +43,11 @@ def _write_text(root: Path, stored: Stored) -> None:
     path.write_text(source, encoding="utf-8", newline="\n")
 
 
-def _files_of(root: Path, stored: Stored) -> Path:
+async def _write_files(conn: Connection, root: Path, stored: Stored) -> None:
     """Each edition has a folder of its own, because other texts may show a newer file under the same name."""
-    return root / FILES / stored.source.file_name if stored.entry.edition else root / FILES
-
-
-async def _write_file(conn: Connection, folder: Path, key: str) -> None:
-    path = folder / key.partition("-")[2]
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(await stored_texts.get_file(conn, key))
+    folder = root / FILES / stored.source.file_name if stored.entry.edition else root / FILES
+    for key in stored.version.files:
+        path = folder / key.partition("-")[2]
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(await stored_texts.get_file(conn, key))

@@ -9,12 +9,13 @@ from ieum.shop.content.types import (
     CategoryRow,
     EditionRow,
     EntryId,
+    HomeQuestion,
     Kind,
     Neighbour,
     NoticeCount,
     NoticeRow,
     Os,
-    QuestionRow,
+    Question,
     ReleaseRow,
     TextRow,
 )
@@ -158,12 +159,12 @@ async def count_questions(
 
 async def list_questions(
     conn: Connection, *, category: str | None, only: Sequence[EntryId] | None, offset: int, limit: int
-) -> list[QuestionRow]:
+) -> list[Question]:
     return await fetch_all(
         conn,
-        QuestionRow,
+        Question,
         """
-        SELECT e.slug, e.category, v.title, v.html
+        SELECT e.slug, e.category, v.title AS question, v.html
           FROM content_entries e
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
          WHERE e.kind = 'faq' AND NOT e.withdrawn AND e.publish_at <= now()
@@ -196,12 +197,12 @@ async def count_questions_before(conn: Connection, question: TextRow) -> int:
     )
 
 
-async def list_home_questions(conn: Connection) -> list[QuestionRow]:
+async def list_home_questions(conn: Connection) -> list[HomeQuestion]:
     return await fetch_all(
         conn,
-        QuestionRow,
+        HomeQuestion,
         """
-        SELECT e.slug, e.category, v.title, v.html
+        SELECT e.slug, v.title AS question, v.html
           FROM content_entries e
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
          WHERE e.at_home AND NOT e.withdrawn AND e.publish_at <= now()

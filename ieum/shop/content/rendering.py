@@ -21,7 +21,7 @@ from ieum.shop.content.types import Section
 
 LENGTH = 100_000
 TABLE_ROWS, TABLE_COLUMNS = 500, 20
-# The parser drops what is nested deeper; each list item counts as two levels.
+# The parser drops what is nested deeper; each nested list counts as two levels.
 NESTING = 20
 
 _LINK = re.compile(r"(?:https?://[^/]|mailto:|tel:|/(?!/)|#|files/)", re.IGNORECASE)

@@ -6,7 +6,8 @@ from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from ieum.shop.content import service
-from ieum.shop.content.search.routes import Words
+from ieum.shop.content.search import service as searching
+from ieum.shop.content.search.types import Results
 from ieum.shop.content.types import (
     Category,
     ContentPage,
@@ -24,6 +25,7 @@ from ieum.shop.kernel.errors import Gone, InvalidFields, NotFound, refusals
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, ok
 
 MAY_BE_GONE = refusals(NotFound, Gone)
+Words = Annotated[str, QueryParameter(name="q", max_length=50, required=False)]
 
 
 @get("/api/v1/notices", opt=FOR_EVERYBODY, responses=refusals(InvalidFields))
@@ -83,6 +85,12 @@ async def list_releases(
     return ok(await service.list_releases(conn, os))
 
 
+@get("/api/v1/search", opt=FOR_EVERYBODY, responses=refusals(InvalidFields))
+async def search(conn: Conn, page: Page = 1, words: Words = "") -> Answer[Results]:
+    """Notices, questions and guides with all of these words, else with most of them; at most the best hundred."""
+    return ok(await searching.search(conn, words, page))
+
+
 ROUTES = [
     list_notices,
     get_notice,
@@ -92,4 +100,5 @@ ROUTES = [
     get_page,
     get_legal,
     list_releases,
+    search,
 ]

@@ -17,14 +17,11 @@ from ieum.shop.content.types import (
     Edition,
     Guide,
     Heading,
-    HomeQuestion,
     Kind,
     LegalDocument,
     ListedNotice,
     Notice,
-    NoticeRow,
     Os,
-    Question,
     QuestionOnPage,
     Questions,
     Release,
@@ -58,11 +55,10 @@ async def list_notices(conn: Connection, *, page: int, q: str) -> Listing[Listed
             oldest_place=newest - room + 1,
             newest_place=newest,
         )
-    return Listing([_listed(row) for row in rows], page, size, total)
-
-
-def _listed(row: NoticeRow) -> ListedNotice:
-    return ListedNotice(row.slug, row.title, row.publish_at, row.pinned, row.has_attachments)
+    items = [
+        ListedNotice(row.slug, row.title, row.publish_at, row.pinned, row.has_attachments) for row in rows
+    ]
+    return Listing(items, page, size, total)
 
 
 async def get_notice(conn: Connection, slug: str) -> Notice:
@@ -86,7 +82,7 @@ async def get_notice(conn: Connection, slug: str) -> Notice:
 async def list_questions(conn: Connection, *, page: int, category: Category | None, q: str) -> Questions:
     only = (await search.find(conn, q, ("faq",))).ids if q.strip() else None
     counts = await queries.count_questions(conn, category=category, only=only)
-    rows = await queries.list_questions(
+    items = await queries.list_questions(
         conn,
         category=category,
         only=only,
@@ -94,7 +90,7 @@ async def list_questions(conn: Connection, *, page: int, category: Category | No
         limit=QUESTIONS_PER_PAGE,
     )
     return Questions(
-        items=[Question(row.slug, row.category, row.title, row.html) for row in rows],
+        items=items,
         page=page,
         page_size=QUESTIONS_PER_PAGE,
         total=sum(row.matching for row in counts),
@@ -124,7 +120,6 @@ async def get_guide(conn: Connection, slug: str) -> Guide:
 
 async def get_page(conn: Connection, slug: str) -> ContentPage:
     page = await _published(conn, "page", slug)
-    questions = await queries.list_home_questions(conn) if slug == "home" else []
     return ContentPage(
         slug=slug,
         title=page.title,
@@ -134,7 +129,7 @@ async def get_page(conn: Connection, slug: str) -> ContentPage:
         lead=page.lead,
         sections=page.sections,
         updated_at=page.changed_at,
-        questions=[HomeQuestion(row.slug, row.title, row.html) for row in questions],
+        questions=await queries.list_home_questions(conn) if slug == "home" else [],
     )
 
 

@@ -201,7 +201,7 @@ async def find_followed_values(conn: Connection) -> dict[str, str] | None:
 
 
 async def list_refreshable(conn: Connection, *, containing: str = "") -> list[Key]:
-    """The texts whose source contains this; without withdrawn ones and replaced editions, which never change again."""
+    """The texts whose source contains this; without withdrawn texts and replaced editions, which keep their words."""
     return await _list_keys(
         conn,
         """

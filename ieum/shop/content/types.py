@@ -89,13 +89,6 @@ class NoticeCount(msgspec.Struct, frozen=True):
     others: int
 
 
-class QuestionRow(msgspec.Struct, frozen=True):
-    slug: str
-    category: Category
-    title: str
-    html: str
-
-
 class CategoryRow(msgspec.Struct, frozen=True):
     category: Category
     count: int

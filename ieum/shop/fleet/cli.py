@@ -42,21 +42,16 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    db = PooledDatabase(settings.database_url, size=2)
-    await db.open()
-    try:
-        async with db.transaction() as conn:
-            match arguments.subject, arguments.action:
-                case "gateway", "add":
-                    return await _add_gateway(conn, arguments.name, arguments.endpoint)
-                case "gateway", "token":
-                    return await _replace_token(conn, arguments.name, forget_key=arguments.forget_key)
-                case "gateway", _:
-                    return await _list_gateways(conn)
-                case _:
-                    return await _import(conn, arguments.file)
-    finally:
-        await db.close()
+    async with PooledDatabase(settings.database_url, size=2) as db, db.transaction() as conn:
+        match arguments.subject, arguments.action:
+            case "gateway", "add":
+                return await _add_gateway(conn, arguments.name, arguments.endpoint)
+            case "gateway", "token":
+                return await _replace_token(conn, arguments.name, forget_key=arguments.forget_key)
+            case "gateway", _:
+                return await _list_gateways(conn)
+            case _:
+                return await _import(conn, arguments.file)
 
 
 async def _add_gateway(conn: Connection, name: str, endpoint: str) -> int:

@@ -1,1 +1,1 @@
-"""Another address for a fixed one, for a ticket."""
+"""Changes the address of a static service, for one ticket."""

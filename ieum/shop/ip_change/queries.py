@@ -1,17 +1,17 @@
-"""Rows of address changes: they are the service's leases, one after the other."""
+"""Reads of address changes. A change has no row of its own: it is a service's lease that follows another one."""
 
-from ieum.shop.ip_change.types import Change, FixedService
+from ieum.shop.ip_change.types import Change, StaticService
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.services import queries as services
 
 
-async def lock_fixed(conn: Connection, service: int, member: MemberId) -> FixedService | None:
-    """None where this member has no such service, or it does not run, or has no address of its own."""
+async def lock_static(conn: Connection, service: int, member: MemberId) -> StaticService | None:
+    """None where the member has no such service, it is not running, or it has no address of its own."""
     await services.hold_service(conn, service, member)
     return await fetch_optional(
         conn,
-        FixedService,
+        StaticService,
         """
         SELECT s.id, host(e.address) AS address
           FROM services s

@@ -1,4 +1,4 @@
-"""Change an address; the changes so far."""
+"""Endpoints that change an address and list the changes so far."""
 
 from litestar import get, post
 from litestar.params import JSONBody
@@ -34,13 +34,13 @@ from ieum.shop.services.service import ServiceNotFound
 async def change_address(
     conn: Conn, member: Member, service_id: RowId, data: JSONBody[ChangeRequest]
 ) -> Answer[Changed]:
-    """Another address of the same carrier and region, for one ticket."""
+    """Change to another address of the same carrier and region, for one ticket."""
     return ok(await service.change(conn, member.member_id, service_id, seen=data.address))
 
 
 @get("/api/v1/ip-changes", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
 async def list_changes(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[Change]]:
-    """Every address that was given up for another, the newest first."""
+    """Every change of an address, newest first."""
     return ok(await service.list_page(conn, member.member_id, page))
 
 

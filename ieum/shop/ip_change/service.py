@@ -1,4 +1,4 @@
-"""Give a fixed address up for another one of the same carrier and region; the tunnels stay up."""
+"""Changes a service's address to another one of the same carrier and region; the tunnels stay up."""
 
 from ieum.shop.fleet import leases
 from ieum.shop.fleet import queries as fleet
@@ -33,11 +33,11 @@ class TicketsOff(ShopError):
 
 
 async def change(conn: Connection, member: MemberId, service: int, *, seen: str) -> Changed:
-    """Swap the address and use a ticket, both or neither.
+    """Change the address and use a ticket, both or neither.
 
-    `seen` is the address that the member gives up: where it is another by now, nothing happens.
+    `seen` is the address that the member wants to replace. Where the service has another one by now, nothing changes.
     """
-    locked = await queries.lock_fixed(conn, service, member)
+    locked = await queries.lock_static(conn, service, member)
     if locked is None:
         raise await devices.refusal_of(conn, member, service)
     if not await queries.are_tickets_on(conn):
@@ -47,7 +47,7 @@ async def change(conn: Connection, member: MemberId, service: int, *, seen: str)
     address = await leases.move_lease(conn, locked.id)
     if address is None:
         raise NoOtherAddress
-    # The gateway swaps the exit of each device and cuts what still runs over the old one.
+    # The gateway changes the exit address of each device and cuts the connections over the old one.
     await fleet.put_peers_of(conn, [locked.id])
     await ledgers.use_ticket(conn, member, locked.id)
     return Changed(locked.id, locked.address, address, await queries.tickets_left(conn, member))

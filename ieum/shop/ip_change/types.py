@@ -1,4 +1,4 @@
-"""One address given up for another."""
+"""Changes of a service's address."""
 
 from datetime import datetime
 from typing import Annotated
@@ -10,7 +10,7 @@ from ieum.shop.services.types import ServiceId
 
 
 class ChangeRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    # As the member sees it: a second press finds another one there and takes no second ticket.
+    # The address that the member sees: a second press finds it changed, and uses no second ticket.
     address: Annotated[str, Meta(max_length=15, pattern=r"^[0-9.]{7,15}(?!\n)$")]
 
 
@@ -18,12 +18,12 @@ class Changed(msgspec.Struct, rename="camel"):
     service_id: ServiceId
     previous_address: str
     address: str
-    # Tickets that are left.
+    # The tickets that are left.
     ip_ticket: int
 
 
 class Change(msgspec.Struct, rename="camel"):
-    """One of the past; the newest first."""
+    """One past change of an address."""
 
     id: int
     service_id: ServiceId
@@ -34,7 +34,7 @@ class Change(msgspec.Struct, rename="camel"):
     changed_at: datetime
 
 
-class FixedService(msgspec.Struct):
+class StaticService(msgspec.Struct):
     """A running service with an address of its own, locked until the transaction ends."""
 
     id: ServiceId

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Any, LiteralString, cast
+from typing import Any, LiteralString, Self, cast
 
 import msgspec
 from psycopg import AsyncConnection, AsyncCursor
@@ -28,7 +28,7 @@ class Database(ABC):
 
 
 class PooledDatabase(Database):
-    """Connections from a pool, one pool per process."""
+    """Connections from a pool, one pool per process; `async with` opens and closes it."""
 
     def __init__(self, url: str, *, size: int) -> None:
         self.pool = AsyncConnectionPool(
@@ -40,6 +40,13 @@ class PooledDatabase(Database):
             # Autocommit, so that a single read is one round trip; the session speaks UTC.
             kwargs={"autocommit": True, "options": "-c timezone=UTC", "prepare_threshold": 2},
         )
+
+    async def __aenter__(self) -> Self:
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
     async def open(self) -> None:
         await self.pool.open(wait=True, timeout=20)

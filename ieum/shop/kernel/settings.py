@@ -109,37 +109,29 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
     Raises SettingsError. In production the sandbox's keys and secrets are refused.
     """
     read = _Reader(environ)
-    production = read.one_of("IEUM_ENV", ("development", "production")) == "production"
-    port = read.integer("IEUM_PORT", 8000)
-    sandbox_port = read.integer("IEUM_SANDBOX_PORT", 8001)
     smtp_port = read.integer("IEUM_SANDBOX_SMTP_PORT", 8002)
-    stand_in = f"http://localhost:{sandbox_port}"
-    sandbox = "" if production else f"{stand_in}/toss"
     data = Path(environ.get("IEUM_DATA") or "var").resolve()
     settings = Settings(
-        production=production,
-        port=port,
+        production=read.production,
+        port=read.port,
         workers=read.integer("IEUM_WORKERS", 1),
         jobs_at_once=read.integer("IEUM_JOBS_AT_ONCE", 16),
         data=data,
         database_url=environ.get("IEUM_DATABASE_URL") or database_url,
-        public_url=read.public_url(port, production=production),
-        secret_key=read.secret(data, production=production),
-        sealing_keys=read.sealing_keys(production=production),
+        public_url=read.public_url(),
+        secret_key=read.secret(data),
+        sealing_keys=read.sealing_keys(),
         trusted_proxies=read.networks("IEUM_TRUSTED_PROXIES"),
-        toss_api_url=read.url(
-            "IEUM_TOSS_API_URL", "https://api.tosspayments.com" if production else sandbox
-        ).rstrip("/"),
-        toss_sdk_url=read.url(
-            "IEUM_TOSS_SDK_URL",
-            "https://js.tosspayments.com/v2/standard" if production else f"{sandbox}/v2/standard",
+        toss_api_url=read.api_url("IEUM_TOSS_API_URL", "https://api.tosspayments.com", "/toss"),
+        toss_sdk_url=read.provider_url(
+            "IEUM_TOSS_SDK_URL", "https://js.tosspayments.com/v2/standard", "/toss/v2/standard"
         ),
-        toss_normal=read.keys("IEUM_TOSS", "ieum_sandbox", production=production),
-        toss_billing=read.keys("IEUM_TOSS_BILLING", "ieum_sandbox_billing", production=production),
-        smtp_url=read.text("IEUM_SMTP_URL", "" if production else f"smtp://localhost:{smtp_port}"),
-        sms=read.sms(stand_in, production=production),
-        identity=read.identity(stand_in, production=production),
-        index_now=read.index_now(stand_in, production=production),
+        toss_normal=read.keys("IEUM_TOSS", "ieum_sandbox"),
+        toss_billing=read.keys("IEUM_TOSS_BILLING", "ieum_sandbox_billing"),
+        smtp_url=read.text("IEUM_SMTP_URL", "" if read.production else f"smtp://localhost:{smtp_port}"),
+        sms=read.sms(),
+        identity=read.identity(),
+        index_now=read.index_now(),
         web_dist=Path(environ.get("IEUM_WEB_DIST") or Path(__file__).parents[3] / "web" / "dist"),
         downloads=Path(environ.get("IEUM_DOWNLOADS") or data / "downloads").resolve(),
     )
@@ -153,6 +145,9 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
 class _Reader:
     def __init__(self, environ: Mapping[str, str]) -> None:
         self.environ = environ
+        self.production = self.one_of("IEUM_ENV", ("development", "production")) == "production"
+        self.port = self.integer("IEUM_PORT", 8000)
+        self.sandbox = f"http://localhost:{self.integer('IEUM_SANDBOX_PORT', 8001)}"
 
     def text(self, name: str, default: str) -> str:
         value = self.environ.get(name) or default
@@ -179,11 +174,20 @@ class _Reader:
             raise SettingsError(f"{name} is {value!r}; it must be an http or https address.")
         return value
 
-    def public_url(self, port: int, *, production: bool) -> str:
-        value = self.url("IEUM_PUBLIC_URL", "" if production else f"http://localhost:{port}").rstrip("/")
+    def provider_url(self, name: str, live: str, stand_in: str) -> str:
+        """Read the address of a provider: `live` in production, else the path of its stand-in in the sandbox."""
+        return self.url(name, live if self.production else self.sandbox + stand_in)
+
+    def api_url(self, name: str, live: str, stand_in: str) -> str:
+        """Read the address of a provider's API, to which paths are appended."""
+        return self.provider_url(name, live, stand_in).rstrip("/")
+
+    def public_url(self) -> str:
+        value = self.url("IEUM_PUBLIC_URL", "" if self.production else f"http://localhost:{self.port}")
+        value = value.rstrip("/")
         parts = urlsplit(value)
         # Cookies are `Secure` only under https; http is allowed on this machine, to try out a proxy.
-        if production and parts.scheme != "https" and parts.hostname not in LOCAL_HOSTS:
+        if self.production and parts.scheme != "https" and parts.hostname not in LOCAL_HOSTS:
             raise SettingsError(
                 f"IEUM_PUBLIC_URL is {value!r}; production needs an https address: logins travel with every request."
             )
@@ -199,48 +203,45 @@ class _Reader:
                 f"{name}: {error}; give addresses or networks, separated by commas."
             ) from None
 
-    def secret(self, data: Path, *, production: bool) -> str:
+    def secret(self, data: Path) -> str:
         value = self.environ.get("IEUM_SECRET_KEY", "")
         stored = data / "secret.key"
-        if not value and not production and stored.is_file():
+        if not value and not self.production and stored.is_file():
             value = stored.read_text().strip()
-        if not value and not production:
+        if not value and not self.production:
             value = "dev-secret-key-that-production-refuses-to-use"
-        if len(value) < 32 or (production and value.startswith(SANDBOX_PREFIX)):
+        if len(value) < 32 or (self.production and value.startswith(SANDBOX_PREFIX)):
             raise SettingsError(
                 "IEUM_SECRET_KEY must be at least 32 random characters, made for this shop alone."
             )
         return value
 
-    def sealing_keys(self, *, production: bool) -> tuple[str, ...]:
+    def sealing_keys(self) -> tuple[str, ...]:
         keys = tuple(
             key.strip() for key in self.environ.get("IEUM_SEALING_KEYS", "").split(",") if key.strip()
         )
-        if not keys and not production:
+        if not keys and not self.production:
             keys = (SANDBOX_SEALING_KEY,)
         try:
             Sealer(keys)
         except ValueError:
             keys = ()
-        if not keys or (production and SANDBOX_SEALING_KEY in keys):
+        if not keys or (self.production and SANDBOX_SEALING_KEY in keys):
             raise SettingsError(
                 "IEUM_SEALING_KEYS must be one or more keys of 32 random bytes in URL-safe base64, the newest first,"
                 " separated by commas."
             )
         return keys
 
-    def sms(self, stand_in: str, *, production: bool) -> SmsAccount | None:
+    def sms(self) -> SmsAccount | None:
         account = self.account(
             {
                 "IEUM_SOLAPI_KEY": "ieum-sandbox",
                 "IEUM_SOLAPI_SECRET": "ieum-sandbox-secret",
                 "IEUM_SMS_SENDER": "0212345678",
-            },
-            production=production,
+            }
         )
-        url = self.url(
-            "IEUM_SOLAPI_URL", "https://api.solapi.com" if production else f"{stand_in}/solapi"
-        ).rstrip("/")
+        url = self.api_url("IEUM_SOLAPI_URL", "https://api.solapi.com", "/solapi")
         if account is None:
             return None
         key, secret, sender = account
@@ -250,56 +251,51 @@ class _Reader:
             )
         return SmsAccount(url, key, secret, sender.replace("-", ""))
 
-    def identity(self, stand_in: str, *, production: bool) -> IdentityAccount | None:
+    def identity(self) -> IdentityAccount | None:
         account = self.account(
             {
                 "IEUM_PORTONE_STORE_ID": "ieum-sandbox-store",
                 "IEUM_PORTONE_CHANNEL_KEY": "ieum-sandbox-channel",
                 "IEUM_PORTONE_SECRET": "ieum-sandbox-secret",
-            },
-            production=production,
+            }
         )
-        url = self.url(
-            "IEUM_PORTONE_URL", "https://api.portone.io" if production else f"{stand_in}/portone"
-        ).rstrip("/")
-        sdk_url = self.url(
+        url = self.api_url("IEUM_PORTONE_URL", "https://api.portone.io", "/portone")
+        sdk_url = self.provider_url(
             "IEUM_PORTONE_SDK_URL",
-            "https://cdn.portone.io/v2/browser-sdk.js"
-            if production
-            else f"{stand_in}/portone/v2/browser-sdk.js",
+            "https://cdn.portone.io/v2/browser-sdk.js",
+            "/portone/v2/browser-sdk.js",
         )
         return account and IdentityAccount(url, sdk_url, *account)
 
-    def index_now(self, stand_in: str, *, production: bool) -> IndexNow | None:
+    def index_now(self) -> IndexNow | None:
         key = self.environ.get("IEUM_INDEXNOW_KEY", "")
-        url = self.url(
-            "IEUM_INDEXNOW_URL",
-            "https://searchadvisor.naver.com/indexnow" if production else f"{stand_in}/indexnow",
-        )
+        url = self.provider_url("IEUM_INDEXNOW_URL", "https://searchadvisor.naver.com/indexnow", "/indexnow")
         if not key:
             return None
         if not re.fullmatch(r"[A-Za-z0-9-]{8,128}", key):
             raise SettingsError("IEUM_INDEXNOW_KEY must be 8 to 128 letters, digits or hyphens.")
         return IndexNow(url, key)
 
-    def account(self, sandbox: Mapping[str, str], *, production: bool) -> tuple[str, str, str] | None:
+    def account(self, sandbox: Mapping[str, str]) -> tuple[str, str, str] | None:
         """Read the three variables of an account, all or none; None where production has no account."""
         first, second, third = sandbox
-        if production and not any(self.environ.get(name) for name in sandbox):
+        if self.production and not any(self.environ.get(name) for name in sandbox):
             return None
-        default: Mapping[str, str] = {} if production else sandbox
+        default: Mapping[str, str] = {} if self.production else sandbox
         values = [self.text(name, default.get(name, "")) for name in sandbox]
-        if production and any(value.startswith(SANDBOX_PREFIX) for value in values):
+        if self.production and any(value.startswith(SANDBOX_PREFIX) for value in values):
             raise SettingsError(f"{first}, {second} and {third} are the sandbox's; production needs its own.")
         return values[0], values[1], values[2]
 
-    def keys(self, prefix: str, sandbox: str, *, production: bool) -> KeyPair:
-        default = "" if production else sandbox
+    def keys(self, prefix: str, sandbox: str) -> KeyPair:
+        default = "" if self.production else sandbox
         pair = KeyPair(
             self.text(f"{prefix}_CLIENT_KEY", default and f"test_ck_{default}"),
             self.text(f"{prefix}_SECRET_KEY", default and f"test_sk_{default}"),
         )
-        if production and (pair.client.startswith(SANDBOX_PREFIX) or pair.secret.startswith(SANDBOX_PREFIX)):
+        if self.production and (
+            pair.client.startswith(SANDBOX_PREFIX) or pair.secret.startswith(SANDBOX_PREFIX)
+        ):
             raise SettingsError(
                 f"{prefix}_CLIENT_KEY and {prefix}_SECRET_KEY are test keys; production needs live ones."
             )

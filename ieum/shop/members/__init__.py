@@ -1,1 +1,1 @@
-"""Who buys: sign-up, consents, login sessions."""
+"""Members: sign-up, login and sessions, and in sub-rooms their profile, lost accounts, security and verification."""

@@ -1,4 +1,4 @@
-"""From a request's tokens to an identity, and from a rotation back to the response."""
+"""Reads the member's identity from a request's tokens, and sends rotated tokens back with the response."""
 
 from collections.abc import AsyncGenerator
 from datetime import timedelta
@@ -26,13 +26,13 @@ Member = NamedDependency[Identity]
 
 
 def session_middleware(app: ASGIApp) -> ASGIApp:
-    """Read the identity before any dependency takes a connection, and send a new pair with whatever is answered."""
+    """Read the identity before any dependency takes a connection, and add rotated tokens to any response."""
 
     async def with_session(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or "identity" in scope["state"]:
             await app(scope, receive, send)
             return
-        access, refresh, from_cookies = _presented(Headers.from_scope(scope))
+        access, refresh, from_cookies = _read_tokens(Headers.from_scope(scope))
         scope["state"]["identity"] = None
         scope["state"]["from_cookies"] = from_cookies
         if access or refresh:
@@ -61,8 +61,8 @@ async def _identify(scope: Scope, db: Database, settings: Settings, access: str,
     scope["state"]["identity"] = identity
 
 
-def _presented(headers: Headers) -> tuple[str, str, bool]:
-    """The access and refresh token, and whether they came as cookies; the two headers go first."""
+def _read_tokens(headers: Headers) -> tuple[str, str, bool]:
+    """The access token, the refresh token, and whether they came as cookies; headers take precedence."""
     authorization = headers.get("authorization", "")
     access = authorization.removeprefix("Bearer ") if authorization.startswith("Bearer ") else ""
     refresh = headers.get(REFRESH_HEADER, "")
@@ -73,12 +73,12 @@ def _presented(headers: Headers) -> tuple[str, str, bool]:
         return "", "", False
     cookies = {name: value for name, _, value in (part.strip().partition("=") for part in raw.split(";"))}
     access, refresh = cookies.get(ACCESS_COOKIE, ""), cookies.get(REFRESH_COOKIE, "")
-    # A browser is logged in while it has both (spec section 4): one that lost one of them is to forget the other.
+    # A browser is logged in only while it has both cookies (spec section 4); a single one is ignored.
     return (access, refresh, True) if access and refresh else ("", "", True)
 
 
 def presents_tokens(scope: HTTPScope) -> bool:
-    """Whether the caller says who they are, truly or not; cheaper than reading it."""
+    """Whether the request carries tokens at all, valid or not; cheaper than reading them."""
     return any(
         name in {b"authorization", REFRESH_HEADER.encode()} or (name == b"cookie" and b"ieum_" in value)
         for name, value in scope["headers"]
@@ -86,12 +86,12 @@ def presents_tokens(scope: HTTPScope) -> bool:
 
 
 def send_tokens(request: AnyRequest, pair: TokenPair) -> None:
-    """Let this response carry a new pair, in the headers of spec section 7 and as cookies."""
+    """Send a new pair with this response, in the headers of spec section 7 and as cookies."""
     request.scope["state"]["new_tokens"] = pair
 
 
 def take_tokens_back(request: AnyRequest, response: Response[Any]) -> None:
-    """Let this response clear the cookies, and carry no new pair."""
+    """Clear the cookies with this response, and send no new pair with it."""
     request.scope["state"]["new_tokens"] = None
     for name in (ACCESS_COOKIE, REFRESH_COOKIE):
         response.set_cookie(name, "", max_age=0, path="/", httponly=True, samesite="lax")
@@ -114,7 +114,7 @@ def session_cookie(name: str, value: str, seconds: int, settings: Settings) -> s
 
 
 def read_claims(request: AnyRequest) -> Identity:
-    """Who the token names. The session itself is checked by the caller's own query."""
+    """The member and session that the token names; whether the session is still alive is for the caller to check."""
     identity: Identity | None = request.scope["state"].get("identity")
     if identity is None:
         raise Unauthenticated
@@ -124,7 +124,7 @@ def read_claims(request: AnyRequest) -> Identity:
 
 
 async def provide_members_conn(request: AnyRequest, state: State) -> AsyncGenerator[Connection]:
-    """The request's only connection, opened where there is a token, the session seen to be alive on it."""
+    """The request's only connection, opened after the token was read and handed out once the session is alive."""
     identity = read_claims(request)
     async with connection_for(request, state) as conn:
         if not await queries.is_session_alive(conn, identity):
@@ -133,13 +133,13 @@ async def provide_members_conn(request: AnyRequest, state: State) -> AsyncGenera
 
 
 async def provide_member(request: AnyRequest, conn: Conn) -> Identity:
-    """Who is calling; the connection has seen that they may."""
+    """The caller; depends on `conn`, whose provider has checked the session."""
     del conn
     return read_claims(request)
 
 
 async def provide_member_between(request: AnyRequest, db: Db) -> Identity:
-    """The same for a handler that may hold no connection while it waits for the outside world."""
+    """The caller, for a handler that holds no connection while it hashes a password or calls another service."""
     identity = read_claims(request)
     async with db.connection() as conn:
         if not await queries.is_session_alive(conn, identity):
@@ -152,14 +152,17 @@ MEMBERS_ONLY_BETWEEN = {"member": Provide(provide_member_between)}
 
 
 def refuse_cross_site(request: AnyRequest) -> None:
-    """A change that cookies vouch for must come from our own pages: browsers say so and scripts cannot lie."""
+    """Refuse a change authenticated by cookies unless it comes from our own pages.
+
+    Browsers name the page's site in a header that scripts cannot forge.
+    """
     if "origin" not in request.headers and "sec-fetch-site" not in request.headers:
         raise CrossSite
     refuse_other_sites(request)
 
 
 def refuse_other_sites(request: AnyRequest) -> None:
-    """What another site's page sends is refused; a program that says nothing about pages is not one."""
+    """Refuse what a page of another site sends; a request without these headers comes from a program, not a page."""
     site = request.headers.get("sec-fetch-site")
     origin = request.headers.get("origin")
     if site is not None and site not in {"same-origin", "none"}:

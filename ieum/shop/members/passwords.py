@@ -1,4 +1,4 @@
-"""Argon2id, off the event loop and behind it, with a queue that nobody fills alone."""
+"""Hashes passwords with Argon2id in low-priority threads, behind bounded queues that no single network can fill."""
 
 import asyncio
 import contextlib
@@ -16,16 +16,16 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.networks import network_of
-from ieum.shop.members.types import Standing
+from ieum.shop.members.types import Reputation
 
 # The second recommended setting of the OWASP password storage cheat sheet: 19 MiB, 2 passes, 1 lane.
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 HASHING_THREADS = max(1, (os.cpu_count() or 1) - 1)
-# Nobody waits longer than this for a hash to begin: a line that would take longer is full. On a machine
-# that has little time for hashing a few may wait all the same, or nobody would get in.
+# A queue is full when the next hash would wait longer than this many seconds to begin. Some may wait in any case,
+# because on a machine that is slow at hashing nobody would get in otherwise.
 LONGEST_WAIT, SHORTEST_LINE = 2.0, 8
-# Under way at once from one address; offices log in within one blink rarely.
+# Hashes at once from one network; people in one office rarely log in at the very same moment.
 PER_NETWORK = 4
 
 
@@ -37,21 +37,21 @@ class TooBusy(ShopError):
 
 
 def yield_to_requests(niceness: int = 10) -> None:
-    """Let the event loop's thread run first: hashing is long and nobody else should notice it."""
+    """Lower this thread's priority, so that hashing, which is slow, does not delay the event loop."""
     with contextlib.suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
 
 
 class Queue:
-    """Threads that hash, and before them a line as long as what they do in `LONGEST_WAIT`."""
+    """Hashing threads with a waiting line, limited to what they get done in `LONGEST_WAIT`."""
 
     def __init__(
         self, name: str, threads: int, *, niceness: int, seconds: float, behind: Sequence["Queue"] = ()
     ) -> None:
-        # What a hash takes, as the last ones tell: longer where the machine has other work.
+        # Moving average of how long a hash takes; it grows while the machine has other work.
         self.seconds = seconds
         self._threads = threads
-        self._begun = 0
+        self._accepted = 0
         self._behind = behind
         self._executor = ThreadPoolExecutor(
             threads, thread_name_prefix=name, initializer=partial(yield_to_requests, niceness)
@@ -59,24 +59,24 @@ class Queue:
 
     @property
     def is_busy(self) -> bool:
-        """Whether none of its threads is free."""
-        return self._begun >= self._threads
+        """Whether every thread has work."""
+        return self._accepted >= self._threads
 
     async def run[T](self, work: Callable[[], T]) -> T:
-        """Raises TooBusy where it would wait too long."""
-        wait = (self._begun - self._threads + 1) * self.seconds / self._threads
-        if wait > LONGEST_WAIT and self._begun >= self._threads + SHORTEST_LINE:
+        """Raises TooBusy where the work would have to wait too long."""
+        wait = (self._accepted - self._threads + 1) * self.seconds / self._threads
+        if wait > LONGEST_WAIT and self._accepted >= self._threads + SHORTEST_LINE:
             raise TooBusy(retry_after=math.ceil(wait))
-        self._begun += 1
+        self._accepted += 1
         try:
             took, result = await asyncio.get_running_loop().run_in_executor(self._executor, self._do, work)
         finally:
-            self._begun -= 1
+            self._accepted -= 1
         self.seconds += (took - self.seconds) / 8
         return result
 
     def _do[T](self, work: Callable[[], T]) -> tuple[float, T]:
-        """Two hashes at once slow each other down: those of the lines before this one go first, for a while."""
+        """Let queues of higher priority go first for a while, because parallel hashes slow each other down."""
         begin = time.perf_counter()
         while any(queue.is_busy for queue in self._behind) and time.perf_counter() - begin < LONGEST_WAIT:
             time.sleep(0.002)
@@ -85,21 +85,21 @@ class Queue:
 
 
 _begin = time.perf_counter()
-# Compared against when there is no such member, so that the answer takes as long either way.
-_NOBODY = HASHER.hash("nobody has this password")
+# Verified when there is no such member, so that the answer takes as long either way.
+_DUMMY_HASH = HASHER.hash("nobody has this password")
 _SECONDS = time.perf_counter() - _begin
-# Three lines, so that those who guess wait behind each other: networks from which somebody logged in
-# before, those we never heard of, and those that failed lately.
+# Three queues, so that guessers wait behind one another: for networks from which somebody logged in before, for
+# unknown ones, and for those with recent failures.
 _KNOWN = Queue("argon2-known", HASHING_THREADS, niceness=6, seconds=_SECONDS)
 _NEW = Queue("argon2-new", HASHING_THREADS, niceness=18, seconds=_SECONDS, behind=(_KNOWN,))
 _FAILED = Queue("argon2-failed", 1, niceness=19, seconds=_SECONDS, behind=(_KNOWN, _NEW))
-_QUEUES: dict[Standing, Queue] = {"known": _KNOWN, "new": _NEW, "failed": _FAILED}
+_QUEUES: dict[Reputation, Queue] = {"known": _KNOWN, "new": _NEW, "failed": _FAILED}
 _places = Counter[str]()
 
 
 @contextlib.contextmanager
-def a_place(network: str) -> Generator[None]:
-    """One of the few places that callers from one network have here."""
+def reserve_place(network: str) -> Generator[None]:
+    """Take one of the places of this network while the body runs. Raises TooBusy where all are taken."""
     if _places[network] >= PER_NETWORK:
         raise TooBusy(retry_after=1)
     _places[network] += 1
@@ -116,15 +116,17 @@ def places_taken(network: str) -> int:
 
 
 async def hash_password(password: str, *, address: str = "") -> str:
-    """Raises TooBusy; an `address` shares the places of its network."""
-    with a_place(network_of(address)) if address else contextlib.nullcontext():
+    """Raises TooBusy; with an `address`, the hash takes one of its network's places."""
+    with reserve_place(network_of(address)) if address else contextlib.nullcontext():
         return await _NEW.run(partial(HASHER.hash, password))
 
 
-async def verify_password(password_hash: str | None, password: str, *, standing: Standing = "new") -> bool:
-    """Whether they fit; without a hash it takes as long and is False. Raises TooBusy."""
-    fits = await _QUEUES[standing].run(partial(_verify, password_hash or _NOBODY, password))
-    return fits and password_hash is not None
+async def verify_password(
+    password_hash: str | None, password: str, *, reputation: Reputation = "new"
+) -> bool:
+    """Whether the password matches; without a hash the answer takes as long and is False. Raises TooBusy."""
+    matches = await _QUEUES[reputation].run(partial(_verify, password_hash or _DUMMY_HASH, password))
+    return matches and password_hash is not None
 
 
 def _verify(password_hash: str, password: str) -> bool:

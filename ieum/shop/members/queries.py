@@ -1,4 +1,4 @@
-"""Rows of members, sessions and consents."""
+"""SQL of members, login sessions, refresh tokens and consents."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,7 +18,7 @@ from ieum.shop.members.types import (
 
 
 async def is_login_id_taken(conn: Connection, login_id: str, login_id_hash: bytes) -> bool:
-    """Whether somebody has it, or had it and left: it is never given to another person."""
+    """Whether a member has this id, or had it and left: an id is never given to another person."""
     return (
         await fetch_optional(
             conn,
@@ -39,7 +39,7 @@ async def insert_member(
     *,
     login_id_hash: bytes,
 ) -> MemberId | None:
-    """None where the id is taken: two sign-ups at once cannot both have it, nor one while its owner leaves."""
+    """None where the id is taken, also by a sign-up at the same moment or a member who is just leaving."""
     return await fetch_optional(
         conn,
         MemberId,
@@ -61,7 +61,7 @@ async def insert_member(
 
 
 async def member_info(conn: Connection, identity: Identity) -> MemberInfo | None:
-    """The member of a session that is still alive, with balances and counts, in one query."""
+    """The member with balances and counts, in one query; None where the session is over."""
     return await fetch_optional(
         conn,
         MemberInfo,
@@ -102,7 +102,7 @@ async def is_session_alive(conn: Connection, identity: Identity) -> bool:
 
 
 async def hold_buyer(conn: Connection, member: MemberId) -> Buyer | None:
-    """Who bought, and they do not leave until the transaction ends. None where they have left."""
+    """The buyer, kept from leaving until the transaction ends. None where they have left."""
     return await fetch_optional(
         conn,
         Buyer,
@@ -125,10 +125,10 @@ async def insert_session(
     user_agent: str,
     token_hash: bytes,
 ) -> SessionId | None:
-    """A session and the first of its refresh tokens.
+    """Insert a session with its first refresh token.
 
-    None where the member has left, or has another password than the one that was checked: whoever
-    changed it has ended every session there was, and this one would be missed.
+    None where the member has left, or where the password was changed after it was checked: that change ended every
+    session, and would have missed this one.
     """
     return await fetch_optional(
         conn,
@@ -166,7 +166,7 @@ async def insert_refresh_token(conn: Connection, session: SessionId, token_hash:
 
 
 async def lock_refresh_token(conn: Connection, token_hash: bytes) -> TokenState | None:
-    """Both rows are locked, so that one who waited sees what the other one did."""
+    """Lock the token and its session, so that a parallel request waits and then sees what the first one did."""
     return await fetch_optional(
         conn,
         TokenState,
@@ -206,7 +206,7 @@ async def touch_session(conn: Connection, session: SessionId, *, now: datetime) 
 
 
 async def end_session(conn: Connection, session: SessionId, member: MemberId, reason: str) -> bool:
-    """False where this member has no such session that is still open."""
+    """False where this member has no such session, or it has ended."""
     return (
         await execute(
             conn,
@@ -223,7 +223,7 @@ async def end_session(conn: Connection, session: SessionId, member: MemberId, re
 
 
 async def list_agreement_documents(conn: Connection, purpose: str) -> list[AgreementDocument]:
-    """The version in force of each, in the order they are shown."""
+    """The version in force of every document for this purpose, in the order they are shown."""
     return await fetch_all(
         conn,
         AgreementDocument,
@@ -248,7 +248,7 @@ async def insert_consents(
     address: str,
     order_id: str | None = None,
 ) -> None:
-    """Keep what was agreed to and what was not, with the version, the time and the place."""
+    """Record what was agreed to and what was not, with the document's version, the time and the IP address."""
     await execute(
         conn,
         """

@@ -1,4 +1,4 @@
-"""Spec section 7: sign-up, login, member; and logout."""
+"""The calls for sign-up, login, logout and the member behind a session (spec section 7)."""
 
 from typing import Annotated, Literal
 
@@ -85,9 +85,9 @@ async def check_id(
 
 @get("/api/v1/member", responses=refusals(Unauthenticated))
 async def get_member(request: AnyRequest, db: Db) -> Answer[MemberInfo]:
-    """The member behind the tokens, in one query that also sees that the session is alive.
+    """The member behind the tokens, in one query that also checks the session.
 
-    Every page asks this, visitors' pages too: they get their answer without a connection.
+    Every page asks this; a visitor, who has no tokens, is answered without a database connection.
     """
     claims = read_claims(request)
     async with db.connection() as conn:

@@ -1,4 +1,4 @@
-"""What a sign-up must look like (korea.md sections 3 and 6). Pure."""
+"""Checks the fields of a sign-up and the documents agreed to. Pure."""
 
 import hashlib
 import hmac
@@ -12,31 +12,22 @@ from ieum.shop.members.types import Agreement, AgreementDocument, NewMember, Sig
 LOGIN_ID = re.compile(r"[a-z][a-z0-9_]{5,19}")
 PHONE = re.compile(r"01[016789][0-9]{7,8}")
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+"
-# Neither brackets nor colons: in the head of a mail they would lead it to another address than the one we counted.
+# No brackets and no colons: in a mail's header they would address somebody else than the address we checked.
 EMAIL = re.compile(
     rf"(?=.{{1,64}}@){_ATOM}(?:\.{_ATOM})*@"
     r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}"
 )
 NAME = re.compile(r"[가-힣A-Za-z]+(?: [가-힣A-Za-z]+)*")
 RESERVED = frozenset(
-    {
-        "administrator",
-        "operator",
-        "manager",
-        "webmaster",
-        "postmaster",
-        "support",
-        "security",
-        "system",
-        "service",
-    }
+    {"administrator", "operator", "manager", "webmaster", "postmaster"}
+    | {"support", "security", "system", "service"}
 )
 PASSWORD_RULE = "영문, 숫자, 특수문자 중 2종류 10자 이상 또는 3종류 8자 이상 입력해 주세요."  # noqa: S105 - a sentence
 LEAKED = "이미 유출되어 널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요."
 
 
 def check_sign_up(form: SignUp) -> NewMember:
-    """The member as we keep them, or InvalidFields with every field that is wrong at once."""
+    """The member in the form we store. Raises InvalidFields with every wrong field at once."""
     name, email, phone = tidy_name(form.mberNm), tidy_email(form.email), tidy_phone(form.phone)
     wrong = [
         *wrong_login_id(form.mberId),
@@ -51,7 +42,7 @@ def check_sign_up(form: SignUp) -> NewMember:
 
 
 def hash_login_id(login_id: str, *, key: str) -> bytes:
-    """What is left of an id when its member has left. Keyed: ids are short and could all be tried."""
+    """The hash that stays of an id when its member leaves; keyed, because ids are short enough to try them all."""
     return hmac.new(key.encode(), b"login-id:" + login_id.encode(), hashlib.sha256).digest()
 
 
@@ -86,8 +77,8 @@ def wrong_phone(phone: str) -> list[Field]:
 def check_agreements(ticked: list[Agreement], in_force: list[AgreementDocument]) -> dict[str, bool]:
     """Every document in force and whether it was agreed to.
 
-    Refused: a required one that is missing, or a version that is not the one in force, which means
-    that the page is older than the text.
+    Raises InvalidFields where a required one is missing, or where a version is not the one in force: the page was
+    loaded before the text changed.
     """
     chosen = {agreement.key: agreement.version for agreement in ticked}
     missing = [doc for doc in in_force if doc.required and doc.key not in chosen]
@@ -140,7 +131,7 @@ def wrong_password(password: str, *, login_id: str, phone: str) -> list[Field]:
 
 
 def _has_run(text: str, length: int) -> bool:
-    """Four the same (aaaa), or four in a row up or down (1234, dcba)."""
+    """Whether it has a run of equal (aaaa), rising (1234) or falling (dcba) characters of this length."""
     steps = [ord(b) - ord(a) for a, b in zip(text.lower(), text.lower()[1:], strict=False)]
     return any(
         len(set(window)) == 1 and window[0] in {-1, 0, 1}

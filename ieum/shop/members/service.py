@@ -1,11 +1,11 @@
-"""Joining, logging in, and keeping a session alive."""
+"""Signing up, logging in and out, and the consents of a checkout."""
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.limits import count_request
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import passwords, queries, rules, sessions
-from ieum.shop.members.profile import consents as advertising
+from ieum.shop.members.profile import consents as advertising_consents
 from ieum.shop.members.security import service as security
 from ieum.shop.members.security.refusals import LoginFailed
 from ieum.shop.members.types import Agreement, Identity, Login, LoginIdAnswer, MemberId, SignUp, TokenPair
@@ -13,16 +13,17 @@ from ieum.shop.members.verification import service as verification
 from ieum.shop.site import queries as site_queries
 
 CHECKS_A_MINUTE = 30
-# From one network, which may be a carrier's. Each is written to, at an address and a number that may be anybody's
-# where none is verified.
+# From one network, which may be a whole carrier. Bounded, because each sign-up is answered by mail or SMS, and an
+# unverified address or number may belong to somebody else.
 SIGN_UPS_A_MINUTE = 30
 LOGIN_ID_TAKEN = "이미 사용 중인 아이디입니다."
 
 
 async def sign_up(db: Database, form: SignUp, *, address: str, settings: Settings) -> str:
-    """Join, with every consent kept and the verification spent in the same transaction.
+    """Add the member, record their consents and spend the verification, in one transaction; returns the login id.
 
-    The hash is made before it: it takes long. Raises InvalidFields, TooManyRequests, TooBusy, VerificationUnavailable.
+    The password is hashed before that transaction, because it takes long.
+    Raises InvalidFields, TooManyRequests, TooBusy, VerificationUnavailable.
     """
     member = rules.check_sign_up(form)
     async with db.connection() as conn:
@@ -38,17 +39,14 @@ async def sign_up(db: Database, form: SignUp, *, address: str, settings: Setting
         if added is None:
             raise InvalidFields(Field("mberId", "taken", LOGIN_ID_TAKEN))
         await queries.insert_consents(conn, added, documents, agreed, address=address)
-        await advertising.answer_sign_up(conn, added, agreed, config)
+        await advertising_consents.answer_sign_up(conn, added, agreed, config)
         if form.authType == "identity":
-            await verification.keep_identity(conn, added, form.phoneVerificationId or "")
+            await verification.record_identity(conn, added, form.phoneVerificationId or "")
     return member.login_id
 
 
 async def check_login_id(db: Database, login_id: str, *, address: str, key: str) -> LoginIdAnswer:
-    """Whether a sign-up may have it; so often a minute that nobody lists our members with it.
-
-    Raises TooManyRequests.
-    """
+    """Whether a sign-up may have this id. Raises TooManyRequests, so that nobody can enumerate our members."""
     async with db.connection() as conn:
         await count_request(conn, "check-id", address=address, a_minute=CHECKS_A_MINUTE)
         wrong = rules.wrong_login_id(login_id)
@@ -59,13 +57,13 @@ async def check_login_id(db: Database, login_id: str, *, address: str, key: str)
 
 
 async def log_in(db: Database, form: Login, *, key: str, address: str, user_agent: str) -> TokenPair:
-    """Start a session for whoever shows who they are. No connection is held while a password is checked."""
-    found = await security.check_login(db, form.mberId, form.mberPw, form.otp, key=key, address=address)
+    """Check the credentials and start a session. No connection is held while the password is checked."""
+    credentials = await security.check_login(db, form.mberId, form.mberPw, form.otp, key=key, address=address)
     async with db.connection() as conn:
         pair = await sessions.start(
             conn,
-            found.id,
-            password_hash=found.password_hash,
+            credentials.id,
+            password_hash=credentials.password_hash,
             key=key,
             address=address,
             user_agent=user_agent,
@@ -76,7 +74,7 @@ async def log_in(db: Database, form: Login, *, key: str, address: str, user_agen
 
 
 async def log_out(conn: Connection, identity: Identity) -> None:
-    """End this session on the server; a second time does no harm."""
+    """End this session on the server; a second call changes nothing."""
     await queries.end_session(conn, identity.session_id, identity.member_id, "logout")
 
 
@@ -88,7 +86,7 @@ async def record_order_consents(
     order_id: str,
     address: str,
 ) -> None:
-    """Check and keep the boxes of the checkout page (전자상거래법 시행령 9)."""
+    """Check and record the documents ticked at the checkout (전자상거래법 시행령 9)."""
     documents = await queries.list_agreement_documents(conn, "order")
     agreed = rules.check_agreements(ticked, documents)
     await queries.insert_consents(conn, member, documents, agreed, address=address, order_id=order_id)

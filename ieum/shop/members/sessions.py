@@ -1,4 +1,4 @@
-"""How a login session begins and goes on."""
+"""Starts login sessions and rotates their tokens."""
 
 from datetime import UTC, datetime
 
@@ -16,9 +16,9 @@ async def start(
     address: str,
     user_agent: str,
 ) -> TokenPair | None:
-    """For a member who has shown who they are, with the password of this hash where it was one.
+    """Start a session for a member whose credentials were checked; `password_hash` where a password was.
 
-    None where they left meanwhile, or the password was changed.
+    None where the member has left or changed that password meanwhile.
     """
     now = datetime.now(UTC)
     refresh_token = tokens.new_refresh()
@@ -37,11 +37,10 @@ async def start(
 
 
 async def refresh(db: Database, refresh_token: str, *, key: str) -> tuple[Identity, TokenPair] | None:
-    """Exchange a refresh token for a new pair; None when it is unknown, over, or was used before.
+    """Exchange a refresh token for a new pair; None where it is unknown, expired or used before.
 
-    A token used again within the grace gets the successor that its first use made: parallel
-    requests end with the same pair. Used again later, it was stolen: the whole family ends, and its
-    member is told.
+    Used again within the grace period, it gets the same successor as the first time, so that parallel requests end up
+    with one pair. Used again later, it was stolen: the session ends, and its member is notified.
     """
     now = datetime.now(UTC)
     token_hash = tokens.hash_refresh(refresh_token)

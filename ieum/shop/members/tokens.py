@@ -1,4 +1,4 @@
-"""How tokens are made, kept and read. No I/O; the clock is handed in."""
+"""Issues, hashes and reads access and refresh tokens. No I/O; the clock is handed in."""
 
 import hashlib
 import hmac
@@ -11,7 +11,7 @@ from ieum.shop.members.types import Identity, MemberId, SessionId
 
 ACCESS_LIFETIME = timedelta(minutes=15)
 SESSION_LIFETIME = timedelta(days=365)
-# Parallel requests that carry the token just rotated are let through for this long.
+# Parallel requests may still use a refresh token for this long after it was rotated.
 ROTATION_GRACE = timedelta(seconds=30)
 
 
@@ -21,7 +21,7 @@ def issue_access(identity: Identity, *, key: str, now: datetime) -> str:
 
 
 def read_access(token: str, *, key: str) -> Identity | None:
-    """Who the token names; None when it is forged, malformed or past its time."""
+    """The identity in the token; None where it is forged, malformed or expired."""
     try:
         claims = jwt.decode(token, key, algorithms=["HS256"], options={"require": ["sub", "sid", "exp"]})
         return Identity(MemberId(int(claims["sub"])), SessionId(int(claims["sid"])))
@@ -30,17 +30,20 @@ def read_access(token: str, *, key: str) -> Identity | None:
 
 
 def new_refresh() -> str:
-    """256 random bits, in 43 characters that fit a header and a cookie."""
+    """256 random bits as 43 characters that are valid in headers and cookies."""
     return secrets.token_urlsafe(32)
 
 
 def hash_refresh(token: str) -> bytes:
-    """What we keep: the token has 256 bits of its own, so a plain hash cannot be searched."""
+    """The hash that is stored; unkeyed, because a token of 256 random bits cannot be found by search."""
     return hashlib.sha256(b"refresh:" + token.encode()).digest()
 
 
 def seal(successor: str, *, under: str) -> bytes:
-    """Hide the successor so that only who holds `under` can read it; `under` is used once, as a one-time pad."""
+    """Encrypt the successor so that only the holder of the token `under` can read it.
+
+    A pad derived from `under` suffices, because each token seals a single successor.
+    """
     return _xor(successor.encode(), under)
 
 

@@ -1,4 +1,4 @@
-"""Members and their login sessions, as the rest of the shop sees them."""
+"""Members, sign-ups and login sessions."""
 
 from datetime import datetime
 from typing import Annotated, Literal, NewType
@@ -9,11 +9,11 @@ from msgspec import Meta
 
 MemberId = NewType("MemberId", int)
 SessionId = NewType("SessionId", int)
-Standing = Literal["known", "new", "failed"]
+Reputation = Literal["known", "new", "failed"]
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """Who is calling, as their access token says."""
+    """The member and session that an access token names."""
 
     member_id: MemberId
     session_id: SessionId
@@ -25,7 +25,7 @@ class TokenPair(msgspec.Struct, frozen=True):
 
 
 class Agreement(msgspec.Struct, forbid_unknown_fields=True):
-    """What the visitor ticked: a document and the version that was on the screen."""
+    """A document that the visitor ticked, in the version that was on the screen."""
 
     key: Annotated[str, Meta(min_length=1, max_length=40)]
     version: Annotated[str, Meta(min_length=1, max_length=20)]
@@ -40,7 +40,7 @@ class AgreementDocument(msgspec.Struct):
 
 
 class Login(msgspec.Struct, forbid_unknown_fields=True):
-    """Spec section 7: `POST /api/login`, and our `otp`: a code of the second factor, or a recovery code."""
+    """`POST /api/login` of spec section 7, and our `otp`: a code of the authenticator app, or a recovery code."""
 
     mberId: Annotated[str, Meta(min_length=1, max_length=40)]  # noqa: N815 - the wire contract's name
     mberPw: Annotated[str, Meta(min_length=1, max_length=200)]  # noqa: N815
@@ -48,7 +48,7 @@ class Login(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SignUp(msgspec.Struct, forbid_unknown_fields=True):
-    """Spec section 7: `POST /api/v1/user/sign-up`, and our `agreements`."""
+    """`POST /api/v1/user/sign-up` of spec section 7, and our `agreements`."""
 
     mberId: Annotated[str, Meta(min_length=1, max_length=40)]  # noqa: N815
     mberPw: Annotated[str, Meta(min_length=1, max_length=200)]  # noqa: N815
@@ -65,7 +65,7 @@ class SignedUp(msgspec.Struct):
 
 
 class LoginIdQuestion(msgspec.Struct, forbid_unknown_fields=True):
-    """`중복확인`; a body, so that no id stands in a URL."""
+    """The `중복확인` button asks this; in a body, so that no id is logged with a URL."""
 
     mberId: Annotated[str, Meta(max_length=40)]  # noqa: N815
 
@@ -76,7 +76,7 @@ class LoginIdAnswer(msgspec.Struct):
 
 
 class NewMember(msgspec.Struct, frozen=True):
-    """A sign-up that passed every rule, in the form we keep it."""
+    """A sign-up that passed every rule, in the form we store."""
 
     login_id: str
     password: str
@@ -101,7 +101,7 @@ class MemberInfo(msgspec.Struct):
 
 
 class Buyer(msgspec.Struct):
-    """What an order needs of its member."""
+    """What orders and their mails need to know of the member."""
 
     name: str
     email: str
@@ -109,7 +109,7 @@ class Buyer(msgspec.Struct):
 
 
 class TokenState(msgspec.Struct):
-    """A refresh token and its family, locked until the transaction ends."""
+    """A refresh token and its session, locked until the transaction ends."""
 
     session_id: SessionId
     member_id: MemberId

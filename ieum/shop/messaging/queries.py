@@ -7,7 +7,6 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
-from ieum.shop.messaging.templates import Text
 
 
 class Message(msgspec.Struct):
@@ -30,47 +29,15 @@ class Message(msgspec.Struct):
 
 
 class Letter(NamedTuple):
-    """One of many messages to members that are queued together."""
+    """A message that is not in the outbox yet."""
 
     channel: Literal["mail", "sms"]
     to: str
     subject: str
     body: str
     reference: str
-    member: int
-
-
-async def insert_message(
-    conn: Connection,
-    channel: Literal["mail", "sms"],
-    *,
-    recipient: str,
-    text: Text,
-    reference: str,
-    member: int | None,
-    code_until: datetime | None,
-    not_before: datetime | None = None,
-) -> int | None:
-    """Insert a message and return its id; None where one with the same channel and reference exists."""
-    return await fetch_optional(
-        conn,
-        int,
-        """
-        INSERT INTO messages (channel, recipient, subject, body, reference, member_id, code_until, not_before)
-        VALUES (%(channel)s, %(recipient)s, %(subject)s, %(body)s, %(reference)s, %(member)s, %(code_until)s,
-                %(not_before)s)
-        ON CONFLICT (channel, reference) DO NOTHING
-        RETURNING id
-        """,
-        channel=channel,
-        recipient=recipient,
-        subject=text.subject,
-        body=text.body,
-        reference=reference,
-        member=member,
-        code_until=code_until,
-        not_before=not_before,
-    )
+    member: int | None
+    code_until: datetime | None = None
 
 
 async def insert_letters(
@@ -81,10 +48,10 @@ async def insert_letters(
         conn,
         int,
         """
-        INSERT INTO messages (channel, recipient, subject, body, reference, member_id, not_before)
+        INSERT INTO messages (channel, recipient, subject, body, reference, member_id, code_until, not_before)
         SELECT *, %(not_before)s::timestamptz
           FROM unnest(%(channels)s::text[], %(recipients)s::text[], %(subjects)s::text[], %(bodies)s::text[],
-                      %(references)s::text[], %(members)s::bigint[])
+                      %(references)s::text[], %(members)s::bigint[], %(codes_until)s::timestamptz[])
         ON CONFLICT (channel, reference) DO NOTHING
         RETURNING id
         """,
@@ -94,6 +61,7 @@ async def insert_letters(
         bodies=[letter.body for letter in letters],
         references=[letter.reference for letter in letters],
         members=[letter.member for letter in letters],
+        codes_until=[letter.code_until for letter in letters],
         not_before=not_before,
     )
 

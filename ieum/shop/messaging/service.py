@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.queue import defer, defer_all
+from ieum.shop.kernel.queue import defer_all
 from ieum.shop.messaging import queries, rules, tasks
 from ieum.shop.messaging.queries import Letter
 from ieum.shop.messaging.templates import Text
@@ -24,17 +24,7 @@ async def mail(
     `member`: whose mail it is, so that it can be emptied when they leave, even if their address has changed.
     `code_until`: it carries a code that expires then; it is not sent later, and its text is deleted once sent.
     """
-    message = await queries.insert_message(
-        conn,
-        "mail",
-        recipient=to,
-        text=text,
-        reference=reference,
-        member=member,
-        code_until=code_until,
-    )
-    if message is not None:
-        await defer(conn, tasks.DELIVER, message=message)
+    await _queue(conn, [Letter("mail", to, text.subject, text.body, reference, member, code_until)])
 
 
 async def sms(
@@ -51,37 +41,14 @@ async def sms(
 
     It is sent by day only, unless it carries a code or the member waits for it (`at_once`).
     """
-    now = datetime.now(UTC)
-    not_before = None if at_once or code_until else rules.by_day(now)
-    message = await queries.insert_message(
-        conn,
-        "sms",
-        recipient=to,
-        text=Text("", text),
-        reference=reference,
-        member=member,
-        code_until=code_until,
-        not_before=not_before,
-    )
-    if message is not None:
-        await defer(conn, tasks.DELIVER, seconds=rules.seconds_until(not_before, now), message=message)
+    letter = Letter("sms", to, "", text, reference, member, code_until)
+    await _queue(conn, [letter], by_day=not at_once and code_until is None)
 
 
 async def send_all(conn: Connection, letters: Sequence[Letter]) -> None:
     """Put many messages that nobody waits for into the outbox, in a few statements however many there are."""
-    now = datetime.now(UTC)
-    not_before = rules.by_day(now)
-    for channel, seconds in (("mail", 0), ("sms", rules.seconds_until(not_before, now))):
-        of_channel = [letter for letter in letters if letter.channel == channel]
-        if not of_channel:
-            continue
-        messages = await queries.insert_letters(
-            conn, of_channel, not_before=not_before if channel == "sms" else None
-        )
-        if messages:
-            await defer_all(
-                conn, tasks.DELIVER, [{"message": message} for message in messages], seconds=seconds
-            )
+    await _queue(conn, [letter for letter in letters if letter.channel == "mail"])
+    await _queue(conn, [letter for letter in letters if letter.channel == "sms"], by_day=True)
 
 
 async def withdraw(conn: Connection, reference: str) -> None:
@@ -97,3 +64,14 @@ async def forget_sent_to(conn: Connection, member: int, addresses: list[str]) ->
 async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
     """Empty at most `limit` messages that are older, or went to members who have left; return how many."""
     return await queries.forget_old(conn, before=before, limit=limit)
+
+
+async def _queue(conn: Connection, letters: Sequence[Letter], *, by_day: bool = False) -> None:
+    if not letters:
+        return
+    now = datetime.now(UTC)
+    not_before = rules.by_day(now) if by_day else None
+    messages = await queries.insert_letters(conn, letters, not_before=not_before)
+    if messages:
+        delay = rules.seconds_until(not_before, now)
+        await defer_all(conn, tasks.DELIVER, [{"message": message} for message in messages], seconds=delay)

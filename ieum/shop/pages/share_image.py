@@ -67,7 +67,7 @@ def draw(picture: Picture, fonts: Fonts) -> bytes:
     """PNG. Takes tens of milliseconds, so call it in a thread, and in one at a time, because of the fonts."""
     image = _shapes()
     pen = ImageDraw.Draw(image)
-    _write_site_name(pen, _plain(picture.site_name), fonts)
+    pen.text((WIDTH // 2, 80), _plain(picture.site_name), INK, fonts.of("Bold", 40), anchor="mm")
     size, lines = fit(_plain(picture.title), fonts)
     line_height = round(size * 1.3)
     section = _plain(picture.section)
@@ -150,13 +150,9 @@ def _shapes() -> Image.Image:
     pen.line(_scaled((right, MIDDLE, WIDTH, MIDDLE)), ACCENT, 4 * SCALE)
     plate = _scaled((left, PLATE_TOP, right, PLATE_BOTTOM))
     pen.rounded_rectangle(plate, 28 * SCALE, PAPER, LINE, 2 * SCALE)
-    _circle(pen, _point(left, MIDDLE), 13 * SCALE, fill=PAPER, outline=INK_3, width=4 * SCALE)
-    _circle(pen, _point(right, MIDDLE), 14 * SCALE, fill=ACCENT)
+    _circle(pen, (left * SCALE, MIDDLE * SCALE), 13 * SCALE, fill=PAPER, outline=INK_3, width=4 * SCALE)
+    _circle(pen, (right * SCALE, MIDDLE * SCALE), 14 * SCALE, fill=ACCENT)
     return image.reduce(SCALE)
-
-
-def _write_site_name(pen: ImageDraw.ImageDraw, name: str, fonts: Fonts) -> None:
-    pen.text((WIDTH // 2, 80), name, INK, fonts.of("Bold", 40), anchor="mm")
 
 
 def _plain(text: str) -> str:
@@ -168,10 +164,6 @@ def _plain(text: str) -> str:
 def _scaled(place: Iterable[float]) -> tuple[float, float, float, float]:
     left, top, right, bottom = (side * SCALE for side in place)
     return left, top, right, bottom
-
-
-def _point(x: float, y: float) -> tuple[float, float]:
-    return x * SCALE, y * SCALE
 
 
 def _circle(

@@ -33,7 +33,7 @@ class Pictures:
         try:
             self._fonts = Fonts(fonts)
         except OSError as error:
-            log.warning("there are no fonts in %s, so pages have no pictures for sharing: %s", fonts, error)
+            log.warning("pages are shared without pictures, because %s has no fonts: %s", fonts, error)
             self._fonts = None
 
     @property

@@ -1,7 +1,6 @@
 """The web build, loaded into this process: template, chunks, files, renderer."""
 
 from collections import OrderedDict
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -33,7 +32,9 @@ class Site:
         )
         self.renderer = Renderer(script)
         self.pictures = Pictures(dist / "server" / "fonts")
-        self._manifest = _read_manifest(client / ".vite" / "manifest.json")
+        self._manifest = msgspec.json.decode(
+            (client / ".vite" / "manifest.json").read_bytes(), type=dict[str, dict[str, Any]]
+        )
         self._plans: OrderedDict[tuple[str, tuple[str, ...]], Plan] = OrderedDict()
         self._listings: OrderedDict[tuple[str, ...], list[ListedPage]] = OrderedDict()
 
@@ -74,7 +75,3 @@ def _cache[K, V](cache: OrderedDict[K, V], key: K, value: V, limit: int) -> None
     cache[key] = value
     if len(cache) > limit:
         cache.popitem(last=False)
-
-
-def _read_manifest(path: Path) -> dict[str, dict[str, Any]]:
-    return msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, Any]])

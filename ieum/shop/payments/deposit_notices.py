@@ -1,5 +1,6 @@
 """Messages about virtual accounts: issued, reminder, expired. Members who have left get none."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection
@@ -7,10 +8,12 @@ from ieum.shop.members import queries as members
 from ieum.shop.messaging import deposit_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.rules import by_day
+from ieum.shop.messaging.templates import Text
 from ieum.shop.orders import queries as orders
 from ieum.shop.orders.types import Order
 from ieum.shop.payments import deposit_queries
 from ieum.shop.payments.banks import bank_name
+from ieum.shop.payments.types import AwaitedDeposit
 from ieum.shop.site import queries as site
 
 
@@ -25,23 +28,7 @@ async def remind_due(conn: Connection, *, limit: int) -> int:
     sms_leaves_at = by_day(datetime.now(UTC))
     for deposit in due:
         reference = f"deposit_reminder:{deposit.order_id}"
-        bank = bank_name(deposit.bank_code)
-        await messaging.mail(
-            conn,
-            to=deposit.email,
-            text=texts.deposit_reminder(
-                site=shop,
-                name=deposit.name,
-                order_id=deposit.order_id,
-                plan=deposit.plan_name,
-                amount=deposit.amount,
-                bank=bank,
-                account=deposit.account_number,
-                due_at=deposit.due_at,
-            ),
-            reference=reference,
-            member=deposit.member_id,
-        )
+        await _mail(conn, deposit, texts.deposit_reminder, shop=shop, reference=reference)
         if sms_leaves_at >= deposit.due_at:
             continue
         await messaging.sms(
@@ -50,7 +37,7 @@ async def remind_due(conn: Connection, *, limit: int) -> int:
             text=texts.deposit_reminder_sms(
                 site=shop,
                 amount=deposit.amount,
-                bank=bank,
+                bank=bank_name(deposit.bank_code),
                 account=deposit.account_number,
                 due_at=deposit.due_at,
             ),
@@ -64,22 +51,8 @@ async def tell_issued(conn: Connection, order: Order) -> None:
     if await members.hold_buyer(conn, order.member_id) is None:
         return
     deposit = await deposit_queries.get_awaited(conn, order.id)
-    await messaging.mail(
-        conn,
-        to=deposit.email,
-        text=texts.deposit_issued(
-            site=(await site.get_config(conn)).site_name,
-            name=deposit.name,
-            order_id=deposit.order_id,
-            plan=deposit.plan_name,
-            amount=deposit.amount,
-            bank=bank_name(deposit.bank_code),
-            account=deposit.account_number,
-            due_at=deposit.due_at,
-        ),
-        reference=f"deposit_issued:{order.id}",
-        member=order.member_id,
-    )
+    shop = (await site.get_config(conn)).site_name
+    await _mail(conn, deposit, texts.deposit_issued, shop=shop, reference=f"deposit_issued:{order.id}")
 
 
 async def tell_ended(conn: Connection, order: Order) -> None:
@@ -95,3 +68,19 @@ async def tell_ended(conn: Connection, order: Order) -> None:
         reference=f"deposit_expired:{order.id}",
         member=order.member_id,
     )
+
+
+async def _mail(
+    conn: Connection, deposit: AwaitedDeposit, write: Callable[..., Text], *, shop: str, reference: str
+) -> None:
+    text = write(
+        site=shop,
+        name=deposit.name,
+        order_id=deposit.order_id,
+        plan=deposit.plan_name,
+        amount=deposit.amount,
+        bank=bank_name(deposit.bank_code),
+        account=deposit.account_number,
+        due_at=deposit.due_at,
+    )
+    await messaging.mail(conn, to=deposit.email, text=text, reference=reference, member=deposit.member_id)

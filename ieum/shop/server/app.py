@@ -19,7 +19,6 @@ from ieum.shop.checkout.routes import ROUTES as ORDERS
 from ieum.shop.checkout.subscription_routes import ROUTES as CARD_CHARGES
 from ieum.shop.content.file_routes import ROUTES as FILES
 from ieum.shop.content.routes import ROUTES as CONTENT
-from ieum.shop.content.search.routes import ROUTES as SEARCH
 from ieum.shop.fleet.routes import ROUTES as FLEET
 from ieum.shop.inquiries.images import Uploads
 from ieum.shop.inquiries.routes import ROUTES as INQUIRIES
@@ -190,7 +189,6 @@ def _rooms() -> list[ControllerRouterHandler]:
         FLEET,
         CONTENT,
         FILES,
-        SEARCH,
         PAGES,
     ]
     return [route for room in rooms for route in room]

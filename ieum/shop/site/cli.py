@@ -34,19 +34,14 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     except ValueError as wrong:
         sys.stderr.write(f"{wrong}\n")
         return 1
-    db = PooledDatabase(settings.database_url, size=1)
-    await db.open()
-    try:
-        async with db.transaction() as conn:
-            match arguments.action:
-                case "block":
-                    blocked = await service.block(conn, ranges)
-                case "unblock":
-                    blocked = await service.unblock(conn, ranges)
-                case _:
-                    blocked = (await queries.get_blocked(conn)).ranges
-    finally:
-        await db.close()
+    async with PooledDatabase(settings.database_url, size=1) as db, db.transaction() as conn:
+        match arguments.action:
+            case "block":
+                blocked = await service.block(conn, ranges)
+            case "unblock":
+                blocked = await service.unblock(conn, ranges)
+            case _:
+                blocked = (await queries.get_blocked(conn)).ranges
     sys.stdout.write("".join(f"{range_}\n" for range_ in blocked) or "No address is blocked.\n")
     return 0
 

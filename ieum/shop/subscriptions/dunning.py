@@ -9,7 +9,7 @@ from ieum.shop.messaging import subscription_templates as texts
 from ieum.shop.services import service as services
 from ieum.shop.subscriptions import dunning_queries, outcomes, queries, rules
 from ieum.shop.subscriptions.notices import suspension, tell
-from ieum.shop.subscriptions.types import EndReason, Running, SubscriptionId
+from ieum.shop.subscriptions.types import EndReason, LockedSubscription, SubscriptionId
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ async def close_due(db: Database) -> None:
                 log.exception("subscription %s: the step %s failed", subscription, step.__name__)
 
 
-async def _lock_idle(conn: Connection, subscription: int) -> Running | None:
+async def _lock_idle(conn: Connection, subscription: int) -> LockedSubscription | None:
     """Lock a subscription; None while a charge is under way, because its outcome decides what happens next."""
     orders = await queries.lock_open_orders(conn, subscription)
     if any(order.state == "confirming" for order in orders):
@@ -121,7 +121,7 @@ async def _end_never_charged(conn: Connection, subscription: SubscriptionId) -> 
         await queries.set_ended(conn, subscription, "refused")
 
 
-async def end_and_tell(conn: Connection, running: Running, reason: EndReason) -> None:
+async def end_and_tell(conn: Connection, running: LockedSubscription, reason: EndReason) -> None:
     """End a subscription as its member wished, and confirm that by mail."""
     await outcomes.end(conn, running.id, reason)
     await tell(

@@ -9,7 +9,7 @@ from ieum.shop.messaging import subscription_templates as texts
 from ieum.shop.messaging.templates import Text
 from ieum.shop.orders.types import Order
 from ieum.shop.subscriptions import queries
-from ieum.shop.subscriptions.types import Contact, Running, SubscriptionId
+from ieum.shop.subscriptions.types import Contact, LockedSubscription, SubscriptionId
 
 
 async def tell(
@@ -37,7 +37,7 @@ async def tell(
 
 async def tell_refused(
     conn: Connection,
-    running: Running,
+    running: LockedSubscription,
     order: Order,
     *,
     refusal: str,
@@ -81,6 +81,6 @@ async def tell_refused(
     )
 
 
-def suspension(running: Running) -> str:
+def suspension(running: LockedSubscription) -> str:
     """The reference of the messages about a suspension."""
     return f"subscription-suspended:{running.id}:{running.period}"

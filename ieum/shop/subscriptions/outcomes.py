@@ -19,10 +19,10 @@ from ieum.shop.payments.provider import Remedy
 from ieum.shop.payments.refusals import refusal_text
 from ieum.shop.services import service as services
 from ieum.shop.subscriptions import method_queries, notices, queries, rules
-from ieum.shop.subscriptions.types import EndReason, OpenOrder, Running
+from ieum.shop.subscriptions.types import EndReason, LockedSubscription, OpenOrder
 
 
-async def lock_running(conn: Connection, order: Order) -> Running | None:
+async def lock_running(conn: Connection, order: Order) -> LockedSubscription | None:
     """Lock the subscription whose next charge this order is. None where it has ended: the money then goes back."""
     running = await queries.lock_of_order(conn, order.id)
     if running is None or running.state == "ended":
@@ -129,7 +129,7 @@ async def note_refused(conn: Connection, order: Order, code: str, remedy: Remedy
     await _note_refused_renewal(conn, running, order, code, remedy)
 
 
-async def begin_grace(conn: Connection, running: Running) -> datetime:
+async def begin_grace(conn: Connection, running: LockedSubscription) -> datetime:
     """Serve the subscription beyond its paid time; returns until when."""
     until = running.paid_until + (await queries.get_terms(conn)).grace
     await services.set_end(conn, await queries.list_services(conn, running.id), until)
@@ -157,7 +157,9 @@ async def end(conn: Connection, subscription: int, reason: EndReason) -> None:
         await services.set_end(conn, served, running.paid_until)
 
 
-async def _lock_with_charges(conn: Connection, subscription: int) -> tuple[list[OpenOrder], Running | None]:
+async def _lock_with_charges(
+    conn: Connection, subscription: int
+) -> tuple[list[OpenOrder], LockedSubscription | None]:
     """Lock the subscription's open charges, then the subscription.
 
     A job may insert another charge while this waits for the subscription. Locking that charge now would break the order
@@ -173,7 +175,7 @@ async def _lock_with_charges(conn: Connection, subscription: int) -> tuple[list[
 
 
 async def _note_refused_renewal(
-    conn: Connection, running: Running, order: Order, code: str, remedy: Remedy
+    conn: Connection, running: LockedSubscription, order: Order, code: str, remedy: Remedy
 ) -> None:
     if running.stop_requested_at is not None:
         # The charge was under way when its member stopped the subscription, so the member need not do anything.

@@ -9,8 +9,8 @@ from ieum.shop.services.types import ServiceId
 from ieum.shop.subscriptions.types import (
     Contact,
     EndReason,
+    LockedSubscription,
     OpenOrder,
-    Running,
     SubscriptionId,
     SubscriptionState,
     Terms,
@@ -47,11 +47,11 @@ async def has_other_orders(conn: Connection, subscription: int, locked: list[Ord
     )
 
 
-async def lock(conn: Connection, subscription: int) -> Running | None:
+async def lock(conn: Connection, subscription: int) -> LockedSubscription | None:
     """None where the subscription does not exist. `lock_open_orders` comes first."""
     return await fetch_optional(
         conn,
-        Running,
+        LockedSubscription,
         """
         SELECT id, member_id, plan_id, months, quantity, amount, billing_method_id, state, period,
                coalesce(paid_until, started_at) AS paid_until, coalesce(due_at, started_at) AS due_at,
@@ -63,7 +63,7 @@ async def lock(conn: Connection, subscription: int) -> Running | None:
     )
 
 
-async def lock_of_order(conn: Connection, order_id: str) -> Running | None:
+async def lock_of_order(conn: Connection, order_id: str) -> LockedSubscription | None:
     """Lock the subscription that this locked order belongs to; None where it belongs to none."""
     subscription = await fetch_optional(
         conn,

@@ -19,7 +19,7 @@ from ieum.shop.services import service as services
 from ieum.shop.subscriptions import dunning, method_queries, outcomes, queries, rules, view_queries, views
 from ieum.shop.subscriptions.methods import BillingMethodNotFound
 from ieum.shop.subscriptions.notices import tell
-from ieum.shop.subscriptions.types import OpenOrder, Running, Subscription, SubscriptionId
+from ieum.shop.subscriptions.types import LockedSubscription, OpenOrder, Subscription, SubscriptionId
 
 
 class SubscriptionNotFound(NotFound):
@@ -57,10 +57,10 @@ class NothingToAnswer(ShopError):
     detail = "동의 여부를 선택할 요금 변경이 없거나 이미 결제가 진행되었습니다. 새로고침해 주세요."
 
 
-class Locked(NamedTuple):
+class LockedCharge(NamedTuple):
     """A subscription and the open order of its next period, both locked."""
 
-    running: Running
+    running: LockedSubscription
     open_order: OpenOrder | None
 
     @property
@@ -183,7 +183,7 @@ async def end_all(conn: Connection, member: MemberId) -> None:
         await outcomes.end(conn, subscription, "member_left")
 
 
-async def _lock(conn: Connection, member: MemberId, subscription: int) -> Locked:
+async def _lock(conn: Connection, member: MemberId, subscription: int) -> LockedCharge:
     """Raises SubscriptionNotFound and SubscriptionEnded."""
     # Checked before the locks, so that nobody can make others wait by asking for a stranger's subscription.
     if not await view_queries.is_own(conn, subscription, member):
@@ -195,10 +195,10 @@ async def _lock(conn: Connection, member: MemberId, subscription: int) -> Locked
     if running.state == "ended":
         raise SubscriptionEnded
     upcoming = (order for order in open_orders if order.period == running.period + 1)
-    return Locked(running, next(upcoming, None))
+    return LockedCharge(running, next(upcoming, None))
 
 
-async def _tell_stopping(conn: Connection, running: Running, *, under_way: bool) -> None:
+async def _tell_stopping(conn: Connection, running: LockedSubscription, *, under_way: bool) -> None:
     until = f"{last_day(running.paid_until):%Y.%m.%d}"
     text = texts.stop_requested_while_charging if under_way else texts.stop_requested
     await tell(

@@ -22,7 +22,7 @@ type EndReason = Literal[
 type NoticeDays = Literal[7, 1]
 
 
-class Running(msgspec.Struct):
+class LockedSubscription(msgspec.Struct):
     """A subscription's row, locked until the transaction ends; its open orders were locked before it."""
 
     id: SubscriptionId

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from ieum.shop.members import passwords
-from ieum.shop.members.passwords import PER_NETWORK, Queue, TooBusy, a_place, places_taken
+from ieum.shop.members.passwords import PER_NETWORK, Queue, TooBusy, places_taken, reserve_place
 from tests.waiting import one_turn
 
 ADDRESS = "203.0.113.7"
@@ -117,7 +117,7 @@ async def test_one_network_has_a_few_places_and_gets_them_back() -> None:
 
 def test_a_place_is_given_back_whatever_happens() -> None:
     for _ in range(10):
-        with pytest.raises(ZeroDivisionError), a_place("somewhere"):
+        with pytest.raises(ZeroDivisionError), reserve_place("somewhere"):
             assert places_taken("somewhere") == 1
             raise ZeroDivisionError
     assert places_taken("somewhere") == 0

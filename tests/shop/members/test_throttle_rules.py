@@ -154,18 +154,18 @@ async def test_what_the_full_queue_turned_away_costs_nothing(db: RollingBack, co
 def test_who_waits_where(failures: float, under_way: int, succeeded: timedelta | None, standing: str) -> None:
     network = Charge(failures, None, NOW - succeeded if succeeded else None)
 
-    assert rules.standing_of(network, under_way=under_way, now=NOW) == standing
+    assert rules.reputation_of(network, under_way=under_way, now=NOW) == standing
 
 
 async def test_a_network_is_known_once_somebody_got_in_from_it(db: RollingBack, conn: Connection) -> None:
     found: list[str] = []
     for _ in range(2):
         async with throttle.attempt(db, account_key="member:1", address=ADDRESS) as made:
-            found.append(made.standing)
+            found.append(made.reputation)
             await throttle.succeed(conn, made)
     async with throttle.attempt(db, account_key="member:1", address=ADDRESS):
         pass  # not taken back: it failed
     async with throttle.attempt(db, account_key="member:2", address=ADDRESS) as made:
-        found.append(made.standing)
+        found.append(made.reputation)
 
     assert found == ["new", "known", "failed"]

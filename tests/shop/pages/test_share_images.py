@@ -237,7 +237,7 @@ async def test_without_its_faces_the_shop_goes_on_without_pictures(tmp_path: Pat
     pictures = Pictures(tmp_path)
 
     assert not pictures.draws
-    assert "without pictures" in caplog.text
+    assert "pages have no pictures for sharing" in caplog.text
     with pytest.raises(NotFound):
         await pictures.get(a_picture())
 

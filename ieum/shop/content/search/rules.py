@@ -48,9 +48,7 @@ class Run(NamedTuple):
 def clean(text: str) -> str:
     """The form in which a text is indexed and shown: NFC, half-width, on one line, without invisible characters."""
     composed = unicodedata.normalize("NFC", text).translate(_TABLE)
-    visible = "".join(
-        " " if char.isspace() or _is_control(char) else char for char in composed if _is_visible(char)
-    )
+    visible = "".join(" " if _is_blank(char) else char for char in composed if _is_visible(char))
     return " ".join(visible.split())
 
 
@@ -184,8 +182,8 @@ def runs_of(folded: str) -> Iterator[Run]:
         end = match.end()
 
 
-def _is_control(char: str) -> bool:
-    return unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"}
+def _is_blank(char: str) -> bool:
+    return char.isspace() or unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"}
 
 
 def _is_visible(char: str) -> bool:

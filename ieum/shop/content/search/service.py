@@ -22,7 +22,7 @@ from ieum.shop.content.types import QUESTIONS_PER_PAGE, EntryId
 from ieum.shop.kernel.db import Connection
 
 PAGE_SIZE = 10
-# Nobody reads further; whoever finds more adds a word.
+# Nobody reads further; with one more word a search finds less.
 MOST = 100
 # As `enough` for `find_texts`: so large that all texts are asked.
 EVERYWHERE = 2**31 - 1

@@ -1,7 +1,7 @@
-"""Passwords that everybody knows: leaked ones, and Korean words as an English keyboard writes them.
+"""Recognises leaked passwords, and Korean words typed on an English keyboard.
 
-Kept as hashes cut short, sorted: half a megabyte for a hundred thousand. `build.py` makes the file;
-docs/decisions says where they are from.
+The list is a file of sorted, truncated hashes: half a megabyte for a hundred thousand passwords. `build.py` makes it;
+decision 0013 says where the passwords come from.
 """
 
 import hashlib
@@ -12,14 +12,14 @@ from functools import cache
 from pathlib import Path
 
 FILE = Path(__file__).parent / "passwords.bin"
-# One good password in a million is mistaken for one of them.
+# Bytes of a hash: with five, about one good password in a million is taken for a listed one.
 WIDTH = 5
-# `2026!` after a word makes no other password of it.
+# Up to `ENDING` digits or signs after a word, such as `2026!`, do not make it another password.
 ENDING, SHORTEST = 5, 4
 
 
 def is_leaked(password: str) -> bool:
-    """However it is capitalised, and with up to five digits or signs after it."""
+    """Whether the password is on the list in any capitalisation, or with up to five digits or signs after it."""
     return any(_is_listed(form) for form in _forms(password))
 
 
@@ -42,11 +42,12 @@ def _forms(password: str) -> Iterator[str]:
 
 
 def _is_listed(form: str) -> bool:
-    known, wanted = _read(), digest(form)
-    found = bisect_left(
-        range(len(known) // WIDTH), wanted, key=lambda n: known[n * WIDTH : n * WIDTH + WIDTH]
-    )
-    return known[found * WIDTH : found * WIDTH + WIDTH] == wanted
+    digests, digest_of_form = _read(), digest(form)
+
+    def entry(index: int) -> bytes:
+        return digests[index * WIDTH : index * WIDTH + WIDTH]
+
+    return entry(bisect_left(range(len(digests) // WIDTH), digest_of_form, key=entry)) == digest_of_form
 
 
 @cache

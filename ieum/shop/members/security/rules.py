@@ -7,7 +7,7 @@ from datetime import datetime
 
 from ieum.shop.kernel.networks import network_of
 from ieum.shop.members.security.types import KNOWN_FOR, Charge, Limit
-from ieum.shop.members.types import MemberId, Standing
+from ieum.shop.members.types import MemberId, Reputation
 
 DELAYS = (30, 60, 120, 300, 900)
 ACCOUNT = Limit(free=5, delays=DELAYS, fade_seconds=math.inf)
@@ -35,7 +35,7 @@ def passkey_key(credential_id: bytes) -> str:
     return f"passkey:{hashlib.sha256(credential_id).hexdigest()}"
 
 
-def standing_of(network: Charge, *, under_way: int, now: datetime) -> Standing:
+def reputation_of(network: Charge, *, under_way: int, now: datetime) -> Reputation:
     """What this network did before; what is under way now is charged, too, and is no failure yet."""
     if network.failures - under_way >= 0.5:
         return "failed"

@@ -40,7 +40,7 @@ async def check_login(
             async with db.connection() as conn:
                 found = await queries.find_credentials(conn, login_id)
         fits = await passwords.verify_password(
-            found and found.password_hash, password, standing=made.standing
+            found and found.password_hash, password, reputation=made.reputation
         )
         if not fits or found is None:
             await _note_failure(db, made, found and found.id)
@@ -71,7 +71,7 @@ async def check_password(db: Database, member: MemberId, password: str, *, addre
     ) as made:
         async with db.connection() as conn:
             password_hash = await queries.find_password_hash(conn, member)
-        if not await passwords.verify_password(password_hash, password, standing=made.standing):
+        if not await passwords.verify_password(password_hash, password, reputation=made.reputation):
             await _note_failure(db, made, member)
             raise InvalidFields(Field("currentPw", "wrong_password", "현재 비밀번호가 일치하지 않습니다."))
         async with db.connection() as conn:

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.members.passwords import TooBusy, a_place, places_taken
+from ieum.shop.members.passwords import TooBusy, places_taken, reserve_place
 from ieum.shop.members.security import queries, rules
 from ieum.shop.members.security.refusals import LoginLocked
 from ieum.shop.members.security.types import Attempt, Charge, Limit
@@ -26,7 +26,7 @@ async def attempt(
     enough under way; neither costs anything, nor does a body that raises TooBusy. No connection is
     held while the body runs.
     """
-    with a_place(rules.network_of(address)):
+    with reserve_place(rules.network_of(address)):
         try:
             made = await _charge_both(db, account_key, address, what)
         except LoginLocked:
@@ -37,7 +37,7 @@ async def attempt(
         except TooBusy:
             async with db.connection() as conn:
                 await give_back(conn, made)
-            if made.standing == "failed":
+            if made.reputation == "failed":
                 await asyncio.sleep(PAUSE)
             raise
 
@@ -52,8 +52,8 @@ async def _charge_both(db: Database, account_key: str, address: str, what: str) 
             await queries.give_back(conn, network_key, network)
             raise
     under_way = places_taken(rules.network_of(address))
-    standing = rules.standing_of(network, under_way=under_way, now=datetime.now(UTC))
-    return Attempt(account_key, account, network_key, network, standing)
+    reputation = rules.reputation_of(network, under_way=under_way, now=datetime.now(UTC))
+    return Attempt(account_key, account, network_key, network, reputation)
 
 
 async def succeed(conn: Connection, made: Attempt) -> None:

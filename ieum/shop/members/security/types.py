@@ -7,12 +7,12 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.members.types import MemberId, Standing
+from ieum.shop.members.types import MemberId, Reputation
 
 PasskeyId = NewType("PasskeyId", int)
-# Failures older than this count for nothing.
+# Failures older than this no longer count.
 FORGOTTEN_AFTER = timedelta(days=1)
-# A network from which somebody logged in is a known one for so long.
+# How long a network counts as known after somebody logged in from it.
 KNOWN_FOR = timedelta(days=30)
 CurrentPassword = Annotated[str, Meta(min_length=1, max_length=200)]
 
@@ -43,7 +43,7 @@ class Attempt(msgspec.Struct, frozen=True):
     account: Charge
     network_key: str
     network: Charge
-    standing: Standing
+    reputation: Reputation
 
 
 class Credentials(msgspec.Struct):

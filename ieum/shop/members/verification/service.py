@@ -142,7 +142,7 @@ async def spend_for_sign_up(conn: Connection, form: SignUp, config: SiteConfig, 
         )
 
 
-async def keep_identity(conn: Connection, member: MemberId, verification_id: str) -> None:
+async def record_identity(conn: Connection, member: MemberId, verification_id: str) -> None:
     """Remember of a member that the identity provider vouched for them; nothing after a code."""
     if (verification := _read_id(verification_id)) is not None:
         await queries.insert_identity(conn, member, verification)
