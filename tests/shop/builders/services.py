@@ -63,6 +63,19 @@ async def a_renewal(conn: Connection, service: ServiceId, *, months: int = 1) ->
     return order_id
 
 
+async def add_period(conn: Connection, service: ServiceId, renewal: str) -> None:
+    """From 21 December 2026 to 20 January 2027, in Seoul."""
+    await execute(
+        conn,
+        """
+        INSERT INTO service_periods (service_id, order_id, starts_at, ends_at)
+        VALUES (%(service)s, %(renewal)s, '2026-12-20 15:00:00Z', '2027-01-20 15:00:00Z')
+        """,
+        service=service,
+        renewal=renewal,
+    )
+
+
 async def a_device(conn: Connection, service: ServiceId) -> str:
     """A device that its gateway knows; its public key."""
     key = a_key()

@@ -2,14 +2,19 @@
 
 from datetime import timedelta
 
+import httpx
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.orders import service as orders
 from tests.shop.builders.messages import references_sent
-from tests.shop.builders.purchases import fault
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import a_purchase, confirm, fault, view
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.till import Till
 from tests.shop.builders.time_passing import let_order_age
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import run_jobs
 
 
 async def lose_the_address(conn: Connection) -> None:
@@ -190,3 +195,21 @@ async def test_a_hint_about_a_paid_order_or_none_changes_nothing(till: Till) -> 
 
     assert (await till.view(buying))["state"] == "paid"
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM payments") == 1
+
+
+async def test_the_worker_gives_back_what_bought_nothing(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
+) -> None:
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn, addresses=1)
+    wire.lost_answers = 1
+    await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+    async with shop.db.transaction() as conn:
+        await conn.execute("UPDATE leases SET state = 'ended', ended_at = now()")
+    await fault(sandbox, "cancel", "error_after_approval")
+
+    postman = await run_jobs(shop)
+
+    assert (await view(shop.client, buying))["state"] == "refunded"
+    assert (await sandbox.get("/control/payments")).json()["totals"]["kept"] == 0
+    assert len(postman.delivered) == 2

@@ -18,7 +18,7 @@ from tests.shop.builders.secrets import SEALER
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.till import Till
 from tests.shop.builders.wire import Wire
-from tests.shop.builders.worker import context_of, queued
+from tests.shop.builders.worker import context_of, queued, run_jobs
 
 
 async def test_an_answer_that_is_lost_leaves_the_order_being_checked_and_is_settled_later(till: Till) -> None:
@@ -217,3 +217,21 @@ async def test_a_payment_just_begun_is_left_to_whoever_began_it(
     await jobs.reconcile.func(context_of(shop), 0)
 
     assert len(wire.sent) == calls
+
+
+async def test_the_worker_settles_what_was_left_open_and_sends_the_mail(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
+) -> None:
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn)
+    wire.lost_answers = 1
+    answer = await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+
+    postman = await run_jobs(shop)
+
+    assert answer.json()["data"]["state"] == "confirming"
+    assert (await view(shop.client, buying))["state"] == "paid"
+    assert [mail.recipient for mail in postman.delivered] == ["hong@example.com"]
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM procrastinate_jobs") == 0
+        assert await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE sent_at IS NULL") == 0

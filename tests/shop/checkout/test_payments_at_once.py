@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.checkout import charge_on_file, deposits, look_up, subscription
+from ieum.shop.checkout import charge_on_file, confirmation, deposits, look_up, subscription
 from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.payments import queries
 from ieum.shop.payments.provider import Approved, Outcome, ProviderPayment
@@ -15,6 +15,7 @@ from ieum.shop.payments.types import Payment
 from ieum.shop.subscriptions import methods
 from ieum.shop.subscriptions import service as subscriptions
 from tests.shop.builders import purchases
+from tests.shop.builders.calls import calls_of
 from tests.shop.builders.charges import Due, a_due
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.payment_window import pay_at_window
@@ -248,3 +249,25 @@ async def test_a_charge_in_doubt_waits_for_its_member_who_is_faster(
 
     assert wire.count("POST /v1/billing/") == before
     assert await purchases.received(sandbox) == 0
+
+
+async def test_two_confirms_at_once_are_one_payment_and_the_same_answer(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    buying = await a_purchase(shop)
+    brought = await pay_at_window(sandbox, buying.order)
+    wire.answers.clear()
+
+    waiting = calls_of(monkeypatch, confirmation, "wait_for")
+    asking = [asyncio.create_task(confirm(shop.client, buying, brought)) for _ in range(4)]
+    await wait_until_async(
+        lambda: wire.sent and len(waiting) == 3, "not all but one wait for the one that asks"
+    )
+    wire.answers.set()
+    answers = await asyncio.gather(*asking)
+
+    assert {answer.status_code for answer in answers} == {200}
+    assert all(answer.json() == answers[0].json() for answer in answers)
+    assert answers[0].json()["data"]["state"] == "paid"
+    assert wire.count("confirm") == 1
+    assert (await sandbox.get("/control/payments")).json()["totals"]["kept"] == 33_000

@@ -6,20 +6,17 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.checkout import charge_on_file, confirmation
+from ieum.shop.checkout import charge_on_file
 from ieum.shop.kernel.db import Connection, fetch_one
 from ieum.shop.payments.webhooks import deleted_billing_key, payment_hint
-from tests.shop.builders.calls import calls_of
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.charges import a_due
 from tests.shop.builders.payment_window import pay_at_window
-from tests.shop.builders.purchases import a_purchase, confirm, fault, view
+from tests.shop.builders.purchases import a_purchase, view
 from tests.shop.builders.secrets import SEALER
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.till import Till
-from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import queued, run_jobs
-from tests.waiting import wait_until_async
 
 WEBHOOK = "/api/v1/payments/webhooks/toss"
 
@@ -202,65 +199,6 @@ async def test_a_storm_of_hints_at_once_is_one_look(shop: Shop) -> None:
     assert {answer.status_code for answer in answers} == {200}
     async with shop.db.connection() as conn:
         assert len(await queued(conn, "read_payment")) == 1
-
-
-async def test_two_confirms_at_once_are_one_payment_and_the_same_answer(
-    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with shop.db.connection() as conn:
-        buying = await a_purchase(shop.client, conn)
-    brought = await pay_at_window(sandbox, buying.order)
-    wire.answers.clear()
-
-    waiting = calls_of(monkeypatch, confirmation, "wait_for")
-    asking = [asyncio.create_task(confirm(shop.client, buying, brought)) for _ in range(4)]
-    await wait_until_async(
-        lambda: wire.sent and len(waiting) == 3, "not all but one wait for the one that asks"
-    )
-    wire.answers.set()
-    answers = await asyncio.gather(*asking)
-
-    assert {answer.status_code for answer in answers} == {200}
-    assert all(answer.json() == answers[0].json() for answer in answers)
-    assert answers[0].json()["data"]["state"] == "paid"
-    assert wire.count("confirm") == 1
-    assert (await sandbox.get("/control/payments")).json()["totals"]["kept"] == 33_000
-
-
-async def test_the_worker_settles_what_was_left_open_and_sends_the_mail(
-    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
-) -> None:
-    async with shop.db.connection() as conn:
-        buying = await a_purchase(shop.client, conn)
-    wire.lost_answers = 1
-    answer = await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
-
-    postman = await run_jobs(shop)
-
-    assert answer.json()["data"]["state"] == "confirming"
-    assert (await view(shop.client, buying))["state"] == "paid"
-    assert [mail.recipient for mail in postman.delivered] == ["hong@example.com"]
-    async with shop.db.connection() as conn:
-        assert await fetch_one(conn, int, "SELECT count(*) FROM procrastinate_jobs") == 0
-        assert await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE sent_at IS NULL") == 0
-
-
-async def test_the_worker_gives_back_what_bought_nothing(
-    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
-) -> None:
-    async with shop.db.connection() as conn:
-        buying = await a_purchase(shop.client, conn, addresses=1)
-    wire.lost_answers = 1
-    await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
-    async with shop.db.transaction() as conn:
-        await conn.execute("UPDATE leases SET state = 'ended', ended_at = now()")
-    await fault(sandbox, "cancel", "error_after_approval")
-
-    postman = await run_jobs(shop)
-
-    assert (await view(shop.client, buying))["state"] == "refunded"
-    assert (await sandbox.get("/control/payments")).json()["totals"]["kept"] == 0
-    assert len(postman.delivered) == 2
 
 
 async def test_a_hint_leads_the_worker_to_money_we_did_not_ask_for(

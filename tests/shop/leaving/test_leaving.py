@@ -154,13 +154,18 @@ async def test_nothing_in_the_database_names_who_left_without_a_contract(shop: S
         ]
 
 
-async def test_the_farewell_says_what_came_of_it(client: Client, conn: Connection) -> None:
+async def with_points_and_tickets(conn: Connection) -> Account:
     account = await an_account(conn, points=3_000)
     await execute(
         conn,
         "INSERT INTO ticket_entries (member_id, amount, kind) VALUES (%(member)s, 2, 'granted')",
         member=account.member,
     )
+    return account
+
+
+async def test_the_farewell_says_what_came_of_it(client: Client, conn: Connection) -> None:
+    account = await with_points_and_tickets(conn)
 
     await leave(client, account)
 
@@ -172,12 +177,7 @@ async def test_the_farewell_says_what_came_of_it(client: Client, conn: Connectio
 
 
 async def test_points_and_tickets_are_forfeited_in_the_books(client: Client, conn: Connection) -> None:
-    account = await an_account(conn, points=3_000)
-    await execute(
-        conn,
-        "INSERT INTO ticket_entries (member_id, amount, kind) VALUES (%(member)s, 2, 'granted')",
-        member=account.member,
-    )
+    account = await with_points_and_tickets(conn)
 
     await leave(client, account)
 

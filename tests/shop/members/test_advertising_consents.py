@@ -5,7 +5,14 @@ import pytest
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.members.profile import consents, jobs
 from ieum.shop.members.types import MemberId
-from tests.shop.builders.members import SIGN_UP_AGREEMENTS, a_member, an_account, change, profile
+from tests.shop.builders.members import (
+    SIGN_UP_AGREEMENTS,
+    SIGN_UP_FORM,
+    a_member,
+    an_account,
+    change,
+    profile,
+)
 from tests.shop.builders.messages import outbox
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.worker import context_of, queued
@@ -77,14 +84,7 @@ async def test_a_refusal_is_answered_too(client: Client, conn: Connection) -> No
 
 
 async def test_what_was_ticked_at_the_sign_up_is_answered_too(client: Client, conn: Connection) -> None:
-    form = {
-        "mberId": "hongkildong",
-        "mberPw": "correct-horse-42",
-        "mberNm": "홍길동",
-        "email": "hong@example.com",
-        "phone": "010-1234-5678",
-        "agreements": [*SIGN_UP_AGREEMENTS, {"key": "sms", "version": "2026-11-20"}],
-    }
+    form = SIGN_UP_FORM | {"agreements": [*SIGN_UP_AGREEMENTS, {"key": "sms", "version": "2026-11-20"}]}
 
     answer = await client.post("/api/v1/user/sign-up", json=form)
 

@@ -16,6 +16,7 @@ from ieum.shop.messaging import jobs, service
 from ieum.shop.messaging.drivers import MessageRefused, Texter
 from ieum.shop.messaging.queries import Message
 from ieum.shop.messaging.solapi import SolapiTexter, sign
+from tests.shop.builders.one_answer import OneAnswer
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.verifications import a_code, both_on, confirm
 from tests.shop.builders.wire import Wire
@@ -194,17 +195,8 @@ async def test_a_visitor_verifies_with_what_the_phone_shows(
     assert answer.status_code == 200
 
 
-class Carrier:
-    """Gives one answer and remembers what it was asked."""
-
-    def __init__(self, status: int, body: Any) -> None:
-        self.status = status
-        self.content = body if isinstance(body, bytes) else json.dumps(body).encode()
-        self.asked: list[httpx.Request] = []
-
-    def answer(self, request: httpx.Request) -> httpx.Response:
-        self.asked.append(request)
-        return httpx.Response(self.status, content=self.content)
+class Carrier(OneAnswer):
+    """The carrier of SMS."""
 
     async def send(self, body: str = CODE, *, subject: str = "") -> None:
         texter = SolapiTexter(
@@ -212,7 +204,7 @@ class Carrier:
             "key",
             "secret",
             sender="0212345678",
-            transport=httpx.MockTransport(self.answer),
+            transport=self.transport,
         )
         await texter.send(Message(7, "sms", "01012345678", subject, body, None))
 

@@ -1,7 +1,6 @@
 """What members do with orders: place, pay in every way, give up, prolong, use, and ask for their money back."""
 
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
 
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
@@ -10,6 +9,7 @@ from ieum.sandbox.toss import deposits
 from ieum.shop.kernel.db import fetch_all
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.services import a_device
 from tests.shop.model.house import Customer, Fault
 from tests.shop.model.machine import ANY, DOOMS, ON, Clockwork, faults
@@ -122,21 +122,8 @@ class Buying(Clockwork):
         }
         if order["payMethod"] not in METHODS or known & SETTLED:
             return None
-        asked = {
-            "clientKey": "test_ck_ieum_sandbox",
-            "customerKey": order["customerKey"],
-            "method": forged or METHODS[order["payMethod"]],
-            "value": str(order["amount"]),
-            "orderId": order["orderId"],
-            "orderName": order["orderName"],
-            "successUrl": "http://testserver.local/success",
-            "failUrl": "http://testserver.local/fail",
-        }
-        opened = await self.house.sandbox.get("/toss/window", params=asked)
-        answer = await self.house.sandbox.post(opened.headers["location"], data={"outcome": "pay"})
-        assert answer.status_code == 303, answer.text
-        query = dict(parse_qsl(urlsplit(answer.headers["location"]).query))
-        return {name: query[name] for name in ("paymentKey", "orderId")} | {"amount": int(query["amount"])}
+        method = forged or METHODS[order["payMethod"]]
+        return await pay_at_window(self.house.sandbox, order, method=method)
 
     @rule(which=ANY, doom=DOOMS, fault=faults("confirm", "lookup"))
     def confirm_again(self, which: int, doom: int | None, fault: Fault | None) -> None:

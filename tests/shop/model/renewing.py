@@ -1,7 +1,6 @@
 """What members do with cards on file and what renews itself, and what happens to their cards."""
 
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
 
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
@@ -9,6 +8,7 @@ from hypothesis.stateful import rule
 from ieum.sandbox.toss.billing_book import BillingKey
 from ieum.shop.kernel.db import fetch_all
 from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.payment_window import register_card
 from tests.shop.model.house import Customer, Fault
 from tests.shop.model.machine import ANY, DOOMS, ON, Clockwork, faults
 
@@ -34,25 +34,12 @@ class Renewing(Clockwork):
 
         async def act() -> None:
             known = await self.house.ask(customer, "GET", "/billing-methods/customer-key")
-            brought = await self.at_card_window(known.json()["data"]["customerKey"], card)
+            brought = await register_card(self.house.sandbox, known.json()["data"]["customerKey"], card=card)
             self.windows.append((customer, brought))
             async with self.house.living_dangerously(doom, fault):
                 await self.house.ask(customer, "POST", "/billing-methods", **brought)
 
         self.do(act())
-
-    async def at_card_window(self, customer_key: str, card: str) -> dict[str, str]:
-        asked = {
-            "clientKey": "test_ck_ieum_sandbox_billing",
-            "customerKey": customer_key,
-            "successUrl": "http://testserver.local/success",
-            "failUrl": "http://testserver.local/fail",
-        }
-        opened = await self.house.sandbox.get("/toss/billing", params=asked)
-        answer = await self.house.sandbox.post(
-            opened.headers["location"], data={"outcome": "register", "card": card}
-        )
-        return dict(parse_qsl(urlsplit(answer.headers["location"]).query))
 
     @rule(which=ANY, doom=DOOMS, fault=faults("issue"))
     def register_again(self, which: int, doom: int | None, fault: Fault | None) -> None:

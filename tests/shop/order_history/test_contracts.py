@@ -16,7 +16,7 @@ from ieum.shop.services import service as services
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
 from tests.shop.builders.members import SIGN_UP_AGREEMENTS, a_login, a_member
 from tests.shop.builders.orders import ORDER_AGREEMENTS, an_order, grant_tickets, place, set_config
-from tests.shop.builders.services import a_renewal, a_service
+from tests.shop.builders.services import a_renewal, a_service, add_period
 from tests.shop.builders.shops import Client
 from tests.shop.builders.subscriptions import a_subscription
 from tests.shop.builders.till import Till
@@ -218,15 +218,7 @@ async def test_told_twice_it_is_one_mail(conn: Connection) -> None:
 async def test_a_renewals_receipt_is_about_the_days_it_added(conn: Connection) -> None:
     service = await a_service(conn, await a_member(conn))
     renewal = await a_renewal(conn, service)
-    await execute(
-        conn,
-        """
-        INSERT INTO service_periods (service_id, order_id, starts_at, ends_at)
-        VALUES (%(service)s, %(renewal)s, '2026-12-20 15:00:00Z', '2027-01-20 15:00:00Z')
-        """,
-        service=service,
-        renewal=renewal,
-    )
+    await add_period(conn, service, renewal)
 
     body = await receipt_of(conn, renewal)
 

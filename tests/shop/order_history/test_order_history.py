@@ -11,7 +11,7 @@ from ieum.shop.payments.banks import BANKS
 from tests.shop.builders.catalog import a_plan, a_ticket_plan
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import a_payment, an_order, grant_tickets
-from tests.shop.builders.services import a_renewal, a_service
+from tests.shop.builders.services import a_renewal, a_service, add_period
 from tests.shop.builders.shops import Client
 
 
@@ -89,15 +89,7 @@ async def test_a_renewal_shows_what_it_prolonged_and_its_own_days(client: Client
     member, headers = await a_buyer(client, conn)
     service = await a_service(conn, member)
     renewal = await a_renewal(conn, service)
-    await execute(
-        conn,
-        """
-        INSERT INTO service_periods (service_id, order_id, starts_at, ends_at)
-        VALUES (%(service)s, %(renewal)s, '2026-12-20 15:00:00Z', '2027-01-20 15:00:00Z')
-        """,
-        service=service,
-        renewal=renewal,
-    )
+    await add_period(conn, service, renewal)
 
     data = await show(client, headers, renewal)
 

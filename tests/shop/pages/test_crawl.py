@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from ieum.shop.pages.web_app import Site
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.html_document import Document, in_sitemaps
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.whole_shop import WEB, WholeShop, a_whole_shop, open_business, settings_of
+from tests.shop.builders.whole_shop import WEB, WholeShop, a_whole_shop, open_business
 
 REQUIRED = {
     "Organization": {"name", "url", "logo", "contactPoint"},
@@ -50,13 +50,6 @@ class Crawl(NamedTuple):
     @property
     def public(self) -> dict[str, Document]:
         return {path: page for path, page in self.pages.items() if not page.is_hidden}
-
-
-@pytest.fixture(scope="module")
-def real_site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
-    site = Site(settings_of("x", tmp_path_factory.mktemp("site")))
-    yield site
-    site.close()
 
 
 @pytest.fixture

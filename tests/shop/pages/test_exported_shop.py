@@ -1,6 +1,6 @@
 """Texts that are taken out of one shop and brought into an empty one make the same pages, to the byte."""
 
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.pages.web_app import Site
 from tests.conftest import Cluster
 from tests.shop.builders.html_document import in_sitemaps
-from tests.shop.builders.whole_shop import WholeShop, a_whole_shop, open_business, settings_of
+from tests.shop.builders.whole_shop import WholeShop, a_whole_shop, open_business
 
 NOTICE = """---
 title: {title}
@@ -32,13 +32,6 @@ moved_from: [/old/notice.do]
 class Houses(NamedTuple):
     old: WholeShop
     new: WholeShop
-
-
-@pytest.fixture(scope="module")
-def real_site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
-    site = Site(settings_of("x", tmp_path_factory.mktemp("site")))
-    yield site
-    site.close()
 
 
 @pytest.fixture

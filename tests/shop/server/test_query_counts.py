@@ -12,7 +12,6 @@ from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.inquiries import INQUIRY, asked, upload, uploaded
 from tests.shop.builders.members import (
     PASSWORD,
-    SIGN_UP_AGREEMENTS,
     SIGN_UP_FORM,
     a_login,
     a_member,
@@ -68,16 +67,7 @@ async def test_a_visit_is_one(client: Client, sent: list[str]) -> None:
 
 
 async def test_a_sign_up_is_five(client: Client, sent: list[str]) -> None:
-    form = {
-        "mberId": "hongkildong",
-        "mberPw": "correct-horse-42",
-        "mberNm": "홍길동",
-        "email": "hong@example.com",
-        "phone": "010-1234-5678",
-        "agreements": SIGN_UP_AGREEMENTS,
-    }
-
-    assert count(sent, await client.post("/api/v1/user/sign-up", json=form), 201) == 5, sent
+    assert count(sent, await client.post("/api/v1/user/sign-up", json=SIGN_UP_FORM), 201) == 5, sent
 
 
 async def test_a_login_is_five(client: Client, conn: Connection, sent: list[str]) -> None:
