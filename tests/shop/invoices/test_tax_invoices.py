@@ -12,6 +12,7 @@ from ieum.shop.leaving import service
 from ieum.shop.members.types import MemberId
 from tests.conftest import RollingBack
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.shops import Client, Shop
@@ -185,8 +186,8 @@ async def test_a_refund_that_is_under_way_is_waited_for_and_then_seen(shop: Shop
     async with shop.db.transaction() as refunding:
         await execute(refunding, "UPDATE orders SET state = 'refunding' WHERE id = %(id)s", id=order_id)
         asking = asyncio.create_task(ask(shop.client, headers, order_id))
-        done, _ = await asyncio.wait([asking], timeout=0.5)
-        assert not done
+        await until_one_waits_for_a_lock(shop.db)
+        assert not asking.done()
     answer = await asking
 
     assert (answer.status_code, answer.json()["code"]) == (409, "tax_invoice_not_possible")

@@ -76,7 +76,7 @@ def test_whatever_happens_every_won_buys_something(
 
     with capsys.disabled():
         kinds = ", ".join(f"{number} {what}" for what, number in running.steps.most_common())
-        crashes, jobs = running.house.doom.kills, running.house.clerk.ran
+        crashes, jobs = running.house.crash.kills, running.house.clerk.ran
         sys.stdout.write(
             f"\nmodel: {running.steps.total()} steps from seed {first} ({kinds}), {crashes} crashes, {jobs} jobs\n"
         )

@@ -1,17 +1,17 @@
 """The money's way back through every failure: given once, never twice, whatever dies when."""
 
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
-from ieum.shop.payments.provider import Channel, Provider
+from ieum.shop.payments.provider import Channel
 from ieum.shop.reconciliation import invariants
 from ieum.shop.refunds import queries, returning
 from ieum.shop.refunds.types import RefundId
+from tests.shop.builders.crashes import Crash, CrashingDatabase, CrashingProvider, Killed
 from tests.shop.builders.messages import references_sent
-from tests.shop.builders.mortality import KilledError, Life, MortalDatabase, MortalProvider
 from tests.shop.builders.purchases import Buying, fault
 from tests.shop.builders.refunds import (
     ACCOUNT,
@@ -38,11 +38,11 @@ async def begun(till: Till, account: dict[str, str] | None = None) -> tuple[Buyi
     return buying, found.id
 
 
-async def run(till: Till, refund_id: RefundId, life: Life) -> None:
-    """The job once, in a process that may die; an answer that stays open is for the next run."""
-    db = MortalDatabase(till.db, life)
-    provider = cast("Provider", MortalProvider(till.provider, life))
-    with suppress(KilledError, returning.RefundUnsettledError):
+async def run(till: Till, refund_id: RefundId, crash: Crash | None = None) -> None:
+    """Run the job once, in a process that may die; an answer that stays open is for the next run."""
+    crash = crash or Crash()
+    db, provider = CrashingDatabase(till.db, crash), CrashingProvider(till.provider, crash)
+    with suppress(Killed, returning.RefundUnsettledError):
         await returning.return_money(db, provider, SEALER, refund_id)
 
 
@@ -61,22 +61,22 @@ async def test_killed_at_any_step_it_ends_well_and_gives_back_once(
     till: Till, goes_wrong: dict[str, Any]
 ) -> None:
     deaths = 0
-    for steps in range(30):
+    for point in range(1, 40):
         buying, refund_id = await begun(till, goes_wrong.get("account"))
         before = await till.received()
         if "kind" in goes_wrong:
             await fault(till.sandbox, "cancel", orderId=buying.order_id, **goes_wrong)
-        life = Life(steps)
+        crash = Crash(point)
 
-        await run(till, refund_id, life)
+        await run(till, refund_id, crash)
         for _ in range(3):
-            await run(till, refund_id, Life())
+            await run(till, refund_id)
 
         assert before - await till.received() == 28_000
         assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
         assert await till.points(buying) == 5_000
         assert (await references_sent(till.conn)).count(f"refunded:{buying.order_id}") == 1
-        if life.left:
+        if not crash.kills:
             break
         deaths += 1
     # Before and after each of two calls or transactions at least, or nothing was tried.
@@ -89,9 +89,9 @@ async def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(till
     buying, refund_id = await begun(till)
     till.wire.lost_answers = 2
 
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
     first = await state_of(till.conn, buying)
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
 
     assert first[0] == "returning"
     assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
@@ -103,7 +103,7 @@ async def test_an_answer_that_is_lost_is_found_out_by_the_balance(till: Till) ->
     buying, refund_id = await begun(till)
     till.wire.lost_answers = 1
 
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
 
     assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
     assert till.wire.count("/cancel") == 1
@@ -113,10 +113,10 @@ async def test_while_the_provider_cannot_be_reached_nothing_is_guessed(till: Til
     buying, refund_id = await begun(till)
     till.wire.down = True
 
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
     still = await state_of(till.conn, buying)
     till.wire.down = False
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
 
     assert still == ("returning", "cancelling", 0)
     assert (await state_of(till.conn, buying))[0] == "done"
@@ -128,7 +128,7 @@ async def test_an_error_that_is_remembered_gets_a_new_key_and_one_that_was_lost_
     tries: list[int] = []
 
     for _ in range(2):
-        await run(till, refund_id, Life())
+        await run(till, refund_id)
         tries.append(await fetch_one(till.conn, int, "SELECT tries FROM refunds"))
 
     assert tries == [2, 2]
@@ -143,8 +143,8 @@ async def test_refused_for_good_it_waits_for_a_person_and_the_member_is_told(til
     buying, refund_id = await begun(till)
     await fault(till.sandbox, "cancel", "refuse", code=code)
 
-    await run(till, refund_id, Life())
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
+    await run(till, refund_id)
 
     view = await till.view(buying)
     assert (view["state"], view["refund"]["state"]) == ("refunding", "stuck")
@@ -157,11 +157,11 @@ async def test_refused_for_good_it_waits_for_a_person_and_the_member_is_told(til
 async def test_a_wrong_account_is_asked_for_again_and_the_next_one_has_its_own_key(till: Till) -> None:
     buying, refund_id = await begun(till, ACCOUNT | {"number": "1234"})
 
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
     asked = await till.view(buying)
     forgotten = await fetch_one(till.conn, bool, "SELECT sealed_account IS NULL FROM refunds")
     named = await post(till, buying, "refund-account", account=ACCOUNT | {"number": "3333012345678"})
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
 
     assert (asked["state"], asked["refund"]["state"], forgotten) == ("refunding", "awaiting_account", True)
     assert f"refund_account_wrong:{buying.order_id}:1" in await references_sent(till.conn)
@@ -177,7 +177,7 @@ async def test_a_run_that_comes_late_does_not_refuse_the_account_that_was_named_
     buying, refund_id = await begun(till, ACCOUNT | {"number": "1234"})
     async with till.db.connection() as conn:
         late = await queries.get(conn, refund_id)
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
     await post(till, buying, "refund-account", account=ACCOUNT)
     outcome = await returning._cancel(till.provider, SEALER, late)
 
@@ -212,7 +212,7 @@ async def test_what_somebody_cancelled_by_hand_is_not_cancelled_again(till: Till
     payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
     await till.provider.cancel(payment_key=payment, key="by hand", reason="-", amount=10_000)
 
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
 
     assert (await till.view(buying))["refund"]["state"] == "stuck"
     assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
@@ -267,7 +267,7 @@ async def test_the_channel_of_a_charge_is_the_one_that_takes_it_back(till: Till)
         """,
     )
 
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
 
     found = await queries.get(till.conn, refund_id)
     assert (found.channel, found.state) == (Channel.BILLING, "stuck")
@@ -293,7 +293,7 @@ async def test_what_hangs_is_looked_after_less_and_less_often_up_to_once_an_hour
 async def test_who_was_told_that_it_is_stuck_is_told_once(till: Till) -> None:
     buying, refund_id = await begun(till)
     await fault(till.sandbox, "cancel", "refuse", code="REFUND_REJECTED")
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
     late = await queries.get(till.conn, refund_id)
 
     await returning._mark_stuck(till.db, late, "REFUND_REJECTED", "again")
