@@ -45,7 +45,7 @@ def charged(till: Till) -> int:
     return till.wire.count("POST /v1/billing/") - 1
 
 
-async def test_what_was_stopped_before_it_was_sent_is_looked_up_and_never_sent(till: Till) -> None:
+async def test_a_charge_stopped_before_it_was_sent_is_looked_up_and_never_sent(till: Till) -> None:
     due = await a_doubt(till)
     await stop(till, due)
 
@@ -66,7 +66,7 @@ async def test_what_was_stopped_before_it_was_sent_is_looked_up_and_never_sent(t
     assert (after.state, after.period, after.retry_at) == ("active", 1, None)
 
 
-async def test_what_was_approved_before_the_stop_is_found_and_prolongs(till: Till) -> None:
+async def test_a_charge_approved_before_the_stop_is_found_and_prolongs(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     till.wire.lost_answers = 1
     assert isinstance(await charge(till, due), Unknown)
@@ -92,7 +92,7 @@ async def test_a_stop_that_is_taken_back_in_time_lets_the_charge_go_on(till: Til
     assert (charged(till), await till.received()) == (1, 33_000)
 
 
-async def test_what_is_over_is_not_charged(till: Till) -> None:
+async def test_an_ended_subscription_is_not_charged(till: Till) -> None:
     due = await a_doubt(till)
     await execute(
         till.conn,
@@ -169,7 +169,7 @@ async def test_a_card_deleted_right_before_its_first_charge_leaves_is_not_charge
     assert (charged(till), await till.received()) == (0, 0)
 
 
-async def test_who_stops_while_a_charge_is_under_way_is_not_told_that_nothing_more_is_charged(
+async def test_a_stop_during_a_charge_does_not_promise_that_nothing_more_is_charged(
     till: Till,
 ) -> None:
     due = await a_doubt(till)
@@ -183,7 +183,7 @@ async def test_who_stops_while_a_charge_is_under_way_is_not_told_that_nothing_mo
     assert "해지 전에 시작된 결제" in told
 
 
-async def test_who_stops_while_nothing_is_under_way_is_told_that_nothing_more_is_charged(till: Till) -> None:
+async def test_a_stop_without_a_charge_under_way_promises_that_nothing_more_is_charged(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
 
     shown = await stop(till, due)

@@ -45,7 +45,7 @@ async def test_the_mail_says_what_was_bought(
 
 
 @pytest.mark.parametrize("amount", [0, 32_999, 33_001, 2**31])
-async def test_with_another_amount_the_provider_is_not_called(
+async def test_a_confirm_with_a_wrong_amount_does_not_reach_the_provider(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient, wire: Wire, amount: int
 ) -> None:
     buying = await a_purchase(client, conn)

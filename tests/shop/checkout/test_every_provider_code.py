@@ -314,7 +314,7 @@ WALK = [
 
 
 @pytest.mark.parametrize(("walk", "code"), WALK, ids=[f"{walk.__name__}-{code}" for walk, code in WALK])
-async def test_every_code_leaves_a_sentence_that_helps_and_books_that_are_right(
+async def test_every_code_gives_a_helpful_sentence_and_the_right_states(
     till: Till, walk: Any, code: str
 ) -> None:
     await walk(till, code)

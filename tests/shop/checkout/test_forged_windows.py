@@ -55,7 +55,9 @@ async def can_be_paid_into(till: Till, buying: Buying) -> bool:
 
 
 @pytest.mark.parametrize("ordered", ["card", "transfer"])
-async def test_an_account_that_was_not_ordered_is_closed_and_holds_nothing(till: Till, ordered: str) -> None:
+async def test_a_virtual_account_that_was_not_ordered_is_closed_and_holds_no_address(
+    till: Till, ordered: str
+) -> None:
     buying = await till.order(addresses=1, points=5_000, payMethod=ordered)
 
     answer = await till.confirm(buying, await till.pay(buying, method="VIRTUAL_ACCOUNT"))
@@ -72,7 +74,9 @@ async def test_an_account_that_was_not_ordered_is_closed_and_holds_nothing(till:
     assert await till.alarms() == []
 
 
-async def test_asked_again_it_is_refused_again_and_the_provider_is_left_alone(till: Till) -> None:
+async def test_a_repeated_confirm_of_a_closed_account_is_refused_without_a_call_to_the_provider(
+    till: Till,
+) -> None:
     buying = await till.order()
     brought = await till.pay(buying, method="VIRTUAL_ACCOUNT")
 
@@ -82,7 +86,7 @@ async def test_asked_again_it_is_refused_again_and_the_provider_is_left_alone(ti
     assert (till.wire.count("confirm"), till.wire.count("/cancel")) == (1, 1)
 
 
-async def test_one_that_cannot_be_closed_yet_is_closed_by_the_reconciling_job(till: Till) -> None:
+async def test_an_account_that_cannot_be_closed_yet_is_closed_by_the_reconciling_job(till: Till) -> None:
     await fault(till.sandbox, "cancel", "error_then_success")
     buying = await forge(till, addresses=1)
     open_still = await till.view(buying)
@@ -94,7 +98,7 @@ async def test_one_that_cannot_be_closed_yet_is_closed_by_the_reconciling_job(ti
     assert await stock_of(till.client) == 1
 
 
-async def test_one_whose_answer_was_lost_is_closed_all_the_same(till: Till) -> None:
+async def test_an_account_whose_answer_was_lost_is_closed_too(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying, method="VIRTUAL_ACCOUNT")
     till.wire.lost_answers = 1
@@ -106,7 +110,7 @@ async def test_one_whose_answer_was_lost_is_closed_all_the_same(till: Till) -> N
     assert not await can_be_paid_into(till, buying)
 
 
-async def test_money_that_is_faster_than_the_closing_buys_the_goods(till: Till) -> None:
+async def test_a_deposit_before_the_closing_buys_the_goods(till: Till) -> None:
     await fault(till.sandbox, "cancel", "error_then_success")
     buying = await forge(till)
     await till.deposit(buying)
@@ -120,7 +124,7 @@ async def test_money_that_is_faster_than_the_closing_buys_the_goods(till: Till) 
 
 
 @pytest.mark.parametrize("ordered", ["card", "transfer"])
-async def test_money_that_comes_after_the_closing_goes_back_to_an_account_that_its_member_names(
+async def test_a_deposit_after_the_closing_is_paid_back_to_an_account_that_the_member_names(
     till: Till, ordered: str
 ) -> None:
     """The provider took it after it had said that the account was closed, or we believed so."""
@@ -151,7 +155,7 @@ async def test_money_that_comes_after_the_closing_goes_back_to_an_account_that_i
     ("ordered", "method", "paid"),
     [("virtualAccount", "CARD", "card"), ("card", "TRANSFER", "transfer")],
 )
-async def test_money_that_has_moved_buys_the_goods_however_it_came(
+async def test_an_approved_payment_buys_the_goods_whatever_its_method(
     till: Till, ordered: str, method: str, paid: str
 ) -> None:
     buying = await till.order(payMethod=ordered)
@@ -171,7 +175,7 @@ async def test_money_that_has_moved_buys_the_goods_however_it_came(
         pytest.param("transfer", None, "transfer", id="none is told"),
     ],
 )
-async def test_a_way_to_pay_that_we_do_not_know_is_as_good_as_a_card(
+async def test_an_unknown_payment_method_counts_as_a_card(
     till: Till, monkeypatch: pytest.MonkeyPatch, ordered: str, told: str | None, paid: str
 ) -> None:
     """An account is asked for only where the money can go back to nothing else."""

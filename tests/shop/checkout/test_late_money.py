@@ -22,7 +22,7 @@ async def lose_the_address(conn: Connection) -> None:
     await execute(conn, "UPDATE leases SET state = 'ended', ended_at = now() WHERE state = 'held'")
 
 
-async def test_after_the_hold_is_lost_another_address_of_the_plan_is_given(till: Till) -> None:
+async def test_a_payment_after_its_hold_ran_out_gets_another_address_of_the_plan(till: Till) -> None:
     buying = await till.order(addresses=2)
     held = await fetch_one(
         till.conn, str, "SELECT host(address) FROM exit_addresses WHERE available_at IS NULL"
@@ -42,7 +42,7 @@ async def test_after_the_hold_is_lost_another_address_of_the_plan_is_given(till:
 
 
 @pytest.mark.parametrize("is_seen", [True, False], ids=["expired", "not seen by the job yet"])
-async def test_an_order_whose_window_is_long_closed_is_not_paid_at_its_old_price(
+async def test_an_order_whose_window_closed_long_ago_cannot_be_paid_at_its_old_price(
     till: Till, *, is_seen: bool
 ) -> None:
     buying = await till.order()
@@ -59,7 +59,7 @@ async def test_an_order_whose_window_is_long_closed_is_not_paid_at_its_old_price
     assert (await till.view(buying))["state"] == "expired"
 
 
-async def test_whoever_is_at_the_window_as_long_as_it_stands_open_may_pay(till: Till) -> None:
+async def test_an_order_can_be_paid_for_as_long_as_the_window_is_open(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
     await let_order_age(till.conn, buying.order_id, timedelta(minutes=54))
@@ -70,7 +70,7 @@ async def test_whoever_is_at_the_window_as_long_as_it_stands_open_may_pay(till: 
     assert (answer.status_code, answer.json()["data"]["state"]) == (200, "paid")
 
 
-async def test_money_that_has_moved_buys_the_goods_however_late_it_is_seen(till: Till) -> None:
+async def test_an_approved_payment_buys_the_goods_however_late_it_is_found(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
     await let_order_age(till.conn, buying.order_id, timedelta(days=2))
@@ -84,7 +84,7 @@ async def test_money_that_has_moved_buys_the_goods_however_late_it_is_seen(till:
     assert (await till.view(buying))["state"] == "paid"
 
 
-async def test_after_the_hold_is_lost_and_all_are_sold_no_money_moves(till: Till) -> None:
+async def test_no_money_moves_where_the_hold_ran_out_and_all_addresses_are_sold(till: Till) -> None:
     buying = await till.order(addresses=1)
     brought = await till.pay(buying)
     await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
@@ -112,7 +112,7 @@ async def test_a_hold_whose_points_went_back_is_not_confirmed_at_its_old_price(t
     assert await till.points(buying) == 5_000
 
 
-async def test_paid_and_none_left_the_money_goes_back_in_full_and_the_member_is_told(till: Till) -> None:
+async def test_a_payment_without_a_free_address_is_paid_back_in_full_with_a_mail(till: Till) -> None:
     buying = await till.order(addresses=1)
     await till.confirm_in_the_dark(buying)
     await lose_the_address(till.conn)
@@ -134,7 +134,7 @@ async def test_paid_and_none_left_the_money_goes_back_in_full_and_the_member_is_
 
 
 @pytest.mark.parametrize("kind", ["error_after_approval", "error_then_success", "error"])
-async def test_a_refund_that_hangs_is_tried_until_it_is_done(till: Till, kind: str) -> None:
+async def test_a_refund_that_fails_is_tried_until_it_is_done(till: Till, kind: str) -> None:
     buying = await till.order(addresses=1)
     await till.confirm_in_the_dark(buying)
     await lose_the_address(till.conn)
@@ -168,7 +168,7 @@ async def test_a_payment_that_the_shop_never_asked_for_buys_the_goods(till: Till
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM services") == 1
 
 
-async def test_money_for_an_order_whose_points_went_back_goes_back_itself(till: Till) -> None:
+async def test_a_payment_for_an_order_whose_points_were_returned_is_paid_back(till: Till) -> None:
     buying = await till.order(points=5_000)
     brought = await till.pay(buying)
     await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
@@ -197,7 +197,7 @@ async def test_a_hint_about_a_paid_order_or_none_changes_nothing(till: Till) -> 
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM payments") == 1
 
 
-async def test_the_worker_gives_back_what_bought_nothing(
+async def test_the_worker_pays_back_a_payment_that_bought_nothing(
     shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     async with shop.db.connection() as conn:

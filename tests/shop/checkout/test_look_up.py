@@ -21,7 +21,7 @@ from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import context_of, queued, run_jobs
 
 
-async def test_an_answer_that_is_lost_leaves_the_order_being_checked_and_is_settled_later(till: Till) -> None:
+async def test_a_lost_answer_leaves_the_order_confirming_until_it_is_looked_up(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
     till.wire.lost_answers = 1
@@ -46,7 +46,7 @@ async def test_an_answer_that_is_lost_leaves_the_order_being_checked_and_is_sett
 
 
 @pytest.mark.parametrize("kind", ["error_after_approval", "error_then_success"])
-async def test_a_500_is_an_open_question_whether_money_moved_or_not(till: Till, kind: str) -> None:
+async def test_a_500_leaves_the_outcome_open_whether_money_moved_or_not(till: Till, kind: str) -> None:
     buying = await till.order()
     brought = await till.pay(buying, fault=kind)
 
@@ -73,7 +73,9 @@ async def test_while_the_provider_cannot_be_reached_nothing_is_guessed(till: Til
     assert (await till.view(buying))["state"] == "paid"
 
 
-async def test_killed_between_the_note_and_the_call_the_same_key_is_confirmed_later(till: Till) -> None:
+async def test_a_process_killed_before_the_call_leaves_the_confirm_to_a_later_job_under_the_same_key(
+    till: Till,
+) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
     async with till.db.transaction() as conn_:
@@ -106,7 +108,7 @@ async def test_an_open_payment_the_buyer_never_authenticated_ends_as_failed(till
     assert await till.received() == 0
 
 
-async def test_settling_twice_and_after_the_fact_changes_nothing(till: Till) -> None:
+async def test_a_second_or_late_look_up_changes_nothing(till: Till) -> None:
     buying = await till.order()
     await till.confirm_in_the_dark(buying)
     stale = await open_payment(till.conn, buying.order_id)
@@ -119,7 +121,7 @@ async def test_settling_twice_and_after_the_fact_changes_nothing(till: Till) -> 
     assert await till.points(buying) == 3_300
 
 
-async def test_a_second_visit_to_the_window_does_not_hide_what_became_of_the_first(till: Till) -> None:
+async def test_a_second_visit_to_the_window_does_not_hide_the_outcome_of_the_first(till: Till) -> None:
     buying = await till.order()
     first = await till.pay(buying)
     await till.pay(buying)
@@ -176,7 +178,7 @@ async def test_a_payment_that_cannot_be_asked_about_is_not_confirmed_again(
     assert (await till.view(buying))["state"] == "confirming"
 
 
-async def test_of_many_open_payments_one_that_fails_does_not_stop_the_others(
+async def test_one_failing_look_up_does_not_stop_the_others(
     shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with shop.db.transaction() as conn:
@@ -205,7 +207,7 @@ async def test_of_many_open_payments_one_that_fails_does_not_stop_the_others(
     ]
 
 
-async def test_a_payment_just_begun_is_left_to_whoever_began_it(
+async def test_a_payment_that_has_just_begun_is_not_looked_up(
     shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     async with shop.db.connection() as conn:
@@ -219,7 +221,7 @@ async def test_a_payment_just_begun_is_left_to_whoever_began_it(
     assert len(wire.sent) == calls
 
 
-async def test_the_worker_settles_what_was_left_open_and_sends_the_mail(
+async def test_the_worker_settles_an_open_payment_and_sends_the_mail(
     shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     async with shop.db.connection() as conn:

@@ -83,7 +83,7 @@ async def both(*at_once: Coroutine[Any, Any, Any]) -> list[Any]:
     return await asyncio.gather(*(asyncio.create_task(one) for one in at_once))
 
 
-async def test_two_who_see_the_same_deposit_deliver_it_once(
+async def test_two_look_ups_of_the_same_deposit_deliver_it_once(
     shop: Shop, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     buying = await awaiting_deposit(shop, sandbox)
@@ -125,7 +125,7 @@ async def test_a_webhook_that_is_faster_than_the_answer_to_the_confirm_makes_one
 
 
 @pytest.mark.parametrize("end", ["deposit_expired", "deposit_cancelled"])
-async def test_a_deposit_between_the_look_and_the_closing_of_its_account_buys_the_goods(
+async def test_a_deposit_between_the_look_up_and_the_closing_of_its_account_buys_the_goods(
     shop: Shop, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, end: Any
 ) -> None:
     """The provider decides: it does not close an account that has just been paid into."""
@@ -149,7 +149,7 @@ async def test_a_deposit_between_the_look_and_the_closing_of_its_account_buys_th
     assert await purchases.received(sandbox) == 33_000
 
 
-async def test_the_job_and_the_member_who_give_up_an_account_at_once_end_one_order(
+async def test_a_job_and_a_member_closing_an_account_at_once_end_one_order(
     shop: Shop, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     buying = await awaiting_deposit(shop, sandbox)
@@ -226,7 +226,7 @@ async def test_the_answer_to_a_charge_and_its_look_up_at_once_prolong_by_one_per
 
 
 @pytest.mark.parametrize("what", ["stopped", "card deleted"])
-async def test_a_charge_in_doubt_waits_for_its_member_who_is_faster(
+async def test_a_charge_in_doubt_waits_for_a_member_who_holds_the_order(
     shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, what: str
 ) -> None:
     async with shop.db.transaction() as conn:

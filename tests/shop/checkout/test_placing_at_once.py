@@ -36,7 +36,7 @@ async def late_renewals(shop: Shop, count: int) -> list[str]:
     return placed
 
 
-async def test_a_balance_pays_one_of_many_whole_orders_at_once(shop: Shop) -> None:
+async def test_points_that_suffice_for_one_order_pay_one_of_many_at_once(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         plan = await a_ticket_plan(conn)
         headers = await a_login(conn, await a_member(conn, points=6_000))
@@ -91,7 +91,7 @@ async def test_two_paid_orders_for_one_service_prolong_it_one_after_the_other(sh
         assert await fetch_one(conn, datetime, "SELECT ends_at FROM services") == ends[-1]
 
 
-async def test_a_renewal_that_meets_the_end_is_served_or_paid_back(shop: Shop) -> None:
+async def test_a_renewal_paid_while_its_service_ends_is_served_or_paid_back(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
         plan = await a_plan(conn, addresses=6)

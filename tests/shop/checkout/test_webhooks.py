@@ -72,7 +72,7 @@ def test_a_hint_names_an_order_or_none(body: object, order_id: str | None) -> No
         pytest.param({"eventType": "BILLING_DELETED"}, None, id="no key"),
     ],
 )
-def test_only_a_message_that_names_a_key_says_that_it_is_deleted(body: object, key: str | None) -> None:
+def test_only_a_webhook_that_names_a_billing_key_reports_its_deletion(body: object, key: str | None) -> None:
     assert deleted_billing_key(body) == key
 
 
@@ -86,7 +86,7 @@ def test_only_a_message_that_names_a_key_says_that_it_is_deleted(body: object, k
         pytest.param({"data": {"orderId": "😀" * 10}}, id="no id at all"),
     ],
 )
-async def test_what_we_cannot_use_is_taken_and_forgotten(
+async def test_an_unusable_webhook_is_accepted_and_ignored(
     client: Client, conn: Connection, body: object
 ) -> None:
     answer = await client.post(WEBHOOK, json=body)
@@ -95,7 +95,7 @@ async def test_what_we_cannot_use_is_taken_and_forgotten(
     assert await queued(conn, "read_payment") == []
 
 
-async def test_a_hint_about_an_open_order_is_one_look_however_often_it_comes(
+async def test_a_repeated_hint_about_an_open_order_queues_one_look_up(
     client: Client, conn: Connection
 ) -> None:
     buying = await a_purchase(client, conn)
@@ -117,7 +117,7 @@ async def test_a_hint_about_an_open_order_is_one_look_however_often_it_comes(
         pytest.param({}, 0, id="no word at all"),
     ],
 )
-async def test_a_deposits_message_without_its_word_is_not_even_a_hint(
+async def test_only_a_deposit_webhook_with_its_secret_queues_a_look_up(
     till: Till, told: dict[str, Any], looks: int
 ) -> None:
     buying = await till.await_deposit()
@@ -131,7 +131,7 @@ async def test_a_deposits_message_without_its_word_is_not_even_a_hint(
     assert len(await queued(till.conn, "read_payment")) == looks
 
 
-async def test_a_deposits_message_that_comes_before_the_answer_is_a_hint_all_the_same(till: Till) -> None:
+async def test_a_deposit_webhook_before_the_answer_to_the_confirm_still_queues_a_look_up(till: Till) -> None:
     buying = await till.order(payMethod="virtualAccount")
 
     await till.client.post(
@@ -144,7 +144,7 @@ async def test_a_deposits_message_that_comes_before_the_answer_is_a_hint_all_the
 @pytest.mark.parametrize(
     ("status", "looks"), [("DONE", 0), ("CANCELED", 1), ("PARTIAL_CANCELED", 1), ("WAITING_FOR_DEPOSIT", 1)]
 )
-async def test_of_a_paid_order_only_that_its_money_is_gone_is_news(
+async def test_a_webhook_about_a_paid_order_queues_a_look_up_only_when_its_money_is_gone(
     till: Till, status: str, looks: int
 ) -> None:
     buying = await till.order()
@@ -186,7 +186,7 @@ async def test_a_card_whose_key_the_provider_has_deleted_is_not_charged_again(ti
     )  # fmt: skip
 
 
-async def test_a_storm_of_hints_at_once_is_one_look(shop: Shop) -> None:
+async def test_many_hints_at_once_queue_one_look_up(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         plan = await a_plan(conn)
     async with shop.db.connection() as conn:
@@ -201,7 +201,7 @@ async def test_a_storm_of_hints_at_once_is_one_look(shop: Shop) -> None:
         assert len(await queued(conn, "read_payment")) == 1
 
 
-async def test_a_hint_leads_the_worker_to_money_we_did_not_ask_for(
+async def test_a_hint_leads_the_worker_to_a_payment_that_the_shop_did_not_confirm(
     shop: Shop, sandbox: httpx.AsyncClient
 ) -> None:
     async with shop.db.connection() as conn:

@@ -80,7 +80,7 @@ async def seen_at(client: httpx.AsyncClient, path: str) -> tuple[int, str, bytes
     return answer.status_code, answer.headers.get("location", ""), answer.content
 
 
-async def test_every_page_of_a_shop_whose_texts_were_brought_is_the_same_to_the_byte(
+async def test_every_page_of_a_shop_with_imported_texts_is_the_same_to_the_byte(
     houses: Houses, tmp_path: Path
 ) -> None:
     await live_in(houses.old, tmp_path / "written")
@@ -115,7 +115,7 @@ async def test_every_page_of_a_shop_whose_texts_were_brought_is_the_same_to_the_
     ]
 
 
-async def test_what_was_brought_is_taken_out_again_as_the_same_files(houses: Houses, tmp_path: Path) -> None:
+async def test_imported_texts_are_exported_as_the_same_files(houses: Houses, tmp_path: Path) -> None:
     await live_in(houses.old, tmp_path / "written")
     await move(houses, tmp_path / "once")
     async with houses.new.db.transaction() as conn:

@@ -57,9 +57,7 @@ async def run(till: Till, refund_id: RefundId, crash: Crash | None = None) -> No
         pytest.param({"kind": "refuse", "code": "NOT_AVAILABLE_BANK"}, id="a-bank-asleep"),
     ],
 )
-async def test_killed_at_any_step_it_ends_well_and_gives_back_once(
-    till: Till, goes_wrong: dict[str, Any]
-) -> None:
+async def test_a_job_killed_at_any_step_pays_back_once(till: Till, goes_wrong: dict[str, Any]) -> None:
     deaths = 0
     for point in range(1, 40):
         buying, refund_id = await begun(till, goes_wrong.get("account"))
@@ -85,7 +83,7 @@ async def test_killed_at_any_step_it_ends_well_and_gives_back_once(
     assert await alarms(till.conn) == []
 
 
-async def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(till: Till) -> None:
+async def test_a_lost_answer_is_asked_for_again_under_the_same_key(till: Till) -> None:
     buying, refund_id = await begun(till)
     till.wire.lost_answers = 2
 
@@ -99,7 +97,7 @@ async def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(till
     assert await till.received() == 0
 
 
-async def test_an_answer_that_is_lost_is_found_out_by_the_balance(till: Till) -> None:
+async def test_a_lost_answer_is_settled_by_the_balance_at_the_provider(till: Till) -> None:
     buying, refund_id = await begun(till)
     till.wire.lost_answers = 1
 
@@ -122,7 +120,7 @@ async def test_while_the_provider_cannot_be_reached_nothing_is_guessed(till: Til
     assert (await state_of(till.conn, buying))[0] == "done"
 
 
-async def test_an_error_that_is_remembered_gets_a_new_key_and_one_that_was_lost_does_not(till: Till) -> None:
+async def test_an_error_stored_under_its_key_gets_a_new_key_and_a_lost_answer_does_not(till: Till) -> None:
     _, refund_id = await begun(till)
     await fault(till.sandbox, "cancel", "error")
     tries: list[int] = []
@@ -139,7 +137,9 @@ async def test_an_error_that_is_remembered_gets_a_new_key_and_one_that_was_lost_
     "code",
     ["EXCEED_MAX_REFUND_DUE", "NOT_CANCELABLE_PAYMENT", "NOT_ALLOWED_PARTIAL_REFUND", "REFUND_REJECTED"],
 )
-async def test_refused_for_good_it_waits_for_a_person_and_the_member_is_told(till: Till, code: str) -> None:
+async def test_a_refund_refused_for_good_waits_for_an_operator_and_the_member_is_mailed(
+    till: Till, code: str
+) -> None:
     buying, refund_id = await begun(till)
     await fault(till.sandbox, "cancel", "refuse", code=code)
 
@@ -172,7 +172,7 @@ async def test_a_wrong_account_is_asked_for_again_and_the_next_one_has_its_own_k
     assert len(await queued(till.conn, "return_money")) == 2
 
 
-async def test_a_run_that_comes_late_does_not_refuse_the_account_that_was_named_since(till: Till) -> None:
+async def test_a_late_run_does_not_refuse_the_bank_account_that_was_named_since(till: Till) -> None:
     """Both runs met the wrong account; the second tells of it after the member has named another."""
     buying, refund_id = await begun(till, ACCOUNT | {"number": "1234"})
     async with till.db.connection() as conn:
@@ -186,7 +186,7 @@ async def test_a_run_that_comes_late_does_not_refuse_the_account_that_was_named_
     assert (await state_of(till.conn, buying))[0] == "returning"
 
 
-async def test_parts_that_add_up_to_everything_are_everything(till: Till) -> None:
+async def test_partial_refunds_that_add_up_to_the_whole_close_the_payment(till: Till) -> None:
     """Then the status stays "partially cancelled" for good: the balance alone tells."""
     buying = await a_paid(till)
     await use(till, buying)
@@ -207,7 +207,7 @@ async def test_parts_that_add_up_to_everything_are_everything(till: Till) -> Non
     assert await till.received() == 0
 
 
-async def test_what_somebody_cancelled_by_hand_is_not_cancelled_again(till: Till) -> None:
+async def test_a_payment_cancelled_by_hand_is_not_cancelled_again(till: Till) -> None:
     buying, refund_id = await begun(till)
     payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
     await till.provider.cancel(payment_key=payment, key="by hand", reason="-", amount=10_000)
@@ -219,7 +219,7 @@ async def test_what_somebody_cancelled_by_hand_is_not_cancelled_again(till: Till
     assert await till.received() == 18_000
 
 
-async def test_what_bought_nothing_and_was_deposited_waits_for_an_account(till: Till) -> None:
+async def test_a_deposit_that_bought_nothing_waits_for_a_bank_account(till: Till) -> None:
     buying = await till.await_deposit(addresses=1)
     await till.deposit(buying)
     await execute(till.conn, "UPDATE leases SET state = 'ended', ended_at = now() WHERE state = 'held'")
@@ -235,7 +235,7 @@ async def test_what_bought_nothing_and_was_deposited_waits_for_an_account(till: 
     assert await till.received() == 0
 
 
-async def test_a_deposit_of_somebody_who_has_left_is_a_persons_to_give_back(till: Till) -> None:
+async def test_a_deposit_of_a_member_who_left_is_paid_back_by_an_operator(till: Till) -> None:
     buying = await till.await_deposit(addresses=1)
     await till.deposit(buying)
     told = await references_sent(till.conn)
@@ -254,7 +254,7 @@ async def test_a_deposit_of_somebody_who_has_left_is_a_persons_to_give_back(till
     assert await references_sent(till.conn) == told
 
 
-async def test_the_channel_of_a_charge_is_the_one_that_takes_it_back(till: Till) -> None:
+async def test_a_charge_is_paid_back_through_its_own_channel(till: Till) -> None:
     """With the other pair of keys the provider knows of no such payment: a person has to look."""
     buying, refund_id = await begun(till)
     await execute(
@@ -275,7 +275,7 @@ async def test_the_channel_of_a_charge_is_the_one_that_takes_it_back(till: Till)
     assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
 
 
-async def test_what_hangs_is_looked_after_less_and_less_often_up_to_once_an_hour(till: Till) -> None:
+async def test_a_failing_refund_is_tried_less_and_less_often_down_to_once_an_hour(till: Till) -> None:
     await begun(till)
     seen: list[bool] = []
     for tries, minutes in [(1, 0.9), (1, 1.1), (3, 3.9), (3, 4.1), (9, 59), (9, 61), (40, 61)]:
@@ -290,7 +290,7 @@ async def test_what_hangs_is_looked_after_less_and_less_often_up_to_once_an_hour
     assert seen == [False, True, False, True, False, True, True]
 
 
-async def test_who_was_told_that_it_is_stuck_is_told_once(till: Till) -> None:
+async def test_the_member_is_told_once_that_a_refund_is_stuck(till: Till) -> None:
     buying, refund_id = await begun(till)
     await fault(till.sandbox, "cancel", "refuse", code="REFUND_REJECTED")
     await run(till, refund_id)

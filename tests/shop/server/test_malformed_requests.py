@@ -86,7 +86,7 @@ async def headers_for(conn: Connection, who: str) -> dict[str, str]:
 
 @every_call
 @pytest.mark.parametrize("body", BROKEN)
-async def test_what_is_no_json_is_malformed(
+async def test_a_body_that_is_no_json_is_malformed(
     client: Client, conn: Connection, call: Call, body: bytes
 ) -> None:
     headers = await headers_for(conn, call.who) | {"Content-Type": "application/json"}
@@ -109,7 +109,7 @@ async def test_what_is_no_json_is_malformed(
         pytest.param(b"{}", id="an empty object"),
     ],
 )
-async def test_json_of_another_shape_is_named_as_wrong_input(
+async def test_json_of_the_wrong_type_or_without_its_fields_is_refused(
     client: Client, conn: Connection, call: Call, body: bytes
 ) -> None:
     answer = await client.request(
@@ -154,7 +154,7 @@ async def test_a_body_over_the_limit_is_too_large(client: Client, conn: Connecti
         ("GET", "/api/v1/catalog/plans?kind=%00", 422),
     ],
 )
-async def test_what_is_not_there_is_said_in_the_same_form(
+async def test_unknown_paths_and_methods_answer_with_a_problem(
     client: Client, method: str, path: str, status: int
 ) -> None:
     answer = await client.request(method, path)
@@ -167,7 +167,7 @@ async def test_what_is_not_there_is_said_in_the_same_form(
     assert any("가" <= letter <= "힣" for letter in problem["detail"])
 
 
-async def test_our_own_mistake_is_told_without_its_trace(
+async def test_our_own_error_is_answered_without_its_details(
     client: Client, conn: Connection, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with conn.transaction():

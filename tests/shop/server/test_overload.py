@@ -9,7 +9,7 @@ from tests.shop.builders.shops import Shop
 
 
 @pytest.mark.parametrize("path", ["/api/v1/catalog/plans?kind=static", "/api/v1/member", "/api/v1/services"])
-async def test_without_a_free_connection_the_caller_is_asked_to_come_back(shop: Shop, path: str) -> None:
+async def test_without_a_free_connection_a_call_answers_503_with_a_retry_after(shop: Shop, path: str) -> None:
     """A handler's connection, a session's refresh, and a member's connection."""
     async with shop.db.connection() as conn:
         session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
@@ -27,7 +27,7 @@ async def test_without_a_free_connection_the_caller_is_asked_to_come_back(shop: 
     assert answered.status_code == 200
 
 
-async def test_more_requests_than_connections_wait_for_each_other_no_longer_than_they_work(
+async def test_more_requests_than_connections_wait_for_each_other_and_are_all_answered(
     shop: Shop,
 ) -> None:
     async with shop.db.transaction() as conn:
