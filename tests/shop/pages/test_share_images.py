@@ -233,7 +233,7 @@ async def test_without_fonts_the_shop_runs_without_pictures(tmp_path: Path, capl
     pictures = Pictures(tmp_path)
 
     assert not pictures.draws
-    assert "pages have no pictures for sharing" in caplog.text
+    assert "pages are shared without pictures" in caplog.text
     with pytest.raises(NotFound):
         await pictures.get(a_picture())
 
