@@ -17,7 +17,7 @@ from ieum.shop.payments.provider import (
 
 
 class Killed(BaseException):
-    """The process is dead: no `except Exception` of the shop's sees it."""
+    """The process is dead; no `except Exception` of the shop catches it."""
 
 
 class Crash:
@@ -26,7 +26,7 @@ class Crash:
     def __init__(self, left: int | None = None) -> None:
         self.left = left
         self.kills = 0
-        # Of this process; what a killed one still holds is worth nothing.
+        # Counts the processes so far: what a killed one still holds no longer counts.
         self.epoch = 0
 
     def passes(self, point: str) -> None:
@@ -41,7 +41,7 @@ class Crash:
 
 
 class CrashingDatabase(Database):
-    """A transaction may be the last: before it begins, before it is committed, or after it."""
+    """The process may die before a transaction begins, before it is committed, and after it."""
 
     def __init__(self, inner: Database, crash: Crash) -> None:
         self._inner = inner
@@ -60,7 +60,7 @@ class CrashingDatabase(Database):
 
 
 class CrashingProvider(Provider):
-    """Every call may be the last: before it left, or after it was answered."""
+    """The process may die before a call is sent, and after it was answered."""
 
     def __init__(self, inner: Provider, crash: Crash) -> None:
         self.inner = inner

@@ -1,4 +1,4 @@
-"""Somebody at the other end of a line who gives one answer to everything."""
+"""A remote service that gives one answer to everything."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ import httpx
 
 
 class OneAnswer:
-    """Gives one answer, and remembers what it was asked."""
+    """Gives one answer, and records the requests."""
 
     def __init__(self, status: int, body: Any) -> None:
         self.status = status

@@ -24,7 +24,7 @@ SECRETS = {Channel.NORMAL: "test_sk_x", Channel.BILLING: "test_sk_b"}
 
 
 class TossAnswering(OneAnswer):
-    """The provider."""
+    """The payment provider, with its client."""
 
     @property
     def client(self) -> TossClient:

@@ -1,4 +1,4 @@
-"""Cards on file: charged once for a period, whatever is lost on the way."""
+"""Charging a card on file: once for a period, whatever fails on the way."""
 
 from datetime import timedelta
 
@@ -39,7 +39,7 @@ async def test_a_second_charge_of_the_same_order_does_nothing(till: Till) -> Non
     await charge(till, due)
 
     assert await charge(till, due) is None
-    assert till.wire.count("/v1/billing/") == 2  # the card's registration, and one charge
+    assert till.wire.count("/v1/billing/") == 2  # The card's registration, and one charge.
     assert await till.received() == 33_000
 
 
@@ -104,7 +104,7 @@ async def test_a_charge_with_an_unknown_outcome_is_looked_up_then_sent_again_und
 
 
 async def test_an_order_id_that_the_provider_already_knows_is_looked_up(till: Till) -> None:
-    """DUPLICATED_ORDER_ID: charged by a shop that died, and whose idempotency key is forgotten."""
+    """DUPLICATED_ORDER_ID: a process charged it and died, and the provider has forgotten the idempotency key."""
     due = await a_due(till.conn, till.sandbox, till.provider)
     async with till.db.transaction() as conn:
         payment = await charge_on_file.begin(conn, due.order_id, due.method)
@@ -144,7 +144,7 @@ async def test_a_charge_that_keeps_failing_is_given_up_as_lost_and_due_again(til
     await let_pass(till.conn, timedelta(minutes=15))
     await settle(till, due)
 
-    # The card's registration is the third.
+    # The third is the card's registration.
     assert repeated == looked_up == (OrderState.CONFIRMING, 3)
     assert await state_of(till.conn, due) is OrderState.DUE
     (attempt,) = await attempts(till.conn, due)

@@ -1,4 +1,4 @@
-"""Confirms that must not pay: of others, of other orders, of another shape."""
+"""Confirms that must be refused: for other orders, by other members, or malformed."""
 
 import asyncio
 from typing import Any
@@ -107,7 +107,7 @@ async def test_a_confirm_with_missing_or_wrong_fields_is_refused(
     answer = await confirm(client, buying, brought | wrong)
 
     if wrong in ({"amount": "33000"}, {"paymentKey": "../payments"}):
-        # Text that says a number is read as one; a key is looked up by the provider, who has no such.
+        # A number as text is read as one; an unknown key reaches the provider, which refuses it.
         assert answer.status_code == 409
     else:
         assert (answer.status_code, answer.json()["code"]) == (422, "invalid_fields"), answer.text
@@ -143,6 +143,6 @@ async def test_no_transaction_is_open_while_the_provider_answers(
     wire.answers.set()
     answer = await asking
 
-    # The test's own transaction, which rolls everything back, is the only one open.
+    # Only the test's own transaction is open.
     assert depth == 1
     assert answer.json()["data"]["state"] == "paid"

@@ -1,4 +1,4 @@
-"""Money: taken once, for something, or not at all."""
+"""Confirming a payment: the money is taken once, for the goods, or not at all."""
 
 import httpx
 import pytest

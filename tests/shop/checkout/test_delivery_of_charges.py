@@ -1,4 +1,4 @@
-"""What a paid charge of a subscription does to the services it is for."""
+"""What a paid charge of a subscription does to its services."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -42,7 +42,7 @@ async def seen(conn: Connection, subscription: int) -> Seen:
 async def a_charge(
     conn: Connection, member: MemberId, plan: PlanId, subscription: int, *, period: int, quantity: int = 1
 ) -> str:
-    """A charge whose money is on its way."""
+    """An order that is being charged."""
     order_id = new_order_id(datetime.now(UTC))
     await execute(
         conn,

@@ -1,4 +1,4 @@
-"""Virtual accounts: given out, paid into, reminded of, given up; money that comes too late goes back."""
+"""Deposits into virtual accounts: opened, reminded of, paid, cancelled; late money is paid back."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -231,7 +231,7 @@ async def test_a_paid_order_cannot_be_cancelled(till: Till) -> None:
 async def test_a_deposit_into_a_closed_account_is_owed_and_its_member_is_asked_for_a_bank_account(
     till: Till,
 ) -> None:
-    """The provider took it after it had said that the account was closed, or we believed so."""
+    """The provider accepted it although the account was closed, or was believed to be."""
     buying = await till.await_deposit()
     await execute(
         till.conn,

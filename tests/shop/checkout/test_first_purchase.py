@@ -1,4 +1,4 @@
-"""The main job over HTTP: sign-up, order, payment, service, device."""
+"""The main journey over HTTP: sign-up, order, payment, service, device."""
 
 import httpx
 

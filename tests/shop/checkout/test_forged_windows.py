@@ -1,4 +1,4 @@
-"""The window opens in the buyer's browser, which may ask it for another way to pay than the order's."""
+"""A buyer's browser may open the window with another payment method than the order's."""
 
 import asyncio
 
@@ -20,14 +20,14 @@ from tests.shop.builders.till import Till
 
 
 async def forge(till: Till, **wanted: object) -> Buying:
-    """Ordered with a card, and an account asked for at the window."""
+    """An order by card for which the window is asked for a virtual account."""
     buying = await till.order(**wanted)
     await till.confirm(buying, await till.pay(buying, method="VIRTUAL_ACCOUNT"))
     return buying
 
 
 async def given_up(till: Till, buying: Buying, payment_key: str) -> None:
-    """The account is closed by the shop's books, and takes money all the same."""
+    """The shop has closed the account, which accepts money all the same."""
     await execute(
         till.conn,
         """
@@ -127,7 +127,7 @@ async def test_a_deposit_before_the_closing_buys_the_goods(till: Till) -> None:
 async def test_a_deposit_after_the_closing_is_paid_back_to_an_account_that_the_member_names(
     till: Till, ordered: str
 ) -> None:
-    """The provider took it after it had said that the account was closed, or we believed so."""
+    """The provider accepted it although the account was closed, or was believed to be."""
     buying = await till.order(payMethod=ordered)
     brought = await till.pay(buying, method="VIRTUAL_ACCOUNT")
     await till.provider.confirm(
@@ -178,7 +178,7 @@ async def test_an_approved_payment_buys_the_goods_whatever_its_method(
 async def test_an_unknown_payment_method_counts_as_a_card(
     till: Till, monkeypatch: pytest.MonkeyPatch, ordered: str, told: str | None, paid: str
 ) -> None:
-    """An account is asked for only where the money can go back to nothing else."""
+    """A bank account is asked for only where there is no other way to refund."""
     truth = till.provider.confirm
 
     async def pay_otherwise(**asked: object) -> object:
@@ -207,13 +207,13 @@ async def test_an_account_is_looked_up_by_its_own_key_where_the_order_went_to_th
 
     assert (await till.view(buying))["failure"]["code"] == "deposit_not_ordered"
     assert (await payment_of(till.conn, buying))["state"] == "refused"
-    # By the order's id it may as well speak of the other visit.
+    # A look-up by order may return the other visit's payment.
     assert till.wire.count("/payments/orders/") == 0
     assert await till.alarms() == []
 
 
 async def test_orders_that_ran_out_do_not_become_accounts_beyond_the_limit(till: Till) -> None:
-    """Three may be open; one that was ordered before the third was may still come back from its window."""
+    """Three may be open; an order placed before the third was opened may still return from its window."""
     member = await a_member(till.conn)
     headers, plan = await a_login(till.conn, member), await a_plan(till.conn, addresses=9)
 

@@ -1,4 +1,4 @@
-"""Money that comes after its hold was lost: another address, or all of it back."""
+"""Payments after the hold ran out: they get another address, or are paid back."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ from tests.shop.builders.worker import run_jobs
 
 
 async def lose_the_address(conn: Connection) -> None:
-    """As if a person had withdrawn it from sale by hand while the buyer paid."""
+    """Withdraw the address from sale while the buyer pays, as an operator may by hand."""
     await execute(conn, "UPDATE leases SET state = 'ended', ended_at = now() WHERE state = 'held'")
 
 
@@ -148,7 +148,7 @@ async def test_a_refund_that_fails_is_tried_until_it_is_done(till: Till, kind: s
 
 
 async def test_a_payment_that_the_shop_never_asked_for_buys_the_goods(till: Till) -> None:
-    """Confirmed by hand at the provider, or by a shop that was restored from a backup."""
+    """Somebody confirmed it at the provider, or the shop was restored from a backup since."""
     buying = await till.order()
     brought = await till.pay(buying)
     await till.client.post(

@@ -1,4 +1,4 @@
-"""A recurring payment that is begun late: its member took long over the card, or its process died on the way."""
+"""Subscriptions that are started late, because the member took long or the process died."""
 
 import asyncio
 from datetime import timedelta
@@ -30,7 +30,7 @@ async def holder(client: Client, sandbox: httpx.AsyncClient, conn: Connection) -
 
 
 async def begin(conn: Connection, order_id: str, method: int) -> None:
-    """Its subscription is there, and the process died before it charged anything."""
+    """Start the subscription of an order, as a process that dies before the first charge."""
     order = await orders.lock(conn, order_id)
     await service.begin(conn, order, method)
 
@@ -116,7 +116,7 @@ async def test_a_subscription_whose_first_order_is_over_ends_and_releases_its_ca
 async def test_a_subscription_that_is_being_charged_is_not_ended(
     shop: Shop, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its charge is begun in the last moment, and its time is over before that is written down."""
+    """Its charge begins at the last moment, and the deadline passes before that is committed."""
     async with shop.db.transaction() as conn:
         holder = await a_holder(shop.client, sandbox, conn)
         plan = await a_plan(conn)

@@ -1,4 +1,4 @@
-"""Payments whose outcome stayed out: found out, never guessed."""
+"""Payments with an unknown outcome: looked up, never guessed."""
 
 from typing import Any
 
@@ -127,7 +127,7 @@ async def test_a_second_visit_to_the_window_does_not_hide_the_outcome_of_the_fir
     await till.pay(buying)
     await till.sandbox.post("/control/faults", json={"operation": "confirm", "kind": "error"})
     await till.confirm(buying, first)
-    # The provider forgets what nobody could confirm; a look-up by order tells of the second visit.
+    # The provider forgets an unconfirmed payment; a look-up by order returns the second visit's.
     await till.sandbox.post("/control/clock", json={"advanceSeconds": 11 * 60})
 
     await till.settle(buying)
@@ -137,7 +137,7 @@ async def test_a_second_visit_to_the_window_does_not_hide_the_outcome_of_the_fir
 
 
 async def ask_only_about_another_visit(till: Till, monkeypatch: pytest.MonkeyPatch, buying: Buying) -> None:
-    """By the order's id the provider speaks of that one; about this one's own key it cannot be asked just now."""
+    """A look-up by order returns the other visit's payment; one by this payment's key fails for now."""
     found = await till.provider.find(buying.order_id)
     assert found is not None
     other = msgspec.structs.replace(found, payment_key="of another visit", status=PaymentStatus.WAITING)

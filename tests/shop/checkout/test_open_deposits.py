@@ -1,4 +1,4 @@
-"""A virtual account holds addresses for nothing, so that nobody may have many open at once."""
+"""A virtual account holds addresses without payment, so a member may have only a few open."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""What no rule covers is told to an operator, and put right where it is clear what is right."""
+"""Cases that no rule covers: an alarm for an operator, and a repair where it is clear what is right."""
 
 import msgspec
 import pytest
@@ -22,7 +22,7 @@ async def found_of(till: Till, buying: Buying) -> ProviderPayment:
 
 
 async def cancel_by_hand(till: Till, buying: Buying, *, amount: int | None = None) -> None:
-    """At the provider's own desk, the shop knows nothing of it."""
+    """Cancel the payment at the provider, without the shop."""
     found = await found_of(till, buying)
     outcome = await till.provider.cancel(
         payment_key=found.payment_key, key=f"by-hand-{amount}", reason="x", amount=amount
@@ -84,7 +84,7 @@ async def test_a_paid_order_whose_payment_was_cancelled_by_hand_loses_its_goods_
 
 
 async def given_back_by_hand(till: Till) -> Buying:
-    """A deposit that bought the goods, and was sent to an account that the provider's desk has asked for."""
+    """A deposit that bought the goods, and was paid back at the provider to a bank account named there."""
     buying = await till.await_deposit()
     await till.deposit(buying)
     await till.learn(buying.order_id)
@@ -120,7 +120,7 @@ async def test_a_deposit_paid_back_by_hand_needs_no_bank_account_from_its_member
 
 
 async def test_a_deposit_paid_back_by_hand_closes_its_refund_in_one_transaction(till: Till) -> None:
-    """Nothing is left that a process could be killed before: nothing to ask of the provider, and no job."""
+    """It needs no call to the provider and no job, so no crash can leave it half done."""
     buying = await given_back_by_hand(till)
     before = len(till.wire.sent)
 

@@ -1,4 +1,4 @@
-"""Two at once about the same money, each with a connection of its own: one order, one set of goods, one payment."""
+"""Concurrent requests about the same money make one order, one delivery and one payment."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -62,7 +62,7 @@ async def counts(shop: Shop) -> dict[str, int]:
 
 
 class Meeting:
-    """Holds the first two answers of a look-up back until both are there, so that both act on the same news."""
+    """Holds back the first two answers of a look-up until both have come, so that both act on the same news."""
 
     def __init__(self, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
         self._barrier = asyncio.Barrier(2)
@@ -128,7 +128,7 @@ async def test_a_webhook_that_is_faster_than_the_answer_to_the_confirm_makes_one
 async def test_a_deposit_between_the_look_up_and_the_closing_of_its_account_buys_the_goods(
     shop: Shop, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, end: Any
 ) -> None:
-    """The provider decides: it does not close an account that has just been paid into."""
+    """The provider decides: it does not close an account that was just paid into."""
     buying = await awaiting_deposit(shop, sandbox)
     payment = await payment_of(shop, buying)
     close = shop.provider.cancel

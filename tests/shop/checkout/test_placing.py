@@ -1,4 +1,4 @@
-"""Every kind of order, from what was chosen to what is handed out."""
+"""Every kind of order, from the choice to the delivery."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -39,7 +39,7 @@ async def begin(till: Till, headers: dict[str, str], plan: int, **wanted: Any) -
 
 
 async def buy(till: Till, headers: dict[str, str], plan: int, **wanted: Any) -> dict[str, Any]:
-    """Ordered and paid at the window."""
+    """Place an order and pay it at the window."""
     buying = await begin(till, headers, plan, **wanted)
     answer = await till.confirm(buying, await till.pay(buying))
     assert answer.status_code == 200, answer.text
@@ -47,7 +47,7 @@ async def buy(till: Till, headers: dict[str, str], plan: int, **wanted: Any) -> 
 
 
 async def change_price(conn: Connection, plan: int, amount: int, *, months: int = 1) -> None:
-    """From this moment on; the test's transaction is older."""
+    """Change the price from now on; `now()` would be the start of the test's transaction."""
     await execute(
         conn,
         """
@@ -64,7 +64,7 @@ async def plan_of(conn: Connection, service: int) -> int:
     return await fetch_one(conn, int, "SELECT plan_id FROM services WHERE id = %(id)s", id=service)
 
 
-# What is sold ---------------------------------------------------------------------------------------------------
+# Kinds of plans.
 
 
 async def test_several_addresses_of_one_order_are_as_many_services(till: Till) -> None:
@@ -171,7 +171,7 @@ async def test_a_cash_receipt_is_only_for_transfers_and_deposits(
     assert (data["payMethod"], data["cashReceipt"], data["depositHours"]) == (method, kept, 24)
 
 
-# Points ---------------------------------------------------------------------------------------------------------
+# Points.
 
 
 async def test_an_order_paid_whole_with_points_is_paid_at_once_without_the_provider(till: Till) -> None:
@@ -210,7 +210,7 @@ async def test_a_quote_says_how_many_points_could_be_spent(client: Client, conn:
     assert (refused.status_code, refused.json()["fields"][0]["code"]) == (422, "too_many")
 
 
-# Renewals -------------------------------------------------------------------------------------------------------
+# Renewals.
 
 
 async def test_a_renewal_adds_to_what_is_left_and_keeps_the_address(till: Till) -> None:
@@ -219,7 +219,7 @@ async def test_a_renewal_adds_to_what_is_left_and_keeps_the_address(till: Till) 
     await a_device(till.conn, service)
     headers, plan = await a_login(till.conn, member), await plan_of(till.conn, service)
     before = await show_service(till.client, headers, service)
-    # Nobody else may buy it any more; whoever has it may keep it.
+    # A withdrawn plan can be renewed by its holders.
     await execute(till.conn, "UPDATE plans SET state = 'hidden'")
     quoted = (await ask(till.client, headers, plan, months=3, serviceId=service)).json()["data"]
 
@@ -369,7 +369,7 @@ async def test_a_refused_renewal_leaves_the_service_as_it_was(till: Till) -> Non
     assert await show_service(till.client, headers, service) == before
 
 
-# Quotes stand ---------------------------------------------------------------------------------------------------
+# Quotes.
 
 
 async def test_a_quoted_price_holds_although_the_price_changed_since(
@@ -404,7 +404,7 @@ async def test_a_quote_holds_for_fifteen_minutes(
 ) -> None:
     member = await a_member(conn)
     plan = await a_plan(conn)
-    # The plan has been on sale for a while.
+    # The plan has been on sale since yesterday.
     await execute(conn, "SET LOCAL session_replication_role = replica")
     await execute(conn, "UPDATE plan_prices SET effective_from = effective_from - interval '1 day'")
     await execute(conn, "SET LOCAL session_replication_role = DEFAULT")
@@ -440,7 +440,7 @@ async def test_a_quote_is_for_one_member_and_one_choice(client: Client, conn: Co
 async def test_an_order_that_waits_for_its_deposit_is_not_replaced_by_a_newer_one(
     client: Client, conn: Connection
 ) -> None:
-    """Its account was given out: only its member or its deadline ends it."""
+    """Its virtual account is open: only its member or its deadline ends it."""
     headers = await a_login(conn, await a_member(conn))
     plan = await a_plan(conn)
     waiting = (await place(client, headers, plan, payMethod="virtualAccount")).json()["data"]["orderId"]

@@ -1,4 +1,4 @@
-"""Orders that meet: two windows, two connections, one service, one balance."""
+"""Concurrent orders for the same service, address or balance."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ from tests.shop.builders.time_passing import let_order_age
 
 
 async def late_renewals(shop: Shop, count: int) -> list[str]:
-    """Orders that would each prolong the same service, and whose time to be paid has run out."""
+    """Lapsed orders that would each prolong the same service."""
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
         service = await a_service(conn, member, plan=await a_plan(conn))
@@ -54,7 +54,7 @@ async def test_points_that_suffice_for_one_order_pay_one_of_many_at_once(shop: S
 
 
 async def test_of_two_late_renewals_of_a_service_one_is_confirmed(shop: Shop) -> None:
-    """The index is the lock: neither of two confirms at once sees the other's."""
+    """A unique index decides, because neither of two concurrent confirms sees the other."""
     placed = await late_renewals(shop, 4)
 
     async def confirm(order_id: str) -> str:
@@ -74,7 +74,7 @@ async def test_of_two_late_renewals_of_a_service_one_is_confirmed(shop: Shop) ->
 
 
 async def test_two_paid_orders_for_one_service_prolong_it_one_after_the_other(shop: Shop) -> None:
-    """However they came to be paid at once: no day is lost, because each starts where the other ends."""
+    """No day is lost, because each period starts where the other ends."""
     placed = await late_renewals(shop, 2)
 
     async def settle(order_id: str) -> bool:
@@ -131,7 +131,7 @@ async def test_a_renewal_paid_while_its_service_ends_is_served_or_paid_back(shop
 async def test_a_renewal_paid_with_points_waits_for_the_gateway_before_it_holds_the_member(
     shop: Shop,
 ) -> None:
-    """A swap of another address holds the gateway and then wants the member, for the ticket: no ring may close."""
+    """A change of address locks the gateway and then the member; a renewal must lock in the same order."""
     async with shop.db.transaction() as conn:
         member = await a_member(conn, points=33_000)
         headers, plan = await a_login(conn, member), await a_plan(conn)

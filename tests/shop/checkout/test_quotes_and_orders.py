@@ -1,4 +1,4 @@
-"""Quote and order: what it costs, and what is asked of the buyer."""
+"""Quotes and orders over HTTP: the price, the hold and the agreements."""
 
 from typing import Any
 
@@ -109,7 +109,7 @@ async def test_the_order_can_be_read_again(client: Client, conn: Connection) -> 
 
     data = answer.json()["data"]
     assert data["createdAt"].endswith("Z")
-    # The rest is told in test_order_history.py.
+    # test_order_history.py checks the rest.
     assert (
         data
         | {
@@ -287,7 +287,7 @@ async def test_a_wrong_order_is_refused_and_changes_nothing(
 
 
 async def test_the_highest_price_month_by_month_still_fits(client: Client, conn: Connection) -> None:
-    """36 times 20 times a hundred million is more than an integer of four bytes holds."""
+    """36 times 20 times a hundred million does not fit into an integer of four bytes."""
     plan = await a_plan(conn, addresses=20, prices={1: 100_000_000, 36: 100_000})
     member = await a_login(conn, await a_member(conn))
 

@@ -1,4 +1,4 @@
-"""The provider's hints: always 200, never believed, never multiplied."""
+"""The provider's webhooks: always answered 200, never believed, and looked up once."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""Addresses that are held: how long, by whom, and never by two."""
+"""Holding addresses during a checkout: how long, by whom, and never by two."""
 
 import asyncio
 from datetime import timedelta
@@ -83,7 +83,7 @@ async def test_closing_the_window_gives_the_address_back_once(client: Client, co
 async def test_the_database_refuses_a_second_live_lease_on_an_address(
     client: Client, conn: Connection
 ) -> None:
-    """The backstop under the allocator: no code can sell an address twice."""
+    """The last safeguard: whatever the code does, no address is sold twice."""
     member = await a_login(conn, await a_member(conn))
     await place(client, member, await a_plan(conn))
 
@@ -109,7 +109,7 @@ async def test_as_many_buyers_at_once_are_served_as_there_are_addresses(shop: Sh
 
 
 async def test_one_member_in_many_windows_ends_with_one_open_order(shop: Shop) -> None:
-    """Else anybody could take all addresses off the shelf for a quarter of an hour."""
+    """Otherwise one member could hold all addresses for a quarter of an hour."""
     async with shop.db.transaction() as conn:
         plan = await a_plan(conn, addresses=10)
         member = await a_login(conn, await a_member(conn))
@@ -140,7 +140,7 @@ async def test_points_spent_in_two_orders_at_once_are_spent_once(shop: Shop) -> 
 
 
 async def test_the_ledger_refuses_an_overdraft_by_connections_at_once(shop: Shop) -> None:
-    """Below every service: two transactions that spend the same points, without any order between them."""
+    """The trigger itself is tested, without the locks of the services."""
     async with shop.db.transaction() as conn:
         member = await a_member(conn, points=1_000)
 

@@ -1,4 +1,4 @@
-"""What an order costs: the rules alone, to the won."""
+"""The price of an order, to the won, as pure rules."""
 
 import pytest
 from hypothesis import given
@@ -72,7 +72,7 @@ def test_supply_and_vat_add_up(amount: int) -> None:
     supply, vat = split_vat(amount)
 
     assert supply + vat == amount
-    # The other way to say it (korea.md section 6): VAT = total − round(total ÷ 1.1).
+    # The equivalent formula: VAT = total − round(total ÷ 1.1).
     assert supply == (20 * amount + 11) // 22
     assert abs(11 * vat - amount) <= 5
 
@@ -120,7 +120,7 @@ def test_the_parts_of_a_price_add_up_to_the_won_and_none_is_negative(
             rules=rules,
         )
     except InvalidFields:
-        # Never for points that were said to be possible.
+        # A possible number of points is never refused for this.
         assert points not in {0, limit} or full < SMALLEST_PAYMENT[method]
         return
 

@@ -1,4 +1,4 @@
-"""Periods and states: the rules alone."""
+"""Periods, states and ids of orders, as pure rules."""
 
 from datetime import UTC, datetime, timedelta
 

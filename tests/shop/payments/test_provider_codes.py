@@ -1,4 +1,4 @@
-"""Every code of the provider: what follows from it, and what the member reads."""
+"""Every error code of the provider: its remedy, and what the member reads."""
 
 import re
 from typing import get_args
@@ -10,7 +10,7 @@ from ieum.shop.payments.refusals import refusal_text
 from ieum.shop.payments.toss_codes import REMEDIES, classify
 from ieum.shop.subscriptions.types import EndReason
 
-# Of a first charge, `refused`, the order says itself what became of it.
+# `refused` is a first charge; its order itself shows the outcome.
 END_REASONS = sorted({*get_args(EndReason.__value__)} - {"refused"})
 
 # Fact sheet section 6, "What to do".

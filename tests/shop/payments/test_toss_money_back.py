@@ -1,4 +1,4 @@
-"""The provider's client for parts of payments, cards on file and lists: what is asked, how an answer is read."""
+"""The provider's client for refunds, cards on file and lists: its requests, and how it reads answers."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""The provider's client: what is asked, and what an answer is taken to mean."""
+"""The provider's client for payments: its requests, and how it reads answers."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Refunds beside refunds, renewals, tickets and webhooks: on connections of their own, with real commits."""
+"""Refunds concurrent with refunds, renewals, tickets and webhooks, with real commits."""
 
 import asyncio
 from contextlib import suppress
@@ -81,7 +81,7 @@ async def test_the_job_run_by_six_workers_at_once_pays_back_once(
     await work()
 
     async with shop.db.connection() as conn:
-        # However many met the error, the next key is one further.
+        # However many runs met the error, the key advances by one.
         assert await fetch_all(conn, str, "SELECT state || ' ' || tries FROM refunds") == ["done 2"]
         assert (
             await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE reference LIKE 'refunded:%%'")
@@ -119,7 +119,7 @@ async def test_a_webhook_in_the_middle_of_a_refund_changes_nothing(
 async def test_a_renewal_paid_during_the_refund_keeps_its_service(
     shop: Shop, sandbox: httpx.AsyncClient
 ) -> None:
-    """The service is held by the renewal; without waiting for it the refund would end what was just prolonged."""
+    """The renewal holds the service; a refund that did not wait would end a service just prolonged."""
     buying = await a_paid(shop, sandbox)
     token = await quoted(shop, buying)
     async with shop.db.connection() as conn:

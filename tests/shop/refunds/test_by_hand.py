@@ -1,4 +1,4 @@
-"""What an operator decides about money, by the command `ieum refund`."""
+"""Refunds that an operator decides with `ieum refund`."""
 
 import argparse
 

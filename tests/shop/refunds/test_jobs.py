@@ -1,4 +1,4 @@
-"""What looks after refunds and books without anybody asking."""
+"""The jobs of refunds and reconciliation."""
 
 from datetime import UTC, datetime
 
@@ -50,7 +50,7 @@ async def test_a_refund_whose_job_was_lost_is_queued_again_and_a_failing_one_sto
     async with shop.db.connection() as conn:
         await execute(conn, "DELETE FROM procrastinate_jobs")
         await execute(conn, "UPDATE refunds SET requested_at = requested_at - interval '1 minute' * (6 - id)")
-        # No key of ours opens this one; the second has an error remembered.
+        # The first cannot be unsealed; the second has an error stored under its key.
         await execute(
             conn,
             "UPDATE refunds SET sealed_account = 'broken' WHERE id = (SELECT min(id) FROM refunds)",
@@ -89,5 +89,5 @@ async def test_the_reconciliation_jobs_run_by_day_and_by_night(
             await fetch_one(conn, int, "SELECT (totals->>'payments_returned')::int FROM book_checks LIMIT 1")
             == 33_000
         )
-    # Both pairs of keys, by day and by night.
+    # Each job asks with both pairs of keys.
     assert wire.count("/transactions") == 4

@@ -1,4 +1,4 @@
-"""The money's way back through every failure: given once, never twice, whatever dies when."""
+"""Paying a refund back through every failure: once, whatever crashes when."""
 
 from contextlib import suppress
 from typing import Any
@@ -77,7 +77,7 @@ async def test_a_job_killed_at_any_step_pays_back_once(till: Till, goes_wrong: d
         if not crash.kills:
             break
         deaths += 1
-    # Before and after each of two calls or transactions at least, or nothing was tried.
+    # At least before and after each of two calls or transactions, or nothing was tested.
     assert deaths >= 8
     assert await invariants.find_differences(till.conn) == []
     assert await alarms(till.conn) == []
@@ -168,12 +168,12 @@ async def test_a_wrong_account_is_asked_for_again_and_the_next_one_has_its_own_k
     assert named.json()["data"]["refund"]["state"] == "returning"
     assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
     assert await till.received() == 0
-    # One for the first account, one for the second.
+    # One key for the first bank account, one for the second.
     assert len(await queued(till.conn, "return_money")) == 2
 
 
 async def test_a_late_run_does_not_refuse_the_bank_account_that_was_named_since(till: Till) -> None:
-    """Both runs met the wrong account; the second tells of it after the member has named another."""
+    """Two runs met the wrong account; the second reports it after the member has named another."""
     buying, refund_id = await begun(till, ACCOUNT | {"number": "1234"})
     async with till.db.connection() as conn:
         late = await queries.get(conn, refund_id)
@@ -187,14 +187,14 @@ async def test_a_late_run_does_not_refuse_the_bank_account_that_was_named_since(
 
 
 async def test_partial_refunds_that_add_up_to_the_whole_close_the_payment(till: Till) -> None:
-    """Then the status stays "partially cancelled" for good: the balance alone tells."""
+    """The provider's status stays "partially cancelled" for good, so only the balance tells."""
     buying = await a_paid(till)
     await use(till, buying)
     await wait(till, 10)
     amount = (await quote(till, buying))["amount"]
     await refund(till, buying)
     payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
-    # An earlier part, known to the books.
+    # An earlier partial refund, which our books know.
     await till.provider.cancel(payment_key=payment, key="by hand", reason="-", amount=33_000 - amount)
     await execute(till.conn, "UPDATE payments SET cancelled_amount = 33000 - %(amount)s", amount=amount)
     till.wire.lost_answers = 1
@@ -255,7 +255,7 @@ async def test_a_deposit_of_a_member_who_left_is_paid_back_by_an_operator(till: 
 
 
 async def test_a_charge_is_paid_back_through_its_own_channel(till: Till) -> None:
-    """With the other pair of keys the provider knows of no such payment: a person has to look."""
+    """With the other pair of keys the provider does not find the payment, and an operator has to look."""
     buying, refund_id = await begun(till)
     await execute(
         till.conn,

@@ -1,4 +1,4 @@
-"""What a quote of a refund promises, and for how long: the figures of its own moment."""
+"""Refund quotes: how long they hold, and for what."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ type Clock = Callable[[datetime], None]
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """What the refunding room takes for now."""
+    """The current time as the refunds room sees it."""
 
     def show(at: datetime) -> None:
         class Standing(datetime):
@@ -37,7 +37,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def next_midnight() -> datetime:
-    """In Seoul."""
+    """The next midnight in Seoul."""
     today = datetime.now(SEOUL).replace(hour=0, minute=0, second=0, microsecond=0)
     return (today + timedelta(days=1)).astimezone(UTC)
 
@@ -142,7 +142,7 @@ async def test_a_quote_whose_amount_has_changed_is_refused(till: Till) -> None:
     await days_later(till, 9)
     token = (await quote(till, buying))["quote"]
     await use(till, buying)
-    # The gateway reports late what happened before the quote was made.
+    # The gateway reports a connection from before the quote late.
     await execute(
         till.conn, "UPDATE device_usage SET first_handshake_at = first_handshake_at - interval '1 hour'"
     )

@@ -1,4 +1,4 @@
-"""Money back as a member asks for it: the quote, the request, and what is gone afterwards."""
+"""Refunds as a member asks for them: the quote, the request and its effects."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -231,7 +231,7 @@ async def test_tickets_are_refunded_by_the_number_left(till: Till) -> None:
     buying = await a_paid(till)
     member = await fetch_one(till.conn, int, "SELECT member_id FROM orders")
     service = (await till.view(buying))["services"][0]["id"]
-    # The same order as one of tickets: three of them, one used.
+    # Turn the order into one of three tickets, one of them used.
     await execute(till.conn, "UPDATE service_periods SET refunded_at = now()")
     await execute(till.conn, "UPDATE plans SET kind = 'ticket'")
     await execute(till.conn, "UPDATE orders SET quantity = 3")

@@ -1,4 +1,4 @@
-"""What comes back, for every kind of order at every time: the rules alone."""
+"""How much is refunded, for every kind of order at every time, as pure rules."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -44,9 +44,9 @@ def seoul(text: str) -> datetime:
 
 
 PAID = seoul("2026-11-20 14:05")
-# 30 days that count, from 21 November to 20 December.
+# The 30 days from 21 November to 20 December.
 MONTH = Term(PAID, end_of_period(PAID, 1))
-# Paid for early: begins with the end of the other.
+# Paid early: it begins when the other period ends.
 NEXT_MONTH = Term(MONTH.ends_at, end_of_period(MONTH.ends_at, 1))
 USED = seoul("2026-11-20 14:10")
 
@@ -349,7 +349,7 @@ def test_an_unused_service_is_worth_most_and_a_withdrawal_no_less_than_a_termina
 def test_a_quote_of_a_moment_stays_the_same_whoever_connects_later(
     of: Purchase, after: int, later: int
 ) -> None:
-    """What a quote holds is its moment: whenever it is reckoned again, and whoever connects in the meantime."""
+    """A quote holds its time, so computing it again gives the same, whoever has connected since."""
     assert of.paid_at is not None
     at = of.paid_at + timedelta(days=after)
     connected = (
