@@ -32,6 +32,7 @@ WEB = ROOT / "web"
 ALL = os.environ.get("IEUM_TEST_ALL") == "1"
 LIMIT = 25 * 60
 SECOND_TRIES = 2
+SLOWEST = 10
 
 
 @dataclass
@@ -41,6 +42,8 @@ class Count:
     skipped: int = 0
     unsteady: int = 0
     notes: list[str] = field(default_factory=list[str])
+    seconds: list[tuple[float, str]] = field(default_factory=list[tuple[float, str]])
+    """How long each test took, its preparations included."""
 
 
 def one_check(report: Path, code: int) -> Count:
@@ -53,6 +56,7 @@ def read_junit(report: Path, code: int) -> Count:
     count = Count()
     if report.exists():
         for case in ET.parse(report).getroot().iter("testcase"):  # noqa: S314 - pytest wrote it
+            count.seconds.append((float(case.get("time", 0)), f"{case.get('classname')}::{case.get('name')}"))
             if (broke := _child(case, "failure", "error")) is not None:
                 count.failed += 1
                 count.notes.append(f"failed: {case.get('name')}: {_first_line(broke.get('message'))}")
@@ -77,6 +81,11 @@ def read_vitest(report: Path, code: int) -> Count:
                 for file in said["testResults"]
                 for test in file["assertionResults"]
                 if test["status"] == "failed"
+            ],
+            seconds=[
+                ((test.get("duration") or 0) / 1000, test["fullName"])
+                for file in said["testResults"]
+                for test in file["assertionResults"]
             ],
         )
     return _at_least_one_failure(count, code)
@@ -136,7 +145,7 @@ def pytest(
     argv = python("pytest", "-m", marks, report, "-rs")
     return Group(
         name=name,
-        argv=(*argv, "--durations=10", *words),
+        argv=(*argv, *words),
         again=(*argv, "--last-failed", "--last-failed-no-failures=none"),
         read=read_junit,
         why_not=why_not,
@@ -283,6 +292,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         sum(values)
         for values in zip(*((c.passed, c.failed, c.skipped, c.unsteady) for c in counts), strict=True)
     )
+    slowest = sorted((test for count in counts for test in count.seconds), reverse=True)[:SLOWEST]
+    if slowest:
+        print("the slowest tests:")
+    for seconds, name in slowest:
+        print(f"    {seconds:6.1f} s  {name}")
     print(f"{len(wanted)} groups in {time.monotonic() - begin:.0f} s")
     also = [f"{number} {what}" for number, what in ((skipped, "skipped"), (unsteady, "unsteady")) if number]
     print(", ".join([f"{passed} passed", f"{failed} failed", *also]), flush=True)

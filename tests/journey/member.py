@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 
 from ieum.sandbox.lab import Customer
+from tests.journey.payment_window import pay_at_window
 from tests.journey.running import RunningShop
 from tests.journey.visitor import PASSWORD
 from tests.shop.builders.members import SIGN_UP_AGREEMENTS
@@ -40,7 +41,7 @@ class Member:
         """The service that a paid order made."""
         [plan] = self.call("GET", "/api/v1/catalog/plans?kind=static")
         order = self.call("POST", "/api/v1/orders", planId=plan["id"], months=1, agreements=ORDER_AGREEMENTS)
-        brought = self._pay(order)
+        brought = pay_at_window(self._shop, self.call("GET", "/api/v1/pg/toss"), order)
         paid = self.call(
             "POST",
             "/api/v1/payments/confirm",
@@ -49,29 +50,6 @@ class Member:
             amount=int(brought["amount"]),
         )
         return paid["services"][0]
-
-    def _pay(self, order: dict[str, Any]) -> httpx.QueryParams:
-        """At the provider's window; what the browser would bring back."""
-        [client_key] = [
-            key["clientKey"] for key in self.call("GET", "/api/v1/pg/toss") if key["pgType"] == "normal"
-        ]
-        opened = self._http.get(
-            f"{self._shop.sandbox_url}/toss/window",
-            params={
-                "clientKey": client_key,
-                "customerKey": order["customerKey"],
-                "method": "CARD",
-                "currency": "KRW",
-                "value": order["amount"],
-                "orderId": order["orderId"],
-                "orderName": order["orderName"],
-                "successUrl": f"{self._shop.url}/success",
-                "failUrl": f"{self._shop.url}/fail",
-            },
-        )
-        window = f"{self._shop.sandbox_url}{opened.headers['location']}"
-        answer = self._http.post(window, data={"outcome": "pay"})
-        return httpx.URL(answer.headers["location"]).params
 
     def add_device(self, service: int, name: str) -> str:
         """The text of its `.conf`."""

@@ -88,6 +88,7 @@ def open_panel(page: Page, width: int) -> Locator:
 
 def wait_in(page: Page, condition: Callable[[], object], complaint: str) -> None:
     """Wait while the browser goes on: if Python slept, nobody would answer for the routes of a test."""
+    # sleep: the only way to let the browser go on between two questions.
     wait_until(condition, complaint, pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.journey.account import ACCOUNT, a_phone, app_code, mail_of, verifying
 from tests.journey.inbox import messages, read_code, wait_for_subject
 from tests.journey.running import RunningShop
-from tests.journey.visitor import DESKTOP, PASSWORD, PHONE, Visitor
+from tests.journey.visitor import DESKTOP, PASSWORD, PHONE, Visitor, visiting
 
 pytestmark = pytest.mark.browser
 
@@ -26,11 +26,8 @@ def width() -> int:
 
 @pytest.fixture
 def visitor(width: int, browser: Browser, shop: RunningShop) -> Iterator[Visitor]:
-    context = browser.new_context(viewport={"width": width, "height": 844})
-    visitor = Visitor(shop, context)
-    yield visitor
-    context.close()
-    assert visitor.complaints == []
+    with visiting(shop, browser.new_context(viewport={"width": width, "height": 844})) as visitor:
+        yield visitor
 
 
 def fill_in_sign_up(visitor: Visitor, *, phone: str) -> None:

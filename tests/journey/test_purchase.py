@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.journey.running import RunningShop
-from tests.journey.visitor import CHECKOUT, DESKTOP, PHONE, STATUS, Visitor
+from tests.journey.visitor import CHECKOUT, DESKTOP, PHONE, STATUS, Visitor, visiting
 
 pytestmark = pytest.mark.browser
 
@@ -20,11 +20,8 @@ def width() -> int:
 
 @pytest.fixture
 def visitor(width: int, browser: Browser, shop: RunningShop) -> Iterator[Visitor]:
-    context = browser.new_context(viewport={"width": width, "height": 844})
-    visitor = Visitor(shop, context)
-    yield visitor
-    context.close()
-    assert visitor.complaints == []
+    with visiting(shop, browser.new_context(viewport={"width": width, "height": 844})) as visitor:
+        yield visitor
 
 
 both_widths = pytest.mark.parametrize("width", [PHONE, DESKTOP])

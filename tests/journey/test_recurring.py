@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.journey.accessibility import violations
+from tests.journey.accessibility import a_context, violations
 from tests.journey.passing_time import pass_time, run_periodic
 from tests.journey.running import RunningShop
 from tests.journey.subscriber import GOOD_CARD, OTHER_GOOD_CARD, Subscriber
-from tests.journey.visitor import DESKTOP, PHONE, Visitor, quiet
+from tests.journey.visitor import DESKTOP, PHONE, quiet, visiting
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
@@ -31,16 +31,11 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningShop]:
 
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["390px", "1280px"])
 def subscriber(request: pytest.FixtureRequest, browser: Browser, shop: RunningShop) -> Iterator[Subscriber]:
-    context = browser.new_context(
-        viewport={"width": request.param, "height": 844}, bypass_csp=True, reduced_motion="reduce"
-    )
-    visitor = Visitor(shop, context)
-    visitor.join()
-    subscriber = Subscriber(visitor)
-    yield subscriber
-    subscriber.refuse_cards(GOOD_CARD, None)
-    context.close()
-    assert visitor.complaints == []
+    with visiting(shop, a_context(browser, request.param)) as visitor:
+        visitor.join()
+        subscriber = Subscriber(visitor)
+        yield subscriber
+        subscriber.refuse_cards(GOOD_CARD, None)
 
 
 def test_it_begins_renews_is_refused_gets_another_card_and_is_stopped(subscriber: Subscriber) -> None:

@@ -1,16 +1,16 @@
 """Money back in the browser: what is shown, what is asked, and where it goes."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.journey.accessibility import violations
+from tests.journey.accessibility import a_context, violations
+from tests.journey.payment_window import pay_at_window
 from tests.journey.running import RunningShop
 from tests.journey.subscriber import Subscriber
-from tests.journey.visitor import DESKTOP, PHONE, Visitor, quiet
+from tests.journey.visitor import DESKTOP, PHONE, Visitor, quiet, visiting
 from tests.journey.words import foreign
 from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.waiting import wait_until
@@ -20,14 +20,9 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["390px", "1280px"])
 def visitor(request: pytest.FixtureRequest, browser: Browser, shop: RunningShop) -> Iterator[Visitor]:
-    context = browser.new_context(
-        viewport={"width": request.param, "height": 844}, bypass_csp=True, reduced_motion="reduce"
-    )
-    visitor = Visitor(shop, context)
-    visitor.join()
-    yield visitor
-    context.close()
-    assert visitor.complaints == []
+    with visiting(shop, a_context(browser, request.param)) as visitor:
+        visitor.join()
+        yield visitor
 
 
 def test_an_unused_purchase_comes_back_whole_to_the_card(visitor: Visitor) -> None:
@@ -119,7 +114,7 @@ def order_by_deposit(visitor: Visitor) -> str:
         payMethod="virtualAccount",
         agreements=ORDER_AGREEMENTS,
     )
-    brought = at_window(visitor.shop, member.call("GET", "/pg/toss"), order)
+    brought = pay_at_window(visitor.shop, member.call("GET", "/pg/toss"), order, method="VIRTUAL_ACCOUNT")
     confirmed = member.call(
         "POST",
         "/payments/confirm",
@@ -129,27 +124,6 @@ def order_by_deposit(visitor: Visitor) -> str:
     )
     assert confirmed["state"] == "awaiting_deposit", confirmed
     return order["orderId"]
-
-
-def at_window(shop: RunningShop, keys: list[dict[str, Any]], order: dict[str, Any]) -> httpx.QueryParams:
-    """What the provider's window for virtual accounts brings back."""
-    [client_key] = [key["clientKey"] for key in keys if "normal" in key["pgType"]]
-    opened = httpx.get(
-        f"{shop.sandbox_url}/toss/window",
-        params={
-            "clientKey": client_key,
-            "customerKey": order["customerKey"],
-            "method": "VIRTUAL_ACCOUNT",
-            "currency": "KRW",
-            "value": order["amount"],
-            "orderId": order["orderId"],
-            "orderName": order["orderName"],
-            "successUrl": f"{shop.url}/success",
-            "failUrl": f"{shop.url}/fail",
-        },
-    )
-    answer = httpx.post(f"{shop.sandbox_url}{opened.headers['location']}", data={"outcome": "pay"})
-    return httpx.URL(answer.headers["location"]).params
 
 
 def order_of(page: Page) -> str:

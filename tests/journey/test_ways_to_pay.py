@@ -8,11 +8,11 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.journey.accessibility import violations
+from tests.journey.accessibility import a_context, violations
 from tests.journey.passing_time import pass_time, run_periodic
 from tests.journey.running import RunningShop
 from tests.journey.subscriber import GOOD_CARD
-from tests.journey.visitor import CHECKOUT, DESKTOP, PHONE, STATUS, Visitor, quiet
+from tests.journey.visitor import CHECKOUT, DESKTOP, PHONE, STATUS, Visitor, quiet, visiting
 from tests.journey.words import foreign
 from tests.waiting import wait_until
 
@@ -38,14 +38,9 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningShop]:
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["390px", "1280px"])
 def buyer(request: pytest.FixtureRequest, browser: Browser, shop: RunningShop) -> Iterator[Visitor]:
     """Somebody who has just joined, at the checkout."""
-    context = browser.new_context(
-        viewport={"width": request.param, "height": 844}, bypass_csp=True, reduced_motion="reduce"
-    )
-    visitor = Visitor(shop, context)
-    visitor.join()
-    yield visitor
-    context.close()
-    assert visitor.complaints == []
+    with visiting(shop, a_context(browser, request.param)) as visitor:
+        visitor.join()
+        yield visitor
 
 
 def test_a_transfer_with_a_cash_receipt(buyer: Visitor) -> None:

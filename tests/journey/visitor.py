@@ -1,6 +1,8 @@
 """A person at a real browser, and what the browser complained about meanwhile."""
 
 import re
+from collections.abc import Generator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -149,3 +151,12 @@ def quiet(page: Page) -> None:
     """Hydrated, its data and its fonts there."""
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready.then(() => null)")
+
+
+@contextmanager
+def visiting(shop: RunningShop, context: BrowserContext) -> Generator[Visitor]:
+    """A visitor in this context, which is closed afterwards; the browser has to be content with every page."""
+    visitor = Visitor(shop, context)
+    yield visitor
+    context.close()
+    assert visitor.complaints == []

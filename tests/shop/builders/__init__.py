@@ -1,1 +1,1 @@
-"""What the tests of the shop stand on: rows with defaults for everything, callers over HTTP, and stand-ins."""
+"""Rows with defaults for everything, callers over HTTP, and stand-ins for the outside world."""

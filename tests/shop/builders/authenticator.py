@@ -1,4 +1,4 @@
-"""A passkey in software: what a browser and its authenticator make of our options."""
+"""A passkey in software: it answers the options of the shop as a browser with an authenticator does."""
 
 import hashlib
 import json

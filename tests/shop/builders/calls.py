@@ -1,4 +1,4 @@
-"""Noting that a function of the shop is called."""
+"""Recording the calls of a function of the shop."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 
 def calls_of(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[tuple[Any, ...]]:
-    """The positional arguments of every call from now on, noted before the call is carried out."""
+    """The positional arguments of every call from now on, recorded before the call is carried out."""
     calls: list[tuple[Any, ...]] = []
     function = getattr(module, name)
 

@@ -19,7 +19,7 @@ async def a_plan(
     gateway: int | None = None,
     kind: Kind = "static",
 ) -> PlanId:
-    """A static plan with so many addresses free to sell; `discounts`: from so many, percent."""
+    """A static plan with so many free addresses; `discounts` maps a least quantity to its percent."""
     number = next(_numbers)
     gateway = gateway or await a_gateway(conn, token=f"gw_{number}")
     plan = await fetch_one(
@@ -51,7 +51,7 @@ async def a_plan(
 async def a_dynamic_plan(
     conn: Connection, *, prices: dict[int, int] | None = None, discounts: dict[int, int] | None = None
 ) -> PlanId:
-    """On sale, with dynamic ones switched on; none of its addresses is free, which hinders nobody."""
+    """A dynamic plan on sale, without free addresses, which it does not need."""
     await execute(conn, "UPDATE site_config SET dynamic_enabled = true")
     return await a_plan(
         conn, addresses=0, prices=prices or {1: 22_000, 3: 59_400}, discounts=discounts, kind="dynamic"
@@ -61,7 +61,7 @@ async def a_dynamic_plan(
 async def a_ticket_plan(
     conn: Connection, *, prices: dict[int, int] | None = None, discounts: dict[int, int] | None = None
 ) -> PlanId:
-    """On sale, with tickets switched on: each may wait for twelve months."""
+    """A plan for tickets, on sale; a ticket lasts twelve months unless `prices` says otherwise."""
     await execute(conn, "UPDATE site_config SET ticket_enabled = true")
     plan = await fetch_one(
         conn,

@@ -1,4 +1,4 @@
-"""An app called without a network."""
+"""HTTP clients that call an app in this process, without a network."""
 
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, cast
@@ -10,12 +10,12 @@ HOME = "http://testserver.local"
 
 
 def within(app: Litestar) -> httpx.ASGITransport:
-    """The two sides describe the same protocol with types of their own."""
+    """httpx and Litestar type the same protocol differently, hence the cast."""
     return httpx.ASGITransport(cast("Any", app))
 
 
 def a_client(app: Litestar, *, address: str = "127.0.0.1") -> httpx.AsyncClient:
-    """A caller at this address who forgets every cookie: a test says itself who asks."""
+    """A caller at this address who stores no cookie, so that a test says itself who asks."""
     transport = httpx.ASGITransport(cast("Any", app), client=(address, 40_000))
     forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
     return httpx.AsyncClient(transport=transport, base_url=HOME, cookies=forgetful)

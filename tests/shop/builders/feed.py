@@ -18,7 +18,7 @@ async def listeners(conn: Connection) -> set[int]:
 
 
 async def until_shop_listens(db: Database, *, instead_of: Collection[int] = ()) -> set[int]:
-    """Wait until the shop listens, on connections other than these; the ones that it listens on then."""
+    """Wait until the shop listens on other connections than these, and return those."""
     found = set[int]()
 
     async def listens() -> bool:

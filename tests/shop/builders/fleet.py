@@ -66,5 +66,5 @@ async def revision_of(conn: Connection, gateway: int) -> int:
 
 
 def a_key() -> str:
-    """A new one: 32 bytes in base64."""
+    """A new WireGuard public key: 32 bytes in base64."""
     return base64.b64encode(next(_numbers).to_bytes(32)).decode()

@@ -1,4 +1,4 @@
-"""A document as a robot without scripts reads it."""
+"""An HTML document as a robot without scripts reads it."""
 
 import json
 import xml.etree.ElementTree as ET
@@ -19,7 +19,7 @@ class Document(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.language = ""
-        # By the server: what a browser has to draw first is empty to everybody else.
+        # Whether the server rendered it; what only a browser renders is empty for a robot.
         self.is_drawn = False
         self.title = ""
         self.meta: dict[str, str] = {}
@@ -37,12 +37,12 @@ class Document(HTMLParser):
 
     @property
     def text(self) -> str:
-        """Without its spaces, which differ with what stands around it."""
+        """The text without its spaces, which depend on the markup around it."""
         return "".join("".join(self._words).split())
 
     @property
     def pieces(self) -> list[str]:
-        """The same between one tag and the next: a page may lay out a table in another way."""
+        """The text between each two tags, for comparing pages that lay out a table differently."""
         return [piece for word in self._words if (piece := "".join(word.split()))]
 
     @property

@@ -1,4 +1,4 @@
-"""Images of every kind, and inquiries with and without them."""
+"""Inquiries, and images of every kind to attach to them."""
 
 from collections.abc import Mapping
 from io import BytesIO
@@ -32,7 +32,7 @@ def an_image(
 
 
 def with_place(size: tuple[int, int] = (40, 30), *, orientation: int = 1) -> bytes:
-    """A photo that says where it was taken, by which camera, and how it is to be turned."""
+    """A photo whose metadata has a location, a camera and an orientation."""
     exif = Exif()
     exif[0x0112] = orientation
     exif[0x010F] = "SecretCamera"
@@ -102,7 +102,7 @@ async def images_kept(conn: Connection) -> int:
 async def answered(
     conn: Connection, inquiry: int, body: str, *, by: str = "김상담", further: bool = False
 ) -> MessageId:
-    """By one of the staff who has read everything."""
+    """Answer as a member of the staff who has read every message."""
     newest = "SELECT max(id) FROM inquiry_messages WHERE inquiry_id = %(inquiry)s"
     seen = await fetch_one(conn, int, newest, inquiry=inquiry)
     return await desk.answer(conn, inquiry, body, seen=seen, by=by, further=further)

@@ -1,4 +1,4 @@
-"""A member's leaving, stopped halfway."""
+"""A member's leaving, paused before it is committed."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -17,7 +17,7 @@ from tests.shop.builders.shops import Shop
 async def leaving_paused(
     shop: Shop, account: Account, monkeypatch: pytest.MonkeyPatch, *, destroyed: bool = False
 ) -> AsyncGenerator[None]:
-    """The body runs when everything is locked, and nothing or all of it destroyed, but not committed."""
+    """Run the body while leaving holds its locks; `destroyed`: after the data is destroyed, before the commit."""
     room, step = (messaging, "forget_sent_to") if destroyed else (ledgers, "forfeit")
     reached, go_on = asyncio.Event(), asyncio.Event()
     carry_on = getattr(room, step)

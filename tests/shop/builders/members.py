@@ -42,7 +42,7 @@ async def a_member(
 
 
 async def a_passkey(conn: Connection, member: MemberId, *, name: str = "내 노트북") -> int:
-    """A row; one that can sign is made by `authenticator.py`."""
+    """A row only; a passkey that can sign is made by `authenticator.py`."""
     return await fetch_one(
         conn,
         int,
@@ -73,7 +73,7 @@ class Session(NamedTuple):
 
 
 async def a_session(conn: Connection, member: MemberId, *, access_age: timedelta = timedelta()) -> Session:
-    """A login whose access token was made so long ago; it lives for 15 minutes."""
+    """A login whose access token is this old; a token lives for 15 minutes."""
     session = await fetch_one(
         conn,
         SessionId,
@@ -102,7 +102,7 @@ async def a_login(conn: Connection, member: MemberId) -> dict[str, str]:
 PASSWORD = "correct-horse-42"
 
 
-# Made once: it is slow on purpose.
+# Hashed once, because hashing is slow on purpose.
 PASSWORD_HASH = passwords.HASHER.hash(PASSWORD)
 
 
@@ -140,7 +140,7 @@ async def leave(client: Client, account: Account, **changed: Any) -> httpx.Respo
 
 
 def refusal(answer: httpx.Response) -> tuple[int, str, str]:
-    """Status, and name and code of the one field that was refused."""
+    """The status, and the name and code of the one refused field."""
     field = answer.json()["fields"][0]
     return answer.status_code, field["name"], field["code"]
 

@@ -1,4 +1,4 @@
-"""What the shop put into its outbox."""
+"""The messages in the outbox."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ class Message(msgspec.Struct):
 
 
 async def outbox(conn: Connection) -> list[Message]:
-    """What was put into the outbox, in the order in which it was."""
+    """Every message, oldest first."""
     return await fetch_all(
         conn, Message, "SELECT channel, recipient, subject, body, reference FROM messages ORDER BY id"
     )
@@ -26,7 +26,7 @@ async def references_sent(conn: Connection) -> list[str]:
 
 
 async def sent_to(conn: Connection, member: MemberId) -> list[str]:
-    """What its member was told: channel and kind, in the order of it."""
+    """The channel and kind of every message to this member, oldest first."""
     return await fetch_all(
         conn,
         str,

@@ -19,7 +19,7 @@ ORDER_AGREEMENTS = [
 
 
 async def an_order(conn: Connection, member: MemberId, plan: PlanId, **columns: Any) -> str:
-    """A row of `orders`, unpaid and by card unless told otherwise; `paid_at` comes by itself with the state."""
+    """A row of `orders`, unpaid and by card by default; `paid_at` is set with a paid state."""
     order_id = new_order_id(datetime.now(UTC))
     amount = columns.get("amount", 33_000)
     points = columns.get("points_used", 0)
@@ -47,7 +47,7 @@ async def an_order(conn: Connection, member: MemberId, plan: PlanId, **columns: 
 
 
 async def a_payment(conn: Connection, order_id: str, **columns: Any) -> None:
-    """The one attempt that carries an order's money."""
+    """The approved payment of an order."""
     row: dict[str, Any] = {
         "order_id": order_id,
         "provider_order_id": order_id,
@@ -67,7 +67,7 @@ async def a_payment(conn: Connection, order_id: str, **columns: Any) -> None:
 async def grant_tickets(
     conn: Connection, member: MemberId, order_id: str, amount: int, *, expires_at: datetime
 ) -> int:
-    """So many of them, granted by an order."""
+    """So many tickets, granted by an order."""
     return await fetch_one(
         conn,
         int,

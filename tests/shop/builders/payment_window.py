@@ -10,7 +10,7 @@ import httpx
 async def register_card(
     sandbox: httpx.AsyncClient, customer_key: str, *, card: str = "001", outcome: str = "register"
 ) -> dict[str, str]:
-    """Choose a card; what the browser brings back to the shop."""
+    """Register a card; the query that the browser brings back to the shop."""
     opened = await sandbox.get(
         "/toss/billing",
         params={
@@ -35,7 +35,7 @@ async def pay_at_window(
     method: str = "CARD",
     cash_receipt: str = "",
 ) -> dict[str, Any]:
-    """Choose an outcome for a placed order; what the browser brings back to the shop, the amount as a number."""
+    """Choose an outcome for a placed order; the query that the browser brings back, its amount as a number."""
     opened = await sandbox.get(
         "/toss/window",
         params={

@@ -47,7 +47,7 @@ async def view(client: httpx.AsyncClient, buying: Buying) -> dict[str, Any]:
 
 
 async def received(sandbox: httpx.AsyncClient) -> int:
-    """What the shop has received in the end, as the provider sees it."""
+    """The money that the provider holds for the shop, refunds deducted."""
     return (await sandbox.get("/control/payments")).json()["totals"]["kept"]
 
 
@@ -68,7 +68,7 @@ async def deposit(sandbox: httpx.AsyncClient, order_id: str, *, act: str = "depo
 
 
 async def alarms(conn: Connection) -> list[str]:
-    """What an operator has to look at."""
+    """The kinds of the open alarms."""
     return await fetch_all(conn, str, "SELECT kind FROM alarms WHERE cleared_at IS NULL ORDER BY id")
 
 

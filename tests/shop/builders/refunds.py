@@ -1,4 +1,4 @@
-"""Asking for money back, as a member does it."""
+"""A member's requests for a refund, over HTTP."""
 
 from datetime import timedelta
 from typing import Any
@@ -34,14 +34,14 @@ async def quote(till: Till, buying: Buying) -> dict[str, Any]:
 
 
 async def refund(till: Till, buying: Buying, **more: Any) -> dict[str, Any]:
-    """Quoted and asked for; the money is still to come."""
+    """Ask for a refund; the money comes with the job."""
     answer = await post(till, buying, "refund", quote=(await quote(till, buying))["quote"], **more)
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
 
 
 async def use(till: Till, buying: Buying) -> None:
-    """A device of the order's service connects now."""
+    """Let a device of the order's service connect now."""
     service = (await till.view(buying))["services"][0]["id"]
     await a_device(till.conn, service)
     await execute(
@@ -59,7 +59,7 @@ async def days_later(till: Till, days: int) -> None:
 
 
 async def a_deposited(till: Till, **wanted: Any) -> Buying:
-    """Paid into a virtual account: this money needs an account to go back to."""
+    """A deposit into a virtual account, whose refund needs a bank account."""
     buying = await till.await_deposit(**wanted)
     await till.deposit(buying)
     await till.learn(buying.order_id)
@@ -67,7 +67,7 @@ async def a_deposited(till: Till, **wanted: Any) -> Buying:
 
 
 async def state_of(conn: Connection, buying: Buying) -> tuple[str, str, int]:
-    """Of the refund, the payment, and how much of that has gone back by the books."""
+    """The states of the refund and of the payment, and how much of it our books say was paid back."""
     return (
         await fetch_one(conn, str, "SELECT state FROM refunds WHERE order_id = %(id)s", id=buying.order_id),
         await fetch_one(

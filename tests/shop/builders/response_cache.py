@@ -1,4 +1,4 @@
-"""What a shop has cached."""
+"""A look into the response cache of an app."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from ieum.shop.server.response_cache import ResponseCache
 
 
 def response_cache_of(app: Litestar) -> ResponseCache:
-    """The cache of this app; it stands behind the layers for HEAD and for blocked addresses."""
+    """The cache of this app, which is behind the layers for HEAD and for blocked addresses."""
     outermost: Any = app.asgi_handler
     return outermost._app._app
 
 
 def cached_bodies(app: Litestar) -> list[bytes]:
-    """What is cached, the oldest first."""
+    """The bodies of the cached answers, oldest first."""
     return [answer.body["body"] for answer in response_cache_of(app)._answers.values()]  # pyright: ignore[reportGeneralTypeIssues]

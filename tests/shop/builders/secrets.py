@@ -1,4 +1,4 @@
-"""The keys that the shop of a test signs and seals with."""
+"""The keys with which the shop signs and seals in tests."""
 
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY

@@ -22,7 +22,7 @@ from tests.shop.builders.shops import Client
 async def a_service(
     conn: Connection, member: MemberId, *, plan: PlanId | None = None, starts: timedelta = timedelta()
 ) -> ServiceId:
-    """A paid service of one month with an address; `starts` ago or ahead of now."""
+    """A paid service of one month with an address; it begins `starts` from now, negative for the past."""
     plan = plan or await a_plan(conn)
     now = datetime.now(UTC) + starts
     order_id = new_order_id(now)
@@ -45,7 +45,7 @@ async def a_service(
 
 
 async def a_renewal(conn: Connection, service: ServiceId, *, months: int = 1) -> str:
-    """A paid order that prolongs the service; that it does is the test's own business."""
+    """A paid order that would prolong the service; the test itself prolongs it."""
     order_id = new_order_id(datetime.now(UTC))
     await execute(
         conn,
@@ -63,8 +63,21 @@ async def a_renewal(conn: Connection, service: ServiceId, *, months: int = 1) ->
     return order_id
 
 
+async def add_period(conn: Connection, service: ServiceId, renewal: str) -> None:
+    """Add the period from 21 December 2026 to 20 January 2027, in Seoul."""
+    await execute(
+        conn,
+        """
+        INSERT INTO service_periods (service_id, order_id, starts_at, ends_at)
+        VALUES (%(service)s, %(renewal)s, '2026-12-20 15:00:00Z', '2027-01-20 15:00:00Z')
+        """,
+        service=service,
+        renewal=renewal,
+    )
+
+
 async def a_device(conn: Connection, service: ServiceId) -> str:
-    """A device that its gateway knows; its public key."""
+    """A device that its gateway knows; returns its public key."""
     key = a_key()
     await execute(
         conn,

@@ -1,4 +1,4 @@
-"""What the fixtures of a shop hand out."""
+"""The types of what the fixtures of a shop provide."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -20,7 +20,7 @@ type Configure = Callable[..., Settings]
 
 
 class Shop(NamedTuple):
-    """A shop that commits for real, for what happens at once."""
+    """A shop with real commits and a pool, for requests that run at once."""
 
     client: Client
     db: PooledDatabase

@@ -8,7 +8,7 @@ from psycopg.sql import Composable
 
 
 class CountingCursor(AsyncCursor[TupleRow]):
-    """Notes every statement; savepoints are sent past it and do not count."""
+    """Records every statement, without savepoints, which do not pass through it."""
 
     sent: ClassVar[list[str]] = []
 

@@ -18,7 +18,7 @@ SUBSCRIPTIONS = "/api/v1/subscriptions"
 
 
 class Holder:
-    """A member, logged in, with the shop and the provider before them."""
+    """A logged-in member who calls the shop and the provider."""
 
     def __init__(
         self, client: httpx.AsyncClient, sandbox: httpx.AsyncClient, member: MemberId, headers: dict[str, str]
@@ -41,13 +41,13 @@ class Holder:
         return await register_card(self.sandbox, key, card=card)
 
     async def card(self, card: str = "001") -> int:
-        """A registered one."""
+        """Register a card; its id."""
         answer = await self.post(METHODS, **await self.bring(card))
         assert answer.status_code == 201, answer.text
         return answer.json()["data"]["id"]
 
     async def order(self, plan: int, **wanted: Any) -> str:
-        """One that waits to be charged again and again."""
+        """Place an order for a subscription; its id."""
         body = {"planId": plan, "months": 1, "paymentType": "billing", "agreements": ORDER_AGREEMENTS}
         answer = await self.post("/api/v1/orders", **(body | wanted))
         assert answer.status_code == 201, answer.text
@@ -60,7 +60,7 @@ class Holder:
         return await self.get(SUBSCRIPTIONS)
 
     async def refuse(self, ending: str, code: str | None) -> None:
-        """What every card of this ending answers from now on; None: it can be charged."""
+        """Have every card with this ending refused with this code from now on; None: accepted."""
         answer = await self.sandbox.post("/control/cards", json={"ending": ending, "code": code})
         assert answer.status_code == 200, answer.text
 
@@ -78,7 +78,7 @@ async def a_subscriber(
     card: str = "001",
     **wanted: Any,
 ) -> tuple[Holder, dict[str, Any]]:
-    """Somebody whose first period is paid."""
+    """A member with a subscription whose first period is paid."""
     holder = await a_holder(client, sandbox, conn)
     method = await holder.card(card)
     answer = await holder.start(await holder.order(await a_plan(conn), **wanted), method)

@@ -26,7 +26,7 @@ _numbers = count(1)
 
 
 async def a_card(conn: Connection, member: MemberId, *, key: str = "billing_key") -> int:
-    """A billing method whose key the sandbox does not know; one that charges is registered there."""
+    """A row only: its billing key is unknown to the sandbox and cannot be charged."""
     return await fetch_one(
         conn,
         int,
@@ -48,7 +48,7 @@ async def a_subscription(
     services: list[ServiceId] | None = None,
     amount: int = 33_000,
 ) -> int:
-    """An active one of one month whose first period was paid; `services` are told to be its own."""
+    """An active monthly subscription whose first period is paid; `services` are made its own."""
     subscription = await fetch_one(
         conn,
         int,
@@ -107,7 +107,7 @@ class Standing(msgspec.Struct):
 async def subscribed(
     conn: Connection, *, member: MemberId | None = None, plan: PlanId | None = None
 ) -> Subscribed:
-    """One of a month, its first period just paid."""
+    """A monthly subscription whose first period has just been paid."""
     member = member or await a_member(conn)
     plan = plan or await a_plan(conn)
     service = await a_service(conn, member, plan=plan)
@@ -150,14 +150,14 @@ async def standing(conn: Connection, one: Subscribed) -> Standing:
 
 
 async def until(conn: Connection, one: Subscribed, moment: str, *, plus: timedelta = MINUTE) -> None:
-    """Let time pass until a moment of the subscription: a column, or one that is reckoned from it."""
+    """Let time pass until this column of the subscription, `plus` a while."""
     now = await standing(conn, one)
     due_at: datetime = getattr(now, moment)
     await let_pass(conn, due_at + plus - datetime.now(UTC))
 
 
 async def charges(conn: Connection, one: Subscribed) -> list[dict[str, Any]]:
-    """Its renewals, oldest first."""
+    """The subscription's renewal orders, oldest first."""
     return await fetch_all(
         conn,
         dict[str, Any],
@@ -170,7 +170,7 @@ async def charges(conn: Connection, one: Subscribed) -> list[dict[str, Any]]:
 
 
 async def charge_of(conn: Connection, one: Subscribed) -> Order:
-    """The renewal that waits to be paid, locked."""
+    """The renewal order that waits to be paid, locked."""
     found = await charges(conn, one)
     return await orders.lock(conn, found[-1]["id"])
 
@@ -185,12 +185,12 @@ async def due_now(conn: Connection, db: RollingBack) -> Subscribed:
 async def refuse(
     conn: Connection, one: Subscribed, code: str = "REJECT_CARD_PAYMENT", remedy: Remedy = Remedy.TRY_LATER
 ) -> None:
-    """As payments do it: the order goes back to `due`, and the books hear of it."""
+    """Record a refused charge, as the checkout does."""
     await outcomes.note_refused(conn, await charge_of(conn, one), code, remedy)
 
 
 async def renew(conn: Connection, one: Subscribed) -> None:
-    """As settlement does it."""
+    """Record a paid renewal, as the checkout does."""
     order = await charge_of(conn, one)
     await execute(
         conn, "UPDATE orders SET state = 'paid', paid_at = now() WHERE id = %(order)s", order=order.id
@@ -223,7 +223,7 @@ async def new_price(conn: Connection, plan: PlanId, amount: int, *, ahead: timed
 
 
 async def consent(conn: Connection, one: Subscribed, new_amount: int, *, agreed: bool | None) -> None:
-    """As if its member had been asked, and had said so."""
+    """Record that the member was asked about a new price, and the answer; None: not answered."""
     await execute(
         conn,
         """

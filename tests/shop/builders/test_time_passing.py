@@ -18,7 +18,7 @@ async def moment(conn: Connection, column: str, table: str) -> datetime:
     return await fetch_one(conn, datetime, f"SELECT max({column}) FROM {table}")  # pyright: ignore[reportArgumentType]
 
 
-async def test_what_is_written_is_older_and_its_order_the_same(conn: Connection) -> None:
+async def test_every_row_gets_older_and_their_order_stays(conn: Connection) -> None:
     service = await a_service(conn, await a_member(conn, points=500))
     before = [await moment(conn, "paid_at", "orders"), await moment(conn, "ends_at", "services")]
     # A ledger is append-only, and a moment may be part of a table's key.
@@ -35,7 +35,7 @@ async def test_what_is_written_is_older_and_its_order_the_same(conn: Connection)
     assert service
 
 
-async def test_moments_of_one_key_pass_each_other_unharmed(conn: Connection) -> None:
+async def test_times_in_a_unique_index_can_be_shifted(conn: Connection) -> None:
     plan = await a_plan(conn, prices={1: 1_000})
     await execute(
         conn,
@@ -56,7 +56,7 @@ async def test_moments_of_one_key_pass_each_other_unharmed(conn: Connection) -> 
     )
 
 
-async def test_a_job_that_waits_comes_nearer(conn: Connection) -> None:
+async def test_a_scheduled_job_comes_nearer(conn: Connection) -> None:
     await defer(conn, tasks.SETTLE_PAYMENT, seconds=86_400, payment=1)
 
     await let_pass(conn, 2 * DAY)
@@ -64,7 +64,7 @@ async def test_a_job_that_waits_comes_nearer(conn: Connection) -> None:
     assert await moment(conn, "scheduled_at", "procrastinate_jobs") < datetime.now(UTC)
 
 
-async def test_rules_watch_again_afterwards(conn: Connection) -> None:
+async def test_triggers_are_enabled_again_afterwards(conn: Connection) -> None:
     await a_member(conn, points=500)
 
     await let_pass(conn, DAY)
@@ -73,7 +73,7 @@ async def test_rules_watch_again_afterwards(conn: Connection) -> None:
         await execute(conn, "UPDATE point_entries SET amount = 1_000_000")
 
 
-async def test_it_works_where_things_are_committed_too(database_url: str) -> None:
+async def test_it_works_with_real_commits_too(database_url: str) -> None:
     db = PooledDatabase(database_url, size=2)
     await db.open()
     async with db.transaction() as conn:

@@ -25,7 +25,7 @@ def a_text(
     if name.startswith("faqs/"):
         matter = {"category": "product"} | matter
     said = {"title": title, **matter} if title is not None else matter
-    # Dates and moments as people write them: without quotes.
+    # People write dates and times without quotes.
     lines = yaml.safe_dump(said, allow_unicode=True, sort_keys=False)
     for key in ("version", "effective_from", "publish_at", "updated_at", "released_on"):
         if key in said and not name.startswith("releases/"):
@@ -41,7 +41,7 @@ def a_file(root: Path, name: str, content: bytes) -> None:
 
 async def outcomes(conn: Connection, root: Path, *, dry_run: bool = False) -> dict[str, str]:
     report = await importing.import_folder(conn, root, dry_run=dry_run)
-    # What a commit would look at.
+    # Deferred constraints are otherwise checked at the commit, which never comes in a test.
     await conn.execute("SET CONSTRAINTS ALL IMMEDIATE")
     await conn.execute("SET CONSTRAINTS ALL DEFERRED")
     return dict(report.outcomes)

@@ -19,7 +19,7 @@ async def a_text(
     age: timedelta = timedelta(days=1),
     effective_in: timedelta | None = None,
 ) -> int:
-    """Published so long ago; a negative age is a time to come."""
+    """A text published this long ago; a negative age means the future."""
     now = datetime.now(UTC)
     effective = (now + effective_in).date() if effective_in is not None else None
     return await fetch_one(
@@ -50,7 +50,7 @@ async def a_text(
 
 
 async def change(conn: Connection, entry: int, *, withdrawn: bool = False) -> None:
-    """A new version, from now."""
+    """Give the text a new version from now on."""
     await execute(
         conn,
         """

@@ -1,4 +1,4 @@
-"""Texts in memory, as the importer reads them from files."""
+"""Texts as the importer reads them from files, built in memory."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The shop, the provider and the line between them, for following one member's money through all three."""
+"""The shop, the provider and the line between them: what tests need to follow one member's money."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Till:
     async def pay(
         self, buying: Buying, *, fault: str = "", method: str = "CARD", cash_receipt: str = ""
     ) -> dict[str, Any]:
-        """At the provider's window; what the browser brings back for the shop to confirm."""
+        """Pay at the provider's window; the query that the browser brings back for the confirm."""
         return await pay_at_window(
             self.sandbox, buying.order, fault=fault, method=method, cash_receipt=cash_receipt
         )
@@ -43,7 +43,7 @@ class Till:
         return await purchases.confirm(self.client, buying, brought)
 
     async def confirm_in_the_dark(self, buying: Buying) -> None:
-        """Paid and confirmed, and the provider's answer is lost: the shop does not know."""
+        """Pay and confirm, and lose the provider's answer, so that the shop does not know the outcome."""
         brought = await self.pay(buying)
         self.wire.lost_answers = 1
         await self.confirm(buying, brought)
@@ -56,7 +56,7 @@ class Till:
         await look_up.refresh(self.db, self.provider, SEALER, order_id)
 
     async def give_back(self, order_id: str, *, tries: int = 1) -> None:
-        """What the job does, as often; the last failure is raised."""
+        """Run the refund's job so many times; the last failure is raised."""
         refund = await refunds.find_of_order(self.conn, order_id)
         assert refund is not None
         for left in reversed(range(tries)):
@@ -67,23 +67,23 @@ class Till:
                     raise
 
     async def try_to_give_back(self, order_id: str) -> None:
-        """What the job does, whatever comes of it."""
+        """Run the refund's job, whatever its outcome."""
         with suppress(returning.RefundUnsettledError):
             await self.give_back(order_id)
 
     async def register_card(self, buying: Buying) -> dict[str, str]:
-        """At the window for cards on file; what the browser brings back."""
+        """Register a card at the provider's window; the query that the browser brings back."""
         return await register_card(self.sandbox, buying.order["customerKey"])
 
     async def await_deposit(self, **wanted: Any) -> Buying:
-        """An order that waits for money on its virtual account."""
+        """An order that waits for a deposit into its virtual account."""
         buying = await self.order(payMethod="virtualAccount", **wanted)
         answer = await self.confirm(buying, await self.pay(buying, method="VIRTUAL_ACCOUNT"))
         assert answer.json()["data"]["state"] == "awaiting_deposit", answer.text
         return buying
 
     async def deposit(self, buying: Buying, *, act: str = "deposit") -> None:
-        """Somebody pays in at the bank; the shop is not told."""
+        """Pay into the virtual account at the bank; no webhook is sent."""
         await purchases.deposit(self.sandbox, buying.order_id, act=act)
 
     async def expire_deposits(self) -> None:
@@ -103,5 +103,5 @@ class Till:
         return answer.json()["data"]["point"]
 
     async def received(self) -> int:
-        """What the shop has received in the end, as the provider sees it."""
+        """The money that the provider holds for the shop, refunds deducted."""
         return await purchases.received(self.sandbox)

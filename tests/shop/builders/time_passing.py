@@ -1,4 +1,4 @@
-"""Rows that tests are about; everything has a default, so that a test names only what matters to it."""
+"""Letting time pass, by making everything that is stored older."""
 
 from datetime import timedelta
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from ieum.shop.kernel.db import Connection, execute
 
 
 async def let_order_age(conn: Connection, order_id: str, by: timedelta) -> None:
-    """Make an order older by so much."""
+    """Make one order older by so much."""
     await execute(
         conn,
         "UPDATE orders SET hold_until = hold_until - %(by)s, created_at = created_at - %(by)s WHERE id = %(order_id)s",
@@ -18,7 +18,7 @@ async def let_order_age(conn: Connection, order_id: str, by: timedelta) -> None:
     )
 
 
-# Beyond every moment that is written, so that no row of a table meets another one's key on the way.
+# Further than any stored time: a shift over it and back never meets the key of another row.
 FAR = timedelta(days=400_000)
 
 

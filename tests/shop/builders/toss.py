@@ -1,14 +1,10 @@
 """The payment provider's client in front of one fixed answer."""
 
-import json
-from typing import Any
-
-import httpx
-
 from ieum.shop.payments.provider import (
     Channel,
 )
 from ieum.shop.payments.toss import TossClient
+from tests.shop.builders.one_answer import OneAnswer
 
 PAYMENT = {
     "paymentKey": "key",
@@ -27,21 +23,12 @@ PAYMENT = {
 SECRETS = {Channel.NORMAL: "test_sk_x", Channel.BILLING: "test_sk_b"}
 
 
-class TossAnswering:
-    """Gives one answer and remembers what it was asked."""
-
-    def __init__(self, status: int, body: Any) -> None:
-        self.status = status
-        self.content = body if isinstance(body, bytes) else json.dumps(body).encode()
-        self.asked: list[httpx.Request] = []
-
-    def answer(self, request: httpx.Request) -> httpx.Response:
-        self.asked.append(request)
-        return httpx.Response(self.status, content=self.content)
+class TossAnswering(OneAnswer):
+    """The payment provider, with its client."""
 
     @property
     def client(self) -> TossClient:
-        return TossClient("https://toss.example", SECRETS, transport=httpx.MockTransport(self.answer))
+        return TossClient("https://toss.example", SECRETS, transport=self.transport)
 
 
 async def confirm_payment(client: TossClient, *, attempt: int = 1) -> object:

@@ -1,4 +1,4 @@
-"""Codes asked for and given back, as a visitor does."""
+"""Verification codes, as a visitor asks for them and types them in."""
 
 import re
 from datetime import timedelta
@@ -29,7 +29,7 @@ async def confirm(client: Client, verification: str, code: str) -> httpx.Respons
 
 
 async def code_of(conn: Connection, verification: str) -> str:
-    """As it stands in the message that waits."""
+    """The code in the message that waits in the outbox."""
     body = await fetch_one(
         conn, str, "SELECT body FROM messages WHERE reference = %(ref)s", ref=f"code:{verification}"
     )
@@ -39,7 +39,7 @@ async def code_of(conn: Connection, verification: str) -> str:
 
 
 async def a_code(client: Client, conn: Connection, target: str = PHONE, **changed: Any) -> tuple[str, str]:
-    """An id and the code that belongs to it."""
+    """The id of a new verification, and its code."""
     answer = await ask(client, target, **changed)
     assert answer.status_code == 201, answer.text
     verification = answer.json()["data"]["id"]
@@ -58,14 +58,14 @@ def another(code: str) -> str:
 
 
 def problem_of(answer: httpx.Response) -> tuple[int, str]:
-    """The status and the code, of the only field where a field was wrong."""
+    """The status, and the code of the first wrong field or else of the problem."""
     problem = answer.json()
     fields = problem.get("fields")
     return answer.status_code, fields[0]["code"] if fields else problem["code"]
 
 
 async def let_verifications_age(conn: Connection, by: timedelta) -> None:
-    """Let time pass for all that was asked so far."""
+    """Make every verification older by so much."""
     await execute(
         conn,
         """
@@ -80,7 +80,7 @@ async def let_verifications_age(conn: Connection, by: timedelta) -> None:
 async def identify_at_window(
     sandbox: httpx.AsyncClient, begun: dict[str, str], outcome: str, **person: str
 ) -> None:
-    """What the visitor does at the provider's window."""
+    """Choose an outcome at the identity provider's window."""
     opened = await sandbox.get(
         "/portone/window",
         params={

@@ -1,4 +1,4 @@
-"""Visits for the tests of what happens to them."""
+"""Visits, and how many are stored."""
 
 from typing import Any
 

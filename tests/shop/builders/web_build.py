@@ -1,4 +1,4 @@
-"""A web build of a few lines, and what its documents say."""
+"""A web build of a few lines, and a look into the documents it makes."""
 
 import json
 import re

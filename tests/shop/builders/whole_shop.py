@@ -1,4 +1,4 @@
-"""The shop with the real web build and the starter set: what a stranger would find."""
+"""A shop with the real web build, as a stranger finds it."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
 from tests.shop.builders.clients import HOME, a_client
 from tests.shop.builders.secrets import KEY
 
-# Made by `make test` before anything runs.
+# `make test` builds it before anything runs.
 WEB = Path(__file__).parents[3] / "web" / "dist"
 
 
@@ -40,7 +40,7 @@ def settings_of(database_url: str, data: Path) -> Settings:
 
 
 async def open_business(database_url: str) -> None:
-    """All that can be sold is on sale; nothing is written yet."""
+    """Put every kind of plan on sale and fill in the business facts; texts are still missing."""
     async with await AsyncConnection.connect(database_url) as conn:
         await conn.execute(
             """

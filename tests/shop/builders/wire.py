@@ -1,4 +1,4 @@
-"""The line between shop and provider, with the ways in which lines fail."""
+"""The connection between shop and provider, which can be made to fail."""
 
 import asyncio
 
@@ -6,19 +6,19 @@ import httpx
 
 
 class Wire(httpx.AsyncBaseTransport):
-    """Carries requests to the sandbox in this process, notes them, and fails when told to."""
+    """Carries requests to the sandbox in this process, records them, and fails on demand."""
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
         self.inner = inner
         # "POST /v1/payments/confirm", in the order they left; the base path is cut off.
         self.sent: list[str] = []
-        # So many answers are lost on their way back, after the provider did what was asked.
+        # How many of the next answers are lost, after the provider has done what was asked.
         self.lost_answers = 0
-        # Nothing arrives.
+        # Whether every request fails to connect.
         self.down = False
-        # A code of the provider's that every call which can be forced to fails with; empty: none does.
+        # The provider's error code that every call fails with; empty: none.
         self.forced = ""
-        # Cleared: answers wait until it is set again.
+        # While it is cleared, answers are held back.
         self.answers = asyncio.Event()
         self.answers.set()
 

@@ -1,11 +1,11 @@
-"""What the database does with a question, by hand: every lexeme looked up."""
+"""The database's full-text search in Python: every lexeme of a query is looked up in a text."""
 
 from ieum.shop.content.search import query_words, rules
 from ieum.shop.content.search.types import Word
 
 
 def finds(query: str, text: str) -> bool:
-    """Whether the text has all words of the question."""
+    """Whether the text has all words of the query."""
     return has(query_words.words_of(query), text)
 
 
@@ -19,7 +19,7 @@ def in_index(words: list[Word], text: str) -> bool:
 
 def matches(expression: str, text: str) -> bool:
     found = rules.lexemes(text)
-    # Every other part stands between quotes.
+    # Every second part was between quotes.
     parts = expression.split("'")
     parts[1::2] = [str(lexeme in found) for lexeme in parts[1::2]]
     return eval("".join(parts).replace("&", "and").replace("|", "or"))  # noqa: S307 - made by us of True and False

@@ -40,17 +40,17 @@ def worker_tools(
 
 
 def job_context(tools: Tools) -> JobContext:
-    """All that a job reads of its context."""
+    """The part of a job's context that our jobs read."""
     context: Any = SimpleNamespace(additional_context={"tools": tools})
     return context
 
 
-# Retries among them; more would be a job that fails for good.
+# Enough for retries; a job that needs more fails for good.
 ROUNDS = 6
 
 
 class Postman:
-    """Takes every mail and every SMS; the real ones are tried against the sandbox."""
+    """Accepts every mail and SMS; the real drivers have tests of their own."""
 
     def __init__(self) -> None:
         self.delivered: list[Message] = []
@@ -64,14 +64,14 @@ class Postman:
 
 
 async def run_jobs(shop: Shop) -> Postman:
-    """Run all that is queued, what is scheduled for later and what follows from it included."""
+    """Run all queued jobs, scheduled ones and those that follow from them included."""
     postman = Postman()
     tools = worker_tools(
         shop.db, provider=shop.provider, mailer=postman, texter=postman, settings=shop.app.state.settings
     )
     for _ in range(ROUNDS):
         async with shop.db.connection() as conn:
-            # What leaves by day, or is late, would wait for the morning again and again.
+            # Otherwise messages that wait for the day, or are late, would be postponed again and again.
             await execute(
                 conn, "UPDATE messages SET not_before = NULL, created_at = now() WHERE sent_at IS NULL"
             )
@@ -86,7 +86,7 @@ async def run_jobs(shop: Shop) -> Postman:
 async def _run_once(url: str, tools: Tools) -> None:
     with (
         app.replace_connector(PsycopgConnector(conninfo=url, min_size=1, max_size=4)) as connected,
-        # Only what was queued: what heals every minute would hide that something was not.
+        # No periodic jobs: they would hide that a job was not queued.
         patch.dict(app.periodic_registry.periodic_tasks, clear=True),
     ):
         async with connected.open_async() as opened:
@@ -101,7 +101,7 @@ async def _run_once(url: str, tools: Tools) -> None:
 
 
 async def queued(conn: Connection, task: str) -> list[dict[str, Any]]:
-    """The arguments of the jobs of this kind that wait."""
+    """The arguments of the waiting jobs of this task."""
     return await fetch_all(
         conn,
         dict[str, Any],
@@ -113,7 +113,7 @@ async def queued(conn: Connection, task: str) -> list[dict[str, Any]]:
 
 
 def context_of(shop: Shop, mailer: Mailer | None = None) -> JobContext:
-    """What the worker hands to a job."""
+    """The context that the worker passes to a job."""
     tools = worker_tools(
         shop.db,
         provider=shop.provider,

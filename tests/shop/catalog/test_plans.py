@@ -45,22 +45,20 @@ async def test_a_plan_shows_carrier_stock_and_every_period_with_what_it_saves(
     ]
 
 
-async def test_what_is_off_sale_is_not_shown(client: Client, conn: Connection) -> None:
+async def test_a_plan_that_is_off_sale_is_not_shown(client: Client, conn: Connection) -> None:
     await execute(conn, "UPDATE plans SET state = 'hidden' WHERE id = %(id)s", id=await a_plan(conn))
 
     assert (await client.get(PLANS)).json()["data"] == []
 
 
-async def test_where_the_operator_switched_a_kind_off_nothing_of_it_is_shown(
-    client: Client, conn: Connection
-) -> None:
+async def test_no_plan_of_a_switched_off_kind_is_shown(client: Client, conn: Connection) -> None:
     await a_plan(conn)
     await execute(conn, "UPDATE site_config SET static_enabled = false")
 
     assert (await client.get(PLANS)).json()["data"] == []
 
 
-async def test_an_address_that_rests_is_not_in_stock(client: Client, conn: Connection) -> None:
+async def test_an_address_that_cools_down_is_not_in_stock(client: Client, conn: Connection) -> None:
     await a_plan(conn, addresses=3)
     await execute(
         conn,
@@ -72,7 +70,7 @@ async def test_an_address_that_rests_is_not_in_stock(client: Client, conn: Conne
     assert (await client.get(PLANS)).json()["data"][0]["stock"] == 0
 
 
-async def test_ranges_are_counted_with_the_addresses_in_use(client: Client, conn: Connection) -> None:
+async def test_the_shown_ranges_include_the_addresses_in_use(client: Client, conn: Connection) -> None:
     await a_plan(conn, addresses=3)
     await execute(
         conn,
@@ -95,7 +93,7 @@ async def test_kinds_do_not_mix(client: Client, conn: Connection) -> None:
 
 
 @given(st.dictionaries(st.integers(1, 36), st.integers(100, 100_000_000), min_size=1))
-def test_a_price_never_claims_a_saving_that_is_not_there(amounts: dict[int, int]) -> None:
+def test_a_price_never_claims_a_saving_that_does_not_exist(amounts: dict[int, int]) -> None:
     prices = period_prices(PlanPrices(PlanId(1), sorted(amounts.items()), []), "static")
 
     assert [price.months for price in prices] == sorted(amounts)

@@ -60,7 +60,7 @@ async def priced(conn: Connection, plan: PlanId, amount: int, since: datetime, *
         pytest.param(MARCH + timedelta(days=900), 29_700, id="what was announced"),
     ],
 )
-async def test_of_every_moment_the_newest_price_that_had_begun_counts(
+async def test_the_newest_price_that_has_begun_is_in_force(
     conn: Connection, at: datetime, amount: int | None
 ) -> None:
     plan = await a_plan_since(conn, MARCH)
@@ -70,7 +70,7 @@ async def test_of_every_moment_the_newest_price_that_had_begun_counts(
     assert (await queries.load_prices(conn, plan, at)).amount(1) == amount
 
 
-async def test_a_discount_of_nothing_ends_a_discount(conn: Connection) -> None:
+async def test_a_discount_of_zero_ends_a_discount(conn: Connection) -> None:
     plan = await a_plan(conn, discounts={5: 10, 10: 20})
     now = datetime.now(UTC)
     await execute(
@@ -88,7 +88,7 @@ async def test_a_discount_of_nothing_ends_a_discount(conn: Connection) -> None:
     assert steps == [[(5, 10), (10, 20)], [(5, 10)]]
 
 
-async def test_of_any_history_every_moment_has_the_price_that_a_plain_reading_gives(
+async def test_any_history_of_prices_gives_the_price_that_a_naive_search_finds(
     conn: Connection,
 ) -> None:
     chance = random.Random(20261120)  # noqa: S311 - the same histories every time
@@ -125,7 +125,7 @@ async def test_no_version_is_ever_rewritten(conn: Connection, table: str, change
     ],
     ids=["a price", "a discount"],
 )
-async def test_nothing_begins_on_a_day_that_is_over(conn: Connection, insert: str) -> None:
+async def test_no_version_begins_on_a_past_day(conn: Connection, insert: str) -> None:
     plan = await a_plan_since(conn, datetime.now(UTC) - timedelta(days=1))
 
     await conn.execute(insert.encode(), (plan, datetime.now(UTC)))
@@ -153,7 +153,7 @@ async def test_a_day_shows_every_price_of_that_day_and_none_of_another(conn: Con
     ]
 
 
-def test_a_line_says_what_was_asked_and_since_when() -> None:
+def test_a_line_shows_the_price_and_since_when() -> None:
     price = PriceVersion("static-kt", "KT 고정 IP", 3, None, 89_100, MARCH)
     discount = PriceVersion("static-kt", "KT 고정 IP", None, 5, 10, MARCH)
 
@@ -161,7 +161,7 @@ def test_a_line_says_what_was_asked_and_since_when() -> None:
     assert line_of(discount) == "static-kt  KT 고정 IP  5개 이상  10% 할인  2026.03.01 00:00부터"
 
 
-async def test_the_command_tells_a_days_prices(shop: Shop) -> None:
+async def test_the_command_prints_the_prices_of_a_day(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         await a_plan(conn, prices={1: 33_000}, discounts={5: 10})
 
@@ -187,7 +187,7 @@ async def test_the_command_tells_a_days_prices(shop: Shop) -> None:
     assert ieum("--on", "2020-01-01") == "No price was in force on 2020-01-01.\n"
 
 
-async def test_the_catalogue_counts_no_stock_of_what_has_no_address(client: Client, conn: Connection) -> None:
+async def test_plans_without_addresses_have_no_stock(client: Client, conn: Connection) -> None:
     await a_dynamic_plan(conn, discounts={3: 5})
     await a_ticket_plan(conn, prices={1: 3_300, 12: 5_500})
 
@@ -200,7 +200,7 @@ async def test_the_catalogue_counts_no_stock_of_what_has_no_address(client: Clie
     assert [(price["months"], price["saving"]) for price in ticket["prices"]] == [(1, 0), (12, 0)]
 
 
-async def test_what_is_sold_out_is_shown_as_such(client: Client, conn: Connection) -> None:
+async def test_a_sold_out_plan_is_shown_as_sold_out(client: Client, conn: Connection) -> None:
     await a_plan(conn, addresses=5)
     await execute(conn, "UPDATE plans SET state = 'sold_out'")
 
@@ -214,7 +214,7 @@ SUBJECTS = st.tuples(st.integers(), st.integers(), st.text(max_size=5))
 
 
 @given(MOMENTS, SUBJECTS, st.timedeltas(timedelta(), timedelta(minutes=30)))
-def test_a_quote_is_of_its_moment_for_a_quarter_of_an_hour_and_then_of_none(
+def test_a_quote_is_valid_for_a_quarter_of_an_hour(
     moment: datetime, subject: tuple[object, ...], later: timedelta
 ) -> None:
     quote = quoting.sign(moment, *subject, key=KEY)
@@ -240,7 +240,7 @@ def test_a_quote_proves_nothing_about_anything_else(
 
 
 @given(st.one_of(st.text(max_size=60), st.from_regex(r"[0-9]{1,20}\.[0-9a-f]{1,33}", fullmatch=True)))
-def test_whatever_is_brought_for_a_quote_claims_a_moment_of_now_or_none(text: str) -> None:
+def test_no_forged_quote_claims_another_moment(text: str) -> None:
     now = datetime.now(UTC)
 
     found = quoting.claimed_moment(text, now=now)

@@ -1,4 +1,4 @@
-"""Cards on file: charged once for a period, whatever is lost on the way."""
+"""Charging a card on file: once for a period, whatever fails on the way."""
 
 from datetime import timedelta
 
@@ -17,7 +17,7 @@ from tests.shop.builders.time_passing import let_pass
 from tests.shop.builders.worker import queued
 
 
-async def test_a_period_is_charged_and_its_service_prolonged(till: Till) -> None:
+async def test_a_charged_period_prolongs_its_service(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     before = await standing(till.conn, due)
 
@@ -39,7 +39,7 @@ async def test_a_second_charge_of_the_same_order_does_nothing(till: Till) -> Non
     await charge(till, due)
 
     assert await charge(till, due) is None
-    assert till.wire.count("/v1/billing/") == 2  # the card's registration, and one charge
+    assert till.wire.count("/v1/billing/") == 2  # The card's registration, and one charge.
     assert await till.received() == 33_000
 
 
@@ -89,7 +89,7 @@ async def test_a_charge_whose_answer_is_lost_is_found_by_its_order(till: Till) -
 
 
 @pytest.mark.parametrize("kind", ["error_after_approval", "error_then_success", "cut_after_approval"])
-async def test_an_error_that_leaves_it_open_is_looked_up_then_charged_by_the_same_key(
+async def test_a_charge_with_an_unknown_outcome_is_looked_up_then_sent_again_under_the_same_key(
     till: Till, kind: str
 ) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
@@ -103,8 +103,8 @@ async def test_an_error_that_leaves_it_open_is_looked_up_then_charged_by_the_sam
     assert await till.received() == 33_000
 
 
-async def test_an_order_that_the_provider_has_had_before_is_looked_up(till: Till) -> None:
-    """DUPLICATED_ORDER_ID: charged by a shop that died, and whose idempotency key is forgotten."""
+async def test_an_order_id_that_the_provider_already_knows_is_looked_up(till: Till) -> None:
+    """DUPLICATED_ORDER_ID: a process charged it and died, and the provider has forgotten the idempotency key."""
     due = await a_due(till.conn, till.sandbox, till.provider)
     async with till.db.transaction() as conn:
         payment = await charge_on_file.begin(conn, due.order_id, due.method)
@@ -119,7 +119,7 @@ async def test_an_order_that_the_provider_has_had_before_is_looked_up(till: Till
     assert await till.received() == 33_000
 
 
-async def test_killed_before_the_call_the_charge_is_made_later(till: Till) -> None:
+async def test_a_process_killed_before_the_call_leaves_the_charge_to_a_later_job(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     async with till.db.transaction() as conn:
         assert await charge_on_file.begin(conn, due.order_id, due.method) is not None
@@ -131,7 +131,7 @@ async def test_killed_before_the_call_the_charge_is_made_later(till: Till) -> No
     assert await state_of(till.conn, due) is OrderState.PAID
 
 
-async def test_an_error_that_its_key_keeps_for_good_gives_the_period_another_day(till: Till) -> None:
+async def test_a_charge_that_keeps_failing_is_given_up_as_lost_and_due_again(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     await fault(till.sandbox, "charge", "error")
     await charge(till, due)
@@ -144,7 +144,7 @@ async def test_an_error_that_its_key_keeps_for_good_gives_the_period_another_day
     await let_pass(till.conn, timedelta(minutes=15))
     await settle(till, due)
 
-    # The card's registration is the third.
+    # The third is the card's registration.
     assert repeated == looked_up == (OrderState.CONFIRMING, 3)
     assert await state_of(till.conn, due) is OrderState.DUE
     (attempt,) = await attempts(till.conn, due)
@@ -152,7 +152,7 @@ async def test_an_error_that_its_key_keeps_for_good_gives_the_period_another_day
     assert (await standing(till.conn, due)).state == "past_due"
 
 
-async def test_a_charge_that_was_given_up_and_is_there_all_the_same_prolongs_the_service(till: Till) -> None:
+async def test_a_charge_that_was_given_up_but_is_found_paid_prolongs_the_service(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     till.wire.lost_answers = 1
     await charge(till, due)

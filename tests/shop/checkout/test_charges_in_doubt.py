@@ -1,4 +1,4 @@
-"""A charge that may not have left the house, and a member who has changed their mind since."""
+"""A charge that may or may not have been sent, and a member who has changed their mind since."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ MINUTE = timedelta(minutes=1)
 
 
 async def a_doubt(till: Till) -> Due:
-    """Its charge was begun, and the process died before it was sent."""
+    """A charge that was begun by a process that died before it was sent."""
     due = await a_due(till.conn, till.sandbox, till.provider)
     async with till.db.transaction() as conn:
         assert await charge_on_file.begin(conn, due.order_id, due.method) is not None
@@ -32,7 +32,7 @@ async def stop(till: Till, due: Due) -> Subscription:
 
 
 async def give_up_the_card(till: Till, due: Due) -> int:
-    """Another card takes its place, and it is deleted; which one that is."""
+    """Replace the card by another one and delete it; returns the new one."""
     other = await a_card(till.conn, due.member, key="another")
     await subscription.change_method(till.db, till.provider, SEALER, due.member, due.subscription, other)
     async with till.db.transaction() as conn:
@@ -41,11 +41,11 @@ async def give_up_the_card(till: Till, due: Due) -> int:
 
 
 def charged(till: Till) -> int:
-    """How often the provider was asked for money; the card's registration goes the same way."""
+    """How many charges were sent; the path of a card's registration is excluded."""
     return till.wire.count("POST /v1/billing/") - 1
 
 
-async def test_what_was_stopped_before_it_was_sent_is_looked_up_and_never_sent(till: Till) -> None:
+async def test_a_charge_stopped_before_it_was_sent_is_looked_up_and_never_sent(till: Till) -> None:
     due = await a_doubt(till)
     await stop(till, due)
 
@@ -66,7 +66,7 @@ async def test_what_was_stopped_before_it_was_sent_is_looked_up_and_never_sent(t
     assert (after.state, after.period, after.retry_at) == ("active", 1, None)
 
 
-async def test_what_was_approved_before_the_stop_is_found_and_prolongs(till: Till) -> None:
+async def test_a_charge_approved_before_the_stop_is_found_and_prolongs(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     till.wire.lost_answers = 1
     assert isinstance(await charge(till, due), Unknown)
@@ -92,7 +92,7 @@ async def test_a_stop_that_is_taken_back_in_time_lets_the_charge_go_on(till: Til
     assert (charged(till), await till.received()) == (1, 33_000)
 
 
-async def test_what_is_over_is_not_charged(till: Till) -> None:
+async def test_an_ended_subscription_is_not_charged(till: Till) -> None:
     due = await a_doubt(till)
     await execute(
         till.conn,
@@ -106,7 +106,7 @@ async def test_what_is_over_is_not_charged(till: Till) -> None:
 
 
 async def test_a_card_that_its_member_has_deleted_is_never_charged(till: Till) -> None:
-    """Its key is here until the provider has forgotten it."""
+    """Its billing key is stored until the provider has deleted it."""
     due = await a_doubt(till)
     await give_up_the_card(till, due)
     state = "SELECT state FROM billing_methods WHERE id = %(id)s AND sealed_key IS NOT NULL"
@@ -169,7 +169,7 @@ async def test_a_card_deleted_right_before_its_first_charge_leaves_is_not_charge
     assert (charged(till), await till.received()) == (0, 0)
 
 
-async def test_who_stops_while_a_charge_is_under_way_is_not_told_that_nothing_more_is_charged(
+async def test_a_stop_during_a_charge_does_not_promise_that_nothing_more_is_charged(
     till: Till,
 ) -> None:
     due = await a_doubt(till)
@@ -183,7 +183,7 @@ async def test_who_stops_while_a_charge_is_under_way_is_not_told_that_nothing_mo
     assert "해지 전에 시작된 결제" in told
 
 
-async def test_who_stops_while_nothing_is_under_way_is_told_that_nothing_more_is_charged(till: Till) -> None:
+async def test_a_stop_without_a_charge_under_way_promises_that_nothing_more_is_charged(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
 
     shown = await stop(till, due)

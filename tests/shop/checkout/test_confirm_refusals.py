@@ -1,4 +1,4 @@
-"""Confirms that must not pay: of others, of other orders, of another shape."""
+"""Confirms that must be refused: for other orders, by other members, or malformed."""
 
 import asyncio
 from typing import Any
@@ -45,7 +45,7 @@ async def test_another_key_for_a_paid_order_takes_no_second_payment(
     assert await received(sandbox) == 33_000
 
 
-async def test_somebody_elses_order_is_not_there(
+async def test_another_members_order_is_not_found(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     plan = await a_plan(conn)
@@ -98,7 +98,7 @@ async def test_a_replaced_order_cannot_be_paid_any_more(
         pytest.param({"secret": "x"}, id="a field that is not there"),
     ],
 )
-async def test_a_confirm_of_another_shape_is_refused(
+async def test_a_confirm_with_missing_or_wrong_fields_is_refused(
     client: Client, conn: Connection, wire: Wire, wrong: dict[str, Any]
 ) -> None:
     buying = await a_purchase(client, conn)
@@ -107,7 +107,7 @@ async def test_a_confirm_of_another_shape_is_refused(
     answer = await confirm(client, buying, brought | wrong)
 
     if wrong in ({"amount": "33000"}, {"paymentKey": "../payments"}):
-        # Text that says a number is read as one; a key is looked up by the provider, who has no such.
+        # A number as text is read as one; an unknown key reaches the provider, which refuses it.
         assert answer.status_code == 409
     else:
         assert (answer.status_code, answer.json()["code"]) == (422, "invalid_fields"), answer.text
@@ -130,7 +130,7 @@ async def test_closing_a_window_does_not_touch_a_payment_that_is_being_made(
     assert (answer.status_code, answer.json()["data"]["state"]) == (200, "confirming")
 
 
-async def test_the_answer_of_the_provider_is_not_waited_for_in_a_transaction(
+async def test_no_transaction_is_open_while_the_provider_answers(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     buying = await a_purchase(client, conn)
@@ -143,6 +143,6 @@ async def test_the_answer_of_the_provider_is_not_waited_for_in_a_transaction(
     wire.answers.set()
     answer = await asking
 
-    # The test's own transaction, which rolls everything back, is the only one open.
+    # Only the test's own transaction is open.
     assert depth == 1
     assert answer.json()["data"]["state"] == "paid"

@@ -1,4 +1,4 @@
-"""What a paid charge of a subscription does to the services it is for."""
+"""What a paid charge of a subscription does to its services."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -42,7 +42,7 @@ async def seen(conn: Connection, subscription: int) -> Seen:
 async def a_charge(
     conn: Connection, member: MemberId, plan: PlanId, subscription: int, *, period: int, quantity: int = 1
 ) -> str:
-    """A charge whose money is on its way."""
+    """An order that is being charged."""
     order_id = new_order_id(datetime.now(UTC))
     await execute(
         conn,
@@ -115,7 +115,7 @@ async def test_a_later_charge_prolongs_all_of_its_services_to_one_day(conn: Conn
     assert await fetch_one(conn, int, earned) == 3_300
 
 
-async def test_paid_in_grace_the_new_period_begins_where_the_paid_one_ended(conn: Connection) -> None:
+async def test_a_period_paid_in_grace_begins_where_the_last_one_ended(conn: Connection) -> None:
     member, plan, held, subscription = await two_running(conn)
     await execute(conn, "UPDATE services SET starts_at = starts_at - interval '40 days'")
     await execute(
@@ -134,7 +134,7 @@ async def test_paid_in_grace_the_new_period_begins_where_the_paid_one_ended(conn
     assert set(await ends_of(conn)) == {end_of_period(paid_until, 1)}
 
 
-async def test_paid_while_suspended_they_run_again_from_now(conn: Connection) -> None:
+async def test_suspended_services_run_again_from_the_payment(conn: Connection) -> None:
     member, plan, held, subscription = await two_running(conn)
     for table in ("services", "service_periods"):
         await conn.execute(
@@ -153,7 +153,9 @@ async def test_paid_while_suspended_they_run_again_from_now(conn: Connection) ->
 
 
 @pytest.mark.parametrize("period", [2, 3], ids=["of one that is over", "of a period that is not next"])
-async def test_a_charge_that_its_subscription_has_no_use_for_goes_back(conn: Connection, period: int) -> None:
+async def test_a_charge_that_its_subscription_does_not_await_is_paid_back(
+    conn: Connection, period: int
+) -> None:
     member, plan, _, subscription = await two_running(conn)
     before = await ends_of(conn)
     if period == 2:

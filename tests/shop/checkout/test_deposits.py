@@ -1,4 +1,4 @@
-"""Virtual accounts: given out, paid into, reminded of, given up; money that comes too late goes back."""
+"""Deposits into virtual accounts: opened, reminded of, paid, cancelled; late money is paid back."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -24,7 +24,7 @@ async def texts(conn: Connection) -> list[str]:
     return await fetch_all(conn, str, "SELECT channel || ' ' || reference FROM messages ORDER BY id")
 
 
-async def test_an_account_is_given_out_held_as_long_as_the_setting_says_and_told_by_mail(till: Till) -> None:
+async def test_a_virtual_account_is_open_as_long_as_the_setting_says_and_is_mailed(till: Till) -> None:
     await execute(till.conn, "UPDATE site_config SET deposit_hold = interval '5 hours'")
     buying = await till.order(payMethod="virtualAccount", addresses=1)
 
@@ -46,7 +46,7 @@ async def test_an_account_is_given_out_held_as_long_as_the_setting_says_and_told
         assert part in body
 
 
-async def test_a_confirm_repeated_gives_out_one_account(till: Till) -> None:
+async def test_a_repeated_confirm_opens_one_account(till: Till) -> None:
     buying = await till.order(payMethod="virtualAccount")
     brought = await till.pay(buying, method="VIRTUAL_ACCOUNT")
 
@@ -57,7 +57,7 @@ async def test_a_confirm_repeated_gives_out_one_account(till: Till) -> None:
     assert await references_sent(till.conn) == [f"deposit_issued:{buying.order_id}"]
 
 
-async def test_an_answer_that_was_lost_still_brings_the_word_of_its_messages(till: Till) -> None:
+async def test_after_a_lost_answer_the_secret_of_the_accounts_webhooks_is_still_learnt(till: Till) -> None:
     buying = await till.order(payMethod="virtualAccount")
     brought = await till.pay(buying, method="VIRTUAL_ACCOUNT")
     till.wire.lost_answers = 1
@@ -69,7 +69,7 @@ async def test_an_answer_that_was_lost_still_brings_the_word_of_its_messages(til
     assert (await payment_of(till.conn, buying))["secret"].startswith("ps_")
 
 
-async def test_a_deposit_that_is_seen_buys_the_goods_once(till: Till) -> None:
+async def test_a_deposit_buys_the_goods_once(till: Till) -> None:
     buying = await till.await_deposit()
     await till.deposit(buying)
 
@@ -87,7 +87,7 @@ async def test_a_deposit_that_is_seen_buys_the_goods_once(till: Till) -> None:
     assert await till.alarms() == []
 
 
-async def test_a_deposit_whose_message_is_lost_is_seen_by_the_reconciling_job(till: Till) -> None:
+async def test_a_deposit_whose_webhook_is_lost_is_found_by_the_reconciling_job(till: Till) -> None:
     buying = await till.await_deposit()
     await till.settle(buying)
     waiting = await till.view(buying)
@@ -99,7 +99,7 @@ async def test_a_deposit_whose_message_is_lost_is_seen_by_the_reconciling_job(ti
     assert (await till.view(buying))["state"] == "paid"
 
 
-async def test_the_hold_of_a_waiting_order_does_not_run_out_like_a_checkout(till: Till) -> None:
+async def test_the_hold_of_an_order_that_waits_for_its_deposit_outlasts_a_checkouts(till: Till) -> None:
     buying = await till.await_deposit(addresses=1)
     await let_pass(till.conn, timedelta(hours=1))
 
@@ -109,7 +109,7 @@ async def test_the_hold_of_a_waiting_order_does_not_run_out_like_a_checkout(till
     assert await stock_of(till.client) == 0
 
 
-async def test_an_account_that_lapses_is_closed_at_the_provider_before_its_address_goes_back(
+async def test_a_lapsed_account_is_closed_at_the_provider_before_its_address_is_released(
     till: Till,
 ) -> None:
     buying = await till.await_deposit(addresses=1, points=5_000)
@@ -130,7 +130,7 @@ async def test_an_account_that_lapses_is_closed_at_the_provider_before_its_addre
     assert refused.status_code >= 400
 
 
-async def test_an_account_that_the_provider_does_not_close_keeps_its_order(till: Till) -> None:
+async def test_an_account_that_the_provider_does_not_close_keeps_its_order_open(till: Till) -> None:
     buying = await till.await_deposit(addresses=1)
     await let_pass(till.conn, DAY)
     await fault(till.sandbox, "cancel", "error_then_success")
@@ -147,7 +147,9 @@ async def test_an_account_that_the_provider_does_not_close_keeps_its_order(till:
     assert (await till.view(buying))["state"] == "expired"
 
 
-async def test_killed_after_the_provider_closed_the_account_the_order_ends_later(till: Till) -> None:
+async def test_a_process_killed_after_closing_the_account_leaves_the_end_of_the_order_to_a_later_job(
+    till: Till,
+) -> None:
     buying = await till.await_deposit()
     payment = await payment_of(till.conn, buying)
     await till.provider.cancel(payment_key=payment["payment_key"], key="x", reason="x")
@@ -158,7 +160,7 @@ async def test_killed_after_the_provider_closed_the_account_the_order_ends_later
     assert (data["state"], data["failure"]["code"]) == ("cancelled", "deposit_cancelled")
 
 
-async def test_a_deposit_in_the_last_moment_is_delivered_not_expired(till: Till) -> None:
+async def test_a_deposit_at_the_last_moment_is_delivered_instead_of_expired(till: Till) -> None:
     buying = await till.await_deposit()
     await let_pass(till.conn, DAY)
     await till.deposit(buying)
@@ -169,7 +171,7 @@ async def test_a_deposit_in_the_last_moment_is_delivered_not_expired(till: Till)
     assert till.wire.count("/cancel") == 0
 
 
-async def test_a_member_calls_off_a_waiting_order_and_the_account_closes_first(till: Till) -> None:
+async def test_a_member_who_cancels_a_waiting_order_has_its_account_closed_first(till: Till) -> None:
     buying = await till.await_deposit(addresses=1)
 
     answers = [await till.cancel(buying) for _ in range(2)]
@@ -180,7 +182,7 @@ async def test_a_member_calls_off_a_waiting_order_and_the_account_closes_first(t
     assert await stock_of(till.client) == 1
 
 
-async def test_a_member_calls_off_an_unpaid_order_without_the_provider(till: Till) -> None:
+async def test_a_member_cancels_an_unpaid_order_without_a_call_to_the_provider(till: Till) -> None:
     buying = await till.order(addresses=1, points=5_000)
     brought = await till.pay(buying)
 
@@ -206,7 +208,7 @@ async def test_a_deposit_that_is_faster_than_its_cancellation_keeps_the_order(ti
     assert await till.received() == 33_000
 
 
-async def test_what_the_provider_leaves_open_is_not_called_off(till: Till) -> None:
+async def test_an_account_that_the_provider_leaves_open_keeps_its_order_uncancelled(till: Till) -> None:
     buying = await till.await_deposit()
     till.wire.down = True
 
@@ -216,7 +218,7 @@ async def test_what_the_provider_leaves_open_is_not_called_off(till: Till) -> No
     assert (await till.view(buying))["state"] == "awaiting_deposit"
 
 
-async def test_a_paid_order_is_not_called_off_but_refunded(till: Till) -> None:
+async def test_a_paid_order_cannot_be_cancelled(till: Till) -> None:
     buying = await till.order()
     await till.confirm(buying, await till.pay(buying))
 
@@ -226,10 +228,10 @@ async def test_a_paid_order_is_not_called_off_but_refunded(till: Till) -> None:
     assert "환불" in answer.json()["detail"]
 
 
-async def test_money_on_an_account_that_we_had_given_up_is_owed_and_its_member_asked_where_to(
+async def test_a_deposit_into_a_closed_account_is_owed_and_its_member_is_asked_for_a_bank_account(
     till: Till,
 ) -> None:
-    """The provider took it after it had said that the account was closed, or we believed so."""
+    """The provider accepted it although the account was closed, or was believed to be."""
     buying = await till.await_deposit()
     await execute(
         till.conn,
@@ -296,7 +298,7 @@ async def test_a_reminder_goes_out_once_by_mail_and_sms(
     assert (await texts(till.conn))[len(before) :] == [f"mail {reference}", f"sms {reference}"] * reminded
 
 
-async def test_a_transfer_is_told_by_its_name_and_keeps_its_receipts(till: Till) -> None:
+async def test_a_bank_transfer_is_named_as_one_and_keeps_its_receipts(till: Till) -> None:
     buying = await till.order(payMethod="transfer", cashReceipt="income")
 
     answer = await till.confirm(buying, await till.pay(buying, method="TRANSFER", cash_receipt="소득공제"))
@@ -308,7 +310,7 @@ async def test_a_transfer_is_told_by_its_name_and_keeps_its_receipts(till: Till)
     assert data["cashReceiptUrl"] != data["receiptUrl"]
 
 
-async def test_the_cash_receipt_of_a_deposit_is_there_when_the_money_is(till: Till) -> None:
+async def test_the_cash_receipt_of_a_deposit_comes_with_the_money(till: Till) -> None:
     buying = await till.order(payMethod="virtualAccount", cashReceipt="expense")
     brought = await till.pay(buying, method="VIRTUAL_ACCOUNT", cash_receipt="지출증빙")
     waiting = (await till.confirm(buying, brought)).json()["data"]
@@ -321,7 +323,9 @@ async def test_the_cash_receipt_of_a_deposit_is_there_when_the_money_is(till: Ti
     assert data["cashReceiptUrl"].startswith("http://sandbox/")
 
 
-async def test_how_it_was_paid_is_what_the_window_says_whatever_was_chosen_before(till: Till) -> None:
+async def test_the_payment_method_is_the_one_used_at_the_window_whatever_was_chosen_before(
+    till: Till,
+) -> None:
     buying = await till.order(payMethod="transfer")
 
     answer = await till.confirm(buying, await till.pay(buying, method="CARD"))

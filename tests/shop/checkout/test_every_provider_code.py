@@ -69,7 +69,7 @@ ANY = codes("""
     DUPLICATED_CASH_RECEIPT INVALID_CASH_RECEIPT_INFO
 """)
 
-# After these the money may have moved: nothing is concluded before it has been looked up.
+# After these codes the money may have moved, so a look-up decides.
 OPEN = frozenset(
     codes("""
     PROVIDER_ERROR IDEMPOTENT_REQUEST_PROCESSING FORBIDDEN_CONSECUTIVE_REQUEST CARD_PROCESSING_ERROR
@@ -79,7 +79,7 @@ OPEN = frozenset(
     ALREADY_REFUND_PAYMENT NOT_CANCELABLE_AMOUNT NOT_MATCHES_REFUNDABLE_AMOUNT
     """)
 )
-# Nobody at the till can help these: an operator has to.
+# Only an operator can help with these.
 OURS = frozenset(
     codes("""
     UNAUTHORIZED_KEY INVALID_API_KEY INCORRECT_BASIC_AUTH_FORMAT FORBIDDEN_REQUEST INVALID_REQUEST
@@ -87,7 +87,7 @@ OURS = frozenset(
     INVALID_UNREGISTERED_SUBMALL NOT_REGISTERED_BUSINESS DUPLICATED_CASH_RECEIPT INVALID_CASH_RECEIPT_INFO
     """)
 )
-# No try with the same card helps.
+# Trying the same card again does not help.
 NEW_CARD = frozenset(
     codes("""
     INVALID_STOPPED_CARD INVALID_CARD_LOST_OR_STOLEN INVALID_CARD_EXPIRATION INVALID_CARD_NUMBER INVALID_REJECT_CARD
@@ -95,7 +95,7 @@ NEW_CARD = frozenset(
     EXCEED_MAX_AUTH_COUNT
     """)
 )
-# Where the code tells what it was, so does the sentence.
+# Where the code names the cause, the sentence does too.
 TELLING = {
     "EXCEED_MAX_AMOUNT": "수량",
     "EXCEED_MAX_PAYMENT_AMOUNT": "한도",
@@ -134,7 +134,7 @@ TELLING = {
 
 
 def check_sentence(text: str, code: str) -> None:
-    """Polite, in Korean, without a code in it, and with something that can be done."""
+    """The sentence is polite Korean, shows no code and says what can be done."""
     assert re.fullmatch(r"[가-힣A-Z0-9 .,·>]+", text), text
     assert not re.search(r"[A-Z]{3,}|_", text), text
     assert text.endswith("주세요."), text
@@ -144,7 +144,7 @@ def check_sentence(text: str, code: str) -> None:
 
 
 async def rows_of(till: Till, order_id: str) -> dict[str, Any]:
-    """The order, its newest attempt and its leases, as the tables have them."""
+    """The order, its newest payment and its leases, as stored."""
     return await fetch_one(
         till.conn,
         dict[str, Any],
@@ -174,7 +174,7 @@ async def a_confirmation(till: Till, code: str) -> None:
         open_rows = {"order": "confirming", "failure": None, "payment": "confirming", "refusal": None}
         assert await rows_of(till, buying.order_id) == open_rows | {"held": 1, "live": 0}
         assert await till.points(buying) == 0
-        # Its key keeps the error: the provider never approves it, and in time says so.
+        # The provider repeats the error for its key, and reports the payment as unknown in the end.
         await till.sandbox.post("/control/clock", json={"advanceSeconds": 660})
         await till.settle(buying)
         code = "EXPIRED_PAYMENT"
@@ -197,7 +197,7 @@ async def a_look_up(till: Till, code: str) -> None:
 
     await till.settle(buying)
 
-    # "Not there" is no answer to whether it was paid: the same key asks again, and brings the first answer.
+    # "Not found" does not tell whether it was paid: confirming under the same key brings the first answer.
     known = code.startswith("NOT_FOUND")
     between = await rows_of(till, buying.order_id)
     assert (between["order"], between["payment"]) == (
@@ -211,7 +211,7 @@ async def a_look_up(till: Till, code: str) -> None:
 
 
 async def a_closed_account(till: Till, code: str) -> None:
-    """The provider does not close an account: the order waits on, and nothing is promised to others."""
+    """Where the provider does not close the account, the order waits on and keeps its address."""
     buying = await till.await_deposit(addresses=1)
     await fault(till.sandbox, "cancel", "error", code=code)
 
@@ -225,7 +225,7 @@ async def a_closed_account(till: Till, code: str) -> None:
 
 
 async def a_refund(till: Till, code: str) -> None:
-    """The provider does not give it back: it is owed until it does, or until a person sees to it."""
+    """Where the provider does not refund, the money is owed until it does or an operator acts."""
     buying = await till.order(addresses=1)
     await till.confirm_in_the_dark(buying)
     await execute(till.conn, "UPDATE leases SET state = 'ended', ended_at = now() WHERE state = 'held'")
@@ -239,7 +239,7 @@ async def a_refund(till: Till, code: str) -> None:
     if code in OPEN or code == "NOT_AVAILABLE_BANK":
         assert data["refund"]["state"] == "returning"
     elif code in OURS - {"INVALID_REQUEST", "FORBIDDEN_REQUEST"}:
-        # A key that is put right tries by itself; whatever else is ours, a person looks at.
+        # A corrected key is tried by itself; every other error of ours needs an operator.
         assert data["refund"]["state"] in {"returning", "stuck"}
     else:
         assert (data["refund"]["state"], await till.alarms()) == ("stuck", ["refund_stuck"])
@@ -314,7 +314,7 @@ WALK = [
 
 
 @pytest.mark.parametrize(("walk", "code"), WALK, ids=[f"{walk.__name__}-{code}" for walk, code in WALK])
-async def test_every_code_leaves_a_sentence_that_helps_and_books_that_are_right(
+async def test_every_code_gives_a_helpful_sentence_and_the_right_states(
     till: Till, walk: Any, code: str
 ) -> None:
     await walk(till, code)

@@ -1,10 +1,10 @@
-"""The main job over HTTP: sign-up, order, payment, service, device."""
+"""The main journey over HTTP: sign-up, order, payment, service, device."""
 
 import httpx
 
 from ieum.shop.kernel.db import Connection
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.members import SIGN_UP_AGREEMENTS, a_login, a_member
+from tests.shop.builders.members import SIGN_UP_AGREEMENTS
 from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.shops import Client
@@ -56,24 +56,3 @@ async def test_a_visitor_becomes_a_member_with_an_address(
     assert (me["useSvCnt"], me["point"]) == (1, 3_300)
     listed = (await client.get("/api/v1/services?state=active&page=1", headers=member)).json()["data"]
     assert [item["address"] for item in listed["items"]] == [service["address"]]
-
-
-async def test_the_same_confirm_twice_gives_the_same_answer(
-    client: Client, conn: Connection, sandbox: httpx.AsyncClient
-) -> None:
-    member = await a_login(conn, await a_member(conn))
-    plan = await a_plan(conn)
-    order = await client.post(
-        "/api/v1/orders",
-        json={"planId": plan, "months": 3, "agreements": ORDER_AGREEMENTS},
-        headers=member,
-    )
-    brought = await pay_at_window(sandbox, order.json()["data"])
-
-    first = await client.post("/api/v1/payments/confirm", json=brought, headers=member)
-    second = await client.post("/api/v1/payments/confirm", json=brought, headers=member)
-
-    assert first.status_code == second.status_code == 200
-    assert first.json() == second.json()
-    ledger = (await sandbox.get("/control/payments")).json()
-    assert ledger["totals"]["kept"] == 89_100

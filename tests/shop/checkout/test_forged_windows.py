@@ -1,4 +1,4 @@
-"""The window opens in the buyer's browser, which may ask it for another way to pay than the order's."""
+"""A buyer's browser may open the window with another payment method than the order's."""
 
 import asyncio
 
@@ -20,14 +20,14 @@ from tests.shop.builders.till import Till
 
 
 async def forge(till: Till, **wanted: object) -> Buying:
-    """Ordered with a card, and an account asked for at the window."""
+    """An order by card for which the window is asked for a virtual account."""
     buying = await till.order(**wanted)
     await till.confirm(buying, await till.pay(buying, method="VIRTUAL_ACCOUNT"))
     return buying
 
 
 async def given_up(till: Till, buying: Buying, payment_key: str) -> None:
-    """The account is closed by the shop's books, and takes money all the same."""
+    """The shop has closed the account, which accepts money all the same."""
     await execute(
         till.conn,
         """
@@ -55,7 +55,9 @@ async def can_be_paid_into(till: Till, buying: Buying) -> bool:
 
 
 @pytest.mark.parametrize("ordered", ["card", "transfer"])
-async def test_an_account_that_was_not_ordered_is_closed_and_holds_nothing(till: Till, ordered: str) -> None:
+async def test_a_virtual_account_that_was_not_ordered_is_closed_and_holds_no_address(
+    till: Till, ordered: str
+) -> None:
     buying = await till.order(addresses=1, points=5_000, payMethod=ordered)
 
     answer = await till.confirm(buying, await till.pay(buying, method="VIRTUAL_ACCOUNT"))
@@ -72,7 +74,9 @@ async def test_an_account_that_was_not_ordered_is_closed_and_holds_nothing(till:
     assert await till.alarms() == []
 
 
-async def test_asked_again_it_is_refused_again_and_the_provider_is_left_alone(till: Till) -> None:
+async def test_a_repeated_confirm_of_a_closed_account_is_refused_without_a_call_to_the_provider(
+    till: Till,
+) -> None:
     buying = await till.order()
     brought = await till.pay(buying, method="VIRTUAL_ACCOUNT")
 
@@ -82,7 +86,7 @@ async def test_asked_again_it_is_refused_again_and_the_provider_is_left_alone(ti
     assert (till.wire.count("confirm"), till.wire.count("/cancel")) == (1, 1)
 
 
-async def test_one_that_cannot_be_closed_yet_is_closed_by_the_reconciling_job(till: Till) -> None:
+async def test_an_account_that_cannot_be_closed_yet_is_closed_by_the_reconciling_job(till: Till) -> None:
     await fault(till.sandbox, "cancel", "error_then_success")
     buying = await forge(till, addresses=1)
     open_still = await till.view(buying)
@@ -94,7 +98,7 @@ async def test_one_that_cannot_be_closed_yet_is_closed_by_the_reconciling_job(ti
     assert await stock_of(till.client) == 1
 
 
-async def test_one_whose_answer_was_lost_is_closed_all_the_same(till: Till) -> None:
+async def test_an_account_whose_answer_was_lost_is_closed_too(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying, method="VIRTUAL_ACCOUNT")
     till.wire.lost_answers = 1
@@ -106,7 +110,7 @@ async def test_one_whose_answer_was_lost_is_closed_all_the_same(till: Till) -> N
     assert not await can_be_paid_into(till, buying)
 
 
-async def test_money_that_is_faster_than_the_closing_buys_the_goods(till: Till) -> None:
+async def test_a_deposit_before_the_closing_buys_the_goods(till: Till) -> None:
     await fault(till.sandbox, "cancel", "error_then_success")
     buying = await forge(till)
     await till.deposit(buying)
@@ -120,10 +124,10 @@ async def test_money_that_is_faster_than_the_closing_buys_the_goods(till: Till) 
 
 
 @pytest.mark.parametrize("ordered", ["card", "transfer"])
-async def test_money_that_comes_after_the_closing_goes_back_to_an_account_that_its_member_names(
+async def test_a_deposit_after_the_closing_is_paid_back_to_an_account_that_the_member_names(
     till: Till, ordered: str
 ) -> None:
-    """The provider took it after it had said that the account was closed, or we believed so."""
+    """The provider accepted it although the account was closed, or was believed to be."""
     buying = await till.order(payMethod=ordered)
     brought = await till.pay(buying, method="VIRTUAL_ACCOUNT")
     await till.provider.confirm(
@@ -151,7 +155,7 @@ async def test_money_that_comes_after_the_closing_goes_back_to_an_account_that_i
     ("ordered", "method", "paid"),
     [("virtualAccount", "CARD", "card"), ("card", "TRANSFER", "transfer")],
 )
-async def test_money_that_has_moved_buys_the_goods_however_it_came(
+async def test_an_approved_payment_buys_the_goods_whatever_its_method(
     till: Till, ordered: str, method: str, paid: str
 ) -> None:
     buying = await till.order(payMethod=ordered)
@@ -171,10 +175,10 @@ async def test_money_that_has_moved_buys_the_goods_however_it_came(
         pytest.param("transfer", None, "transfer", id="none is told"),
     ],
 )
-async def test_a_way_to_pay_that_we_do_not_know_is_as_good_as_a_card(
+async def test_an_unknown_payment_method_counts_as_a_card(
     till: Till, monkeypatch: pytest.MonkeyPatch, ordered: str, told: str | None, paid: str
 ) -> None:
-    """An account is asked for only where the money can go back to nothing else."""
+    """A bank account is asked for only where there is no other way to refund."""
     truth = till.provider.confirm
 
     async def pay_otherwise(**asked: object) -> object:
@@ -203,13 +207,13 @@ async def test_an_account_is_looked_up_by_its_own_key_where_the_order_went_to_th
 
     assert (await till.view(buying))["failure"]["code"] == "deposit_not_ordered"
     assert (await payment_of(till.conn, buying))["state"] == "refused"
-    # By the order's id it may as well speak of the other visit.
+    # A look-up by order may return the other visit's payment.
     assert till.wire.count("/payments/orders/") == 0
     assert await till.alarms() == []
 
 
 async def test_orders_that_ran_out_do_not_become_accounts_beyond_the_limit(till: Till) -> None:
-    """Three may be open; one that was ordered before the third was may still come back from its window."""
+    """Three may be open; an order placed before the third was opened may still return from its window."""
     member = await a_member(till.conn)
     headers, plan = await a_login(till.conn, member), await a_plan(till.conn, addresses=9)
 

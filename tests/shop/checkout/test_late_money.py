@@ -1,23 +1,28 @@
-"""Money that comes after its hold was lost: another address, or all of it back."""
+"""Payments after the hold ran out: they get another address, or are paid back."""
 
 from datetime import timedelta
 
+import httpx
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.orders import service as orders
 from tests.shop.builders.messages import references_sent
-from tests.shop.builders.purchases import fault
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import a_purchase, confirm, fault, view
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.till import Till
 from tests.shop.builders.time_passing import let_order_age
+from tests.shop.builders.wire import Wire
+from tests.shop.builders.worker import run_jobs
 
 
 async def lose_the_address(conn: Connection) -> None:
-    """As if a person had withdrawn it from sale by hand while the buyer paid."""
+    """Withdraw the address from sale while the buyer pays, as an operator may by hand."""
     await execute(conn, "UPDATE leases SET state = 'ended', ended_at = now() WHERE state = 'held'")
 
 
-async def test_after_the_hold_is_lost_another_address_of_the_plan_is_given(till: Till) -> None:
+async def test_a_payment_after_its_hold_ran_out_gets_another_address_of_the_plan(till: Till) -> None:
     buying = await till.order(addresses=2)
     held = await fetch_one(
         till.conn, str, "SELECT host(address) FROM exit_addresses WHERE available_at IS NULL"
@@ -37,7 +42,7 @@ async def test_after_the_hold_is_lost_another_address_of_the_plan_is_given(till:
 
 
 @pytest.mark.parametrize("is_seen", [True, False], ids=["expired", "not seen by the job yet"])
-async def test_an_order_whose_window_is_long_closed_is_not_paid_at_its_old_price(
+async def test_an_order_whose_window_closed_long_ago_cannot_be_paid_at_its_old_price(
     till: Till, *, is_seen: bool
 ) -> None:
     buying = await till.order()
@@ -54,7 +59,7 @@ async def test_an_order_whose_window_is_long_closed_is_not_paid_at_its_old_price
     assert (await till.view(buying))["state"] == "expired"
 
 
-async def test_whoever_is_at_the_window_as_long_as_it_stands_open_may_pay(till: Till) -> None:
+async def test_an_order_can_be_paid_for_as_long_as_the_window_is_open(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
     await let_order_age(till.conn, buying.order_id, timedelta(minutes=54))
@@ -65,7 +70,7 @@ async def test_whoever_is_at_the_window_as_long_as_it_stands_open_may_pay(till: 
     assert (answer.status_code, answer.json()["data"]["state"]) == (200, "paid")
 
 
-async def test_money_that_has_moved_buys_the_goods_however_late_it_is_seen(till: Till) -> None:
+async def test_an_approved_payment_buys_the_goods_however_late_it_is_found(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
     await let_order_age(till.conn, buying.order_id, timedelta(days=2))
@@ -79,7 +84,7 @@ async def test_money_that_has_moved_buys_the_goods_however_late_it_is_seen(till:
     assert (await till.view(buying))["state"] == "paid"
 
 
-async def test_after_the_hold_is_lost_and_all_are_sold_no_money_moves(till: Till) -> None:
+async def test_no_money_moves_where_the_hold_ran_out_and_all_addresses_are_sold(till: Till) -> None:
     buying = await till.order(addresses=1)
     brought = await till.pay(buying)
     await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
@@ -107,7 +112,7 @@ async def test_a_hold_whose_points_went_back_is_not_confirmed_at_its_old_price(t
     assert await till.points(buying) == 5_000
 
 
-async def test_paid_and_none_left_the_money_goes_back_in_full_and_the_member_is_told(till: Till) -> None:
+async def test_a_payment_without_a_free_address_is_paid_back_in_full_with_a_mail(till: Till) -> None:
     buying = await till.order(addresses=1)
     await till.confirm_in_the_dark(buying)
     await lose_the_address(till.conn)
@@ -129,7 +134,7 @@ async def test_paid_and_none_left_the_money_goes_back_in_full_and_the_member_is_
 
 
 @pytest.mark.parametrize("kind", ["error_after_approval", "error_then_success", "error"])
-async def test_a_refund_that_hangs_is_tried_until_it_is_done(till: Till, kind: str) -> None:
+async def test_a_refund_that_fails_is_tried_until_it_is_done(till: Till, kind: str) -> None:
     buying = await till.order(addresses=1)
     await till.confirm_in_the_dark(buying)
     await lose_the_address(till.conn)
@@ -143,7 +148,7 @@ async def test_a_refund_that_hangs_is_tried_until_it_is_done(till: Till, kind: s
 
 
 async def test_a_payment_that_the_shop_never_asked_for_buys_the_goods(till: Till) -> None:
-    """Confirmed by hand at the provider, or by a shop that was restored from a backup."""
+    """Somebody confirmed it at the provider, or the shop was restored from a backup since."""
     buying = await till.order()
     brought = await till.pay(buying)
     await till.client.post(
@@ -163,7 +168,7 @@ async def test_a_payment_that_the_shop_never_asked_for_buys_the_goods(till: Till
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM services") == 1
 
 
-async def test_money_for_an_order_whose_points_went_back_goes_back_itself(till: Till) -> None:
+async def test_a_payment_for_an_order_whose_points_were_returned_is_paid_back(till: Till) -> None:
     buying = await till.order(points=5_000)
     brought = await till.pay(buying)
     await let_order_age(till.conn, buying.order_id, timedelta(minutes=16))
@@ -190,3 +195,21 @@ async def test_a_hint_about_a_paid_order_or_none_changes_nothing(till: Till) -> 
 
     assert (await till.view(buying))["state"] == "paid"
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM payments") == 1
+
+
+async def test_the_worker_pays_back_a_payment_that_bought_nothing(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
+) -> None:
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn, addresses=1)
+    wire.lost_answers = 1
+    await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+    async with shop.db.transaction() as conn:
+        await conn.execute("UPDATE leases SET state = 'ended', ended_at = now()")
+    await fault(sandbox, "cancel", "error_after_approval")
+
+    postman = await run_jobs(shop)
+
+    assert (await view(shop.client, buying))["state"] == "refunded"
+    assert (await sandbox.get("/control/payments")).json()["totals"]["kept"] == 0
+    assert len(postman.delivered) == 2

@@ -1,4 +1,4 @@
-"""A recurring payment that is begun late: its member took long over the card, or its process died on the way."""
+"""Subscriptions that are started late, because the member took long or the process died."""
 
 import asyncio
 from datetime import timedelta
@@ -30,7 +30,7 @@ async def holder(client: Client, sandbox: httpx.AsyncClient, conn: Connection) -
 
 
 async def begin(conn: Connection, order_id: str, method: int) -> None:
-    """Its subscription is there, and the process died before it charged anything."""
+    """Start the subscription of an order, as a process that dies before the first charge."""
     order = await orders.lock(conn, order_id)
     await service.begin(conn, order, method)
 
@@ -40,7 +40,7 @@ async def states(conn: Connection) -> list[str]:
 
 
 @pytest.mark.parametrize("is_seen", [True, False], ids=["expired", "not seen by the job yet"])
-async def test_who_took_longer_over_the_card_than_the_address_was_held_gets_another(
+async def test_a_member_who_registers_the_card_after_the_hold_ran_out_gets_another_address(
     holder: Holder, conn: Connection, *, is_seen: bool
 ) -> None:
     method, order = await holder.card(), await holder.order(await a_plan(conn))
@@ -55,7 +55,7 @@ async def test_who_took_longer_over_the_card_than_the_address_was_held_gets_anot
     assert await purchases.received(holder.sandbox) == 33_000
 
 
-async def test_where_all_addresses_are_sold_meanwhile_nothing_is_charged_and_nothing_stays(
+async def test_nothing_is_charged_or_kept_where_all_addresses_were_sold_meanwhile(
     holder: Holder, conn: Connection
 ) -> None:
     method, order = await holder.card(), await holder.order(await a_plan(conn, addresses=1))
@@ -70,7 +70,7 @@ async def test_where_all_addresses_are_sold_meanwhile_nothing_is_charged_and_not
     assert await purchases.received(holder.sandbox) == 0
 
 
-async def test_an_old_order_starts_nothing_at_its_old_price(holder: Holder, conn: Connection) -> None:
+async def test_an_old_order_starts_no_subscription_at_its_old_price(holder: Holder, conn: Connection) -> None:
     method, order = await holder.card(), await holder.order(await a_plan(conn))
     await let_order_age(conn, order, 56 * MINUTE)
     await orders.expire_overdue(conn)
@@ -82,7 +82,7 @@ async def test_an_old_order_starts_nothing_at_its_old_price(holder: Holder, conn
     assert await purchases.received(holder.sandbox) == 0
 
 
-async def test_what_was_begun_and_not_charged_goes_on_while_its_order_may_be_paid(
+async def test_a_subscription_that_was_begun_and_not_charged_stays_while_its_order_can_be_paid(
     holder: Holder, conn: Connection, db: RollingBack
 ) -> None:
     method, order = await holder.card(), await holder.order(await a_plan(conn))
@@ -98,7 +98,7 @@ async def test_what_was_begun_and_not_charged_goes_on_while_its_order_may_be_pai
 
 
 @pytest.mark.parametrize("state", ["failed", "expired", "cancelled", "refunded"])
-async def test_what_was_begun_and_came_to_nothing_ends_and_lets_its_card_go(
+async def test_a_subscription_whose_first_order_is_over_ends_and_releases_its_card(
     holder: Holder, conn: Connection, db: RollingBack, state: str
 ) -> None:
     method, order = await holder.card(), await holder.order(await a_plan(conn))
@@ -113,10 +113,10 @@ async def test_what_was_begun_and_came_to_nothing_ends_and_lets_its_card_go(
     assert (await holder.client.delete(f"{METHODS}/{method}", headers=holder.headers)).status_code == 200
 
 
-async def test_what_is_being_charged_is_not_taken_for_stillborn(
+async def test_a_subscription_that_is_being_charged_is_not_ended(
     shop: Shop, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its charge is begun in the last moment, and its time is over before that is written down."""
+    """Its charge begins at the last moment, and the deadline passes before that is committed."""
     async with shop.db.transaction() as conn:
         holder = await a_holder(shop.client, sandbox, conn)
         plan = await a_plan(conn)

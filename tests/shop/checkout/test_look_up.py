@@ -1,4 +1,4 @@
-"""Payments whose outcome stayed out: found out, never guessed."""
+"""Payments with an unknown outcome: looked up, never guessed."""
 
 from typing import Any
 
@@ -18,10 +18,10 @@ from tests.shop.builders.secrets import SEALER
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.till import Till
 from tests.shop.builders.wire import Wire
-from tests.shop.builders.worker import context_of, queued
+from tests.shop.builders.worker import context_of, queued, run_jobs
 
 
-async def test_an_answer_that_is_lost_leaves_the_order_being_checked_and_is_settled_later(till: Till) -> None:
+async def test_a_lost_answer_leaves_the_order_confirming_until_it_is_looked_up(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
     till.wire.lost_answers = 1
@@ -46,7 +46,7 @@ async def test_an_answer_that_is_lost_leaves_the_order_being_checked_and_is_sett
 
 
 @pytest.mark.parametrize("kind", ["error_after_approval", "error_then_success"])
-async def test_a_500_is_an_open_question_whether_money_moved_or_not(till: Till, kind: str) -> None:
+async def test_a_500_leaves_the_outcome_open_whether_money_moved_or_not(till: Till, kind: str) -> None:
     buying = await till.order()
     brought = await till.pay(buying, fault=kind)
 
@@ -73,7 +73,9 @@ async def test_while_the_provider_cannot_be_reached_nothing_is_guessed(till: Til
     assert (await till.view(buying))["state"] == "paid"
 
 
-async def test_killed_between_the_note_and_the_call_the_same_key_is_confirmed_later(till: Till) -> None:
+async def test_a_process_killed_before_the_call_leaves_the_confirm_to_a_later_job_under_the_same_key(
+    till: Till,
+) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
     async with till.db.transaction() as conn_:
@@ -106,7 +108,7 @@ async def test_an_open_payment_the_buyer_never_authenticated_ends_as_failed(till
     assert await till.received() == 0
 
 
-async def test_settling_twice_and_after_the_fact_changes_nothing(till: Till) -> None:
+async def test_a_second_or_late_look_up_changes_nothing(till: Till) -> None:
     buying = await till.order()
     await till.confirm_in_the_dark(buying)
     stale = await open_payment(till.conn, buying.order_id)
@@ -119,13 +121,13 @@ async def test_settling_twice_and_after_the_fact_changes_nothing(till: Till) -> 
     assert await till.points(buying) == 3_300
 
 
-async def test_a_second_visit_to_the_window_does_not_hide_what_became_of_the_first(till: Till) -> None:
+async def test_a_second_visit_to_the_window_does_not_hide_the_outcome_of_the_first(till: Till) -> None:
     buying = await till.order()
     first = await till.pay(buying)
     await till.pay(buying)
     await till.sandbox.post("/control/faults", json={"operation": "confirm", "kind": "error"})
     await till.confirm(buying, first)
-    # The provider forgets what nobody could confirm; a look-up by order tells of the second visit.
+    # The provider forgets an unconfirmed payment; a look-up by order returns the second visit's.
     await till.sandbox.post("/control/clock", json={"advanceSeconds": 11 * 60})
 
     await till.settle(buying)
@@ -135,7 +137,7 @@ async def test_a_second_visit_to_the_window_does_not_hide_what_became_of_the_fir
 
 
 async def ask_only_about_another_visit(till: Till, monkeypatch: pytest.MonkeyPatch, buying: Buying) -> None:
-    """By the order's id the provider speaks of that one; about this one's own key it cannot be asked just now."""
+    """A look-up by order returns the other visit's payment; one by this payment's key fails for now."""
     found = await till.provider.find(buying.order_id)
     assert found is not None
     other = msgspec.structs.replace(found, payment_key="of another visit", status=PaymentStatus.WAITING)
@@ -176,7 +178,7 @@ async def test_a_payment_that_cannot_be_asked_about_is_not_confirmed_again(
     assert (await till.view(buying))["state"] == "confirming"
 
 
-async def test_of_many_open_payments_one_that_fails_does_not_stop_the_others(
+async def test_one_failing_look_up_does_not_stop_the_others(
     shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with shop.db.transaction() as conn:
@@ -205,7 +207,7 @@ async def test_of_many_open_payments_one_that_fails_does_not_stop_the_others(
     ]
 
 
-async def test_a_payment_just_begun_is_left_to_whoever_began_it(
+async def test_a_payment_that_has_just_begun_is_not_looked_up(
     shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     async with shop.db.connection() as conn:
@@ -217,3 +219,21 @@ async def test_a_payment_just_begun_is_left_to_whoever_began_it(
     await jobs.reconcile.func(context_of(shop), 0)
 
     assert len(wire.sent) == calls
+
+
+async def test_the_worker_settles_an_open_payment_and_sends_the_mail(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
+) -> None:
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn)
+    wire.lost_answers = 1
+    answer = await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+
+    postman = await run_jobs(shop)
+
+    assert answer.json()["data"]["state"] == "confirming"
+    assert (await view(shop.client, buying))["state"] == "paid"
+    assert [mail.recipient for mail in postman.delivered] == ["hong@example.com"]
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM procrastinate_jobs") == 0
+        assert await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE sent_at IS NULL") == 0

@@ -1,4 +1,4 @@
-"""A virtual account holds addresses for nothing, so that nobody may have many open at once."""
+"""A virtual account holds addresses without payment, so a member may have only a few open."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -12,7 +12,7 @@ from tests.shop.builders.shops import Client
 
 
 @pytest.mark.parametrize("state", ["awaiting_deposit", "confirming"])
-async def test_a_fourth_deposit_waits_until_one_is_paid_or_called_off(
+async def test_a_fourth_open_deposit_is_refused_until_one_is_paid_or_cancelled(
     client: Client, conn: Connection, state: str
 ) -> None:
     member = await a_member(conn)
@@ -34,7 +34,7 @@ async def test_a_fourth_deposit_waits_until_one_is_paid_or_called_off(
     assert (by_card.status_code, again.status_code) == (201, 201)
 
 
-async def test_other_peoples_deposits_are_not_counted(client: Client, conn: Connection) -> None:
+async def test_the_deposits_of_other_members_are_not_counted(client: Client, conn: Connection) -> None:
     plan, due = await a_plan(conn), datetime.now(UTC) + timedelta(hours=1)
     other = await a_member(conn)
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""What no rule covers is told to an operator, and put right where it is clear what is right."""
+"""Cases that no rule covers: an alarm for an operator, and a repair where it is clear what is right."""
 
 import msgspec
 import pytest
@@ -22,7 +22,7 @@ async def found_of(till: Till, buying: Buying) -> ProviderPayment:
 
 
 async def cancel_by_hand(till: Till, buying: Buying, *, amount: int | None = None) -> None:
-    """At the provider's own desk, the shop knows nothing of it."""
+    """Cancel the payment at the provider, without the shop."""
     found = await found_of(till, buying)
     outcome = await till.provider.cancel(
         payment_key=found.payment_key, key=f"by-hand-{amount}", reason="x", amount=amount
@@ -38,7 +38,7 @@ async def cancel_by_hand(till: Till, buying: Buying, *, amount: int | None = Non
         pytest.param({"order_id": "another-order"}, id="another order"),
     ],
 )
-async def test_an_approval_that_does_not_fit_delivers_nothing_and_raises_an_alarm(
+async def test_an_approval_that_does_not_match_its_order_delivers_nothing_and_raises_an_alarm(
     till: Till, monkeypatch: pytest.MonkeyPatch, changed: dict[str, object]
 ) -> None:
     buying = await till.order()
@@ -84,7 +84,7 @@ async def test_a_paid_order_whose_payment_was_cancelled_by_hand_loses_its_goods_
 
 
 async def given_back_by_hand(till: Till) -> Buying:
-    """A deposit that bought the goods, and was sent to an account that the provider's desk has asked for."""
+    """A deposit that bought the goods, and was paid back at the provider to a bank account named there."""
     buying = await till.await_deposit()
     await till.deposit(buying)
     await till.learn(buying.order_id)
@@ -101,7 +101,7 @@ async def given_back_by_hand(till: Till) -> Buying:
     return buying
 
 
-async def test_a_deposit_that_was_given_back_by_hand_needs_no_account_from_its_member(till: Till) -> None:
+async def test_a_deposit_paid_back_by_hand_needs_no_bank_account_from_its_member(till: Till) -> None:
     buying = await given_back_by_hand(till)
 
     await till.learn(buying.order_id)
@@ -119,8 +119,8 @@ async def test_a_deposit_that_was_given_back_by_hand_needs_no_account_from_its_m
     assert not any("환불받으실 계좌" in body for body in told)
 
 
-async def test_a_deposit_that_was_given_back_by_hand_is_over_in_one_transaction(till: Till) -> None:
-    """Nothing is left that a process could be killed before: nothing to ask of the provider, and no job."""
+async def test_a_deposit_paid_back_by_hand_closes_its_refund_in_one_transaction(till: Till) -> None:
+    """It needs no call to the provider and no job, so no crash can leave it half done."""
     buying = await given_back_by_hand(till)
     before = len(till.wire.sent)
 
@@ -130,7 +130,7 @@ async def test_a_deposit_that_was_given_back_by_hand_is_over_in_one_transaction(
     assert await queued(till.conn, "return_money") == []
 
 
-async def test_a_part_that_was_given_back_by_hand_is_an_alarm_alone(till: Till) -> None:
+async def test_a_part_paid_back_by_hand_only_raises_an_alarm(till: Till) -> None:
     buying = await till.order()
     await till.confirm(buying, await till.pay(buying))
     await cancel_by_hand(till, buying, amount=3_000)
@@ -142,7 +142,7 @@ async def test_a_part_that_was_given_back_by_hand_is_an_alarm_alone(till: Till) 
     assert await till.alarms() == ["cancelled_elsewhere"]
 
 
-async def test_what_we_gave_back_ourselves_is_no_alarm(till: Till) -> None:
+async def test_our_own_refund_raises_no_alarm(till: Till) -> None:
     buying = await till.order(addresses=1)
     await till.confirm_in_the_dark(buying)
     await execute(till.conn, "UPDATE leases SET state = 'ended', ended_at = now() WHERE state = 'held'")
@@ -156,7 +156,9 @@ async def test_what_we_gave_back_ourselves_is_no_alarm(till: Till) -> None:
     assert await till.alarms() == []
 
 
-async def test_a_refused_payment_that_was_approved_after_all_buys_the_goods_and_is_told(till: Till) -> None:
+async def test_a_refused_payment_that_was_approved_after_all_buys_the_goods_and_raises_an_alarm(
+    till: Till,
+) -> None:
     buying = await till.order()
     await till.confirm_in_the_dark(buying)
     payment = await open_payment(till.conn, buying.order_id)
@@ -180,7 +182,7 @@ async def test_a_refused_payment_that_was_approved_after_all_buys_the_goods_and_
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM payments") == 1
 
 
-async def test_a_second_payment_for_the_same_order_is_told_and_the_first_one_stays(till: Till) -> None:
+async def test_a_second_payment_for_the_same_order_raises_an_alarm_and_leaves_the_first(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
     await till.confirm_in_the_dark(buying)
@@ -226,7 +228,7 @@ async def test_a_payment_approved_and_cancelled_before_we_heard_of_it_is_a_faile
     assert await till.alarms() == []
 
 
-async def test_a_refusal_that_is_our_fault_is_told_once_however_many_meet_it(till: Till) -> None:
+async def test_a_refusal_that_is_our_fault_raises_one_alarm_however_often_it_happens(till: Till) -> None:
     till.wire.forced = "UNAUTHORIZED_KEY"
 
     for _ in range(3):
@@ -236,7 +238,7 @@ async def test_a_refusal_that_is_our_fault_is_told_once_however_many_meet_it(til
     assert await till.alarms() == ["payment_refused"]
 
 
-async def test_a_card_whose_seal_is_broken_is_told_and_its_charge_stays_open(till: Till) -> None:
+async def test_a_card_that_cannot_be_unsealed_raises_an_alarm_and_its_charge_stays_open(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     await execute(
         till.conn, "UPDATE billing_methods SET sealed_key = 'broken' WHERE id = %(id)s", id=due.method

@@ -1,4 +1,4 @@
-"""Two at once about the same money, each with a connection of its own: one order, one set of goods, one payment."""
+"""Concurrent requests about the same money make one order, one delivery and one payment."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.checkout import charge_on_file, deposits, look_up, subscription
+from ieum.shop.checkout import charge_on_file, confirmation, deposits, look_up, subscription
 from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.payments import queries
 from ieum.shop.payments.provider import Approved, Outcome, ProviderPayment
@@ -15,6 +15,7 @@ from ieum.shop.payments.types import Payment
 from ieum.shop.subscriptions import methods
 from ieum.shop.subscriptions import service as subscriptions
 from tests.shop.builders import purchases
+from tests.shop.builders.calls import calls_of
 from tests.shop.builders.charges import Due, a_due
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.payment_window import pay_at_window
@@ -61,7 +62,7 @@ async def counts(shop: Shop) -> dict[str, int]:
 
 
 class Meeting:
-    """Holds the first two answers of a look-up back until both are there, so that both act on the same news."""
+    """Holds back the first two answers of a look-up until both have come, so that both act on the same news."""
 
     def __init__(self, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
         self._barrier = asyncio.Barrier(2)
@@ -82,7 +83,7 @@ async def both(*at_once: Coroutine[Any, Any, Any]) -> list[Any]:
     return await asyncio.gather(*(asyncio.create_task(one) for one in at_once))
 
 
-async def test_two_who_see_the_same_deposit_deliver_it_once(
+async def test_two_look_ups_of_the_same_deposit_deliver_it_once(
     shop: Shop, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     buying = await awaiting_deposit(shop, sandbox)
@@ -124,10 +125,10 @@ async def test_a_webhook_that_is_faster_than_the_answer_to_the_confirm_makes_one
 
 
 @pytest.mark.parametrize("end", ["deposit_expired", "deposit_cancelled"])
-async def test_a_deposit_between_the_look_and_the_closing_of_its_account_buys_the_goods(
+async def test_a_deposit_between_the_look_up_and_the_closing_of_its_account_buys_the_goods(
     shop: Shop, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, end: Any
 ) -> None:
-    """The provider decides: it does not close an account that has just been paid into."""
+    """The provider decides: it does not close an account that was just paid into."""
     buying = await awaiting_deposit(shop, sandbox)
     payment = await payment_of(shop, buying)
     close = shop.provider.cancel
@@ -148,7 +149,7 @@ async def test_a_deposit_between_the_look_and_the_closing_of_its_account_buys_th
     assert await purchases.received(sandbox) == 33_000
 
 
-async def test_the_job_and_the_member_who_give_up_an_account_at_once_end_one_order(
+async def test_a_job_and_a_member_closing_an_account_at_once_end_one_order(
     shop: Shop, sandbox: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     buying = await awaiting_deposit(shop, sandbox)
@@ -225,7 +226,7 @@ async def test_the_answer_to_a_charge_and_its_look_up_at_once_prolong_by_one_per
 
 
 @pytest.mark.parametrize("what", ["stopped", "card deleted"])
-async def test_a_charge_in_doubt_waits_for_its_member_who_is_faster(
+async def test_a_charge_in_doubt_waits_for_a_member_who_holds_the_order(
     shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, what: str
 ) -> None:
     async with shop.db.transaction() as conn:
@@ -248,3 +249,25 @@ async def test_a_charge_in_doubt_waits_for_its_member_who_is_faster(
 
     assert wire.count("POST /v1/billing/") == before
     assert await purchases.received(sandbox) == 0
+
+
+async def test_two_confirms_at_once_are_one_payment_and_the_same_answer(
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    buying = await a_purchase(shop)
+    brought = await pay_at_window(sandbox, buying.order)
+    wire.answers.clear()
+
+    waiting = calls_of(monkeypatch, confirmation, "wait_for")
+    asking = [asyncio.create_task(confirm(shop.client, buying, brought)) for _ in range(4)]
+    await wait_until_async(
+        lambda: wire.sent and len(waiting) == 3, "not all but one wait for the one that asks"
+    )
+    wire.answers.set()
+    answers = await asyncio.gather(*asking)
+
+    assert {answer.status_code for answer in answers} == {200}
+    assert all(answer.json() == answers[0].json() for answer in answers)
+    assert answers[0].json()["data"]["state"] == "paid"
+    assert wire.count("confirm") == 1
+    assert (await sandbox.get("/control/payments")).json()["totals"]["kept"] == 33_000

@@ -1,4 +1,4 @@
-"""Every kind of order, from what was chosen to what is handed out."""
+"""Every kind of order, from the choice to the delivery."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -39,7 +39,7 @@ async def begin(till: Till, headers: dict[str, str], plan: int, **wanted: Any) -
 
 
 async def buy(till: Till, headers: dict[str, str], plan: int, **wanted: Any) -> dict[str, Any]:
-    """Ordered and paid at the window."""
+    """Place an order and pay it at the window."""
     buying = await begin(till, headers, plan, **wanted)
     answer = await till.confirm(buying, await till.pay(buying))
     assert answer.status_code == 200, answer.text
@@ -47,7 +47,7 @@ async def buy(till: Till, headers: dict[str, str], plan: int, **wanted: Any) -> 
 
 
 async def change_price(conn: Connection, plan: int, amount: int, *, months: int = 1) -> None:
-    """From this moment on; the test's transaction is older."""
+    """Change the price from now on; `now()` would be the start of the test's transaction."""
     await execute(
         conn,
         """
@@ -64,7 +64,7 @@ async def plan_of(conn: Connection, service: int) -> int:
     return await fetch_one(conn, int, "SELECT plan_id FROM services WHERE id = %(id)s", id=service)
 
 
-# What is sold ---------------------------------------------------------------------------------------------------
+# Kinds of plans.
 
 
 async def test_several_addresses_of_one_order_are_as_many_services(till: Till) -> None:
@@ -134,7 +134,7 @@ async def test_a_plan_that_is_sold_out_is_shown_and_not_sold(client: Client, con
         pytest.param({}, 201, None, id="as it should be"),
     ],
 )
-async def test_a_first_period_that_will_recur_is_held_like_any_other(
+async def test_the_first_period_of_a_subscription_is_held_like_any_other(
     client: Client, conn: Connection, changed: dict[str, Any], status: int, code: str | None
 ) -> None:
     headers = await a_login(conn, await a_member(conn, points=5_000))
@@ -148,7 +148,7 @@ async def test_a_first_period_that_will_recur_is_held_like_any_other(
         assert await fetch_one(conn, int, "SELECT count(*) FROM leases WHERE state = 'held'") == 1
 
 
-async def test_tickets_do_not_recur(client: Client, conn: Connection) -> None:
+async def test_tickets_cannot_be_bought_as_a_subscription(client: Client, conn: Connection) -> None:
     headers = await a_login(conn, await a_member(conn))
 
     answer = await place(client, headers, await a_ticket_plan(conn), months=12, paymentType="billing")
@@ -160,7 +160,7 @@ async def test_tickets_do_not_recur(client: Client, conn: Connection) -> None:
     ("method", "receipt", "kept"),
     [("card", "income", "none"), ("transfer", "income", "income"), ("virtualAccount", "expense", "expense")],
 )
-async def test_a_cash_receipt_is_for_what_is_paid_like_cash(
+async def test_a_cash_receipt_is_only_for_transfers_and_deposits(
     client: Client, conn: Connection, method: str, receipt: str, kept: str
 ) -> None:
     headers = await a_login(conn, await a_member(conn))
@@ -171,10 +171,10 @@ async def test_a_cash_receipt_is_for_what_is_paid_like_cash(
     assert (data["payMethod"], data["cashReceipt"], data["depositHours"]) == (method, kept, 24)
 
 
-# Points ---------------------------------------------------------------------------------------------------------
+# Points.
 
 
-async def test_what_points_pay_whole_is_paid_at_once_and_nobody_else_is_asked(till: Till) -> None:
+async def test_an_order_paid_whole_with_points_is_paid_at_once_without_the_provider(till: Till) -> None:
     member = await a_member(till.conn, points=40_000)
     headers = await a_login(till.conn, member)
 
@@ -188,7 +188,7 @@ async def test_what_points_pay_whole_is_paid_at_once_and_nobody_else_is_asked(ti
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM payments") == 0
 
 
-async def test_without_an_address_nothing_is_paid_with_points(till: Till) -> None:
+async def test_no_points_are_spent_where_no_address_is_left(till: Till) -> None:
     headers = await a_login(till.conn, await a_member(till.conn, points=40_000))
 
     answer = await place(till.client, headers, await a_plan(till.conn, addresses=0), points=33_000)
@@ -210,7 +210,7 @@ async def test_a_quote_says_how_many_points_could_be_spent(client: Client, conn:
     assert (refused.status_code, refused.json()["fields"][0]["code"]) == (422, "too_many")
 
 
-# Renewals -------------------------------------------------------------------------------------------------------
+# Renewals.
 
 
 async def test_a_renewal_adds_to_what_is_left_and_keeps_the_address(till: Till) -> None:
@@ -219,7 +219,7 @@ async def test_a_renewal_adds_to_what_is_left_and_keeps_the_address(till: Till) 
     await a_device(till.conn, service)
     headers, plan = await a_login(till.conn, member), await plan_of(till.conn, service)
     before = await show_service(till.client, headers, service)
-    # Nobody else may buy it any more; whoever has it may keep it.
+    # A withdrawn plan can be renewed by its holders.
     await execute(till.conn, "UPDATE plans SET state = 'hidden'")
     quoted = (await ask(till.client, headers, plan, months=3, serviceId=service)).json()["data"]
 
@@ -242,7 +242,7 @@ async def test_a_renewal_adds_to_what_is_left_and_keeps_the_address(till: Till) 
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM services") == 1
 
 
-async def test_what_is_not_the_members_own_or_runs_no_more_cannot_be_renewed(
+async def test_a_service_of_another_member_or_that_has_ended_cannot_be_renewed(
     client: Client, conn: Connection
 ) -> None:
     member = await a_member(conn)
@@ -281,7 +281,7 @@ async def test_what_is_not_the_members_own_or_runs_no_more_cannot_be_renewed(
     assert await fetch_one(conn, int, "SELECT count(*) FROM orders WHERE kind = 'renewal'") == 0
 
 
-async def test_one_prolongation_of_a_service_is_paid_at_a_time(till: Till) -> None:
+async def test_one_renewal_of_a_service_is_paid_at_a_time(till: Till) -> None:
     member = await a_member(till.conn)
     service = await a_service(till.conn, member)
     headers, plan = await a_login(till.conn, member), await plan_of(till.conn, service)
@@ -296,7 +296,7 @@ async def test_one_prolongation_of_a_service_is_paid_at_a_time(till: Till) -> No
     assert (await place(till.client, headers, plan, serviceId=service)).status_code == 201
 
 
-async def test_a_renewal_whose_time_ran_out_gives_way_to_the_newer_one(till: Till) -> None:
+async def test_a_lapsed_renewal_gives_way_to_the_newer_one(till: Till) -> None:
     member = await a_member(till.conn)
     service = await a_service(till.conn, member)
     headers, plan = await a_login(till.conn, member), await plan_of(till.conn, service)
@@ -313,7 +313,7 @@ async def test_a_renewal_whose_time_ran_out_gives_way_to_the_newer_one(till: Til
     assert till.wire.sent == []
 
 
-async def test_paid_for_a_service_that_ended_meanwhile_the_money_goes_back(till: Till) -> None:
+async def test_a_renewal_of_a_service_that_ended_meanwhile_is_paid_back(till: Till) -> None:
     member = await a_member(till.conn)
     service = await a_service(till.conn, member)
     headers, plan = await a_login(till.conn, member), await plan_of(till.conn, service)
@@ -329,7 +329,7 @@ async def test_paid_for_a_service_that_ended_meanwhile_the_money_goes_back(till:
 
 
 @pytest.mark.parametrize("kind", ["dynamic", "ticket", "renewal"])
-async def test_late_money_buys_what_needs_no_address_unless_its_points_went_back(
+async def test_a_late_payment_buys_what_needs_no_address_unless_its_points_were_returned(
     till: Till, kind: str
 ) -> None:
     for points, ends in ((0, "paid"), (2_000, "expired")):
@@ -369,10 +369,12 @@ async def test_a_refused_renewal_leaves_the_service_as_it_was(till: Till) -> Non
     assert await show_service(till.client, headers, service) == before
 
 
-# Quotes stand ---------------------------------------------------------------------------------------------------
+# Quotes.
 
 
-async def test_a_quoted_price_stands_although_it_changed_in_between(client: Client, conn: Connection) -> None:
+async def test_a_quoted_price_holds_although_the_price_changed_since(
+    client: Client, conn: Connection
+) -> None:
     headers = await a_login(conn, await a_member(conn))
     plan = await a_plan(conn, discounts={2: 10})
     quoted = (await ask(client, headers, plan, quantity=2)).json()["data"]
@@ -397,12 +399,12 @@ async def a_quote(member: MemberId, age: timedelta, **wanted: Any) -> str:
     [(timedelta(minutes=14, seconds=55), 201), (timedelta(minutes=15, seconds=1), 409)],
     ids=["nearly fifteen minutes", "more"],
 )
-async def test_a_quote_stands_for_fifteen_minutes(
+async def test_a_quote_holds_for_fifteen_minutes(
     client: Client, conn: Connection, age: timedelta, status: int
 ) -> None:
     member = await a_member(conn)
     plan = await a_plan(conn)
-    # The plan has been on sale for a while.
+    # The plan has been on sale since yesterday.
     await execute(conn, "SET LOCAL session_replication_role = replica")
     await execute(conn, "UPDATE plan_prices SET effective_from = effective_from - interval '1 day'")
     await execute(conn, "SET LOCAL session_replication_role = DEFAULT")
@@ -435,8 +437,10 @@ async def test_a_quote_is_for_one_member_and_one_choice(client: Client, conn: Co
     assert await fetch_one(conn, int, "SELECT count(*) FROM orders") == 0
 
 
-async def test_what_waits_for_a_deposit_is_replaced_by_nothing(client: Client, conn: Connection) -> None:
-    """Its account was given out: only its member or its deadline ends it."""
+async def test_an_order_that_waits_for_its_deposit_is_not_replaced_by_a_newer_one(
+    client: Client, conn: Connection
+) -> None:
+    """Its virtual account is open: only its member or its deadline ends it."""
     headers = await a_login(conn, await a_member(conn))
     plan = await a_plan(conn)
     waiting = (await place(client, headers, plan, payMethod="virtualAccount")).json()["data"]["orderId"]

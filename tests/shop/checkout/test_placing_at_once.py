@@ -1,4 +1,4 @@
-"""Orders that meet: two windows, two connections, one service, one balance."""
+"""Concurrent orders for the same service, address or balance."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -11,14 +11,32 @@ from ieum.shop.orders.types import OrderState
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan, a_ticket_plan
+from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.orders import place
-from tests.shop.builders.services import a_service
+from tests.shop.builders.orders import ORDER_AGREEMENTS, place
+from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.time_passing import let_order_age
 
 
-async def test_a_balance_pays_one_of_many_whole_orders_at_once(shop: Shop) -> None:
+async def late_renewals(shop: Shop, count: int) -> list[str]:
+    """Lapsed orders that would each prolong the same service."""
+    async with shop.db.transaction() as conn:
+        member = await a_member(conn)
+        service = await a_service(conn, member, plan=await a_plan(conn))
+        plan = await fetch_one(conn, int, "SELECT plan_id FROM services")
+        headers = await a_login(conn, member)
+    placed: list[str] = []
+    for _ in range(count):
+        answer = await place(shop.client, headers, plan, serviceId=service)
+        placed.append(answer.json()["data"]["orderId"])
+        async with shop.db.transaction() as conn:
+            await let_order_age(conn, placed[-1], timedelta(minutes=16))
+            await orders.expire_overdue(conn)
+    return placed
+
+
+async def test_points_that_suffice_for_one_order_pay_one_of_many_at_once(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         plan = await a_ticket_plan(conn)
         headers = await a_login(conn, await a_member(conn, points=6_000))
@@ -36,19 +54,8 @@ async def test_a_balance_pays_one_of_many_whole_orders_at_once(shop: Shop) -> No
 
 
 async def test_of_two_late_renewals_of_a_service_one_is_confirmed(shop: Shop) -> None:
-    """The index is the lock: neither of two confirms at once sees the other's."""
-    async with shop.db.transaction() as conn:
-        member = await a_member(conn)
-        service = await a_service(conn, member, plan=await a_plan(conn))
-        plan = await fetch_one(conn, int, "SELECT plan_id FROM services")
-        headers = await a_login(conn, member)
-    placed: list[str] = []
-    for _ in range(4):
-        answer = await place(shop.client, headers, plan, serviceId=service)
-        placed.append(answer.json()["data"]["orderId"])
-        async with shop.db.transaction() as conn:
-            await let_order_age(conn, placed[-1], timedelta(minutes=16))
-            await orders.expire_overdue(conn)
+    """A unique index decides, because neither of two concurrent confirms sees the other."""
+    placed = await late_renewals(shop, 4)
 
     async def confirm(order_id: str) -> str:
         try:
@@ -67,19 +74,8 @@ async def test_of_two_late_renewals_of_a_service_one_is_confirmed(shop: Shop) ->
 
 
 async def test_two_paid_orders_for_one_service_prolong_it_one_after_the_other(shop: Shop) -> None:
-    """However they came to be paid at once: no day is lost, because each starts where the other ends."""
-    async with shop.db.transaction() as conn:
-        member = await a_member(conn)
-        service = await a_service(conn, member, plan=await a_plan(conn))
-        plan = await fetch_one(conn, int, "SELECT plan_id FROM services")
-        headers = await a_login(conn, member)
-    placed: list[str] = []
-    for _ in range(2):
-        answer = await place(shop.client, headers, plan, serviceId=service)
-        placed.append(answer.json()["data"]["orderId"])
-        async with shop.db.transaction() as conn:
-            await let_order_age(conn, placed[-1], timedelta(minutes=16))
-            await orders.expire_overdue(conn)
+    """No day is lost, because each period starts where the other ends."""
+    placed = await late_renewals(shop, 2)
 
     async def settle(order_id: str) -> bool:
         async with shop.db.transaction() as conn:
@@ -95,7 +91,7 @@ async def test_two_paid_orders_for_one_service_prolong_it_one_after_the_other(sh
         assert await fetch_one(conn, datetime, "SELECT ends_at FROM services") == ends[-1]
 
 
-async def test_a_renewal_that_meets_the_end_is_served_or_paid_back(shop: Shop) -> None:
+async def test_a_renewal_paid_while_its_service_ends_is_served_or_paid_back(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
         plan = await a_plan(conn, addresses=6)
@@ -130,3 +126,41 @@ async def test_a_renewal_that_meets_the_end_is_served_or_paid_back(shop: Shop) -
         )
         assert await fetch_one(conn, int, prolonged) == served.count(True)
         assert await fetch_one(conn, int, "SELECT count(*) FROM services WHERE state <> 'ended'") == 0
+
+
+async def test_a_renewal_paid_with_points_waits_for_the_gateway_before_it_holds_the_member(
+    shop: Shop,
+) -> None:
+    """A change of address locks the gateway and then the member; a renewal must lock in the same order."""
+    async with shop.db.transaction() as conn:
+        member = await a_member(conn, points=33_000)
+        headers, plan = await a_login(conn, member), await a_plan(conn)
+        service = await a_service(conn, member, plan=plan)
+        await a_device(conn, service)
+
+    async with shop.db.transaction() as swapping:
+        await swapping.execute("SELECT 1 FROM gateways FOR UPDATE")
+        renewing = asyncio.create_task(
+            shop.client.post(
+                "/api/v1/orders",
+                json={
+                    "planId": plan,
+                    "months": 1,
+                    "points": 33_000,
+                    "serviceId": service,
+                    "agreements": ORDER_AGREEMENTS,
+                },
+                headers=headers,
+            )
+        )
+        await until_one_waits_for_a_lock(shop.db)
+        assert not renewing.done()
+        await swapping.execute("SELECT 1 FROM members WHERE id = %s FOR NO KEY UPDATE NOWAIT", [member])
+    answer = await renewing
+
+    assert (answer.status_code, answer.json()["data"]["state"]) == (201, "paid"), answer.text
+    async with shop.db.connection() as conn:
+        spent = await fetch_one(
+            conn, int, "SELECT sum(amount)::bigint FROM point_entries WHERE member_id = %(m)s", m=member
+        )
+    assert spent == 0

@@ -1,4 +1,4 @@
-"""Quote and order: what it costs, and what is asked of the buyer."""
+"""Quotes and orders over HTTP: the price, the hold and the agreements."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ class Consent(msgspec.Struct):
     ip_address: str
 
 
-async def test_a_quote_says_what_it_costs_and_until_when_it_runs(client: Client, conn: Connection) -> None:
+async def test_a_quote_shows_the_price_and_the_end_of_the_period(client: Client, conn: Connection) -> None:
     member = await a_login(conn, await a_member(conn, points=5_000))
     plan = await a_plan(conn, addresses=2)
     wanted = {"planId": plan, "months": 3, "quantity": 2, "points": 5_000, "paymentType": "normal"}
@@ -61,7 +61,7 @@ async def test_a_quote_says_what_it_costs_and_until_when_it_runs(client: Client,
     assert moments["periodFrom"] < moments["periodUntil"]
 
 
-async def test_a_quote_holds_nothing(client: Client, conn: Connection) -> None:
+async def test_a_quote_holds_no_address(client: Client, conn: Connection) -> None:
     member = await a_login(conn, await a_member(conn))
     plan = await a_plan(conn, addresses=1)
 
@@ -109,7 +109,7 @@ async def test_the_order_can_be_read_again(client: Client, conn: Connection) -> 
 
     data = answer.json()["data"]
     assert data["createdAt"].endswith("Z")
-    # The rest is told in test_order_history.py.
+    # test_order_history.py checks the rest.
     assert (
         data
         | {
@@ -131,7 +131,7 @@ async def test_the_order_can_be_read_again(client: Client, conn: Connection) -> 
     )
 
 
-async def test_the_two_boxes_of_the_checkout_are_kept_with_the_order(
+async def test_the_two_agreements_of_the_checkout_are_stored_with_the_order(
     client: Client, conn: Connection
 ) -> None:
     member = await a_login(conn, await a_member(conn))
@@ -163,7 +163,7 @@ async def test_the_two_boxes_of_the_checkout_are_kept_with_the_order(
         ),
     ],
 )
-async def test_without_both_boxes_nothing_is_ordered_and_nothing_held(
+async def test_without_both_agreements_nothing_is_ordered_or_held(
     client: Client, conn: Connection, agreements: list[dict[str, str]], wrong: set[str]
 ) -> None:
     member = await a_login(conn, await a_member(conn))
@@ -177,7 +177,9 @@ async def test_without_both_boxes_nothing_is_ordered_and_nothing_held(
     assert await fetch_one(conn, int, "SELECT count(*) FROM orders") == 0
 
 
-async def test_when_none_is_left_it_is_sold_out(client: Client, conn: Connection) -> None:
+async def test_an_order_without_a_free_address_is_refused_as_sold_out(
+    client: Client, conn: Connection
+) -> None:
     plan = await a_plan(conn, addresses=1)
     first, second = await a_login(conn, await a_member(conn)), await a_login(conn, await a_member(conn))
     await place(client, first, plan)
@@ -206,7 +208,7 @@ async def test_several_addresses_are_held_all_or_none(client: Client, conn: Conn
     assert await stock_of(client) == 0
 
 
-async def test_a_new_order_takes_the_place_of_the_older_unpaid_one(client: Client, conn: Connection) -> None:
+async def test_a_new_order_replaces_the_older_unpaid_one(client: Client, conn: Connection) -> None:
     member = await a_login(conn, await a_member(conn, points=5_000))
     plan = await a_plan(conn, addresses=1)
     first = (await place(client, member, plan, points=5_000)).json()["data"]["orderId"]
@@ -229,7 +231,7 @@ async def test_a_new_order_takes_the_place_of_the_older_unpaid_one(client: Clien
         pytest.param("UPDATE plans SET kind = 'ticket'", "plan_not_found", id="a kind that is not sold so"),
     ],
 )
-async def test_what_is_not_sold_cannot_be_ordered(
+async def test_a_plan_that_is_not_on_sale_cannot_be_ordered(
     client: Client, conn: Connection, change: str, code: str
 ) -> None:
     member = await a_login(conn, await a_member(conn))
@@ -285,7 +287,7 @@ async def test_a_wrong_order_is_refused_and_changes_nothing(
 
 
 async def test_the_highest_price_month_by_month_still_fits(client: Client, conn: Connection) -> None:
-    """36 times 20 times a hundred million is more than an integer of four bytes holds."""
+    """36 times 20 times a hundred million does not fit into an integer of four bytes."""
     plan = await a_plan(conn, addresses=20, prices={1: 100_000_000, 36: 100_000})
     member = await a_login(conn, await a_member(conn))
 

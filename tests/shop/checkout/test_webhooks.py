@@ -1,4 +1,4 @@
-"""The provider's hints: always 200, never believed, never multiplied."""
+"""The provider's webhooks: always answered 200, never believed, and looked up once."""
 
 import asyncio
 from typing import Any
@@ -6,20 +6,17 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.checkout import charge_on_file, confirmation
+from ieum.shop.checkout import charge_on_file
 from ieum.shop.kernel.db import Connection, fetch_one
 from ieum.shop.payments.webhooks import deleted_billing_key, payment_hint
-from tests.shop.builders.calls import calls_of
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.charges import a_due
 from tests.shop.builders.payment_window import pay_at_window
-from tests.shop.builders.purchases import a_purchase, confirm, fault, view
+from tests.shop.builders.purchases import a_purchase, view
 from tests.shop.builders.secrets import SEALER
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.till import Till
-from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import queued, run_jobs
-from tests.waiting import wait_until_async
 
 WEBHOOK = "/api/v1/payments/webhooks/toss"
 
@@ -75,7 +72,7 @@ def test_a_hint_names_an_order_or_none(body: object, order_id: str | None) -> No
         pytest.param({"eventType": "BILLING_DELETED"}, None, id="no key"),
     ],
 )
-def test_only_a_message_that_names_a_key_says_that_it_is_deleted(body: object, key: str | None) -> None:
+def test_only_a_webhook_that_names_a_billing_key_reports_its_deletion(body: object, key: str | None) -> None:
     assert deleted_billing_key(body) == key
 
 
@@ -89,7 +86,7 @@ def test_only_a_message_that_names_a_key_says_that_it_is_deleted(body: object, k
         pytest.param({"data": {"orderId": "😀" * 10}}, id="no id at all"),
     ],
 )
-async def test_what_we_cannot_use_is_taken_and_forgotten(
+async def test_an_unusable_webhook_is_accepted_and_ignored(
     client: Client, conn: Connection, body: object
 ) -> None:
     answer = await client.post(WEBHOOK, json=body)
@@ -98,7 +95,7 @@ async def test_what_we_cannot_use_is_taken_and_forgotten(
     assert await queued(conn, "read_payment") == []
 
 
-async def test_a_hint_about_an_open_order_is_one_look_however_often_it_comes(
+async def test_a_repeated_hint_about_an_open_order_queues_one_look_up(
     client: Client, conn: Connection
 ) -> None:
     buying = await a_purchase(client, conn)
@@ -120,7 +117,7 @@ async def test_a_hint_about_an_open_order_is_one_look_however_often_it_comes(
         pytest.param({}, 0, id="no word at all"),
     ],
 )
-async def test_a_deposits_message_without_its_word_is_not_even_a_hint(
+async def test_only_a_deposit_webhook_with_its_secret_queues_a_look_up(
     till: Till, told: dict[str, Any], looks: int
 ) -> None:
     buying = await till.await_deposit()
@@ -134,7 +131,7 @@ async def test_a_deposits_message_without_its_word_is_not_even_a_hint(
     assert len(await queued(till.conn, "read_payment")) == looks
 
 
-async def test_a_deposits_message_that_comes_before_the_answer_is_a_hint_all_the_same(till: Till) -> None:
+async def test_a_deposit_webhook_before_the_answer_to_the_confirm_still_queues_a_look_up(till: Till) -> None:
     buying = await till.order(payMethod="virtualAccount")
 
     await till.client.post(
@@ -147,7 +144,7 @@ async def test_a_deposits_message_that_comes_before_the_answer_is_a_hint_all_the
 @pytest.mark.parametrize(
     ("status", "looks"), [("DONE", 0), ("CANCELED", 1), ("PARTIAL_CANCELED", 1), ("WAITING_FOR_DEPOSIT", 1)]
 )
-async def test_of_a_paid_order_only_that_its_money_is_gone_is_news(
+async def test_a_webhook_about_a_paid_order_queues_a_look_up_only_when_its_money_is_gone(
     till: Till, status: str, looks: int
 ) -> None:
     buying = await till.order()
@@ -189,7 +186,7 @@ async def test_a_card_whose_key_the_provider_has_deleted_is_not_charged_again(ti
     )  # fmt: skip
 
 
-async def test_a_storm_of_hints_at_once_is_one_look(shop: Shop) -> None:
+async def test_many_hints_at_once_queue_one_look_up(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         plan = await a_plan(conn)
     async with shop.db.connection() as conn:
@@ -204,66 +201,7 @@ async def test_a_storm_of_hints_at_once_is_one_look(shop: Shop) -> None:
         assert len(await queued(conn, "read_payment")) == 1
 
 
-async def test_two_confirms_at_once_are_one_payment_and_the_same_answer(
-    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with shop.db.connection() as conn:
-        buying = await a_purchase(shop.client, conn)
-    brought = await pay_at_window(sandbox, buying.order)
-    wire.answers.clear()
-
-    waiting = calls_of(monkeypatch, confirmation, "wait_for")
-    asking = [asyncio.create_task(confirm(shop.client, buying, brought)) for _ in range(4)]
-    await wait_until_async(
-        lambda: wire.sent and len(waiting) == 3, "not all but one wait for the one that asks"
-    )
-    wire.answers.set()
-    answers = await asyncio.gather(*asking)
-
-    assert {answer.status_code for answer in answers} == {200}
-    assert all(answer.json() == answers[0].json() for answer in answers)
-    assert answers[0].json()["data"]["state"] == "paid"
-    assert wire.count("confirm") == 1
-    assert (await sandbox.get("/control/payments")).json()["totals"]["kept"] == 33_000
-
-
-async def test_the_worker_settles_what_was_left_open_and_sends_the_mail(
-    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
-) -> None:
-    async with shop.db.connection() as conn:
-        buying = await a_purchase(shop.client, conn)
-    wire.lost_answers = 1
-    answer = await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
-
-    postman = await run_jobs(shop)
-
-    assert answer.json()["data"]["state"] == "confirming"
-    assert (await view(shop.client, buying))["state"] == "paid"
-    assert [mail.recipient for mail in postman.delivered] == ["hong@example.com"]
-    async with shop.db.connection() as conn:
-        assert await fetch_one(conn, int, "SELECT count(*) FROM procrastinate_jobs") == 0
-        assert await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE sent_at IS NULL") == 0
-
-
-async def test_the_worker_gives_back_what_bought_nothing(
-    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
-) -> None:
-    async with shop.db.connection() as conn:
-        buying = await a_purchase(shop.client, conn, addresses=1)
-    wire.lost_answers = 1
-    await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
-    async with shop.db.transaction() as conn:
-        await conn.execute("UPDATE leases SET state = 'ended', ended_at = now()")
-    await fault(sandbox, "cancel", "error_after_approval")
-
-    postman = await run_jobs(shop)
-
-    assert (await view(shop.client, buying))["state"] == "refunded"
-    assert (await sandbox.get("/control/payments")).json()["totals"]["kept"] == 0
-    assert len(postman.delivered) == 2
-
-
-async def test_a_hint_leads_the_worker_to_money_we_did_not_ask_for(
+async def test_a_hint_leads_the_worker_to_a_payment_that_the_shop_did_not_confirm(
     shop: Shop, sandbox: httpx.AsyncClient
 ) -> None:
     async with shop.db.connection() as conn:

@@ -16,7 +16,7 @@ async def typed(shop: Shop, *words: str) -> int:
     return await cli._run(parser.parse_args(words), shop.app.state.settings)
 
 
-async def test_texts_come_in_are_listed_and_go_out(
+async def test_texts_are_imported_listed_and_exported(
     shop: Shop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     a_text(tmp_path / "in", "notices/a", title="첫 공지", publish_at="2026-01-01T00:00:00+09:00")
@@ -44,7 +44,7 @@ async def test_texts_come_in_are_listed_and_go_out(
     assert (tmp_path / "out" / "notices" / "a.md").is_file()
 
 
-async def test_what_is_wrong_is_told_and_nothing_comes_in(
+async def test_errors_are_printed_and_nothing_is_imported(
     shop: Shop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     a_text(tmp_path, "notices/a", body="# 제목")
@@ -59,7 +59,7 @@ async def test_what_is_wrong_is_told_and_nothing_comes_in(
     assert capsys.readouterr().out == ""
 
 
-async def test_a_folder_that_is_not_there_is_told(
+async def test_a_missing_folder_is_reported(
     shop: Shop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await typed(shop, "import", str(tmp_path / "none")) == 1

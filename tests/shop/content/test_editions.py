@@ -44,7 +44,9 @@ async def two_editions(conn: Connection, root: Path) -> None:
     await republishing.follow_configuration(conn)
 
 
-async def test_it_is_left_alone_when_the_files_of_all_come_in_again(conn: Connection, tmp_path: Path) -> None:
+async def test_a_replaced_edition_is_unchanged_by_an_import_of_all_files(
+    conn: Connection, tmp_path: Path
+) -> None:
     await two_editions(conn, tmp_path)
     a_text(tmp_path, "notices/a")
 
@@ -55,7 +57,7 @@ async def test_it_is_left_alone_when_the_files_of_all_come_in_again(conn: Connec
     assert (await stored(conn, NEW)).version.plain_text == "전화 02-222로"
 
 
-async def test_it_is_left_alone_when_an_export_is_brought_back_and_its_own_words_change_with_its_file(
+async def test_a_replaced_edition_keeps_its_quotes_when_its_exported_file_is_edited(
     conn: Connection, tmp_path: Path
 ) -> None:
     await two_editions(conn, tmp_path / "in")
@@ -70,7 +72,7 @@ async def test_it_is_left_alone_when_an_export_is_brought_back_and_its_own_words
     assert (await stored(conn)).version.plain_text == "대표 전화 02-111로"
 
 
-async def test_it_says_the_same_in_another_shop_whose_configuration_says_something_else(
+async def test_a_replaced_edition_reads_the_same_in_a_shop_with_another_configuration(
     client: Client, conn: Connection, tmp_path: Path
 ) -> None:
     await two_editions(conn, tmp_path / "in")
@@ -95,9 +97,7 @@ async def _empty(conn: Connection) -> None:
     await execute(conn, "SET CONSTRAINTS ALL DEFERRED")
 
 
-async def test_the_picture_of_the_edition_that_replaces_it_is_not_its_own(
-    conn: Connection, tmp_path: Path
-) -> None:
+async def test_a_replaced_edition_keeps_its_own_picture(conn: Connection, tmp_path: Path) -> None:
     a_file(tmp_path / "old", "pixel.png", PIXEL)
     an_edition(tmp_path / "old", OLD, body="![점](files/pixel.png)")
     await outcomes(conn, tmp_path / "old")
@@ -115,7 +115,7 @@ async def test_the_picture_of_the_edition_that_replaces_it_is_not_its_own(
     assert (await stored(conn, NEW)).version.files[0] != before.files[0]
 
 
-async def test_it_shows_the_same_in_another_shop_whatever_its_pictures_are_called(
+async def test_a_replaced_edition_shows_the_same_pictures_in_another_shop(
     conn: Connection, tmp_path: Path
 ) -> None:
     for day, end in ((OLD, b"1"), (NEW, b"2")):
@@ -142,7 +142,9 @@ async def shown(conn: Connection) -> list[str]:
     return [key for text in sorted(texts, key=lambda text: text.entry.key) for key in text.version.files]
 
 
-async def test_one_that_binds_again_follows_again(conn: Connection, tmp_path: Path) -> None:
+async def test_an_edition_in_force_again_follows_the_configuration_again(
+    conn: Connection, tmp_path: Path
+) -> None:
     await two_editions(conn, tmp_path)
     an_edition(tmp_path / "later", NEW, withdrawn=True)
     await outcomes(conn, tmp_path / "later")

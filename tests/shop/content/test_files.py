@@ -37,7 +37,7 @@ async def offered(conn: Connection, downloads: Path) -> str:
     return "/download-files/ieum-1.0.exe"
 
 
-async def test_a_picture_is_kept_for_ever_and_runs_nothing(client: Client, conn: Connection) -> None:
+async def test_a_picture_may_be_cached_for_ever_and_runs_no_script(client: Client, conn: Connection) -> None:
     await publish(conn, a_notice("one", "공지", "![그림](files/그림.svg)"), files={"그림.svg": SVG})
 
     answer = await client.get(_path("그림.svg", SVG))
@@ -53,7 +53,7 @@ async def test_a_picture_is_kept_for_ever_and_runs_nothing(client: Client, conn:
     assert "script" not in policy
 
 
-async def test_who_has_a_picture_is_not_sent_it_again(client: Client, conn: Connection) -> None:
+async def test_a_cached_picture_is_not_sent_again(client: Client, conn: Connection) -> None:
     await publish(conn, a_notice("one", "공지", "![그림](files/a.svg)"), files={"a.svg": SVG})
 
     answer = await client.get(_path("a.svg", SVG), headers={"If-None-Match": f'"{_sha256(SVG)}"'})
@@ -75,7 +75,7 @@ async def test_an_attachment_is_never_shown_as_a_page_of_ours(
     assert "sandbox" in answer.headers["content-security-policy"]
 
 
-async def test_a_large_attachment_comes_whole_and_in_parts(client: Client, conn: Connection) -> None:
+async def test_a_large_attachment_is_sent_whole_or_in_ranges(client: Client, conn: Connection) -> None:
     content = os.urandom(700_000)
     await publish(conn, a_notice("one", "공지", attachments="[files/a.bin]"), files={"a.bin": content})
     path = _path("a.bin", content)
@@ -87,7 +87,7 @@ async def test_a_large_attachment_comes_whole_and_in_parts(client: Client, conn:
     assert (part.status_code, part.content) == (206, content[262100:600001])
 
 
-async def test_what_a_withdrawn_notice_showed_is_gone(client: Client, conn: Connection) -> None:
+async def test_the_files_of_a_withdrawn_notice_are_gone(client: Client, conn: Connection) -> None:
     await publish(conn, a_notice("one", "공지", attachments="[files/a.bin]"), files={"a.bin": b"secret"})
     await publish(conn, a_notice("one", "공지", withdrawn=True))
 
@@ -108,13 +108,13 @@ async def test_what_a_withdrawn_notice_showed_is_gone(client: Client, conn: Conn
         "/download-files/missing.exe",
     ],
 )
-async def test_no_path_leads_anywhere_else(client: Client, offered: str, path: str) -> None:
+async def test_no_path_leads_outside_the_folder_of_files(client: Client, offered: str, path: str) -> None:
     del offered
 
     assert (await client.get(path)).status_code == 404
 
 
-async def test_a_program_comes_whole(client: Client, offered: str) -> None:
+async def test_a_program_is_sent_whole(client: Client, offered: str) -> None:
     answer = await client.get(offered)
 
     assert (answer.status_code, answer.content) == (200, PROGRAM)
@@ -125,7 +125,7 @@ async def test_a_program_comes_whole(client: Client, offered: str) -> None:
     assert answer.headers["etag"] == f'"{_sha256(PROGRAM)}"'
 
 
-async def test_a_broken_download_goes_on_where_it_ended(client: Client, offered: str) -> None:
+async def test_a_broken_download_is_resumed(client: Client, offered: str) -> None:
     first = await client.get(offered, headers={"Range": "bytes=0-99999"})
     rest = await client.get(offered, headers={"Range": "bytes=100000-", "If-Range": first.headers["etag"]})
 
@@ -135,20 +135,20 @@ async def test_a_broken_download_goes_on_where_it_ended(client: Client, offered:
     assert first.content + rest.content == PROGRAM
 
 
-async def test_the_rest_of_another_file_is_not_sent(client: Client, offered: str) -> None:
+async def test_a_resumed_download_of_a_changed_file_starts_again(client: Client, offered: str) -> None:
     answer = await client.get(offered, headers={"Range": "bytes=100000-", "If-Range": '"another"'})
 
     assert (answer.status_code, answer.content) == (200, PROGRAM)
 
 
-async def test_a_range_behind_the_end_says_how_long_the_file_is(client: Client, offered: str) -> None:
+async def test_a_range_beyond_the_end_tells_the_length_of_the_file(client: Client, offered: str) -> None:
     answer = await client.get(offered, headers={"Range": f"bytes={len(PROGRAM)}-"})
 
     assert (answer.status_code, answer.content) == (416, b"")
     assert answer.headers["content-range"] == f"bytes */{len(PROGRAM)}"
 
 
-async def test_head_says_how_long_it_is_and_reads_nothing(
+async def test_head_tells_the_length_without_reading_the_file(
     client: Client, offered: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(release_files, "read", None)
@@ -159,14 +159,14 @@ async def test_head_says_how_long_it_is_and_reads_nothing(
     assert answer.headers["content-length"] == str(len(PROGRAM))
 
 
-async def test_only_what_a_release_names_is_sent(client: Client, offered: str, downloads: Path) -> None:
+async def test_only_files_named_by_a_release_are_sent(client: Client, offered: str, downloads: Path) -> None:
     del offered
     (downloads / "unnamed.exe").write_bytes(b"x")
 
     assert (await client.get("/download-files/unnamed.exe")).status_code == 404
 
 
-async def test_a_file_of_a_release_that_is_not_out_yet_is_not_sent(
+async def test_a_file_of_an_unpublished_release_is_not_sent(
     client: Client, conn: Connection, downloads: Path
 ) -> None:
     release = a_release(
@@ -197,7 +197,7 @@ def _pipe(path: Path) -> None:
 
 
 @pytest.mark.parametrize("spoil", [Path.unlink, _link, _longer, _folder, _pipe])
-async def test_what_became_of_a_program_since_is_not_sent_and_is_told(
+async def test_a_program_changed_since_its_release_is_not_sent_and_is_logged(
     client: Client,
     offered: str,
     downloads: Path,
@@ -213,7 +213,7 @@ async def test_what_became_of_a_program_since_is_not_sent_and_is_told(
     assert "ieum-1.0.exe" in caplog.text
 
 
-def test_a_release_is_held_against_its_file(tmp_path: Path) -> None:
+def test_a_release_must_match_its_file(tmp_path: Path) -> None:
     (tmp_path / "a.exe").write_bytes(b"abc")
     (tmp_path / "link.exe").symlink_to(tmp_path / "a.exe")
 

@@ -32,9 +32,7 @@ async def set_phone(conn: Connection, phone: str) -> None:
     await execute(conn, "UPDATE site_config SET phone = %(phone)s", phone=phone)
 
 
-async def test_a_refresh_brings_the_configuration_of_today_into_what_people_read(
-    conn: Connection, tmp_path: Path
-) -> None:
+async def test_a_refresh_puts_todays_configuration_into_the_texts(conn: Connection, tmp_path: Path) -> None:
     for day in ("2024-01-01", "2025-01-01"):
         a_text(tmp_path, f"legal/policy@{day}", version=day, effective_from=day, body="{{phone}}")
     a_text(tmp_path, "notices/a", body="{{phone}}")
@@ -52,7 +50,7 @@ async def test_a_refresh_brings_the_configuration_of_today_into_what_people_read
     }
 
 
-async def test_what_quotes_the_configuration_follows_it_by_itself_and_nothing_else_is_touched(
+async def test_texts_that_quote_the_configuration_follow_it_and_no_others_change(
     conn: Connection, tmp_path: Path
 ) -> None:
     a_text(tmp_path, "notices/a", body="{{phone}}")
@@ -70,7 +68,7 @@ async def test_what_quotes_the_configuration_follows_it_by_itself_and_nothing_el
 
 
 @pytest.mark.parametrize("follow", [republishing.follow_configuration, republishing.refresh])
-async def test_an_import_at_the_same_moment_is_not_undone(
+async def test_an_import_at_the_same_time_is_not_undone(
     committing: PooledDatabase, tmp_path: Path, follow: Follow
 ) -> None:
     a_text(tmp_path, "notices/a", body="처음의 글 {{phone}}")
@@ -114,7 +112,9 @@ async def test_a_configuration_that_comes_back_brings_its_words_back(
     assert "02-111" in await words(conn)
 
 
-async def test_an_import_with_the_words_of_all_others_makes_no_work(conn: Connection, tmp_path: Path) -> None:
+async def test_an_import_with_the_current_configuration_leaves_nothing_to_republish(
+    conn: Connection, tmp_path: Path
+) -> None:
     a_text(tmp_path, "notices/a", body="{{phone}}")
     await republishing.follow_configuration(conn)
     await outcomes(conn, tmp_path)
@@ -122,7 +122,7 @@ async def test_an_import_with_the_words_of_all_others_makes_no_work(conn: Connec
     assert await republishing.follow_configuration(conn) is None
 
 
-async def test_a_text_that_cannot_say_it_stays_and_is_told_and_the_others_follow(
+async def test_a_text_that_cannot_take_the_new_words_stays_and_is_reported_and_the_others_follow(
     conn: Connection, tmp_path: Path
 ) -> None:
     await set_phone(conn, "02-111")
@@ -141,7 +141,7 @@ async def test_a_text_that_cannot_say_it_stays_and_is_told_and_the_others_follow
         await republishing.refresh(conn)
 
 
-async def test_the_job_publishes_what_it_can_and_says_once_what_it_cannot(
+async def test_the_job_republishes_what_it_can_and_logs_the_rest_once(
     committing: PooledDatabase, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     a_text(tmp_path, "notices/a", title="전화 {{phone}}", body="{{phone}}")

@@ -17,7 +17,9 @@ from tests.shop.builders.text_files import a_file, a_text, outcomes, problems, v
 pytestmark = pytest.mark.usefixtures("client")
 
 
-async def test_the_starter_set_comes_in_whole_and_the_second_time_changes_nothing(conn: Connection) -> None:
+async def test_the_starter_set_is_imported_whole_and_a_second_import_changes_nothing(
+    conn: Connection,
+) -> None:
     first = await outcomes(conn, STARTER_SET)
     again = await outcomes(conn, STARTER_SET)
 
@@ -42,7 +44,7 @@ async def test_a_changed_text_is_a_new_version_beside_the_old_one(conn: Connecti
     "statement",
     ["UPDATE content_versions SET html = '<p>다른 글</p>'", "DELETE FROM content_versions"],
 )
-async def test_what_people_have_read_is_never_rewritten(
+async def test_a_published_version_is_never_rewritten(
     conn: Connection, tmp_path: Path, statement: str
 ) -> None:
     a_text(tmp_path, "notices/a")
@@ -72,14 +74,14 @@ async def test_a_text_has_exactly_one_current_version_of_its_own(conn: Connectio
         pytest.param("kind, slug, pinned", "'guide', 'ios', true", id="a pinned guide"),
     ],
 )
-async def test_the_table_knows_what_a_text_is(conn: Connection, columns: str, values: str) -> None:
+async def test_the_table_refuses_an_impossible_text(conn: Connection, columns: str, values: str) -> None:
     with pytest.raises(psycopg.errors.CheckViolation):
         await conn.execute(
             f"INSERT INTO content_entries ({columns}, publish_at) VALUES ({values}, now())".encode()
         )
 
 
-async def test_a_withdrawn_text_is_told_and_stays_in_the_shop(conn: Connection, tmp_path: Path) -> None:
+async def test_a_withdrawn_text_is_reported_and_stays_in_the_table(conn: Connection, tmp_path: Path) -> None:
     a_text(tmp_path, "notices/a")
     await outcomes(conn, tmp_path)
     a_text(tmp_path, "notices/a", withdrawn=True)
@@ -89,14 +91,14 @@ async def test_a_withdrawn_text_is_told_and_stays_in_the_shop(conn: Connection, 
     assert await versions(conn) == [("a", 1), ("a", 2)]
 
 
-async def test_a_dry_run_says_what_would_be_and_does_nothing(conn: Connection, tmp_path: Path) -> None:
+async def test_a_dry_run_reports_the_outcomes_and_changes_nothing(conn: Connection, tmp_path: Path) -> None:
     a_text(tmp_path, "notices/a")
 
     assert await outcomes(conn, tmp_path, dry_run=True) == {"notices/a.md": "new"}
     assert await versions(conn) == []
 
 
-async def test_everything_that_is_wrong_is_told_at_once_and_nothing_comes_in(
+async def test_all_errors_are_reported_at_once_and_nothing_is_imported(
     conn: Connection, tmp_path: Path
 ) -> None:
     a_text(tmp_path, "notices/good")
@@ -146,7 +148,7 @@ async def test_everything_that_is_wrong_is_told_at_once_and_nothing_comes_in(
     assert await versions(conn) == []
 
 
-async def test_another_name_keeps_the_versions_and_leads_from_the_old_address(
+async def test_a_renamed_text_keeps_its_versions_and_redirects_its_old_address(
     conn: Connection, client: Client, tmp_path: Path
 ) -> None:
     a_text(tmp_path, "notices/before")
@@ -163,7 +165,7 @@ async def test_another_name_keeps_the_versions_and_leads_from_the_old_address(
     assert (await client.get("/api/v1/notices/before")).status_code == 404
 
 
-async def test_a_text_may_change_its_name_again_and_again(conn: Connection, tmp_path: Path) -> None:
+async def test_a_text_may_be_renamed_again_and_again(conn: Connection, tmp_path: Path) -> None:
     for number, name in enumerate(("a", "b", "c")):
         a_text(tmp_path / name, f"notices/{name}", moved_from=["a", "b"][:number])
         a_text(tmp_path / name, f"faqs/{name}", moved_from=["a", "b"][:number])
@@ -184,9 +186,7 @@ async def _moved(conn: Connection) -> dict[str, str | None]:
     )
 
 
-async def test_the_old_addresses_of_a_withdrawn_text_are_gone_with_it(
-    conn: Connection, tmp_path: Path
-) -> None:
+async def test_the_old_addresses_of_a_withdrawn_text_are_gone_too(conn: Connection, tmp_path: Path) -> None:
     a_text(tmp_path, "notices/a", moved_from=["/board/17"])
     await outcomes(conn, tmp_path)
     a_text(tmp_path, "notices/a", moved_from=["/board/17"], withdrawn=True)
@@ -195,7 +195,7 @@ async def test_the_old_addresses_of_a_withdrawn_text_are_gone_with_it(
     assert await _moved(conn) == {"/board/17": None}
 
 
-async def test_an_old_address_leads_to_one_place_and_never_from_where_a_text_is(
+async def test_an_old_address_redirects_to_one_place_and_never_hides_a_text(
     conn: Connection, tmp_path: Path
 ) -> None:
     a_text(tmp_path, "notices/a", moved_from=["/board/17"])
@@ -214,9 +214,7 @@ async def test_an_old_address_leads_to_one_place_and_never_from_where_a_text_is(
     ]
 
 
-async def test_placeholders_hold_the_site_s_own_words_whatever_they_are(
-    conn: Connection, tmp_path: Path
-) -> None:
+async def test_placeholders_take_any_words_of_the_configuration(conn: Connection, tmp_path: Path) -> None:
     name = '<b onclick="x">*이음* & [사람](javascript:1)</b> | {{phone}}'
     await execute(conn, "UPDATE site_config SET business_name = %(name)s, phone = '02-1'", name=name)
     a_text(tmp_path, "notices/a", title="{{businessName}}", body="{{businessName}}\n\n## {{phone}}")
@@ -230,7 +228,7 @@ async def test_placeholders_hold_the_site_s_own_words_whatever_they_are(
     assert "<a" not in version.html
 
 
-async def test_what_the_configuration_does_not_say_yet_is_told(conn: Connection, tmp_path: Path) -> None:
+async def test_an_empty_value_of_the_configuration_is_reported(conn: Connection, tmp_path: Path) -> None:
     a_text(tmp_path, "notices/a", body="전화: {{phone}}")
 
     report = await importing.import_folder(conn, tmp_path)
@@ -238,7 +236,7 @@ async def test_what_the_configuration_does_not_say_yet_is_told(conn: Connection,
     assert any("{{phone}}" in warning and "notices/a.md" in warning for warning in report.warnings)
 
 
-async def test_times_stay_with_a_text_until_somebody_changes_it(conn: Connection, tmp_path: Path) -> None:
+async def test_an_unchanged_text_keeps_its_times(conn: Connection, tmp_path: Path) -> None:
     moment = "2026-01-02T03:04:05+09:00"
     a_text(tmp_path, "notices/a", body="하나", publish_at=moment)
     await outcomes(conn, tmp_path)
@@ -253,7 +251,7 @@ async def test_times_stay_with_a_text_until_somebody_changes_it(conn: Connection
     assert stored.changed_at > datetime(2026, 11, 1, tzinfo=UTC)
 
 
-async def test_a_program_must_lie_where_it_is_served_from_as_its_release_says(
+async def test_a_program_must_be_in_its_folder_and_match_its_release(
     conn: Connection, tmp_path: Path
 ) -> None:
     program = b"a program"
@@ -279,7 +277,7 @@ async def test_a_program_must_lie_where_it_is_served_from_as_its_release_says(
     assert told == ["releases/windows-none.md", "releases/windows-wrong.md"]
 
 
-async def test_a_large_shop_comes_in_and_is_read_some_hundred_texts_at_a_time(
+async def test_many_texts_are_imported_and_read_in_batches(
     conn: Connection, sent: list[str], tmp_path: Path
 ) -> None:
     for number in range(stored_texts.AT_ONCE + 1):

@@ -59,7 +59,7 @@ async def a_lived_in_shop(conn: Connection, root: Path) -> None:
     await importing.import_folder(conn, root)
 
 
-async def test_what_is_exported_and_imported_into_an_empty_shop_is_the_same_there(
+async def test_an_export_imported_into_an_empty_shop_gives_the_same_texts(
     client: Client, conn: Connection, tmp_path: Path
 ) -> None:
     await a_lived_in_shop(conn, tmp_path / "in")
@@ -86,7 +86,7 @@ def _told_apart_by_what_they_say(texts: list[Stored]) -> list[Any]:
     return sorted(rows, key=lambda row: row[0])
 
 
-async def test_an_export_brought_back_changes_nothing(conn: Connection, tmp_path: Path) -> None:
+async def test_an_export_imported_back_changes_nothing(conn: Connection, tmp_path: Path) -> None:
     await a_lived_in_shop(conn, tmp_path / "in")
     await exporting.export_folder(conn, tmp_path / "out")
 
@@ -95,14 +95,14 @@ async def test_an_export_brought_back_changes_nothing(conn: Connection, tmp_path
     assert report.count("unchanged") == len(report.outcomes) == len(await stored(conn))
 
 
-async def test_an_export_writes_into_nothing_that_is_there(conn: Connection, tmp_path: Path) -> None:
+async def test_an_export_needs_an_empty_folder(conn: Connection, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("나의 글")
 
     with pytest.raises(FolderTaken):
         await exporting.export_folder(conn, tmp_path)
 
 
-async def test_a_new_text_takes_an_old_address_only_once_nothing_leads_from_there(
+async def test_a_new_text_takes_an_old_address_only_after_its_redirect_is_gone(
     conn: Connection, tmp_path: Path
 ) -> None:
     a_text(tmp_path / "1", "notices/a")
@@ -129,7 +129,7 @@ async def test_a_new_text_takes_an_old_address_only_once_nothing_leads_from_ther
         pytest.param("notices", "/download/windows", id="the page of programs"),
     ],
 )
-async def test_nothing_leads_from_where_another_kind_of_text_is(
+async def test_no_redirect_starts_at_the_address_of_another_kind_of_text(
     conn: Connection, tmp_path: Path, kind: str, old: str
 ) -> None:
     a_text(tmp_path / "1", "notices/a")
@@ -140,14 +140,14 @@ async def test_nothing_leads_from_where_another_kind_of_text_is(
         await importing.import_folder(conn, tmp_path / "2")
 
 
-async def test_a_text_that_says_its_old_address_twice_says_it_once(conn: Connection, tmp_path: Path) -> None:
+async def test_an_old_address_named_twice_counts_once(conn: Connection, tmp_path: Path) -> None:
     a_text(tmp_path / "in", "notices/b", moved_from=["a", "/support/notice/a"])
     await importing.import_folder(conn, tmp_path / "in")
 
     await brought_elsewhere(conn, tmp_path / "out")
 
 
-async def test_two_texts_do_not_go_on_with_the_versions_of_one(conn: Connection, tmp_path: Path) -> None:
+async def test_two_texts_cannot_continue_the_versions_of_one(conn: Connection, tmp_path: Path) -> None:
     a_text(tmp_path / "1", "faqs/x")
     await importing.import_folder(conn, tmp_path / "1")
     for name in ("a", "b"):
@@ -168,7 +168,7 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("lines", WRITTEN.values(), ids=WRITTEN.keys())
-async def test_what_an_export_could_not_write_does_not_come_in(
+async def test_a_text_that_could_not_be_exported_is_not_imported(
     conn: Connection, tmp_path: Path, lines: str
 ) -> None:
     (tmp_path / "notices").mkdir()

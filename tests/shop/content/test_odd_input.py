@@ -58,7 +58,7 @@ ODD = {
 
 
 @pytest.mark.parametrize(("lines", "problem"), ODD.values(), ids=ODD.keys())
-async def test_front_matter_that_cannot_be_is_told(
+async def test_impossible_front_matter_is_reported(
     conn: Connection, tmp_path: Path, lines: str, problem: str
 ) -> None:
     await execute(conn, "UPDATE site_config SET hosting_provider = '', address = repeat('가', 301)")
@@ -72,7 +72,7 @@ async def test_front_matter_that_cannot_be_is_told(
 
 
 @pytest.mark.parametrize("escape", [r"\u202e", r"\0", r"\x7f", r"\ud800", r"\u200b", r"\uffff"])
-async def test_what_nobody_sees_is_not_in_front_matter_either(
+async def test_invisible_characters_are_removed_from_front_matter(
     conn: Connection, tmp_path: Path, escape: str
 ) -> None:
     await execute(conn, "UPDATE site_config SET phone = %(phone)s", phone="02\u202e-1")
@@ -84,7 +84,7 @@ async def test_what_nobody_sees_is_not_in_front_matter_either(
     assert (found.title, found.description) == ("가나 02-1", "다라")
 
 
-async def test_a_title_is_one_line_however_it_is_written(conn: Connection, tmp_path: Path) -> None:
+async def test_a_title_becomes_one_line(conn: Connection, tmp_path: Path) -> None:
     await execute(conn, "UPDATE site_config SET address = %(address)s", address="서울\n 종로")
     a_notice(tmp_path, "title: |", "  하나", "  둘 {{address}}")
 
@@ -93,9 +93,7 @@ async def test_a_title_is_one_line_however_it_is_written(conn: Connection, tmp_p
     assert (await version(conn)).title == "하나 둘 서울 종로"
 
 
-async def test_the_words_of_a_page_and_a_program_are_held_to_their_lengths_once_filled(
-    conn: Connection, tmp_path: Path
-) -> None:
+async def test_lengths_are_checked_after_placeholders_are_filled(conn: Connection, tmp_path: Path) -> None:
     await execute(conn, "UPDATE site_config SET address = repeat('가', 2001)")
     for name, lines in {
         "pages/home": 'texts: {lead: "{{address}}"}',
@@ -124,7 +122,7 @@ async def test_the_words_of_a_page_and_a_program_are_held_to_their_lengths_once_
         pytest.param("a.svg", b'<svg viewBox="0 0 1.2.3 1">', id="no number"),
     ],
 )
-async def test_a_picture_that_cannot_be_is_told(
+async def test_an_unreadable_picture_is_reported(
     conn: Connection, tmp_path: Path, name: str, content: bytes
 ) -> None:
     a_file(tmp_path, name, content)
@@ -134,7 +132,7 @@ async def test_a_picture_that_cannot_be_is_told(
     assert [line.partition(":")[0] for line in told] == [f"files/{name}"]
 
 
-async def test_the_earliest_moment_that_is_allowed_is_listed(
+async def test_a_text_of_the_earliest_allowed_time_is_listed(
     client: Client, conn: Connection, tmp_path: Path
 ) -> None:
     a_notice(tmp_path, "title: 글", "publish_at: 1970-01-01T09:00:00+09:00")

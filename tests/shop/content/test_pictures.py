@@ -11,7 +11,7 @@ from tests.shop.builders.text_files import PIXEL, a_file, a_text, outcomes, vers
 pytestmark = pytest.mark.usefixtures("client")
 
 
-async def test_a_changed_picture_publishes_every_text_that_shows_it_again(
+async def test_a_changed_picture_republishes_every_text_that_shows_it(
     conn: Connection, tmp_path: Path
 ) -> None:
     a_file(tmp_path, "pixel.png", PIXEL)
@@ -27,7 +27,7 @@ async def test_a_changed_picture_publishes_every_text_that_shows_it_again(
     assert await versions(conn) == [("a", 1), ("a", 2), ("b", 1)]
 
 
-async def test_a_text_may_show_a_picture_that_the_shop_has_already(conn: Connection, tmp_path: Path) -> None:
+async def test_a_text_may_show_a_picture_imported_before(conn: Connection, tmp_path: Path) -> None:
     a_file(tmp_path, "pixel.png", PIXEL)
     a_text(tmp_path, "notices/a", body="![점](files/pixel.png)")
     await outcomes(conn, tmp_path)
@@ -36,7 +36,7 @@ async def test_a_text_may_show_a_picture_that_the_shop_has_already(conn: Connect
     assert await outcomes(conn, tmp_path / "later") == {"notices/b.md": "new"}
 
 
-async def test_a_legal_text_whose_file_names_no_edition_comes_with_another_picture(
+async def test_a_legal_text_without_an_edition_in_its_file_name_gets_a_new_picture(
     conn: Connection, tmp_path: Path
 ) -> None:
     a_file(tmp_path, "pixel.png", PIXEL)
@@ -53,7 +53,7 @@ async def test_a_legal_text_whose_file_names_no_edition_comes_with_another_pictu
     assert await outcomes(conn, tmp_path) == {"legal/policy.md": "changed"}
 
 
-async def test_a_text_changes_its_name_and_its_picture_at_once(conn: Connection, tmp_path: Path) -> None:
+async def test_a_text_may_change_its_name_and_its_picture_at_once(conn: Connection, tmp_path: Path) -> None:
     a_file(tmp_path, "pixel.png", PIXEL)
     a_text(tmp_path, "notices/before", body="![점](files/pixel.png)")
     await outcomes(conn, tmp_path)
@@ -69,7 +69,7 @@ async def test_a_text_changes_its_name_and_its_picture_at_once(conn: Connection,
     "named",
     ["files/%EC%95%88%EB%82%B4.txt", "files/안내.txt", r"files/안내\.txt", "files/&#xc548;내.txt"],
 )
-async def test_a_file_is_found_again_however_its_name_is_written(
+async def test_a_file_is_found_by_its_name_in_any_unicode_form(
     conn: Connection, tmp_path: Path, named: str
 ) -> None:
     a_file(tmp_path, "안내.txt", b"1")

@@ -45,13 +45,13 @@ VALUES = {
         ),
     ],
 )
-def test_a_placeholder_says_its_value_wherever_it_stands(body: str, html: str) -> None:
+def test_a_placeholder_is_filled_wherever_it_stands(body: str, html: str) -> None:
     rendered = render(body, FILES, VALUES)
 
     assert (rendered.html, rendered.problems) == (f"<p>{html}</p>", [])
 
 
-def test_a_block_of_code_and_a_heading_say_values() -> None:
+def test_placeholders_in_code_and_headings_are_filled() -> None:
     rendered = render("## {{phone}}\n\n```\n{{mail}}\n```\n\n| {{name}} |\n|-|", {}, VALUES)
 
     assert '<h2 id="section-02-123">02-123</h2>' in rendered.html

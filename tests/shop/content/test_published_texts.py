@@ -33,7 +33,7 @@ def notices(root: Path, count: int, pinned: bool = False) -> None:
         )
 
 
-async def test_pinned_notices_come_first_and_none_comes_twice(
+async def test_pinned_notices_come_first_and_are_not_repeated(
     client: Client, conn: Connection, tmp_path: Path
 ) -> None:
     notices(tmp_path, 23)
@@ -49,7 +49,7 @@ async def test_pinned_notices_come_first_and_none_comes_twice(
     assert {(page["total"], page["pageSize"]) for page in pages} == {(23, 10)}
 
 
-async def test_more_pinned_notices_than_a_page_holds_go_on_on_the_next(
+async def test_pinned_notices_that_fill_a_page_continue_on_the_next(
     client: Client, conn: Connection, tmp_path: Path
 ) -> None:
     notices(tmp_path, 12, pinned=True)
@@ -59,9 +59,7 @@ async def test_more_pinned_notices_than_a_page_holds_go_on_on_the_next(
     assert await slugs(client, "notices?page=2") == ["n002", "n001", "plain"]
 
 
-async def test_a_notice_of_tomorrow_appears_by_the_clock(
-    client: Client, conn: Connection, tmp_path: Path
-) -> None:
+async def test_a_notice_appears_at_its_time(client: Client, conn: Connection, tmp_path: Path) -> None:
     a_text(tmp_path, "notices/now", publish_at="2026-01-01T00:00:00Z")
     a_text(tmp_path, "notices/later", publish_at="2126-01-01T00:00:00Z")
     await importing.import_folder(conn, tmp_path)
@@ -93,7 +91,7 @@ async def test_a_notice_knows_the_one_before_and_the_one_after(
     assert (newest["previous"]["slug"], newest["next"]) == ("n001", None)
 
 
-async def test_what_is_withdrawn_is_gone_and_what_never_was_is_not_there(
+async def test_a_withdrawn_text_is_gone_and_an_unknown_one_not_found(
     client: Client, conn: Connection, tmp_path: Path
 ) -> None:
     a_text(tmp_path, "notices/a", withdrawn=True)
@@ -126,7 +124,7 @@ async def test_an_attachment_is_offered_under_its_name(
     assert attachment["url"].startswith("/files/")
 
 
-async def test_questions_come_by_category_and_position_with_their_page(
+async def test_questions_are_sorted_by_category_and_position_and_know_their_page(
     client: Client, conn: Connection, tmp_path: Path
 ) -> None:
     for number in range(25):
@@ -148,7 +146,7 @@ async def test_questions_come_by_category_and_position_with_their_page(
     assert [question["slug"] for question in home["questions"]] == ["a"]
 
 
-async def test_the_edition_in_force_is_the_newest_whose_day_has_come(
+async def test_the_edition_in_force_is_the_newest_whose_day_has_begun(
     client: Client, conn: Connection, tmp_path: Path
 ) -> None:
     for day in ("2025-01-01", "2026-01-01", "2126-01-01"):
@@ -166,7 +164,7 @@ async def test_the_edition_in_force_is_the_newest_whose_day_has_come(
     assert config["pp"] == "2026-01-01의 글"
 
 
-async def test_releases_come_newest_first_and_the_first_of_a_program_is_its_latest(
+async def test_releases_are_sorted_newest_first_with_the_latest_of_each_program_marked(
     client: Client, conn: Connection, tmp_path: Path
 ) -> None:
     usual = {"os": "windows", "name": "WireGuard", "kind": "link", "url": "https://example.com/"}

@@ -48,14 +48,14 @@ def test_one_range_is_answered(asked: str, expected: tuple[int, int]) -> None:
         "bytes=1-2 x",
     ],
 )
-def test_what_cannot_be_answered_in_part_is_answered_whole(asked: str) -> None:
+def test_a_request_without_a_usable_range_gets_the_whole_file(asked: str) -> None:
     assert span(range=asked) is None
 
 
 @pytest.mark.parametrize(
     "asked", ["bytes=1000-", "bytes=1000-2000", "bytes=-0", "bytes=9999999999999999999-"]
 )
-def test_a_range_behind_the_end_is_refused(asked: str) -> None:
+def test_a_range_beyond_the_end_is_refused(asked: str) -> None:
     with pytest.raises(Unsatisfiable):
         span(range=asked)
 
@@ -71,9 +71,7 @@ def test_a_range_behind_the_end_is_refused(asked: str) -> None:
         pytest.param("yesterday", False, id="no date"),
     ],
 )
-def test_a_part_is_sent_only_to_who_has_the_other_parts_of_the_same_file(
-    condition: str, is_partial: bool
-) -> None:
+def test_a_range_is_sent_only_if_the_file_is_unchanged(condition: str, is_partial: bool) -> None:
     assert (span(range="bytes=500-", if_range=condition) is not None) == is_partial
 
 
@@ -91,11 +89,11 @@ def test_a_part_is_sent_only_to_who_has_the_other_parts_of_the_same_file(
         ({}, False),
     ],
 )
-def test_who_has_the_file_is_told_so(headers: dict[str, str], expected: bool) -> None:
+def test_an_unchanged_file_is_answered_304(headers: dict[str, str], expected: bool) -> None:
     assert is_not_modified(headers, etag=ETAG, modified=MODIFIED) is expected
 
 
-def test_a_date_is_written_as_http_has_it() -> None:
+def test_a_date_is_written_in_the_format_of_http() -> None:
     assert http_date(MODIFIED) == DATE
 
 
@@ -103,7 +101,7 @@ def test_a_date_is_written_as_http_has_it() -> None:
     st.text(max_size=40) | st.from_regex(r"bytes=[0-9]{0,20}-[0-9]{0,20}", fullmatch=True),
     st.text(max_size=40),
 )
-def test_whatever_is_asked_a_span_lies_within_the_file(asked: str, condition: str) -> None:
+def test_any_accepted_range_lies_within_the_file(asked: str, condition: str) -> None:
     try:
         found = span(range=asked, if_range=condition) or span(range=asked)
     except Unsatisfiable:

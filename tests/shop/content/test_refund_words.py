@@ -54,7 +54,7 @@ async def texts(conn: Connection) -> dict[str, str]:
         ),
     ],
 )
-async def test_every_text_says_what_holds(
+async def test_every_text_states_the_refund_rule_that_is_set(
     conn: Connection, mode: str, percent: int, says: str, never: str
 ) -> None:
     await set_terms(conn, mode, percent)
@@ -66,7 +66,7 @@ async def test_every_text_says_what_holds(
     assert {name: hit[0] for name, text in found.items() if (hit := re.search(never, text))} == {}
 
 
-async def test_texts_that_are_published_again_follow_the_setting(conn: Connection) -> None:
+async def test_republished_texts_follow_the_setting(conn: Connection) -> None:
     await importing.import_folder(conn, STARTER_SET)
     before = await texts(conn)
     await set_terms(conn, "unused_only", 0)

@@ -150,7 +150,7 @@ MALICE = [
 
 
 @pytest.mark.parametrize("body", MALICE)
-def test_malice_comes_out_harmless(body: str) -> None:
+def test_malicious_markdown_becomes_harmless(body: str) -> None:
     assert_harmless(body)
 
 
@@ -163,14 +163,14 @@ def test_malice_comes_out_harmless(body: str) -> None:
         )
     )
 )
-def test_whatever_is_put_together_of_it_is_harmless(parts: list[str]) -> None:
+def test_any_combination_of_malicious_pieces_becomes_harmless(parts: list[str]) -> None:
     assert_harmless("".join(parts))
 
 
 @given(
     st.lists(st.sampled_from([*MALICE, "> ", "- ", "1. ", "  ", "\n", "**", "| a |\n|--|\n"]), max_size=40)
 )
-def test_nested_junk_is_harmless(parts: list[str]) -> None:
+def test_nested_markup_becomes_harmless(parts: list[str]) -> None:
     assert_harmless("".join(parts))
 
 
@@ -207,7 +207,7 @@ def test_raw_html_is_shown_as_it_was_written() -> None:
         ),
     ],
 )
-def test_what_a_writer_means_is_shown(body: str, html: str) -> None:
+def test_ordinary_markdown_is_rendered(body: str, html: str) -> None:
     rendered = render(body, FILES, {})
 
     assert (rendered.html, rendered.problems) == (f"<p>{html}</p>", [])
@@ -222,7 +222,7 @@ def test_a_table_scrolls_by_itself_and_names_its_columns() -> None:
     assert "style" not in html
 
 
-def test_headings_have_ids_of_their_words_that_no_page_uses_itself() -> None:
+def test_headings_get_ids_of_their_words_that_do_not_clash_with_the_page() -> None:
     rendered = render("## 기기 추가!\n\n## 기기 추가\n\n## main\n\n### **연결** `확인`", {}, {})
 
     assert re.findall(r'id="([^"]+)"', rendered.html) == [
@@ -233,7 +233,7 @@ def test_headings_have_ids_of_their_words_that_no_page_uses_itself() -> None:
     ]
 
 
-def test_sections_are_what_stands_under_the_headings_of_the_second_level() -> None:
+def test_sections_begin_at_headings_of_the_second_level() -> None:
     rendered = render("앞글\n\n## 하나\n\n글\n\n### 속\n\n## 둘\n\n> ## 인용", {}, {})
 
     assert rendered.lead == "<p>앞글</p>"
@@ -243,7 +243,7 @@ def test_sections_are_what_stands_under_the_headings_of_the_second_level() -> No
     assert rendered.html.startswith('<p>앞글</p>\n<h2 id="하나">하나</h2>')
 
 
-def test_plain_text_is_what_a_reader_reads_a_line_for_each_block() -> None:
+def test_plain_text_has_a_line_for_each_block() -> None:
     rendered = render("## 제목\n\n**굵은** [글](/x)\n이어서 `명령`\n\n| 가 | 나 |\n|-|-|\n| 1 | 2 |", {}, {})
 
     assert rendered.plain_text.split("\n") == ["제목", "굵은 글 이어서 명령", "가", "나", "1", "2"]
@@ -266,9 +266,9 @@ def test_plain_text_is_what_a_reader_reads_a_line_for_each_block() -> None:
         pytest.param("> " * 25 + "글", "too deep", id="too deep"),
     ],
 )
-def test_what_cannot_be_shown_is_told(body: str, problem: str) -> None:
+def test_markup_that_cannot_be_shown_is_reported(body: str, problem: str) -> None:
     assert any(problem in told for told in render(body, FILES, {}).problems)
 
 
-def test_emoji_keep_what_joins_them_and_korean_stays_whole() -> None:
+def test_joined_emoji_and_korean_syllables_stay_whole() -> None:
     assert strip_invisible("👩\u200d💻 한글\u200b\u202e\r\n") == "👩\u200d💻 한글\n"

@@ -28,7 +28,7 @@ async def titles(client: Client, q: str) -> list[str]:
     return [item["title"] for item in (await search(client, q))["items"]]
 
 
-async def test_notices_questions_and_guides_are_found_each_where_it_is_read(
+async def test_notices_questions_and_guides_are_found_with_the_address_of_their_page(
     client: Client, conn: Connection
 ) -> None:
     await publish(
@@ -55,7 +55,7 @@ async def test_a_question_is_found_on_its_page_of_the_list(client: Client, conn:
     assert (await search(client, "도롱뇽"))["items"][0]["path"] == "/support/faq?page=2#late"
 
 
-async def test_titles_come_first_then_the_newest(client: Client, conn: Connection) -> None:
+async def test_matches_in_titles_come_first_then_the_newest(client: Client, conn: Connection) -> None:
     days = [datetime(2026, 1, day, tzinfo=UTC) for day in (1, 2, 3, 4)]
     await publish(
         conn,
@@ -109,7 +109,7 @@ async def test_spelling_spacing_and_particles_do_not_matter(
     assert "도롱뇽" in await titles(client, query)
 
 
-async def test_syllables_in_other_places_are_not_the_word(client: Client, conn: Connection) -> None:
+async def test_the_same_syllables_in_another_order_do_not_match(client: Client, conn: Connection) -> None:
     await publish(
         conn, a_notice("one", "도롱뇽도 노래", "도롱이와 롱뇽"), a_notice("two", "도롱과 롱뇽 이야기")
     )
@@ -128,7 +128,7 @@ async def test_the_excerpt_shows_the_words_around_what_was_found(client: Client,
     assert len(excerpt) < 150
 
 
-async def test_of_a_common_word_the_best_hundred_are_told(client: Client, conn: Connection) -> None:
+async def test_a_common_word_lists_the_best_hundred_matches(client: Client, conn: Connection) -> None:
     await publish(conn, *(a_notice(f"n-{n}", f"도롱뇽 {n}") for n in range(service.MOST + 5)))
 
     found = await search(client, "도롱뇽", page=10)
@@ -137,7 +137,7 @@ async def test_of_a_common_word_the_best_hundred_are_told(client: Client, conn: 
     assert (await search(client, "도롱뇽", page=11))["items"] == []
 
 
-async def test_what_only_seemed_to_be_common_is_looked_for_everywhere(
+async def test_a_word_that_only_seems_common_is_searched_in_all_texts(
     client: Client, conn: Connection
 ) -> None:
     """More than a hundred have the right pairs among the newest; the one that has the word is older than them."""
@@ -162,7 +162,9 @@ async def test_a_rare_word_is_found_however_old_its_text_is(
     assert await titles(client, "도롱뇽") == ["도롱뇽"]
 
 
-async def test_notices_and_questions_are_searched_in_the_same_way(client: Client, conn: Connection) -> None:
+async def test_lists_of_notices_and_questions_are_searched_in_the_same_way(
+    client: Client, conn: Connection
+) -> None:
     await publish(
         conn,
         a_notice("one", "도롱뇽 공지"),
@@ -181,7 +183,7 @@ async def test_notices_and_questions_are_searched_in_the_same_way(client: Client
     assert ([item["slug"] for item in payment["items"]], payment["total"]) == (["two"], 1)
 
 
-async def test_nothing_is_found_by_signs_alone(client: Client, conn: Connection) -> None:
+async def test_punctuation_alone_finds_nothing(client: Client, conn: Connection) -> None:
     await publish(conn, a_notice("one", "100% 할인 _ 안내"))
 
     for q in ("%", "_", "'", "& |", ":*", ""):
@@ -224,7 +226,7 @@ WORDS = [
     | st.lists(st.sampled_from(WORDS), max_size=5).map(" ".join)
     | st.text("한달IP환불%_'\"\\&|!():*<->#- \0\n", max_size=20)
 )
-async def test_whatever_is_typed_is_a_question_and_no_command(conn: Connection, q: str) -> None:
+async def test_any_input_is_searched_as_text_and_never_as_a_query_language(conn: Connection, q: str) -> None:
     """What has all words is found, as by hand; else all of it has at least one part of the question."""
     if not await list_stored(conn, [("notice", "one", "")]):
         await publish(conn, *(a_notice(slug, text, text) for slug, text in TEXTS.items()))
@@ -242,9 +244,7 @@ async def test_whatever_is_typed_is_a_question_and_no_command(conn: Connection, 
         assert bool(found) == any(has([part], text) for text in TEXTS.values() for part in parts[:5])
 
 
-async def test_texts_of_one_moment_stand_in_the_order_of_their_names(
-    client: Client, conn: Connection
-) -> None:
+async def test_texts_of_the_same_time_are_sorted_by_name(client: Client, conn: Connection) -> None:
     """An export and an import give them other ids; pages stay the same."""
     moment = "2026-01-01T00:00:00+09:00"
     for slug in ("b", "c", "a"):
@@ -253,7 +253,7 @@ async def test_texts_of_one_moment_stand_in_the_order_of_their_names(
     assert await titles(client, "도롱뇽") == ["도롱뇽 c", "도롱뇽 b", "도롱뇽 a"]
 
 
-async def test_a_text_of_more_words_than_the_index_takes_is_published_and_found(
+async def test_a_text_with_more_words_than_the_index_takes_is_published_and_found(
     client: Client, conn: Connection
 ) -> None:
     chance = random.Random(1)  # noqa: S311 - nothing secret

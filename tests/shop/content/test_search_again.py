@@ -12,7 +12,7 @@ from tests.shop.builders.text_files import a_text
 from tests.shop.builders.text_sources import a_notice, publish
 
 
-async def test_what_is_published_again_stays_as_old_as_it_is(conn: Connection) -> None:
+async def test_a_reindexed_text_keeps_its_age(conn: Connection) -> None:
     """Two hundred texts have a word; the older half is published again and again, and then something else."""
     half = service.MOST + 5
     old = [
@@ -40,7 +40,7 @@ async def test_what_is_published_again_stays_as_old_as_it_is(conn: Connection) -
     assert {item.path.split("-")[0] for item in found.items} == {"/support/notice/new"}
 
 
-async def test_what_is_published_again_takes_no_new_number(conn: Connection) -> None:
+async def test_a_reindexed_text_keeps_its_number(conn: Connection) -> None:
     """Numbers that nobody has would make the newest thousands empty."""
     await publish(conn, a_notice("one", "도롱뇽"))
     before = await _numbers(conn)
@@ -49,7 +49,7 @@ async def test_what_is_published_again_takes_no_new_number(conn: Connection) -> 
     assert await _numbers(conn) == before
 
 
-async def test_refreshing_has_everything_found_by_the_rules_of_today(shop: Shop, tmp_path: Path) -> None:
+async def test_refreshing_reindexes_every_text_by_the_current_rules(shop: Shop, tmp_path: Path) -> None:
     a_text(tmp_path, "notices/a", title="도롱뇽")
     await _typed(shop, "import", str(tmp_path))
     async with shop.db.transaction() as conn:

@@ -52,9 +52,7 @@ QUESTIONS = {
 @pytest.mark.parametrize(
     "some", [list(QUESTIONS)[start::4] for start in range(4)], ids=["first", "second", "third", "fourth"]
 )
-async def test_what_members_ask_is_answered_by_the_texts_of_a_new_shop(
-    conn: Connection, some: list[str]
-) -> None:
+async def test_questions_of_members_find_texts_of_the_starter_set(conn: Connection, some: list[str]) -> None:
     async with conn.transaction():
         await importing.import_folder(conn, STARTER_SET)
 
@@ -63,7 +61,7 @@ async def test_what_members_ask_is_answered_by_the_texts_of_a_new_shop(
     assert {q: paths for q, paths in found.items() if QUESTIONS[q] not in paths} == {}
 
 
-async def test_what_no_text_is_about_finds_nothing(conn: Connection) -> None:
+async def test_a_question_that_no_text_answers_finds_nothing(conn: Connection) -> None:
     async with conn.transaction():
         await importing.import_folder(conn, STARTER_SET)
 
@@ -79,7 +77,7 @@ async def test_a_month_is_found_however_it_is_written(conn: Connection) -> None:
         assert {item.title for item in (await service.search(conn, q, 1)).items} == {"도롱뇽", "두꺼비"}
 
 
-async def test_where_nothing_has_all_words_the_first_that_are_found_together_decide(
+async def test_without_a_match_of_all_words_the_first_words_found_together_decide(
     conn: Connection,
 ) -> None:
     await publish(
@@ -92,7 +90,7 @@ async def test_where_nothing_has_all_words_the_first_that_are_found_together_dec
     assert (found.total, found.is_total_exact) == (1, True)
 
 
-async def test_where_something_has_all_words_nothing_else_is_shown(conn: Connection) -> None:
+async def test_a_match_of_all_words_hides_partial_ones(conn: Connection) -> None:
     await publish(conn, a_notice("one", "도롱뇽과 두꺼비"), a_notice("two", "도롱뇽"))
 
     found = await service.search(conn, "도롱뇽 두꺼비", 1)
@@ -100,7 +98,7 @@ async def test_where_something_has_all_words_nothing_else_is_shown(conn: Connect
     assert [item.title for item in found.items] == ["도롱뇽과 두꺼비"]
 
 
-async def test_a_word_that_no_text_has_is_found_by_its_halves(conn: Connection) -> None:
+async def test_an_unknown_compound_is_searched_by_its_halves(conn: Connection) -> None:
     await publish(conn, a_notice("one", "환불의 기준과 기간"), a_notice("two", "이용 기간"))
 
     found = await service.search(conn, "환불기간은", 1)
@@ -108,7 +106,7 @@ async def test_a_word_that_no_text_has_is_found_by_its_halves(conn: Connection) 
     assert [item.title for item in found.items] == ["환불의 기준과 기간"]
 
 
-async def test_syllables_that_seem_to_be_one_way_of_writing_are_looked_at(conn: Connection) -> None:
+async def test_a_match_by_syllables_is_checked_against_the_text(conn: Connection) -> None:
     """고정아이피 may be written 고정 IP; that is no reason to show what has neither."""
     await publish(conn, a_notice("one", "고정과 정아와 아이, 이피"), a_notice("two", "고정 IP"))
 

@@ -69,7 +69,7 @@ def test_a_particle_or_an_ending_is_taken_off(word: str, stem: str) -> None:
         ("환불", "it carries none"),
     ],
 )
-def test_what_only_looks_like_a_particle_stays(word: str, because: str) -> None:
+def test_a_syllable_that_only_looks_like_a_particle_stays(word: str, because: str) -> None:
     assert query_words.strip_particle(word) == word, because
 
 
@@ -130,25 +130,25 @@ def test_a_question_finds_its_text(query: str, text: str) -> None:
         pytest.param("고정아이피", "고정과 정아, 아이와 이피", id="pairs of one spelling that stand apart"),
     ],
 )
-def test_a_question_does_not_find_what_only_looks_like_it(query: str, text: str) -> None:
+def test_a_question_does_not_find_a_text_that_only_looks_alike(query: str, text: str) -> None:
     assert not finds(query, text)
 
 
 @pytest.mark.parametrize("query", ["핸드폰", "휴대폰", "휴대폰은 안 돼요", "한달", "안될때"])
-def test_the_newest_texts_are_asked_for_every_way_in_which_a_word_is_written(query: str) -> None:
-    """Else what nobody writes as it was typed would be looked for in all texts, and of many the newest not be found."""
+def test_every_spelling_of_a_word_is_searched(query: str) -> None:
+    """Otherwise an unusual spelling would search every text, and miss the newest of many matches."""
     words = query_words.words_of(query)
 
     assert matches(rules.strict_tsquery(words), "휴대폰으로는 한 달째 연결이 안 될 때")
 
 
 @pytest.mark.parametrize("query", ["", "   ", "!!!", "' & | ! ( ) : * <->", "%_", "\\", "\0"])
-def test_a_question_without_a_word_asks_for_nothing(query: str) -> None:
+def test_a_question_without_a_word_makes_no_query(query: str) -> None:
     assert query_words.words_of(query) == []
 
 
 @given(st.text(max_size=50))
-def test_a_question_finds_the_text_that_it_is(query: str) -> None:
+def test_any_text_is_found_by_itself(query: str) -> None:
     """Whatever was typed, and whatever was taken off it."""
     words = query_words.words_of(query)
 
@@ -160,7 +160,7 @@ _FEW = st.text("한달이음식당되지않 IPip10a-\n", max_size=14)
 
 @settings(max_examples=500)
 @given(_FEW, _FEW)
-def test_what_the_index_is_certain_of_really_stands_in_the_text(query: str, text: str) -> None:
+def test_a_certain_match_of_the_index_occurs_in_the_text(query: str, text: str) -> None:
     words = query_words.words_of(query)
     assume(words and rules.is_certain(words))
 
@@ -169,7 +169,7 @@ def test_what_the_index_is_certain_of_really_stands_in_the_text(query: str, text
 
 @settings(max_examples=500)
 @given(_FEW, _FEW, _FEW)
-def test_what_really_stands_in_a_text_is_in_the_index(before: str, query: str, after: str) -> None:
+def test_any_word_that_occurs_in_a_text_matches_the_index(before: str, query: str, after: str) -> None:
     words, text = query_words.words_of(query), before + query + after
     assume(words and rules.occurs_in(words, rules.clean(text)))
 
@@ -177,20 +177,20 @@ def test_what_really_stands_in_a_text_is_in_the_index(before: str, query: str, a
 
 
 @given(st.text(max_size=200))
-def test_small_letters_stand_where_the_large_ones_stood(text: str) -> None:
+def test_lowercasing_keeps_every_position(text: str) -> None:
     cleaned = rules.clean(text)
 
     assert len(rules.fold(cleaned)) == len(cleaned)
 
 
-def test_no_letter_but_one_becomes_several() -> None:
+def test_only_one_letter_becomes_several_when_lowercased() -> None:
     longer = [chr(code) for code in range(sys.maxunicode) if len(chr(code).lower()) != 1]
 
     assert longer == ["\u0130"]
     assert rules.clean("\u0130") == "I"
 
 
-def test_an_excerpt_begins_a_little_before_what_was_found_and_is_cut_between_words() -> None:
+def test_an_excerpt_begins_shortly_before_the_match_and_is_cut_between_words() -> None:
     body = "가나다라 " * 30 + "여기서 환불은 이렇게 됩니다. " + "마바사아 " * 60
 
     found = excerpt(body, query_words.words_of("환불"))
@@ -202,13 +202,13 @@ def test_an_excerpt_begins_a_little_before_what_was_found_and_is_cut_between_wor
     assert found.index("환불") <= BEFORE + 1
 
 
-def test_an_excerpt_is_where_most_of_the_words_are() -> None:
+def test_an_excerpt_is_taken_where_most_of_the_words_are() -> None:
     body = "결제 안내입니다. " + "가나다라 " * 60 + "결제 환불 규정을 봅니다."
 
     assert "결제 환불 규정" in excerpt(body, query_words.words_of("환불 결제"))
 
 
-def test_an_excerpt_of_a_text_full_of_what_was_found_takes_no_time() -> None:
+def test_an_excerpt_of_a_text_full_of_matches_is_fast() -> None:
     body = "가 나 " * 25_000 + "환불"
 
     begin = time.process_time()
@@ -218,13 +218,13 @@ def test_an_excerpt_of_a_text_full_of_what_was_found_takes_no_time() -> None:
     assert time.process_time() - begin < 1
 
 
-def test_an_excerpt_shows_two_syllables_where_they_are_a_word() -> None:
+def test_an_excerpt_marks_two_syllables_only_where_they_are_a_word() -> None:
     body = "이상한 달리기 " * 30 + "한 달을 이용합니다."
 
     assert excerpt(body, query_words.words_of("한달")).endswith("한 달을 이용합니다.")
 
 
-def test_what_is_only_in_the_title_shows_the_beginning_of_the_text() -> None:
+def test_a_match_in_the_title_only_shows_the_beginning_of_the_text() -> None:
     assert excerpt("안녕하세요. 이음입니다.", query_words.words_of("환불")) == "안녕하세요. 이음입니다."
 
 

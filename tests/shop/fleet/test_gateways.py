@@ -63,7 +63,7 @@ async def a_device(conn: Connection, gateway: int) -> str:
         pytest.param({"Authorization": "gw_test"}, id="no scheme"),
     ],
 )
-async def test_only_a_gateway_with_its_token_is_heard(
+async def test_a_gateway_needs_its_token(
     client: Client, conn: Connection, method: str, path: str, headers: dict[str, str]
 ) -> None:
     await a_gateway(conn, token="gw_test")
@@ -76,7 +76,7 @@ async def test_only_a_gateway_with_its_token_is_heard(
     assert (answer.status_code, answer.json()["code"]) == (401, "unknown_gateway")
 
 
-async def test_a_replaced_token_is_no_token(client: Client, conn: Connection) -> None:
+async def test_a_replaced_token_is_refused(client: Client, conn: Connection) -> None:
     gateway = await a_gateway(conn, token="gw_test", public_key=None)
     await execute(
         conn,
@@ -89,7 +89,7 @@ async def test_a_replaced_token_is_no_token(client: Client, conn: Connection) ->
     assert await ack(client, a_key(), headers={"Authorization": "Bearer gw_new"}) == 204
 
 
-async def test_the_first_acknowledged_key_is_kept_and_another_is_refused(
+async def test_the_first_acknowledged_key_is_stored_and_another_is_refused(
     client: Client, conn: Connection
 ) -> None:
     await a_gateway(conn, token="gw_test", public_key=None)
@@ -99,7 +99,7 @@ async def test_the_first_acknowledged_key_is_kept_and_another_is_refused(
     assert await fetch_one(conn, str, "SELECT public_key FROM gateways") == first
 
 
-async def test_what_a_gateway_says_is_noted(client: Client, conn: Connection) -> None:
+async def test_an_acknowledgement_is_stored(client: Client, conn: Connection) -> None:
     gateway = await a_gateway(conn, token="gw_test")
     await put_peer(conn, gateway, a_key(), 1)
 
@@ -131,7 +131,7 @@ async def test_what_a_gateway_says_is_noted(client: Client, conn: Connection) ->
         pytest.param({"more": 1}, id="a field that is not there"),
     ],
 )
-async def test_an_acknowledgement_of_another_shape_is_refused(
+async def test_an_acknowledgement_with_missing_or_wrong_fields_is_refused(
     client: Client, conn: Connection, wrong: dict[str, Any]
 ) -> None:
     await a_gateway(conn, token="gw_test", public_key=None)
@@ -142,7 +142,7 @@ async def test_an_acknowledgement_of_another_shape_is_refused(
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid_fields"), answer.text
 
 
-async def test_a_gateway_counts_for_its_own_peers_only(client: Client, conn: Connection) -> None:
+async def test_a_gateway_reports_traffic_of_its_own_peers_only(client: Client, conn: Connection) -> None:
     mine, other = await a_gateway(conn, token="gw_test"), await a_gateway(conn, token="gw_other")
     own, foreign = await a_device(conn, mine), await a_device(conn, other)
 
@@ -156,7 +156,7 @@ async def test_a_gateway_counts_for_its_own_peers_only(client: Client, conn: Con
     assert (status, counted) == (204, own)
 
 
-async def test_a_later_report_replaces_the_figures_and_a_handshake_is_never_unlearnt(
+async def test_a_later_report_replaces_the_figures_but_never_forgets_a_handshake(
     client: Client, conn: Connection
 ) -> None:
     key = await a_device(conn, await a_gateway(conn, token="gw_test"))
@@ -187,7 +187,7 @@ async def test_a_peer_reported_twice_at_once_counts_once(client: Client, conn: C
         pytest.param("2099-01-01T00:00:00Z", id="by a clock that is ahead"),
     ],
 )
-async def test_a_gateways_clock_cannot_make_a_service_unreadable_or_connected_for_ever(
+async def test_a_wrong_clock_of_a_gateway_cannot_break_or_fake_a_connection(
     client: Client, conn: Connection, moment: str
 ) -> None:
     key = await a_device(conn, await a_gateway(conn, token="gw_test"))
@@ -211,7 +211,7 @@ async def test_a_gateways_clock_cannot_make_a_service_unreadable_or_connected_fo
         pytest.param({"destination": "1.1.1.1"}, id="where it went"),
     ],
 )
-async def test_a_report_of_another_shape_is_refused(
+async def test_a_report_with_missing_or_wrong_fields_is_refused(
     client: Client, conn: Connection, wrong: dict[str, Any]
 ) -> None:
     key = await a_device(conn, await a_gateway(conn, token="gw_test"))

@@ -77,13 +77,13 @@ def test_a_bad_row_is_named_with_its_line_and_its_reason(line: str, reason: str)
     assert reason in bad[0].reason
 
 
-def test_a_file_of_another_shape_is_refused_at_its_head() -> None:
+def test_a_file_with_other_columns_is_refused() -> None:
     assert [row.line for row in read_addresses(["address,pool", "203.0.113.10,kt"])[1]] == [1]
     assert [row.line for row in read_addresses([])[1]] == [1]
 
 
 @given(st.lists(st.text(max_size=60), max_size=6))
-def test_no_file_whatsoever_makes_it_stumble(lines: list[str]) -> None:
+def test_no_file_makes_the_parser_fail(lines: list[str]) -> None:
     good, bad = read_addresses([HEADER, *lines])
 
     assert all(IPv4Address(row.address) for row in good)
@@ -115,7 +115,7 @@ def test_a_gateway_is_added_and_its_token_shown_once(
         pytest.param("seoul-1", "a b:51820", id="a host with a space"),
     ],
 )
-def test_a_gateway_that_cannot_be_is_one_clear_line(
+def test_an_impossible_gateway_is_refused_with_one_clear_line(
     operator: Settings, capsys: pytest.CaptureFixture[str], name: str, endpoint: str
 ) -> None:
     code = type_in(operator, "gateway", "add", name, "--endpoint", endpoint)
@@ -143,7 +143,7 @@ async def test_a_replaced_token_is_the_only_one_and_may_come_with_a_new_key(
     assert unknown == 1
 
 
-def test_a_good_file_is_imported_whole(
+def test_a_valid_file_is_imported_whole(
     operator: Settings, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     type_in(operator, "gateway", "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
@@ -172,7 +172,7 @@ def test_a_good_file_is_imported_whole(
         pytest.param([HEADER, '"' + "x" * 200_000], ["field larger than"], id="a field beyond all measure"),
     ],
 )
-async def test_of_a_bad_file_nothing_is_imported_and_every_line_is_named(
+async def test_nothing_of_an_invalid_file_is_imported_and_every_bad_line_is_named(
     operator: Settings,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
@@ -197,14 +197,14 @@ async def test_of_a_bad_file_nothing_is_imported_and_every_line_is_named(
 
 
 @pytest.mark.parametrize("file", ["nowhere.csv", "."])
-def test_a_file_that_cannot_be_read_is_said(
+def test_an_unreadable_file_is_named(
     operator: Settings, capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
     assert type_in(operator, "addresses", "import", file) == 1
     assert file in capsys.readouterr().err
 
 
-async def test_a_file_in_another_encoding_is_said(
+async def test_a_file_in_another_encoding_is_named(
     operator: Settings, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = a_file(tmp_path, *GOOD, encoding="cp949")

@@ -66,7 +66,7 @@ async def test_a_change_that_is_rolled_back_leaves_no_trace(conn: Connection) ->
     assert await revision_of(conn, gateway) == 0
 
 
-async def test_changes_at_once_get_revisions_of_their_own(shop: Shop) -> None:
+async def test_concurrent_changes_get_revisions_of_their_own(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
 
@@ -83,7 +83,7 @@ async def test_changes_at_once_get_revisions_of_their_own(shop: Shop) -> None:
         assert await fetch_one(conn, int, "SELECT count(DISTINCT revision) FROM gateway_peers") == 20
 
 
-async def test_a_gateway_with_nothing_is_told_everything_then_every_change(shop: Shop) -> None:
+async def test_a_new_gateway_gets_a_snapshot_and_then_every_change(shop: Shop) -> None:
     first, second = a_key(), a_key()
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
@@ -114,7 +114,7 @@ async def test_a_gateway_with_nothing_is_told_everything_then_every_change(shop:
     assert newest > 3
 
 
-async def test_who_was_removed_long_ago_is_not_read_for_a_snapshot(conn: Connection) -> None:
+async def test_peers_removed_long_ago_are_not_read_for_a_snapshot(conn: Connection) -> None:
     gateway, gone, here = GatewayId(await a_gateway(conn, token="gw_test")), a_key(), a_key()
     await put_peer(conn, gateway, gone, 1)
     await put_peer(conn, gateway, here, 2)
@@ -127,7 +127,7 @@ async def test_who_was_removed_long_ago_is_not_read_for_a_snapshot(conn: Connect
     assert sorted((row.public_key, row.removed) for row in missed) == sorted([(here, False), (gone, True)])
 
 
-async def test_a_shop_that_was_restored_tells_everything_and_then_each_change(shop: Shop) -> None:
+async def test_a_restored_shop_sends_a_snapshot_and_then_every_change(shop: Shop) -> None:
     """As docs/operations.md has it done: the peers keep revisions that lie above their gateway's."""
     first, second = a_key(), a_key()
     async with shop.db.transaction() as conn:
@@ -152,7 +152,7 @@ async def test_a_shop_that_was_restored_tells_everything_and_then_each_change(sh
     )
 
 
-async def test_a_gateway_that_comes_back_is_told_what_it_missed(shop: Shop) -> None:
+async def test_a_returning_gateway_gets_the_changes_it_missed(shop: Shop) -> None:
     old, new = a_key(), a_key()
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
@@ -166,7 +166,7 @@ async def test_a_gateway_that_comes_back_is_told_what_it_missed(shop: Shop) -> N
     assert missed == {"type": "changes", "revision": 2, "put": [peer_on_the_wire(new, 2)], "remove": []}
 
 
-async def test_a_gateway_that_is_ahead_of_a_restored_shop_is_told_everything(shop: Shop) -> None:
+async def test_a_gateway_ahead_of_a_restored_shop_gets_a_snapshot(shop: Shop) -> None:
     key = a_key()
     async with shop.db.transaction() as conn:
         await put_peer(conn, await a_gateway(conn, token="gw_test"), key, 1)
@@ -178,7 +178,7 @@ async def test_a_gateway_that_is_ahead_of_a_restored_shop_is_told_everything(sho
     assert (told["type"], told["revision"], told["peers"]) == ("snapshot", 1, [peer_on_the_wire(key, 1)])
 
 
-async def test_a_gateway_on_the_line_of_a_shop_that_is_restored_is_told_everything(
+async def test_a_connected_gateway_of_a_restored_shop_gets_a_snapshot(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It counts no change whose revision it has passed already, so that it would miss the next ones."""
@@ -203,9 +203,7 @@ async def test_a_gateway_on_the_line_of_a_shop_that_is_restored_is_told_everythi
     assert (told["type"], told["revision"], told["peers"]) == ("snapshot", 1, [peer_on_the_wire(kept, 1)])
 
 
-async def test_while_nothing_happens_the_line_shows_that_it_lives(
-    shop: Shop, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_heartbeats_are_sent_while_nothing_changes(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "HEARTBEAT_SECONDS", 0.1)
     async with shop.db.transaction() as conn:
         await put_peer(conn, await a_gateway(conn, token="gw_test"), a_key(), 1)
@@ -219,7 +217,7 @@ async def test_while_nothing_happens_the_line_shows_that_it_lives(
         assert await fetch_one(conn, bool, "SELECT last_seen_at IS NOT NULL FROM gateways")
 
 
-async def test_a_change_is_heard_even_where_the_news_of_it_was_lost(
+async def test_a_change_is_sent_although_its_notification_was_lost(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "HEARTBEAT_SECONDS", 0.1)
@@ -239,7 +237,7 @@ async def test_a_change_is_heard_even_where_the_news_of_it_was_lost(
     assert "changes" in heard
 
 
-async def test_a_gateway_whose_token_was_replaced_is_cut_off_the_line(
+async def test_a_gateway_whose_token_was_replaced_is_disconnected(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A revoked token must not go on hearing every customer's key."""
@@ -260,7 +258,7 @@ async def test_a_gateway_whose_token_was_replaced_is_cut_off_the_line(
                 await listening.hear()
 
 
-async def test_a_shop_that_stops_lets_go_of_its_gateways(shop: Shop) -> None:
+async def test_a_stopping_shop_disconnects_its_gateways(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         await a_gateway(conn, token="gw_test")
 
@@ -273,7 +271,7 @@ async def test_a_shop_that_stops_lets_go_of_its_gateways(shop: Shop) -> None:
             await listening.hear()
 
 
-async def test_the_feed_finds_back_after_its_connection_died(shop: Shop) -> None:
+async def test_the_feed_reconnects_after_its_connection_died(shop: Shop) -> None:
     feed = shop.app.state.feed
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
@@ -293,7 +291,7 @@ async def test_the_feed_finds_back_after_its_connection_died(shop: Shop) -> None
         assert (await listening.hear())["type"] == "changes"
 
 
-async def test_a_gateway_hears_of_a_change_at_once(shop: Shop) -> None:
+async def test_a_change_is_sent_at_once(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
     stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0)

@@ -45,7 +45,7 @@ async def test_an_answer_to_what_the_staff_has_not_read_is_refused(shop: Shop) -
     assert (waiting, (await read(shop.client, headers, inquiry))["state"]) == ("received", "answered")
 
 
-async def test_what_the_member_sends_while_the_staff_answers_is_not_overlooked(shop: Shop) -> None:
+async def test_a_message_sent_while_the_staff_answers_is_not_overlooked(shop: Shop) -> None:
     """The answer waits for the inquiry, and only then counts what was read."""
     async with shop.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
@@ -68,7 +68,7 @@ async def test_what_the_member_sends_while_the_staff_answers_is_not_overlooked(s
         assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 0
 
 
-async def test_who_leaves_while_the_staff_answers_is_told_nothing(
+async def test_a_member_who_leaves_while_the_staff_answers_gets_no_message(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with shop.db.transaction() as conn:
@@ -90,7 +90,7 @@ async def test_who_leaves_while_the_staff_answers_is_told_nothing(
         assert await fetch_one(conn, int, "SELECT count(*) FROM inquiry_messages WHERE author = 'staff'") == 0
 
 
-async def test_two_of_the_staff_who_answer_at_once_give_one_answer(shop: Shop) -> None:
+async def test_two_of_the_staff_answering_at_once_give_one_answer(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
     inquiry = await asked(shop.client, headers)

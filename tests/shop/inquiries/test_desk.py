@@ -32,7 +32,7 @@ async def actions(conn: Connection) -> list[str]:
     )
 
 
-async def test_the_staff_takes_and_answers_and_the_member_goes_on(
+async def test_the_staff_takes_and_answers_an_inquiry_and_the_member_writes_on(
     client: Client, conn: Connection, headers: Headers
 ) -> None:
     inquiry = await asked(client, headers)
@@ -60,7 +60,9 @@ async def test_the_staff_takes_and_answers_and_the_member_goes_on(
     assert await actions(conn) == [f"김상담 taken {inquiry}", f"김상담 answered {inquiry}"]
 
 
-async def test_a_reply_is_new_until_it_was_seen(client: Client, conn: Connection, headers: Headers) -> None:
+async def test_a_reply_is_marked_new_until_it_was_seen(
+    client: Client, conn: Connection, headers: Headers
+) -> None:
     inquiry = await asked(client, headers)
     first = await answered(conn, inquiry, "하나", by="김상담")
     second = await answered(conn, inquiry, "둘", by="김상담", further=True)
@@ -79,7 +81,7 @@ async def test_a_reply_is_new_until_it_was_seen(client: Client, conn: Connection
     assert (await read(client, headers, inquiry))["hasNewReply"] is True
 
 
-async def test_an_answer_is_told_by_mail_and_sms_once(
+async def test_an_answer_is_announced_once_by_mail_and_sms(
     client: Client, conn: Connection, headers: Headers
 ) -> None:
     inquiry = await asked(client, headers)
@@ -104,7 +106,7 @@ async def test_an_answer_is_told_by_mail_and_sms_once(
     assert await fetch_one(conn, int, "SELECT count(*) FROM inquiry_messages WHERE author = 'staff'") == 1
 
 
-async def test_what_was_said_and_done_is_not_rewritten(
+async def test_messages_and_actions_are_never_rewritten(
     client: Client, conn: Connection, headers: Headers
 ) -> None:
     inquiry = await asked(client, headers)
@@ -146,7 +148,9 @@ async def test_a_hidden_image_is_destroyed_and_the_member_sees_that_it_was(
     ]
 
 
-async def test_the_staff_types_it_all(shop: Shop, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_commands_of_the_staff(
+    shop: Shop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async with shop.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn, login_id="hongkildong"))
     image = (await uploaded(shop.client, headers, name="오류 화면.png"))["id"]

@@ -18,7 +18,7 @@ PNG = an_image("PNG", (64, 64))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_an_image_comes_back_as_it_is_to_its_member_alone(
+async def test_an_image_is_sent_unchanged_and_only_to_its_member(
     client: Client, conn: Connection, headers: Headers, kind: str
 ) -> None:
     image = await uploaded(client, headers, an_image(kind, (40, 30)), name="내 화면.jpeg")
@@ -45,7 +45,7 @@ async def test_an_image_comes_back_as_it_is_to_its_member_alone(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_in_the_thread_an_image_is_small(client: Client, headers: Headers, kind: str) -> None:
+async def test_a_thread_shows_thumbnails(client: Client, headers: Headers, kind: str) -> None:
     image = await uploaded(client, headers, an_image(kind, (3_000, 1_000)))
 
     answer = await client.get(f"/api/v1/inquiry-images/{image['id']}/thumbnail", headers=headers)
@@ -72,7 +72,7 @@ async def test_in_the_thread_an_image_is_small(client: Client, headers: Headers,
         ("가" * 300, "가" * 96 + ".png"),
     ],
 )
-def test_a_name_is_a_name_and_no_path(name: str, shown: str) -> None:
+def test_a_file_name_is_never_a_path(name: str, shown: str) -> None:
     assert rules.image_name(name, "image/png") == shown
     assert "/" not in rules.image_name(name, "image/png")
     assert "\\" not in rules.image_name(name, "image/png")
@@ -89,7 +89,7 @@ def test_a_name_is_a_name_and_no_path(name: str, shown: str) -> None:
         ("", "사진.png"),
     ],
 )
-async def test_a_name_is_sent_in_a_header_that_no_proxy_writes_down(
+async def test_a_file_name_is_sent_in_a_header_that_proxies_do_not_log(
     client: Client, headers: Headers, sent: str, shown: str
 ) -> None:
     answer = await client.post(
@@ -99,13 +99,13 @@ async def test_a_name_is_sent_in_a_header_that_no_proxy_writes_down(
     assert answer.json()["data"]["name"] == shown
 
 
-async def test_an_image_needs_no_name(client: Client, headers: Headers) -> None:
+async def test_an_image_needs_no_file_name(client: Client, headers: Headers) -> None:
     answer = await client.post("/api/v1/inquiry-images?name=hong.png", content=PNG, headers=headers)
 
     assert answer.json()["data"]["name"] == "사진.png"
 
 
-async def test_a_name_that_is_too_long_to_be_one_is_refused(client: Client, headers: Headers) -> None:
+async def test_a_file_name_that_is_too_long_is_refused(client: Client, headers: Headers) -> None:
     """The longest that a file can have is 255 letters."""
     longest, longer = (
         await upload(client, headers, name="가" * 255),
@@ -115,7 +115,7 @@ async def test_a_name_that_is_too_long_to_be_one_is_refused(client: Client, head
     assert (longest.status_code, longer.status_code) == (201, 422)
 
 
-async def test_images_are_sent_in_their_order_and_once(
+async def test_images_are_attached_in_order_and_once(
     client: Client, conn: Connection, headers: Headers
 ) -> None:
     first, second = [(await uploaded(client, headers, name=name))["id"] for name in ("하나.png", "둘.png")]
@@ -131,7 +131,7 @@ async def test_images_are_sent_in_their_order_and_once(
     assert await fetch_one(conn, int, "SELECT count(*) FROM inquiries") == 1
 
 
-async def test_what_is_another_members_cannot_be_sent(
+async def test_another_members_image_cannot_be_attached(
     client: Client, conn: Connection, headers: Headers
 ) -> None:
     image = await uploaded(client, headers)
@@ -156,7 +156,7 @@ async def test_a_message_takes_five_images_each_once(
     assert (answer.status_code, answer.json()["fields"][0]["code"]) == (422, code)
 
 
-async def test_what_nobody_sent_within_a_day_is_deleted(shop: Shop) -> None:
+async def test_an_image_not_attached_within_a_day_is_deleted(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
     old, sent, new = [(await uploaded(shop.client, headers))["id"] for _ in range(3)]

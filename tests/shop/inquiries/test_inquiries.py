@@ -18,7 +18,7 @@ from tests.shop.builders.shops import Client, Headers, Shop
 from tests.shop.builders.worker import context_of
 
 
-async def test_an_inquiry_is_listed_and_read_by_who_asked(client: Client, headers: Headers) -> None:
+async def test_an_inquiry_is_listed_and_read_by_its_member(client: Client, headers: Headers) -> None:
     inquiry = await asked(client, headers)
 
     page, thread = await listed(client, headers), await read(client, headers, inquiry)
@@ -40,7 +40,7 @@ async def test_an_inquiry_is_listed_and_read_by_who_asked(client: Client, header
     ]
 
 
-async def test_the_newest_stands_first_ten_on_a_page(
+async def test_inquiries_are_listed_newest_first_ten_to_a_page(
     client: Client, conn: Connection, headers: Headers
 ) -> None:
     first = await asked(client, headers)
@@ -89,7 +89,7 @@ async def test_an_inquiry_is_about_a_service_and_an_order_of_ones_own(
         ({"orderId": "x\n"}, "orderId", "invalid"),
     ],
 )
-async def test_what_is_wrong_is_said_at_its_field(
+async def test_a_wrong_field_is_named(
     client: Client, conn: Connection, headers: Headers, changed: dict[str, Any], field: str, code: str
 ) -> None:
     answer = await ask(client, headers, **changed)
@@ -106,9 +106,7 @@ async def test_the_longest_text_in_hangul_fits_into_a_request(client: Client, he
     assert len((await read(client, headers, inquiry))["messages"][0]["body"]) == 4_999
 
 
-async def test_text_is_kept_as_it_was_typed_but_for_what_cannot_be_seen(
-    client: Client, headers: Headers
-) -> None:
+async def test_text_is_stored_as_typed_without_invisible_characters(client: Client, headers: Headers) -> None:
     body = "  첫 줄\r\n\r\n\t<b>둘째</b> 줄 👩\u200d💻\x00\u202e\ufeff 끝  "
 
     thread = await read(client, headers, await asked(client, headers, title="줄\n바꿈  제목", body=body))
@@ -124,20 +122,24 @@ NOTHING_TO_SEE = (
 
 
 @pytest.mark.parametrize("letter", NOTHING_TO_SEE, ids=lambda letter: f"{ord(letter):04x}")
-async def test_words_that_cannot_be_seen_are_none(client: Client, headers: Headers, letter: str) -> None:
+async def test_text_of_invisible_characters_counts_as_empty(
+    client: Client, headers: Headers, letter: str
+) -> None:
     answer = await ask(client, headers, title=f"{letter} {letter}", body=f"{letter}\n")
 
     assert [field["name"] for field in answer.json()["fields"]] == ["title", "body"]
 
 
-def test_what_joins_letters_that_are_seen_stays() -> None:
+def test_joiners_between_visible_letters_stay() -> None:
     seen = "가\u200b나\u3164다 \u2764\ufe0f 👩\u200d💻 🏴\U000e0067\U000e0062\U000e007f 葛\U000e0100"
 
     assert rules.tidy_line(seen) == seen.replace("\u200b", "").replace("\u3164", "")
     assert rules.image_name(f"{NOTHING_TO_SEE}.png", "image/png") == "사진.png"
 
 
-async def test_ten_inquiries_a_day_are_enough(client: Client, conn: Connection, headers: Headers) -> None:
+async def test_a_member_may_ask_ten_inquiries_a_day(
+    client: Client, conn: Connection, headers: Headers
+) -> None:
     for number in range(rules.INQUIRIES_A_DAY):
         await asked(client, headers, title=f"문의 {number}")
     await execute(
@@ -153,7 +155,7 @@ async def test_ten_inquiries_a_day_are_enough(client: Client, conn: Connection, 
     assert tomorrow.status_code == 201
 
 
-async def test_fifty_messages_a_day_and_three_hundred_in_a_thread_are_enough(
+async def test_a_member_may_send_fifty_messages_a_day_and_three_hundred_in_a_thread(
     client: Client, conn: Connection, headers: Headers
 ) -> None:
     inquiry = await asked(client, headers)
@@ -171,7 +173,7 @@ async def test_fifty_messages_a_day_and_three_hundred_in_a_thread_are_enough(
     assert (full.status_code, full.json()["code"]) == (409, "inquiry_full")
 
 
-async def test_who_leaves_takes_the_unsent_along_and_the_rest_is_kept_for_three_years(shop: Shop) -> None:
+async def test_leaving_deletes_unsent_images_and_keeps_inquiries_for_three_years(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         account = await an_account(conn)
         other = await a_login(conn, await a_member(conn))
@@ -216,7 +218,7 @@ async def test_who_leaves_takes_the_unsent_along_and_the_rest_is_kept_for_three_
         assert "inquiries" in await fetch_all(conn, str, "SELECT what FROM destructions")
 
 
-async def test_what_was_talked_about_lately_is_kept_however_long_ago_it_began(shop: Shop) -> None:
+async def test_an_old_inquiry_with_a_recent_message_is_kept(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
     inquiry = await asked(shop.client, headers)

@@ -68,7 +68,7 @@ REFUSED: dict[str, tuple[bytes, str]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-async def test_what_is_no_image_of_ours_is_refused_and_nothing_is_left(
+async def test_a_file_that_is_no_accepted_image_is_refused_and_not_stored(
     client: Client, conn: Connection, headers: Headers, what: str
 ) -> None:
     data, code = REFUSED[what]
@@ -82,7 +82,7 @@ async def test_what_is_no_image_of_ours_is_refused_and_nothing_is_left(
     assert await images_kept(conn) == 0
 
 
-async def test_place_camera_and_comments_are_gone_and_the_photo_stands_upright(
+async def test_location_camera_and_comments_are_removed_and_the_photo_is_upright(
     client: Client, headers: Headers
 ) -> None:
     """Orientation 6: the camera was held upright, and its picture lies on its side."""
@@ -102,9 +102,7 @@ async def test_place_camera_and_comments_are_gone_and_the_photo_stands_upright(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_what_hides_behind_an_image_does_not_come_along(
-    client: Client, headers: Headers, kind: str
-) -> None:
+async def test_data_appended_to_an_image_is_removed(client: Client, headers: Headers, kind: str) -> None:
     image = await uploaded(client, headers, an_image(kind) + HTML + b"PK\x03\x04 a zip")
 
     content = (await client.get(f"/api/v1/inquiry-images/{image['id']}", headers=headers)).content
@@ -113,7 +111,7 @@ async def test_what_hides_behind_an_image_does_not_come_along(
     assert b"PK\x03\x04" not in content
 
 
-async def test_a_phones_photo_with_a_second_picture_inside_is_taken(client: Client, headers: Headers) -> None:
+async def test_a_photo_with_a_second_picture_inside_is_accepted(client: Client, headers: Headers) -> None:
     """MPO, as many phones write it under the name of a JPEG: its second picture is no animation."""
     out = BytesIO()
     first, second = Image.new("RGB", (40, 30), "red"), Image.new("RGB", (20, 15), "blue")
@@ -137,7 +135,7 @@ async def test_a_phones_photo_with_a_second_picture_inside_is_taken(client: Clie
         ("I;16", 7, (0, 0, 0)),
     ],
 )
-async def test_every_way_of_writing_colours_is_taken(
+async def test_every_colour_mode_is_accepted(
     client: Client, headers: Headers, mode: str, color: Any, shown: tuple[int, ...]
 ) -> None:
     image = await uploaded(client, headers, an_image("PNG", mode=mode, color=color))
@@ -147,14 +145,14 @@ async def test_every_way_of_writing_colours_is_taken(
         assert picture.getpixel((0, 0)) == shown
 
 
-def test_the_one_transparent_grey_of_sixteen_bits_is_drawn_as_it_is() -> None:
+def test_a_transparent_grey_of_sixteen_bits_is_kept() -> None:
     drawn = pixels.redraw(an_image("PNG", mode="I;16", color=65_535, transparency=65_535))
 
     with Image.open(BytesIO(drawn.content)) as picture:
         assert picture.getpixel((0, 0)) == (255, 255, 255)
 
 
-async def test_the_colours_of_print_are_taken(client: Client, headers: Headers) -> None:
+async def test_cmyk_images_are_accepted(client: Client, headers: Headers) -> None:
     await uploaded(client, headers, an_image("JPEG", mode="CMYK", color=(1, 2, 3, 4)))
 
 
@@ -170,7 +168,7 @@ async def test_a_large_photo_is_shrunk_and_a_long_screenshot_stays_legible(
     assert abs(screenshot["height"] / screenshot["width"] - 12_000 / 1_080) < 0.05
 
 
-def test_what_a_png_cannot_hold_in_ten_megabytes_becomes_a_jpeg(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_image_that_is_too_large_as_a_png_becomes_a_jpeg(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pixels, "BYTES_KEPT", 2_000)
     noise = Image.effect_noise((100, 100), 200).convert("RGBA")
     out = BytesIO()
@@ -183,14 +181,14 @@ def test_what_a_png_cannot_hold_in_ten_megabytes_becomes_a_jpeg(monkeypatch: pyt
         assert (picture.format, picture.size) == ("JPEG", (100, 100))
 
 
-async def test_a_decoder_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_decoder_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(images, "DRAWING_SECONDS", 0.001)
 
     with pytest.raises(images.UploadsBusy):
         await images.Uploads().redraw(PNG)
 
 
-async def test_a_decoder_that_dies_takes_nobody_along(
+async def test_a_crashing_decoder_does_not_take_the_server_down(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     crashing = tmp_path / "crashing.py"
@@ -232,7 +230,7 @@ sys.stdout.write(f"image/png 1 1 {{len(text)}}\\n{{text}}")
 
 
 @pytest.mark.parametrize("limited", [True, False])
-async def test_a_decoder_that_is_led_astray_reaches_no_key_no_file_and_no_connection(
+async def test_a_compromised_decoder_reaches_no_key_no_file_and_no_connection(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, limited: bool
 ) -> None:
     """One that does not limit itself reaches them all, so this would be noticed. Only root can become nobody."""

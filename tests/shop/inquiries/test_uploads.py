@@ -18,7 +18,7 @@ from tests.waiting import one_turn
 PNG = an_image("PNG", (64, 64))
 
 
-async def test_ten_megabytes_are_taken_and_one_byte_more_is_not(
+async def test_ten_megabytes_are_accepted_and_one_byte_more_is_not(
     client: Client, conn: Connection, headers: Headers
 ) -> None:
     image = an_image("JPEG")
@@ -55,13 +55,13 @@ async def test_a_hundred_megabytes_are_refused_before_they_are_read(
     assert await images_kept(conn) == 0
 
 
-async def test_the_limit_of_all_other_calls_is_what_it_was(client: Client, headers: Headers) -> None:
+async def test_the_size_limit_of_other_calls_is_unchanged(client: Client, headers: Headers) -> None:
     answer = await ask(client, headers, body="가" * 30_000)
 
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
-async def test_who_hangs_up_leaves_nothing_and_is_no_fault_of_ours(shop: Shop) -> None:
+async def test_a_broken_upload_leaves_nothing_and_is_not_our_error(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
     scope = {
@@ -94,7 +94,7 @@ async def test_who_hangs_up_leaves_nothing_and_is_no_fault_of_ours(shop: Shop) -
         assert await images_kept(conn) == 0
 
 
-async def test_who_sends_nothing_more_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_stalled_upload_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(images, "UPLOAD_SECONDS", 0.05)
 
     async def never() -> AsyncIterator[bytes]:
@@ -105,7 +105,7 @@ async def test_who_sends_nothing_more_is_hung_up_on(monkeypatch: pytest.MonkeyPa
         await images._read(None, never())
 
 
-async def test_ten_images_wait_and_the_eleventh_does_not(
+async def test_a_member_may_have_ten_unsent_images(
     client: Client, conn: Connection, headers: Headers
 ) -> None:
     waiting = [await uploaded(client, headers) for _ in range(rules.IMAGES_WAITING)]
@@ -119,7 +119,7 @@ async def test_ten_images_wait_and_the_eleventh_does_not(
     assert await images_kept(conn) == rules.IMAGES_WAITING
 
 
-async def test_fifty_uploads_a_day_are_enough_also_of_what_was_deleted_or_sent(
+async def test_a_member_may_upload_fifty_images_a_day_deleted_and_sent_ones_included(
     client: Client, conn: Connection, headers: Headers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rules, "IMAGES_A_DAY", 3)
@@ -138,7 +138,7 @@ async def test_fifty_uploads_a_day_are_enough_also_of_what_was_deleted_or_sent(
     assert (others.status_code, tomorrow.status_code) == (201, 201)
 
 
-async def test_thirty_a_minute_from_one_place_are_enough(
+async def test_one_network_may_upload_thirty_images_a_minute(
     client: Client, headers: Headers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(images, "UPLOADS_A_MINUTE", 2)
@@ -149,7 +149,7 @@ async def test_thirty_a_minute_from_one_place_are_enough(
     assert answers[2].headers["retry-after"]
 
 
-async def test_places_for_uploads_are_few_and_come_free_again() -> None:
+async def test_concurrent_uploads_are_limited_and_freed_afterwards() -> None:
     uploads = images.Uploads()
 
     async with uploads.place(MemberId(1)), uploads.place(MemberId(1)):
@@ -167,7 +167,7 @@ async def test_places_for_uploads_are_few_and_come_free_again() -> None:
     assert not uploads._under_way
 
 
-async def test_no_more_are_drawn_at_once_than_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_concurrent_decoders_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     under_way, most = 0, 0
 
     async def slowly(_draw: object, _data: bytes) -> pixels.Drawn:
@@ -186,7 +186,7 @@ async def test_no_more_are_drawn_at_once_than_may_be(monkeypatch: pytest.MonkeyP
     assert most == images.DRAWN_AT_ONCE
 
 
-async def test_two_at_once_do_not_make_an_eleventh(shop: Shop) -> None:
+async def test_two_uploads_at_once_do_not_exceed_the_limit(shop: Shop) -> None:
     """Both have counted ten; the member's lock lets one of them count again."""
     async with shop.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
@@ -200,7 +200,7 @@ async def test_two_at_once_do_not_make_an_eleventh(shop: Shop) -> None:
         assert await images_kept(conn) == rules.IMAGES_WAITING
 
 
-async def test_an_upload_is_no_form_that_another_site_could_send(client: Client, conn: Connection) -> None:
+async def test_an_upload_cannot_be_a_form_of_another_site(client: Client, conn: Connection) -> None:
     session = await a_session(conn, await a_member(conn))
     sent = await client.post(
         "/api/v1/inquiry-images", content=PNG, headers=session.cookies | {"Sec-Fetch-Site": "cross-site"}

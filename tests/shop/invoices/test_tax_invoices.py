@@ -12,6 +12,7 @@ from ieum.shop.leaving import service
 from ieum.shop.members.types import MemberId
 from tests.conftest import RollingBack
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.shops import Client, Shop
@@ -41,7 +42,7 @@ async def requests(conn: Connection) -> int:
     return await fetch_one(conn, int, "SELECT count(*) FROM tax_invoice_requests")
 
 
-async def test_a_business_asks_and_the_order_says_so(client: Client, conn: Connection) -> None:
+async def test_a_requested_invoice_is_shown_with_its_order(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     headers, order_id = await a_login(conn, member), await by_transfer(conn, member)
 
@@ -58,7 +59,9 @@ async def test_a_business_asks_and_the_order_says_so(client: Client, conn: Conne
     ) == [["1234567891", "이음상사", "홍길동", "tax@example.com"]]
 
 
-async def test_the_same_again_is_no_mistake_and_something_else_is(client: Client, conn: Connection) -> None:
+async def test_a_repeated_request_is_accepted_and_a_different_one_refused(
+    client: Client, conn: Connection
+) -> None:
     member = await a_member(conn)
     headers, order_id = await a_login(conn, member), await by_transfer(conn, member)
     first = await ask(client, headers, order_id)
@@ -86,7 +89,7 @@ async def test_the_same_again_is_no_mistake_and_something_else_is(client: Client
         ({"state": "refunded"}, "결제가 완료된"),
     ],
 )
-async def test_what_has_another_proof_or_no_money_has_no_tax_invoice(
+async def test_an_order_with_another_receipt_or_without_money_gets_no_tax_invoice(
     client: Client, conn: Connection, columns: dict[str, Any], said: str
 ) -> None:
     member = await a_member(conn)
@@ -100,9 +103,7 @@ async def test_what_has_another_proof_or_no_money_has_no_tax_invoice(
     assert await requests(conn) == 0
 
 
-async def test_money_with_a_cash_receipt_from_the_provider_has_none_either(
-    client: Client, conn: Connection
-) -> None:
+async def test_a_payment_with_a_cash_receipt_gets_no_tax_invoice(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     headers, order_id = await a_login(conn, member), await by_transfer(conn, member)
     await a_payment(conn, order_id, cash_receipt_url="https://example.com/receipt")
@@ -156,13 +157,13 @@ def test_the_tenth_digit_follows_from_the_others(number: str, is_one: bool) -> N
     assert is_business_number(number) is is_one
 
 
-def test_of_ten_last_digits_one_is_right() -> None:
+def test_one_of_ten_last_digits_is_valid() -> None:
     for beginning in ("123456789", "101010101", "999999999"):
         assert sum(is_business_number(f"{beginning}{last}") for last in range(10)) == 1
     assert with_hyphens("1234567891") == "123-45-67891"
 
 
-async def test_of_two_who_ask_at_once_one_is_kept(shop: Shop) -> None:
+async def test_of_two_requests_at_once_one_is_stored(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
         headers, order_id = await a_login(conn, member), await by_transfer(conn, member)
@@ -176,7 +177,7 @@ async def test_of_two_who_ask_at_once_one_is_kept(shop: Shop) -> None:
         assert await requests(conn) == 1
 
 
-async def test_a_refund_that_is_under_way_is_waited_for_and_then_seen(shop: Shop) -> None:
+async def test_a_request_waits_for_a_refund_under_way_and_then_sees_it(shop: Shop) -> None:
     """Without the lock it reads the order as it was, and asks for an invoice about money that is gone."""
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
@@ -185,16 +186,14 @@ async def test_a_refund_that_is_under_way_is_waited_for_and_then_seen(shop: Shop
     async with shop.db.transaction() as refunding:
         await execute(refunding, "UPDATE orders SET state = 'refunding' WHERE id = %(id)s", id=order_id)
         asking = asyncio.create_task(ask(shop.client, headers, order_id))
-        done, _ = await asyncio.wait([asking], timeout=0.5)
-        assert not done
+        await until_one_waits_for_a_lock(shop.db)
+        assert not asking.done()
     answer = await asking
 
     assert (answer.status_code, answer.json()["code"]) == (409, "tax_invoice_not_possible")
 
 
-async def test_what_the_tax_office_need_not_see_any_more_is_destroyed(
-    client: Client, conn: Connection
-) -> None:
+async def test_requests_are_deleted_after_the_retention_of_tax_law(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     headers = await a_login(conn, member)
     ids = [await by_transfer(conn, member) for _ in range(3)]

@@ -51,9 +51,7 @@ async def live_addresses(conn: Connection, service: int) -> list[str]:
     )
 
 
-async def test_a_ticket_brings_another_address_and_every_device_leaves_by_it(
-    client: Client, conn: Connection
-) -> None:
+async def test_a_ticket_changes_the_address_of_every_device(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     await give_tickets(conn, member, 2)
     service = await a_service(conn, member)
@@ -79,7 +77,7 @@ async def test_a_ticket_brings_another_address_and_every_device_leaves_by_it(
     assert (listed["items"][0]["previousAddress"], listed["items"][0]["address"]) == (before, data["address"])
 
 
-async def test_the_old_address_rests_before_it_is_sold_again(client: Client, conn: Connection) -> None:
+async def test_the_old_address_cools_down_before_it_is_sold_again(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     await give_tickets(conn, member, 1)
     service = await a_service(conn, member)
@@ -92,7 +90,7 @@ async def test_the_old_address_rests_before_it_is_sold_again(client: Client, con
     assert await fetch_one(conn, bool, rests, address=before)
 
 
-async def test_one_of_another_network_is_preferred(client: Client, conn: Connection) -> None:
+async def test_an_address_of_another_network_is_preferred(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     await give_tickets(conn, member, 1)
     plan = await a_plan(conn, addresses=4)
@@ -127,7 +125,7 @@ async def test_one_of_another_network_is_preferred(client: Client, conn: Connect
         ),
     ],
 )
-async def test_what_is_refused_changes_nothing(
+async def test_a_refused_change_changes_nothing(
     client: Client, conn: Connection, number: int, spoil: Any, code: str
 ) -> None:
     member = await a_member(conn)
@@ -153,7 +151,7 @@ async def test_what_is_refused_changes_nothing(
     assert await tickets(client, headers) == number
 
 
-async def test_a_second_press_takes_no_second_ticket(client: Client, conn: Connection) -> None:
+async def test_a_repeated_request_takes_no_second_ticket(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     await give_tickets(conn, member, 2)
     service = await a_service(conn, member)
@@ -167,7 +165,7 @@ async def test_a_second_press_takes_no_second_ticket(client: Client, conn: Conne
     assert await tickets(client, headers) == 1
 
 
-async def test_two_presses_at_once_are_one_change(shop: Shop) -> None:
+async def test_two_requests_at_once_make_one_change(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
         await give_tickets(conn, member, 2)
@@ -181,7 +179,7 @@ async def test_two_presses_at_once_are_one_change(shop: Shop) -> None:
     assert await tickets(shop.client, headers) == 1
 
 
-async def test_two_services_share_one_ticket_badly(shop: Shop) -> None:
+async def test_one_ticket_serves_one_of_two_services(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
         await give_tickets(conn, member, 1)
@@ -196,7 +194,7 @@ async def test_two_services_share_one_ticket_badly(shop: Shop) -> None:
     assert await tickets(shop.client, headers) == 0
 
 
-async def test_anothers_service_is_not_there(client: Client, conn: Connection) -> None:
+async def test_another_members_service_is_not_found(client: Client, conn: Connection) -> None:
     owner, other = await a_member(conn), await a_member(conn)
     await give_tickets(conn, other, 1)
     service = await a_service(conn, owner)

@@ -47,13 +47,13 @@ DIGITS = st.text("0123456789", min_size=8, max_size=8)
         (masking.mask_card, "1234", "****-****-****-****"),
     ],
 )
-def test_what_is_shown(mask: Callable[[str], str], text: str, shown: str) -> None:
+def test_the_masks_of_the_rules_own_examples(mask: Callable[[str], str], text: str, shown: str) -> None:
     assert mask(text) == shown
 
 
 @pytest.mark.parametrize("mask", MASKS)
 @given(text=st.text(max_size=60))
-def test_whatever_comes_in_is_masked_and_short(mask: Callable[[str], str], text: str) -> None:
+def test_any_input_is_masked_and_short(mask: Callable[[str], str], text: str) -> None:
     shown = mask(text)
 
     assert "*" in shown
@@ -61,7 +61,7 @@ def test_whatever_comes_in_is_masked_and_short(mask: Callable[[str], str], text:
 
 
 @given(st.text(min_size=3, max_size=20))
-def test_a_name_shows_its_ends_alone(name: str) -> None:
+def test_a_name_shows_only_its_first_and_last_letter(name: str) -> None:
     shown = masking.mask_name(name)
 
     assert set(shown[1:-1]) <= {"*"}
@@ -69,7 +69,7 @@ def test_a_name_shows_its_ends_alone(name: str) -> None:
 
 
 @given(middle=DIGITS, end=DIGITS)
-def test_a_phone_number_shows_its_last_four_digits_alone(middle: str, end: str) -> None:
+def test_a_phone_number_shows_only_its_last_four_digits(middle: str, end: str) -> None:
     assert masking.mask_phone(f"010{middle[:4]}{end[:4]}") == f"010-****-{end[:4]}"
 
 
@@ -93,7 +93,7 @@ def test_a_login_id_shows_at_most_four_letters_and_not_its_length(login_id: str)
 
 
 @given(st.text("0123456789", min_size=13, max_size=19))
-def test_a_card_shows_its_first_six_and_last_four_digits_alone(number: str) -> None:
+def test_a_card_shows_only_its_first_six_and_last_four_digits(number: str) -> None:
     shown = masking.mask_card(number).replace("-", "")
 
     assert (shown[:6], set(shown[6:-4]), shown[-4:]) == (number[:6], {"*"}, number[-4:])

@@ -75,7 +75,7 @@ def test_production_may_do_without_sms_and_identities() -> None:
     assert (settings.sms, settings.identity) == (None, None)
 
 
-def test_production_reaches_the_real_ones() -> None:
+def test_production_uses_the_real_carrier_and_identity_provider() -> None:
     settings = load(PRODUCTION | SMS | IDENTITY)
 
     assert settings.sms == SmsAccount("https://api.solapi.com", "NCS1", "s", "0212345678")
@@ -89,7 +89,7 @@ def test_production_reaches_the_real_ones() -> None:
 
 
 @pytest.mark.parametrize("name", [*SMS, *IDENTITY])
-def test_half_an_account_is_none(name: str) -> None:
+def test_half_of_an_accounts_settings_refuse_to_start(name: str) -> None:
     environ = {key: value for key, value in (SMS | IDENTITY).items() if key != name}
 
     with pytest.raises(SettingsError, match=name):
@@ -108,7 +108,7 @@ def test_half_an_account_is_none(name: str) -> None:
         ("IEUM_PORTONE_SDK_URL", "browser-sdk.js"),
     ],
 )
-def test_what_is_the_sandboxs_or_no_account_refuses_to_start(name: str, value: str) -> None:
+def test_sandbox_keys_in_production_refuse_to_start(name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=name) as refused:
         load(PRODUCTION | SMS | IDENTITY | {name: value})
 
@@ -116,12 +116,12 @@ def test_what_is_the_sandboxs_or_no_account_refuses_to_start(name: str, value: s
 
 
 @pytest.mark.parametrize("url", ["http://localhost:8000", "http://127.0.0.1", "http://[::1]:8000"])
-def test_production_is_tried_on_its_own_machine_without_https(url: str) -> None:
+def test_production_on_localhost_needs_no_https(url: str) -> None:
     assert load(PRODUCTION | {"IEUM_PUBLIC_URL": url}).public_url == url
 
 
 @pytest.mark.parametrize("name", sorted(set(PRODUCTION) - {"IEUM_ENV"}))
-def test_production_needs_every_one_of_them(name: str, tmp_path: Path) -> None:
+def test_production_needs_every_setting(name: str, tmp_path: Path) -> None:
     environ = {key: value for key, value in PRODUCTION.items() if key != name}
 
     with pytest.raises(SettingsError, match=name) as refused:
@@ -151,7 +151,7 @@ def test_production_needs_every_one_of_them(name: str, tmp_path: Path) -> None:
         ("IEUM_TOSS_API_URL", "localhost"),
     ],
 )
-def test_a_setting_that_cannot_be_is_named_in_one_line(name: str, value: str) -> None:
+def test_an_impossible_setting_is_named_in_one_line(name: str, value: str) -> None:
     with pytest.raises(
         SettingsError, match=name.removesuffix("_CLIENT_KEY").removesuffix("_SECRET_KEY")
     ) as refused:
@@ -173,7 +173,9 @@ async def fill_footer(conn: Connection) -> None:
         await conn.execute(f"UPDATE site_config SET {column} = 'x'".encode())
 
 
-async def test_production_starts_with_a_whole_footer_and_no_demo(conn: Connection, db: RollingBack) -> None:
+async def test_production_starts_with_a_complete_footer_and_no_demo(
+    conn: Connection, db: RollingBack
+) -> None:
     await fill_footer(conn)
 
     await refuse_unfit(db)
@@ -196,12 +198,12 @@ async def test_the_demo_shop_refuses_to_become_a_real_one(conn: Connection, db: 
         await refuse_unfit(db)
 
 
-def test_the_demo_is_not_put_into_a_real_shop() -> None:
+def test_the_demo_is_not_added_to_a_real_shop() -> None:
     with pytest.raises(SettingsError, match="demo"):
         seed(load(PRODUCTION))
 
 
-def test_the_demo_is_the_same_however_often_it_is_put_in(database_url: str, tmp_path: Path) -> None:
+def test_adding_the_demo_again_changes_nothing(database_url: str, tmp_path: Path) -> None:
     settings = load({"IEUM_DATA": str(tmp_path)}, database_url=database_url)
 
     seed(settings)

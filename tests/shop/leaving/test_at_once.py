@@ -17,7 +17,7 @@ from tests.shop.builders.wire import Wire
 from tests.waiting import wait_until_async
 
 
-async def test_of_two_who_leave_at_once_one_leaves(shop: Shop) -> None:
+async def test_a_member_who_leaves_in_several_windows_at_once_leaves_once(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         account = await an_account(conn, points=1_000)
 
@@ -53,7 +53,7 @@ async def test_a_payment_that_is_under_way_is_finished_and_its_service_keeps_the
     assert (afterwards.status_code, afterwards.json()["code"]) == (409, "services_in_use")
 
 
-async def test_a_payment_that_comes_while_they_leave_moves_no_money(
+async def test_a_payment_confirmed_while_its_member_leaves_moves_no_money(
     shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with shop.db.transaction() as conn:
@@ -74,7 +74,7 @@ async def test_a_payment_that_comes_while_they_leave_moves_no_money(
         assert await fetch_all(conn, str, "SELECT state FROM orders") == ["cancelled"]
 
 
-async def test_an_order_that_is_placed_while_they_leave_is_none(
+async def test_an_order_placed_while_its_member_leaves_is_refused(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with shop.db.transaction() as conn:
@@ -91,7 +91,7 @@ async def test_an_order_that_is_placed_while_they_leave_is_none(
         assert await fetch_all(conn, int, "SELECT id FROM leases") == []
 
 
-async def test_a_login_that_is_under_way_while_they_leave_opens_nothing(
+async def test_a_login_under_way_while_its_member_leaves_opens_nothing(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with shop.db.transaction() as conn:
@@ -113,7 +113,7 @@ async def test_a_login_that_is_under_way_while_they_leave_opens_nothing(
         assert await fetch_one(conn, int, "SELECT count(*) FROM login_sessions WHERE ended_at IS NULL") == 0
 
 
-async def test_a_second_factor_that_is_begun_while_they_leave_is_begun_by_nobody(
+async def test_a_second_factor_set_up_while_its_member_leaves_is_refused(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with shop.db.transaction() as conn:
@@ -128,9 +128,7 @@ async def test_a_second_factor_that_is_begun_while_they_leave_is_begun_by_nobody
     assert (await beginning).status_code == 401
 
 
-async def test_their_id_is_not_free_for_the_moment_between(
-    shop: Shop, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_id_of_a_leaving_member_is_never_free(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     async with shop.db.transaction() as conn:
         account = await an_account(conn)
     form = {
@@ -150,7 +148,7 @@ async def test_their_id_is_not_free_for_the_moment_between(
     assert (answer.status_code, answer.json()["fields"][0]["code"]) == (422, "taken")
 
 
-async def test_of_two_passwords_set_at_once_from_two_devices_one_is_set(shop: Shop) -> None:
+async def test_of_two_passwords_set_at_once_one_is_set(shop: Shop) -> None:
     """The one that is first ends the other's session: a thief who is shut out cannot change it back."""
     async with shop.db.transaction() as conn:
         account = await an_account(conn)
@@ -187,7 +185,7 @@ async def test_of_two_passwords_set_at_once_from_two_devices_one_is_set(shop: Sh
         ),
     ],
 )
-async def test_what_comes_to_its_member_last_does_not_stand_crosswise(
+async def test_a_transaction_that_locks_its_member_last_does_not_deadlock_with_leaving(
     shop: Shop, hold: str, refer: str
 ) -> None:
     async with shop.db.transaction() as conn:
@@ -213,7 +211,7 @@ async def test_what_comes_to_its_member_last_does_not_stand_crosswise(
         assert await fetch_one(conn, int, "SELECT count(*) FROM passkeys") == 0
 
 
-async def test_a_login_with_the_password_that_is_just_being_changed_opens_nothing(shop: Shop) -> None:
+async def test_a_login_with_a_password_that_is_being_changed_opens_nothing(shop: Shop) -> None:
     """Its session would be one that the change did not see and did not end."""
     async with shop.db.transaction() as conn:
         account = await an_account(conn)

@@ -81,7 +81,7 @@ async def places_that_name(conn: Connection, *words: str) -> set[str]:
     return found
 
 
-async def test_what_leaving_would_mean(client: Client, conn: Connection) -> None:
+async def test_the_page_before_leaving_shows_what_is_lost(client: Client, conn: Connection) -> None:
     account = await an_account(conn, points=3_000)
 
     data = await preview(client, account)
@@ -93,7 +93,7 @@ async def test_what_leaving_would_mean(client: Client, conn: Connection) -> None
     assert any("포인트" in one for one in data["destroyed"])
 
 
-async def test_who_left_is_logged_out_everywhere_at_once(client: Client, conn: Connection) -> None:
+async def test_a_member_who_left_is_logged_out_everywhere_at_once(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
     other = await a_session(conn, account.member)
 
@@ -115,7 +115,7 @@ async def test_who_left_is_logged_out_everywhere_at_once(client: Client, conn: C
     assert (login.status_code, login.json()["code"]) == (401, "login_failed")
 
 
-async def test_no_new_pair_is_sent_to_who_left(client: Client, conn: Connection) -> None:
+async def test_a_member_who_left_gets_no_new_tokens(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
     session = await a_session(conn, account.member, access_age=timedelta(minutes=16))
 
@@ -125,7 +125,7 @@ async def test_no_new_pair_is_sent_to_who_left(client: Client, conn: Connection)
     assert "etis-rt" not in answer.headers
 
 
-async def test_nothing_in_the_database_names_who_left_without_a_contract(shop: Shop) -> None:
+async def test_a_member_who_left_without_a_contract_is_named_nowhere_in_the_database(shop: Shop) -> None:
     """Whatever table somebody adds: what it says of a member has to go with them."""
     async with shop.db.transaction() as conn:
         account = await an_account(conn, points=500)
@@ -154,13 +154,18 @@ async def test_nothing_in_the_database_names_who_left_without_a_contract(shop: S
         ]
 
 
-async def test_the_farewell_says_what_came_of_it(client: Client, conn: Connection) -> None:
+async def with_points_and_tickets(conn: Connection) -> Account:
     account = await an_account(conn, points=3_000)
     await execute(
         conn,
         "INSERT INTO ticket_entries (member_id, amount, kind) VALUES (%(member)s, 2, 'granted')",
         member=account.member,
     )
+    return account
+
+
+async def test_the_farewell_mail_tells_what_was_forfeited_and_kept(client: Client, conn: Connection) -> None:
+    account = await with_points_and_tickets(conn)
 
     await leave(client, account)
 
@@ -171,13 +176,8 @@ async def test_the_farewell_says_what_came_of_it(client: Client, conn: Connectio
     assert "전자상거래법" in mail.body
 
 
-async def test_points_and_tickets_are_forfeited_in_the_books(client: Client, conn: Connection) -> None:
-    account = await an_account(conn, points=3_000)
-    await execute(
-        conn,
-        "INSERT INTO ticket_entries (member_id, amount, kind) VALUES (%(member)s, 2, 'granted')",
-        member=account.member,
-    )
+async def test_points_and_tickets_are_forfeited_in_the_ledgers(client: Client, conn: Connection) -> None:
+    account = await with_points_and_tickets(conn)
 
     await leave(client, account)
 
@@ -239,7 +239,7 @@ async def test_an_unpaid_order_is_cancelled_and_its_address_goes_back(
     assert await fetch_one(conn, int, "SELECT sum(amount) FROM point_entries") == 0
 
 
-async def test_while_a_service_is_in_use_nobody_leaves(client: Client, conn: Connection) -> None:
+async def test_a_member_with_a_running_service_cannot_leave(client: Client, conn: Connection) -> None:
     account = await an_account(conn, points=1_000)
     await a_service(conn, account.member)
 
@@ -252,7 +252,7 @@ async def test_while_a_service_is_in_use_nobody_leaves(client: Client, conn: Con
     assert await outbox(conn) == []
 
 
-async def test_while_a_payment_is_being_settled_nobody_leaves(
+async def test_a_member_with_an_open_payment_cannot_leave(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     account = await an_account(conn)
@@ -268,7 +268,7 @@ async def test_while_a_payment_is_being_settled_nobody_leaves(
     assert (await client.get("/api/v1/member", headers=account.headers)).status_code == 200
 
 
-async def test_without_the_password_nobody_leaves(client: Client, conn: Connection) -> None:
+async def test_leaving_needs_the_password(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
 
     answer = await leave(client, account, currentPw="another-horse-42")
@@ -277,7 +277,7 @@ async def test_without_the_password_nobody_leaves(client: Client, conn: Connecti
     assert (await client.get("/api/v1/member", headers=account.headers)).status_code == 200
 
 
-async def test_who_had_a_contract_is_kept_aside_for_five_years(client: Client, conn: Connection) -> None:
+async def test_the_data_of_a_contract_is_kept_apart_for_five_years(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
     await a_past_service(conn, account)
     before = await places_that_name(conn, "홍길동", "hong@example.com", "01012345678")
@@ -301,7 +301,7 @@ async def test_who_had_a_contract_is_kept_aside_for_five_years(client: Client, c
     assert row == "hongkildong 홍길동 hong@example.com 01012345678 t"
 
 
-async def test_a_contract_that_is_older_keeps_nothing(client: Client, conn: Connection) -> None:
+async def test_a_contract_older_than_five_years_keeps_nothing(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
     await a_past_service(conn, account, years_ago=6)
 
@@ -309,7 +309,7 @@ async def test_a_contract_that_is_older_keeps_nothing(client: Client, conn: Conn
     assert await fetch_all(conn, int, "SELECT member_id FROM left_members") == []
 
 
-async def test_the_names_of_devices_go_too(client: Client, conn: Connection) -> None:
+async def test_the_names_of_devices_are_erased_too(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
     mine = await a_service(conn, account.member, starts=timedelta())
     theirs = await a_service(conn, await a_member(conn), starts=timedelta())
@@ -334,7 +334,7 @@ async def test_the_names_of_devices_go_too(client: Client, conn: Connection) -> 
     assert await fetch_all(conn, str, "SELECT name FROM devices ORDER BY id") == ["-", "홍길동의 노트북"]
 
 
-async def test_second_factors_and_the_identity_go_too(client: Client, conn: Connection) -> None:
+async def test_second_factors_and_the_identity_are_erased_too(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
     await conn.execute(
         f"""
@@ -354,7 +354,7 @@ async def test_second_factors_and_the_identity_go_too(client: Client, conn: Conn
         assert await cursor.fetchone() == (0,), table
 
 
-async def test_money_that_turns_up_after_they_left_goes_back(
+async def test_a_payment_found_after_its_member_left_is_paid_back(
     client: Client,
     conn: Connection,
     sandbox: httpx.AsyncClient,
@@ -382,7 +382,7 @@ async def test_money_that_turns_up_after_they_left_goes_back(
     assert [mail.reference for mail in await outbox(conn)] == [f"left:{account.member}"]
 
 
-async def test_what_the_law_kept_is_destroyed_on_its_day_and_that_is_noted(shop: Shop) -> None:
+async def test_data_kept_by_law_is_destroyed_when_its_time_is_over_and_that_is_recorded(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         due, later = await an_account(conn), await an_account(conn, login_id="kkeokjeong")
         for account in (due, later):
@@ -459,7 +459,9 @@ async def test_old_logins_and_messages_are_destroyed_batch_by_batch(
         assert noted == ["login_sessions 2", "login_sessions 1", "messages 2", "messages 1"]
 
 
-async def test_proof_of_consent_outlives_its_member_by_five_years(client: Client, conn: Connection) -> None:
+async def test_proof_of_consent_is_kept_for_five_years_after_leaving(
+    client: Client, conn: Connection
+) -> None:
     account = await an_account(conn)
     await change(client, account, "consents", smsRcvYn="Y", mailRcvYn="N")
     await leave(client, account)
@@ -476,9 +478,7 @@ async def test_proof_of_consent_outlives_its_member_by_five_years(client: Client
         pytest.param("UPDATE members SET left_at = now()", id="left, and still known"),
     ],
 )
-async def test_the_table_knows_members_and_those_who_left_and_nothing_between(
-    conn: Connection, change_of_row: str
-) -> None:
+async def test_a_row_of_members_is_either_complete_or_erased(conn: Connection, change_of_row: str) -> None:
     await a_member(conn)
 
     with pytest.raises(CheckViolation):

@@ -16,9 +16,7 @@ async def page_of(client: Client, headers: dict[str, str], path: str) -> dict[st
     return answer.json()["data"]
 
 
-async def test_points_are_told_entry_by_entry_with_what_they_were_for(
-    client: Client, conn: Connection
-) -> None:
+async def test_points_are_listed_entry_by_entry_with_their_reason(client: Client, conn: Connection) -> None:
     member = await a_member(conn, points=5_000)
     await a_member(conn, points=7_000)
     headers = await a_login(conn, member)
@@ -48,7 +46,7 @@ async def test_points_are_told_entry_by_entry_with_what_they_were_for(
     assert sum(entry["amount"] for entry in data["items"]) == seen["point"]
 
 
-async def test_entries_of_one_moment_are_each_on_one_page(client: Client, conn: Connection) -> None:
+async def test_entries_of_the_same_time_appear_once_over_the_pages(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     headers = await a_login(conn, member)
     await execute(
@@ -66,9 +64,7 @@ async def test_entries_of_one_moment_are_each_on_one_page(client: Client, conn: 
     assert {(page["total"], page["pageSize"]) for page in pages} == {(45, 20)}
 
 
-async def test_tickets_tell_until_when_and_what_they_were_bought_with(
-    client: Client, conn: Connection
-) -> None:
+async def test_tickets_are_listed_with_their_order_and_expiry(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     headers = await a_login(conn, member)
     order_id = await an_order(conn, member, await a_ticket_plan(conn), state="paid")
@@ -96,7 +92,7 @@ async def test_tickets_tell_until_when_and_what_they_were_bought_with(
     ]
 
 
-async def test_each_page_is_three_statements(client: Client, conn: Connection, sent: list[str]) -> None:
+async def test_each_page_takes_three_statements(client: Client, conn: Connection, sent: list[str]) -> None:
     """The session, the entries, how many there are."""
     member = await a_member(conn, points=1_000)
     headers = await a_login(conn, member)

@@ -40,7 +40,7 @@ async def a_use(conn: Connection, member: MemberId) -> None:
     await service.use_ticket(conn, member, held)
 
 
-async def test_an_order_grants_once(conn: Connection) -> None:
+async def test_an_order_grants_its_tickets_once(conn: Connection) -> None:
     member = await a_member(conn)
     order = await some_tickets(conn, member, 3)
 
@@ -49,7 +49,7 @@ async def test_an_order_grants_once(conn: Connection) -> None:
     assert (await balance(conn, member), await ticket_queries.left_of(conn, order)) == (3, 3)
 
 
-async def test_what_runs_out_soonest_is_used_first(conn: Connection) -> None:
+async def test_the_ticket_that_expires_first_is_used_first(conn: Connection) -> None:
     member = await a_member(conn)
     later = await some_tickets(conn, member, 1, days=300)
     soon = await some_tickets(conn, member, 1, days=30)
@@ -59,7 +59,7 @@ async def test_what_runs_out_soonest_is_used_first(conn: Connection) -> None:
     assert [await ticket_queries.left_of(conn, order) for order in (later, soon)] == [1, 0]
 
 
-async def test_without_a_ticket_nothing_is_used(conn: Connection) -> None:
+async def test_a_use_without_a_ticket_is_refused(conn: Connection) -> None:
     member = await a_member(conn)
     await some_tickets(conn, member, 1)
     await a_use(conn, member)
@@ -70,7 +70,7 @@ async def test_without_a_ticket_nothing_is_used(conn: Connection) -> None:
     assert await balance(conn, member) == 0
 
 
-async def test_what_has_run_out_is_of_no_use_even_before_the_job(conn: Connection) -> None:
+async def test_an_expired_ticket_cannot_be_used_even_before_the_job_ran(conn: Connection) -> None:
     member = await a_member(conn)
     order = await some_tickets(conn, member, 2, days=-1)
 
@@ -80,7 +80,7 @@ async def test_what_has_run_out_is_of_no_use_even_before_the_job(conn: Connectio
     assert await ticket_queries.left_of(conn, order) == 0
 
 
-async def test_the_job_takes_what_has_run_out_and_nothing_else(conn: Connection) -> None:
+async def test_the_job_removes_only_expired_tickets(conn: Connection) -> None:
     one, two = await a_member(conn), await a_member(conn)
     await some_tickets(conn, one, 2, days=-1)
     await some_tickets(conn, one, 5)
@@ -92,7 +92,7 @@ async def test_the_job_takes_what_has_run_out_and_nothing_else(conn: Connection)
     assert [await balance(conn, member) for member in (one, two)] == [5, 0]
 
 
-async def test_a_refund_takes_back_what_is_left_once(conn: Connection) -> None:
+async def test_a_refund_takes_back_the_remaining_tickets_once(conn: Connection) -> None:
     member = await a_member(conn)
     order = await some_tickets(conn, member, 3)
     await a_use(conn, member)
@@ -102,7 +102,7 @@ async def test_a_refund_takes_back_what_is_left_once(conn: Connection) -> None:
     assert (taken, await balance(conn, member)) == ([2, 0], 0)
 
 
-async def test_who_leaves_leaves_all_tickets(conn: Connection) -> None:
+async def test_a_leaving_member_forfeits_all_tickets(conn: Connection) -> None:
     member = await a_member(conn)
     for _ in range(2):
         await some_tickets(conn, member, 2)
@@ -115,7 +115,7 @@ async def test_who_leaves_leaves_all_tickets(conn: Connection) -> None:
     assert kinds == [0, 0]
 
 
-async def test_the_last_ticket_is_used_by_one_of_two_at_once(shop: Shop) -> None:
+async def test_of_two_uses_at_once_one_takes_the_last_ticket(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
         await some_tickets(conn, member, 2)
@@ -133,7 +133,7 @@ async def test_the_last_ticket_is_used_by_one_of_two_at_once(shop: Shop) -> None
         assert await balance(conn, member) == 0
 
 
-async def test_a_use_and_a_claw_back_at_once_share_what_there_is(shop: Shop) -> None:
+async def test_a_use_and_a_claw_back_at_once_never_take_the_same_ticket(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
         order = await some_tickets(conn, member, 1)
@@ -155,7 +155,7 @@ async def test_a_use_and_a_claw_back_at_once_share_what_there_is(shop: Shop) -> 
         assert await balance(conn, member) == 0
 
 
-async def test_points_come_back_and_are_taken_back_once(conn: Connection) -> None:
+async def test_points_are_returned_and_clawed_back_once(conn: Connection) -> None:
     member = await a_member(conn, points=1_000)
     order = await an_order(conn, member)
     for _ in range(2):

@@ -5,7 +5,14 @@ import pytest
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.members.profile import consents, jobs
 from ieum.shop.members.types import MemberId
-from tests.shop.builders.members import SIGN_UP_AGREEMENTS, a_member, an_account, change, profile
+from tests.shop.builders.members import (
+    SIGN_UP_AGREEMENTS,
+    SIGN_UP_FORM,
+    a_member,
+    an_account,
+    change,
+    profile,
+)
 from tests.shop.builders.messages import outbox
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.worker import context_of, queued
@@ -31,7 +38,7 @@ async def consent(conn: Connection, member: MemberId, key: str, *, ago: str, agr
     )
 
 
-async def test_each_change_is_kept_as_proof_and_answered_on_its_own_medium(
+async def test_each_change_is_stored_as_proof_and_confirmed_on_its_own_medium(
     client: Client, conn: Connection
 ) -> None:
     await execute(conn, "UPDATE site_config SET business_name = '이음네트웍스'")
@@ -63,7 +70,7 @@ async def test_each_change_is_kept_as_proof_and_answered_on_its_own_medium(
     assert len(await queued(conn, "deliver")) == 2
 
 
-async def test_a_refusal_is_answered_too(client: Client, conn: Connection) -> None:
+async def test_a_withdrawal_is_confirmed_too(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
     await change(client, account, "consents", smsRcvYn="N", mailRcvYn="Y")
 
@@ -76,15 +83,8 @@ async def test_a_refusal_is_answered_too(client: Client, conn: Connection) -> No
     assert (await profile(client, account))["smsChangedAt"] is None
 
 
-async def test_what_was_ticked_at_the_sign_up_is_answered_too(client: Client, conn: Connection) -> None:
-    form = {
-        "mberId": "hongkildong",
-        "mberPw": "correct-horse-42",
-        "mberNm": "홍길동",
-        "email": "hong@example.com",
-        "phone": "010-1234-5678",
-        "agreements": [*SIGN_UP_AGREEMENTS, {"key": "sms", "version": "2026-11-20"}],
-    }
+async def test_a_consent_given_at_the_sign_up_is_confirmed_too(client: Client, conn: Connection) -> None:
+    form = SIGN_UP_FORM | {"agreements": [*SIGN_UP_AGREEMENTS, {"key": "sms", "version": "2026-11-20"}]}
 
     answer = await client.post("/api/v1/user/sign-up", json=form)
 
@@ -94,7 +94,7 @@ async def test_what_was_ticked_at_the_sign_up_is_answered_too(client: Client, co
     assert "이음의 광고성 정보 수신에 동의하셨습니다." in sms.body
 
 
-async def test_what_stays_as_it_was_is_no_change(client: Client, conn: Connection) -> None:
+async def test_an_unchanged_answer_is_not_stored_again(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
 
     for _ in range(2):
@@ -104,7 +104,7 @@ async def test_what_stays_as_it_was_is_no_change(client: Client, conn: Connectio
     assert len(await outbox(conn)) == 1
 
 
-async def test_who_agrees_again_and_again_is_asked_to_wait_and_may_refuse_all_the_same(
+async def test_a_member_who_agrees_again_and_again_has_to_wait_but_may_withdraw(
     client: Client, conn: Connection
 ) -> None:
     """Each answer is an SMS that the shop pays for, to a number that may be anybody's where none is verified."""
@@ -139,7 +139,9 @@ async def test_a_day_later_they_may_agree_again(client: Client, conn: Connection
 
 
 @pytest.mark.parametrize("body", [{"smsRcvYn": "Y"}, {"smsRcvYn": "y", "mailRcvYn": "N"}, {}])
-async def test_half_an_answer_is_none(client: Client, conn: Connection, body: dict[str, str]) -> None:
+async def test_an_answer_with_one_consent_missing_is_refused(
+    client: Client, conn: Connection, body: dict[str, str]
+) -> None:
     account = await an_account(conn)
 
     answer = await change(client, account, "consents", **body)
@@ -164,7 +166,7 @@ async def test_consents_are_asked_for_again_every_two_years(conn: Connection, ag
     assert len(await outbox(conn)) == asked
 
 
-async def test_who_was_asked_at_two_years_is_asked_again_at_four(conn: Connection) -> None:
+async def test_a_member_asked_after_two_years_is_asked_again_after_four(conn: Connection) -> None:
     member = await a_member(conn)
     await consent(conn, member, "email", ago="4 years 1 day")
     await execute(
@@ -200,7 +202,7 @@ async def test_the_question_says_what_was_agreed_to_when_and_how_to_withdraw(con
         assert "유지" in message.body
 
 
-async def test_who_withdrew_or_agreed_anew_is_not_asked(conn: Connection) -> None:
+async def test_a_member_who_withdrew_or_agreed_anew_is_not_asked(conn: Connection) -> None:
     withdrew, anew = await a_member(conn), await a_member(conn)
     await consent(conn, withdrew, "email", ago="3 years")
     await consent(conn, withdrew, "email", ago="1 year", agreed=False)

@@ -26,7 +26,7 @@ PATH = "/api/v1/user/check-id"
         ("홍길동홍길동", False, "아이디는 영문 소문자로"),
     ],
 )
-async def test_an_id_is_free_or_it_is_said_why_not(
+async def test_an_id_is_free_or_the_reason_is_given(
     client: Client, conn: Connection, login_id: str, available: bool, detail: str
 ) -> None:
     await a_member(conn, login_id="hongkildong")
@@ -38,7 +38,7 @@ async def test_an_id_is_free_or_it_is_said_why_not(
 
 
 @pytest.mark.usefixtures("client")
-async def test_thirty_a_minute_may_be_asked_from_one_network(app: Litestar, conn: Connection) -> None:
+async def test_one_network_may_ask_thirty_times_a_minute(app: Litestar, conn: Connection) -> None:
     async with a_client(app, address="2001:db8::1") as one, a_client(app, address="2001:db8::2") as neighbour:
         for _ in range(30):
             assert (await one.post(PATH, json={"mberId": "kimkildong"})).status_code == 200
@@ -51,7 +51,7 @@ async def test_thirty_a_minute_may_be_asked_from_one_network(app: Litestar, conn
     assert a_minute_later.status_code == 200
 
 
-async def test_many_at_once_are_counted_every_one(shop: Shop) -> None:
+async def test_requests_at_once_are_all_counted(shop: Shop) -> None:
     answers = await asyncio.gather(
         *(shop.client.post(PATH, json={"mberId": "kimkildong"}) for _ in range(45))
     )

@@ -19,7 +19,7 @@ async def asks_for_both(conn: Connection) -> None:
 
 
 @pytest.mark.parametrize("again", ["01012345678", "010 1234 5678", "+010-1234-5678"])
-async def test_the_next_code_is_a_minute_away_however_the_number_is_written(
+async def test_the_minute_between_codes_holds_however_the_number_is_written(
     client: Client, again: str
 ) -> None:
     await ask(client, PHONE)
@@ -30,13 +30,13 @@ async def test_the_next_code_is_a_minute_away_however_the_number_is_written(
     assert 0 < int(answer.headers["retry-after"]) <= 60
 
 
-async def test_capitals_make_no_other_address(client: Client) -> None:
+async def test_capitals_do_not_make_another_mail_address(client: Client) -> None:
     await ask(client, MAIL)
 
     assert problem_of(await ask(client, MAIL.upper())) == (429, "code_resend_too_soon")
 
 
-async def test_the_next_code_comes_after_a_minute(client: Client, conn: Connection) -> None:
+async def test_another_code_is_sent_after_a_minute(client: Client, conn: Connection) -> None:
     await ask(client)
     await let_verifications_age(conn, timedelta(seconds=60))
 
@@ -67,7 +67,9 @@ async def test_ten_codes_a_day_reach_one_number(client: Client, conn: Connection
     ],
 )
 @pytest.mark.usefixtures("client")
-async def test_one_network_gets_thirty_an_hour(app: Litestar, first: str, then: str, status: int) -> None:
+async def test_one_network_gets_thirty_codes_an_hour(
+    app: Litestar, first: str, then: str, status: int
+) -> None:
     async with a_client(app, address=first) as one:
         for number in range(30):
             assert (await ask(one, f"010{number:08}")).status_code == 201

@@ -44,7 +44,7 @@ async def a_verified(client: Client, sandbox: httpx.AsyncClient, **person: str) 
     return begun["id"]
 
 
-async def test_the_browser_is_told_what_the_providers_script_is_called_with(client: Client) -> None:
+async def test_the_browser_gets_the_arguments_of_the_providers_script(client: Client) -> None:
     begun = await start(client)
 
     assert begun | {"id": ""} == {
@@ -56,9 +56,7 @@ async def test_the_browser_is_told_what_the_providers_script_is_called_with(clie
     assert UUID(begun["id"]).version == 4
 
 
-async def test_a_person_the_provider_vouches_for_brings_name_and_number(
-    client: Client, sandbox: httpx.AsyncClient
-) -> None:
+async def test_a_verified_person_brings_name_and_number(client: Client, sandbox: httpx.AsyncClient) -> None:
     begun = await start(client)
     await identify_at_window(sandbox, begun, "verify")
 
@@ -69,7 +67,7 @@ async def test_a_person_the_provider_vouches_for_brings_name_and_number(
     assert again.json() == first.json()
 
 
-async def test_a_visitor_joins_with_an_identity_and_its_hash_stays(
+async def test_a_visitor_joins_with_an_identity_and_its_hash_is_stored(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient
 ) -> None:
     verification = await a_verified(client, sandbox)
@@ -96,7 +94,7 @@ async def test_the_same_person_has_the_same_hash_and_another_has_another(
     assert first == second != third
 
 
-async def test_of_the_person_nothing_else_is_kept(
+async def test_nothing_else_of_the_person_is_stored(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient
 ) -> None:
     await a_verified(client, sandbox)
@@ -120,7 +118,7 @@ async def test_an_identity_proves_the_phone_of_the_form_alone(
     assert problem_of(answer) == (422, "verification_mismatch")
 
 
-async def test_what_the_browser_says_counts_for_nothing(client: Client, conn: Connection) -> None:
+async def test_an_identity_that_only_the_browser_reports_is_refused(client: Client, conn: Connection) -> None:
     begun = await start(client)
 
     answer = await confirm(client, begun["id"])
@@ -141,7 +139,7 @@ async def test_what_the_browser_says_counts_for_nothing(client: Client, conn: Co
         ),
     ],
 )
-async def test_who_is_not_taken_is_told_why(
+async def test_a_refused_person_is_told_why(
     client: Client,
     conn: Connection,
     sandbox: httpx.AsyncClient,
@@ -173,7 +171,7 @@ async def test_a_provider_that_cannot_be_reached_may_be_asked_again(
     assert (await confirm(client, begun["id"])).status_code == 200
 
 
-async def test_an_identity_that_took_too_long_is_begun_anew(
+async def test_an_identity_that_took_too_long_has_to_be_started_again(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     begun = await start(client)
@@ -185,7 +183,7 @@ async def test_an_identity_that_took_too_long_is_begun_anew(
     assert wire.sent == []
 
 
-async def test_the_provider_is_not_asked_without_end(client: Client, wire: Wire) -> None:
+async def test_the_provider_is_asked_a_limited_number_of_times(client: Client, wire: Wire) -> None:
     begun = await start(client)
 
     for _ in range(25):
@@ -194,7 +192,9 @@ async def test_the_provider_is_not_asked_without_end(client: Client, wire: Wire)
     assert wire.count("identity-verifications") == 20
 
 
-async def test_a_code_is_no_identity_and_an_identity_no_code(client: Client, conn: Connection) -> None:
+async def test_a_code_is_not_accepted_as_an_identity_nor_the_other_way_round(
+    client: Client, conn: Connection
+) -> None:
     begun = await start(client)
     code = await client.post(f"/api/v1/verifications/{begun['id']}/confirm", json={"code": "000000"})
     asked = await client.post(
@@ -207,7 +207,9 @@ async def test_a_code_is_no_identity_and_an_identity_no_code(client: Client, con
     assert await fetch_one(conn, int, "SELECT sum(tries) FROM verifications") == 0
 
 
-async def test_without_a_provider_there_is_none(client: Client, app: Litestar, settings: Settings) -> None:
+async def test_without_a_provider_identities_cannot_be_verified(
+    client: Client, app: Litestar, settings: Settings
+) -> None:
     begun = await start(client)
     app.state.settings = msgspec.structs.replace(settings, identity=None)
     app.state.identity_provider = None
@@ -221,7 +223,9 @@ async def test_without_a_provider_there_is_none(client: Client, app: Litestar, s
     assert (await client.get("/api/v1/config/info")).json()["data"]["identityYn"] == "N"
 
 
-async def test_where_no_phone_is_asked_for_nobody_pays_for_one(client: Client, conn: Connection) -> None:
+async def test_where_no_phone_is_verified_no_identity_can_be_started(
+    client: Client, conn: Connection
+) -> None:
     await execute(conn, "UPDATE site_config SET phone_verification = false")
 
     answer = await client.post("/api/v1/identity-verifications", json={"purpose": "sign-up"})
@@ -230,7 +234,7 @@ async def test_where_no_phone_is_asked_for_nobody_pays_for_one(client: Client, c
 
 
 @pytest.mark.usefixtures("client")
-async def test_identities_count_for_the_caps_of_their_network(app: Litestar) -> None:
+async def test_identities_count_towards_the_limit_of_their_network(app: Litestar) -> None:
     async with a_client(app, address="203.0.113.7") as caller:
         for _ in range(30):
             await start(caller)
@@ -294,7 +298,9 @@ async def test_the_provider_is_asked_for_our_store_with_our_secret() -> None:
     ("customer", "key"),
     [({"name": "홍길동", "di": "D"}, "di:D"), ({"name": "홍길동", "ci": None, "di": None}, None)],
 )
-async def test_what_a_contract_does_not_tell_is_none(customer: dict[str, Any], key: str | None) -> None:
+async def test_a_field_that_the_providers_contract_leaves_out_is_none(
+    customer: dict[str, Any], key: str | None
+) -> None:
     client, _ = portone(200, VERIFIED | {"verifiedCustomer": customer})
 
     assert await client.find(VERIFICATION) == Person("홍길동", None, None, key)
@@ -313,7 +319,9 @@ async def test_what_a_contract_does_not_tell_is_none(customer: dict[str, Any], k
         (500, b"", NotVerified.UNREACHABLE),
     ],
 )
-async def test_anything_but_a_verified_person_is_none(status: int, body: Any, found: NotVerified) -> None:
+async def test_any_answer_without_a_verified_person_is_none(
+    status: int, body: Any, found: NotVerified
+) -> None:
     client, _ = portone(status, body)
 
     assert await client.find(VERIFICATION) is found

@@ -47,16 +47,16 @@ def test_a_password_that_everybody_knows_is_refused(password: str) -> None:
         pytest.param("Xk7!pq2z", id="random"),
     ],
 )
-def test_another_one_is_not(password: str) -> None:
+def test_another_password_is_accepted(password: str) -> None:
     assert wrong_password(password, login_id="hongkildong", phone="01012345678") == []
 
 
 @given(st.text(max_size=80))
-def test_any_text_can_be_asked_about(text: str) -> None:
+def test_any_text_can_be_looked_up(text: str) -> None:
     assert leaked.is_leaked(text) in {True, False}
 
 
-def test_a_lone_surrogate_can_be_asked_about() -> None:
+def test_a_lone_surrogate_can_be_looked_up() -> None:
     assert not leaked.is_leaked("\ud800 and nothing known")
 
 
@@ -79,11 +79,11 @@ def test_the_file_is_sorted_and_holds_what_it_says() -> None:
         ("abc가", "abcrk"),
     ],
 )
-def test_how_korean_looks_on_an_english_keyboard(word: str, typed: str) -> None:
+def test_korean_is_typed_on_an_english_keyboard_as_expected(word: str, typed: str) -> None:
     assert type_in_english(word) == typed
 
 
-async def test_a_sign_up_with_one_is_told_so(client: Client) -> None:
+async def test_a_sign_up_with_a_leaked_password_is_refused_with_a_sentence(client: Client) -> None:
     form = {
         "mberId": "hongkildong",
         "mberPw": "dkssudgktpdy1",

@@ -43,7 +43,7 @@ async def test_over_https_the_cookies_travel_over_https_only(
     assert all("; Secure" in cookie and "; HttpOnly" in cookie for cookie in cookies)
 
 
-async def test_the_tokens_are_not_kept_in_readable_form(client: Client, conn: Connection) -> None:
+async def test_the_tokens_are_not_stored_in_readable_form(client: Client, conn: Connection) -> None:
     await a_member_with_password(conn)
     answer = await client.post("/api/login", json={"mberId": "hongkildong", "mberPw": PASSWORD})
 
@@ -76,7 +76,7 @@ async def test_an_id_nobody_can_have_is_a_failed_login(client: Client) -> None:
     assert (answer.status_code, answer.json()["code"]) == (401, "login_failed")
 
 
-async def test_a_login_notes_what_it_was_made_with(client: Client, conn: Connection) -> None:
+async def test_a_login_stores_the_device_it_was_made_with(client: Client, conn: Connection) -> None:
     await a_member_with_password(conn)
 
     await client.post(

@@ -46,11 +46,11 @@ ANDROID = "Mozilla/5.0 (Linux; Android 15; SM-S928N) AppleWebKit/537.36 (KHTML, 
         ("", "알 수 없는 기기"),
     ],
 )
-def test_a_device_in_words(user_agent: str, words: str) -> None:
+def test_a_user_agent_is_shown_as_a_device_in_words(user_agent: str, words: str) -> None:
     assert describe_device(user_agent) == words
 
 
-async def test_the_devices_that_are_logged_in_this_one_first(client: Client, conn: Connection) -> None:
+async def test_devices_are_listed_with_this_one_first(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
     older, newer = await a_session(conn, account.member), await a_session(conn, account.member)
     await execute(
@@ -74,7 +74,7 @@ async def test_the_devices_that_are_logged_in_this_one_first(client: Client, con
     assert (listed[0]["ipAddress"], listed[0]["device"]) == ("203.0.113.7", "Chrome · Windows")
 
 
-async def test_what_is_over_or_anothers_is_not_listed(client: Client, conn: Connection) -> None:
+async def test_ended_sessions_and_those_of_others_are_not_listed(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
     await a_session(conn, await a_member(conn))
     ended, expired = await a_session(conn, account.member), await a_session(conn, account.member)

@@ -49,7 +49,7 @@ async def let_pass(conn: Connection, by: timedelta) -> None:
     )
 
 
-async def test_five_failures_and_the_account_is_kept_away_politely(client: Client, conn: Connection) -> None:
+async def test_five_failures_lock_the_account_with_a_polite_answer(client: Client, conn: Connection) -> None:
     await somebody(conn)
 
     answers = [await log_in(client) for _ in range(5)]
@@ -63,7 +63,7 @@ async def test_five_failures_and_the_account_is_kept_away_politely(client: Clien
     assert locked.json()["detail"] == f"로그인 시도 횟수를 초과했습니다. {seconds}초 후 다시 시도해 주세요."
 
 
-async def test_after_the_wait_the_right_password_opens_and_all_is_forgotten(
+async def test_after_the_wait_the_right_password_opens_and_resets_the_count(
     client: Client, conn: Connection
 ) -> None:
     await somebody(conn)
@@ -78,7 +78,7 @@ async def test_after_the_wait_the_right_password_opens_and_all_is_forgotten(
     assert codes(again) == {"login_failed": 5}
 
 
-async def test_after_more_failures_the_wait_is_told_in_minutes(client: Client, conn: Connection) -> None:
+async def test_a_long_wait_is_told_in_minutes(client: Client, conn: Connection) -> None:
     await somebody(conn)
     for _ in range(5):
         await log_in(client)
@@ -91,7 +91,7 @@ async def test_after_more_failures_the_wait_is_told_in_minutes(client: Client, c
     assert locked.json()["detail"] == "로그인 시도 횟수를 초과했습니다. 5분 후 다시 시도해 주세요."
 
 
-async def test_an_id_that_nobody_has_is_kept_away_just_so(client: Client, conn: Connection) -> None:
+async def test_an_unknown_id_is_locked_in_the_same_way(client: Client, conn: Connection) -> None:
     await somebody(conn)
 
     known = [await log_in(client) for _ in range(7)]
@@ -105,7 +105,7 @@ async def test_an_id_that_nobody_has_is_kept_away_just_so(client: Client, conn: 
     assert len(await queued(conn, "tell_of_lock")) == 2
 
 
-async def test_what_is_typed_as_an_id_is_not_kept_in_readable_form(client: Client, conn: Connection) -> None:
+async def test_a_typed_id_is_not_stored_in_readable_form(client: Client, conn: Connection) -> None:
     """Now and then that is a password."""
     await log_in(client, "my-secret-password")
     await log_in(client, "naive_password")
@@ -122,7 +122,7 @@ async def test_what_is_typed_as_an_id_is_not_kept_in_readable_form(client: Clien
     assert "password" not in kept
 
 
-async def test_a_burst_of_a_hundred_gets_five_tries(shop: Shop) -> None:
+async def test_of_a_hundred_tries_at_once_five_are_checked(shop: Shop) -> None:
     """From fifty addresses at once: the account's limit holds, and none of the rest reaches the hash."""
     async with shop.db.connection() as conn:
         await somebody(conn)
@@ -136,7 +136,9 @@ async def test_a_burst_of_a_hundred_gets_five_tries(shop: Shop) -> None:
     assert codes([answer for pair in answers for answer in pair]) == {"login_failed": 5, "login_locked": 95}
 
 
-async def test_an_address_has_twenty_free_over_all_accounts(client: Client, conn: Connection) -> None:
+async def test_an_address_has_twenty_free_failures_over_all_accounts(
+    client: Client, conn: Connection
+) -> None:
     await somebody(conn)
     answers = [await log_in(client, f"member_{number}") for number in range(20)]
 
@@ -147,9 +149,7 @@ async def test_an_address_has_twenty_free_over_all_accounts(client: Client, conn
     assert codes([locked, mine_from_here]) == {"login_locked": 2}
 
 
-async def test_another_address_is_not_kept_away_for_it(
-    app: Litestar, client: Client, conn: Connection
-) -> None:
+async def test_another_address_is_not_locked_for_it(app: Litestar, client: Client, conn: Connection) -> None:
     await somebody(conn)
     for number in range(21):
         await log_in(client, f"member_{number}")
@@ -160,7 +160,7 @@ async def test_another_address_is_not_kept_away_for_it(
     assert answer.status_code == 200
 
 
-async def test_against_a_closed_door_answers_come_slowly(client: Client, conn: Connection) -> None:
+async def test_answers_to_a_locked_account_are_delayed(client: Client, conn: Connection) -> None:
     """And the ones beyond the network's places cost nothing at all."""
     await somebody(conn)
     for _ in range(5):
@@ -211,7 +211,7 @@ async def test_a_locked_account_costs_its_address_nothing(client: Client, conn: 
     assert colleague.status_code == 200
 
 
-async def test_sessions_that_run_go_on_running(client: Client, conn: Connection) -> None:
+async def test_running_sessions_outlive_a_lock(client: Client, conn: Connection) -> None:
     """Neither what they read, nor their refresh, nor the password they are asked for again."""
     member = await somebody(conn)
     session = await a_session(conn, member, access_age=timedelta(minutes=16))
@@ -228,7 +228,7 @@ async def test_sessions_that_run_go_on_running(client: Client, conn: Connection)
     assert (answer.status_code, asked_again.status_code) == (200, 201)
 
 
-async def test_the_member_is_told_once(shop: Shop) -> None:
+async def test_the_member_is_mailed_once_about_a_lock(shop: Shop) -> None:
     async with shop.db.connection() as conn:
         await somebody(conn)
         for _ in range(8):
@@ -311,12 +311,12 @@ async def test_while_hashing_no_connection_is_held(shop: Shop, monkeypatch: pyte
         ("2001:db8::1", "2001:db8::/64"),
     ],
 )
-def test_who_is_one_caller(address: str, network: str) -> None:
+def test_which_addresses_count_as_one_caller(address: str, network: str) -> None:
     assert rules.network_of(address) == network
     assert len(rules.network_key("2001:0db8:1111:2222:3333:4444:5555:6666")) <= 80
 
 
-def test_a_key_says_nothing_of_the_id_without_our_secret() -> None:
+def test_a_stored_key_reveals_nothing_of_the_id_without_our_secret() -> None:
     mine = rules.login_key(LOGIN_ID, key=KEY)
 
     assert mine == rules.login_key(LOGIN_ID, key=KEY)
@@ -329,7 +329,7 @@ def test_a_key_says_nothing_of_the_id_without_our_secret() -> None:
     ("seconds", "wait"),
     [(1, "1초"), (59, "59초"), (60, "1분"), (61, "2분"), (300, "5분"), (899, "15분"), (900, "15분")],
 )
-def test_how_long_is_told(seconds: int, wait: str) -> None:
+def test_the_wait_is_told_in_words(seconds: int, wait: str) -> None:
     assert (
         rules.wait_text("로그인", seconds)
         == f"로그인 시도 횟수를 초과했습니다. {wait} 후 다시 시도해 주세요."

@@ -163,7 +163,7 @@ def test_every_wrong_field_is_named_at_once() -> None:
         agreements=st.just([]),
     )
 )
-def test_what_passes_the_rules_fits_the_table(form: SignUp) -> None:
+def test_valid_input_fits_the_table(form: SignUp) -> None:
     """The table would answer with an exception, which is a 500: the rules may let nothing through that it refuses."""
     try:
         member = check_sign_up(form)
@@ -191,7 +191,7 @@ def test_what_passes_the_rules_fits_the_table(form: SignUp) -> None:
         ),
     ],
 )
-def test_agreements_that_do_not_stand_are_named(
+def test_missing_or_outdated_agreements_are_named(
     ticked: list[tuple[str, str]], wrong: set[tuple[str, str]]
 ) -> None:
     agreements = [Agreement(key, version) for key, version in ticked]
@@ -202,7 +202,7 @@ def test_agreements_that_do_not_stand_are_named(
     assert {(field.name, field.code) for field in refused.value.fields or []} == wrong
 
 
-def test_what_was_not_ticked_is_kept_as_not_agreed() -> None:
+def test_an_unticked_agreement_is_stored_as_not_agreed() -> None:
     agreed = check_agreements([Agreement("terms", "2")], [TERMS, MARKETING])
 
     assert agreed == {"terms": True, "marketing": False}

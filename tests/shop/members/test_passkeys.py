@@ -99,7 +99,9 @@ async def test_a_member_adds_a_passkey_and_logs_in_with_nothing_else(
     assert "패스키가 추가되었습니다" in mails[0]
 
 
-async def test_what_the_browser_is_asked_for(client: Client, conn: Connection, configure: Configure) -> None:
+async def test_the_options_ask_the_browser_for_a_discoverable_verified_passkey(
+    client: Client, conn: Connection, configure: Configure
+) -> None:
     """The domain is that of the public URL, and a member has one handle that says nothing of them."""
     configure(IEUM_PUBLIC_URL="https://www.ieum.example:8443")
     member, headers = await somebody(conn)
@@ -121,7 +123,9 @@ async def test_what_the_browser_is_asked_for(client: Client, conn: Connection, c
     assert login["timeout"] == 300_000
 
 
-async def test_the_browser_is_told_how_to_reach_those_there_are(client: Client, conn: Connection) -> None:
+async def test_the_options_name_the_passkeys_that_exist_with_their_transports(
+    client: Client, conn: Connection
+) -> None:
     """By the ways that the authenticator named, those that nobody knows left out."""
     _, headers = await somebody(conn)
     key = Authenticator()
@@ -134,7 +138,7 @@ async def test_the_browser_is_told_how_to_reach_those_there_are(client: Client, 
     ]
 
 
-async def test_the_password_is_asked_for_first(client: Client, conn: Connection) -> None:
+async def test_adding_a_passkey_needs_the_password(client: Client, conn: Connection) -> None:
     _, headers = await somebody(conn)
 
     answer = await client.post(
@@ -147,7 +151,7 @@ async def test_the_password_is_asked_for_first(client: Client, conn: Connection)
     ]
 
 
-async def test_a_challenge_is_good_once(client: Client, conn: Connection) -> None:
+async def test_a_challenge_can_be_used_once(client: Client, conn: Connection) -> None:
     _, headers = await somebody(conn)
     key, asked = Authenticator(), await ask(client, headers)
 
@@ -162,7 +166,7 @@ async def test_a_challenge_is_good_once(client: Client, conn: Connection) -> Non
     assert code(replayed) == (401, "passkey_refused")
 
 
-async def test_a_challenge_is_good_for_five_minutes(client: Client, conn: Connection) -> None:
+async def test_a_challenge_lasts_five_minutes(client: Client, conn: Connection) -> None:
     _, headers = await somebody(conn)
     key = Authenticator()
     await add(client, headers, key)
@@ -176,7 +180,7 @@ async def test_a_challenge_is_good_for_five_minutes(client: Client, conn: Connec
     assert code(too_late) == (401, "passkey_refused")
 
 
-async def test_a_challenge_is_good_for_what_it_was_asked_for(client: Client, conn: Connection) -> None:
+async def test_a_challenge_serves_only_its_own_purpose(client: Client, conn: Connection) -> None:
     """Neither a login's for adding, nor one member's for another, nor adding's for a login."""
     _, mine = await somebody(conn)
     _, theirs = await somebody(conn, "kimyounghee")
@@ -200,7 +204,9 @@ async def test_a_challenge_is_good_for_what_it_was_asked_for(client: Client, con
     assert code(with_addings) == (401, "passkey_refused")
 
 
-async def test_a_count_that_goes_back_is_a_copy(client: Client, conn: Connection) -> None:
+async def test_a_signature_count_that_goes_back_is_refused_as_a_copy(
+    client: Client, conn: Connection
+) -> None:
     _, headers = await somebody(conn)
     key = Authenticator()
     await add(client, headers, key)
@@ -213,7 +219,7 @@ async def test_a_count_that_goes_back_is_a_copy(client: Client, conn: Connection
     assert await fetch_one(conn, int, "SELECT sign_count FROM passkeys") == 2
 
 
-async def test_one_that_does_not_count_goes_on_working(client: Client, conn: Connection) -> None:
+async def test_a_passkey_that_does_not_count_goes_on_working(client: Client, conn: Connection) -> None:
     _, headers = await somebody(conn)
     key = Authenticator(counts=False)
     await add(client, headers, key)
@@ -223,7 +229,7 @@ async def test_one_that_does_not_count_goes_on_working(client: Client, conn: Con
     assert [answer.status_code for answer in answers] == [200, 200]
 
 
-async def test_two_logins_with_one_count_are_one(shop: Shop) -> None:
+async def test_of_two_logins_with_the_same_count_one_gets_in(shop: Shop) -> None:
     async with shop.db.connection() as conn:
         _, headers = await somebody(conn)
     key = Authenticator()
@@ -268,7 +274,7 @@ def unknown(key: Authenticator) -> None:
 
 
 @pytest.mark.parametrize("spoil", [other_site, other_port, other_handle, other_key, unknown])
-async def test_a_login_is_refused(
+async def test_a_login_with_a_wrong_answer_is_refused(
     client: Client, conn: Connection, spoil: Callable[[Authenticator], None]
 ) -> None:
     _, headers = await somebody(conn)
@@ -330,7 +336,9 @@ JUNK: list[Any] = [
 
 
 @pytest.mark.parametrize("junk", JUNK)
-async def test_what_is_no_credential_is_refused(client: Client, conn: Connection, junk: Any) -> None:
+async def test_an_answer_that_is_no_credential_is_refused(
+    client: Client, conn: Connection, junk: Any
+) -> None:
     _, headers = await somebody(conn)
     asked, login = await ask(client, headers), await challenge(client)
 
@@ -377,7 +385,7 @@ async def test_failures_are_counted_like_wrong_passwords(client: Client, conn: C
     assert 1 <= int(answers[-1].headers["retry-after"]) <= 30
 
 
-async def test_a_locked_account_is_open_to_its_passkey(client: Client, conn: Connection) -> None:
+async def test_a_passkey_opens_a_locked_account(client: Client, conn: Connection) -> None:
     _, headers = await somebody(conn)
     key = Authenticator()
     await add(client, headers, key)
@@ -460,7 +468,7 @@ SITE = passkeys.site_of(HOME)
     st.dictionaries(st.sampled_from(PARTS), st.binary(max_size=300).map(encode) | JSON),
     st.dictionaries(st.sampled_from(["id", "rawId", "type", "response", "authenticatorAttachment"]), JSON),
 )
-def test_whatever_is_put_into_an_answer_it_is_refused_and_nothing_breaks(
+def test_any_change_to_an_answer_is_refused_without_an_error(
     ceremony: str, parts: dict[str, Any], outer: dict[str, Any]
 ) -> None:
     key, asked, customer = Authenticator(counts=False), passkeys.new_challenge(), uuid4()

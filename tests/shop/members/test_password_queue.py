@@ -58,7 +58,7 @@ async def test_the_event_loop_goes_on_while_passwords_are_hashed() -> None:
         pytest.param(1, 4.0, 9, id="a few may wait for a slow one"),
     ],
 )
-async def test_the_line_is_as_long_as_two_seconds_of_work(
+async def test_the_queue_is_as_long_as_two_seconds_of_work(
     gate: Gate, threads: int, seconds: float, fits: int
 ) -> None:
     queue = Queue("test", threads, niceness=10, seconds=seconds)
@@ -74,7 +74,7 @@ async def test_the_line_is_as_long_as_two_seconds_of_work(
     assert await queue.run(gate) == fits + 1
 
 
-async def test_the_line_gets_shorter_where_a_hash_takes_longer() -> None:
+async def test_the_queue_gets_shorter_where_a_hash_takes_longer() -> None:
     queue = Queue("test", 1, niceness=10, seconds=0.01)
 
     for _ in range(5):
@@ -84,7 +84,7 @@ async def test_the_line_gets_shorter_where_a_hash_takes_longer() -> None:
     assert 0.05 < queue.seconds < 0.2
 
 
-async def test_whoever_left_leaves_no_place_taken(gate: Gate) -> None:
+async def test_a_cancelled_caller_frees_its_place(gate: Gate) -> None:
     queue = Queue("test", 1, niceness=10, seconds=4.0)
     tasks = await fill(queue, gate, count=9)
 
@@ -123,7 +123,7 @@ def test_a_place_is_given_back_whatever_happens() -> None:
     assert places_taken("somewhere") == 0
 
 
-async def test_who_failed_lately_waits_apart(gate: Gate) -> None:
+async def test_callers_who_failed_lately_wait_in_a_queue_of_their_own(gate: Gate) -> None:
     """However long that line is, the others do not stand in it."""
     waiting = [asyncio.create_task(passwords._FAILED.run(gate)) for _ in range(8)]
     await one_turn()
@@ -138,7 +138,7 @@ async def test_who_failed_lately_waits_apart(gate: Gate) -> None:
     await asyncio.gather(*waiting)
 
 
-async def test_a_line_lets_those_before_it_go_first(gate: Gate) -> None:
+async def test_a_queue_lets_the_queues_before_it_go_first(gate: Gate) -> None:
     first = Queue("first", 1, niceness=5, seconds=0.01)
     second = Queue("second", 1, niceness=10, seconds=0.01, behind=(first,))
     going_first = asyncio.create_task(first.run(gate))
@@ -155,7 +155,9 @@ async def test_a_line_lets_those_before_it_go_first(gate: Gate) -> None:
     await going_first
 
 
-async def test_it_does_not_let_them_go_first_for_ever(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_queue_waits_for_the_queues_before_it_only_for_a_while(
+    gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(passwords, "LONGEST_WAIT", 0.1)
     first = Queue("first", 1, niceness=5, seconds=0.01)
     second = Queue("second", 1, niceness=10, seconds=0.01, behind=(first,))
@@ -170,6 +172,6 @@ async def test_it_does_not_let_them_go_first_for_ever(gate: Gate, monkeypatch: p
     await going_first
 
 
-async def test_what_is_no_hash_fits_nothing() -> None:
+async def test_a_string_that_is_no_hash_fits_no_password() -> None:
     assert not await passwords.verify_password("-", "x")
     assert not await passwords.verify_password(None, "nobody has this password")

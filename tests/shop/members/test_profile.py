@@ -74,7 +74,7 @@ async def test_a_name_is_changed_as_a_sign_up_would_take_it(client: Client, conn
         ),
     ],
 )
-async def test_what_a_sign_up_would_refuse_is_refused_here(
+async def test_values_that_a_sign_up_refuses_are_refused_here(
     client: Client, conn: Connection, what: str, body: dict[str, Any], field: str
 ) -> None:
     account = await an_account(conn)
@@ -93,7 +93,7 @@ async def test_what_a_sign_up_would_refuse_is_refused_here(
     assert await outbox(conn) == []
 
 
-async def test_a_new_email_is_told_to_both_addresses_and_the_old_one_sees_it_masked(
+async def test_a_new_email_is_announced_to_both_addresses_and_masked_to_the_old_one(
     client: Client, conn: Connection
 ) -> None:
     account = await an_account(conn)
@@ -108,7 +108,7 @@ async def test_a_new_email_is_told_to_both_addresses_and_the_old_one_sees_it_mas
     assert "홍길동" not in sent[0].subject
 
 
-async def test_the_same_email_again_is_no_news(client: Client, conn: Connection) -> None:
+async def test_setting_the_same_email_again_sends_nothing(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
 
     answer = await change(client, account, "email", email=" hong@example.com", currentPw=PASSWORD)
@@ -117,7 +117,7 @@ async def test_the_same_email_again_is_no_news(client: Client, conn: Connection)
     assert await outbox(conn) == []
 
 
-async def test_a_new_phone_is_told_by_mail(client: Client, conn: Connection) -> None:
+async def test_a_new_phone_is_announced_by_mail(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
 
     answer = await change(client, account, "phone", phone="010-9876-5432", currentPw=PASSWORD)
@@ -136,7 +136,7 @@ async def test_a_new_phone_is_told_by_mail(client: Client, conn: Connection) -> 
         ("phone", "phone_verification", "phone", "phone", "010-9876-5432", "01098765432"),
     ],
 )
-async def test_where_the_shop_verifies_the_new_one_is_verified_once(
+async def test_where_the_shop_verifies_a_new_phone_or_email_needs_a_verification_once(
     client: Client, conn: Connection, what: str, flag: str, channel: str, field: str, wanted: str, target: str
 ) -> None:
     await conn.execute(f"UPDATE site_config SET {flag} = true".encode())
@@ -183,7 +183,7 @@ async def test_without_the_password_nothing_changes(
     assert await outbox(conn) == []
 
 
-async def test_a_new_password_works_the_old_one_does_not_and_the_member_is_told(
+async def test_a_new_password_replaces_the_old_one_and_the_member_is_mailed(
     client: Client, conn: Connection
 ) -> None:
     account = await an_account(conn)
@@ -213,7 +213,7 @@ async def test_a_new_password_ends_the_other_sessions_and_not_this_one(
     ]
 
 
-async def test_the_new_password_must_be_another(client: Client, conn: Connection) -> None:
+async def test_the_new_password_must_differ_from_the_old_one(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
 
     answer = await change(client, account, "password", currentPw=PASSWORD, mberPw=PASSWORD)

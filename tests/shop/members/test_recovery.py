@@ -108,7 +108,7 @@ async def test_a_lost_password_is_set_anew(shop: Shop) -> None:
     ],
 )
 @pytest.mark.usefixtures("member")
-async def test_who_is_nobody_gets_the_answers_of_somebody_with_a_wrong_code(
+async def test_a_non_member_gets_the_same_answers_as_a_member_with_a_wrong_code(
     shop: Shop, path: str, changed: dict[str, str]
 ) -> None:
     somebody = await shop.client.post(
@@ -131,7 +131,7 @@ async def test_who_is_nobody_gets_the_answers_of_somebody_with_a_wrong_code(
 
 
 @pytest.mark.parametrize("path", [FIND, RESET])
-async def test_asking_for_nobody_costs_what_asking_for_somebody_costs(
+async def test_a_request_for_a_non_member_takes_as_many_statements_as_one_for_a_member(
     client: Client, conn: Connection, path: str, sent: list[str]
 ) -> None:
     """The same statements in the same order: nothing to tell the two apart by how long they take."""
@@ -156,7 +156,7 @@ async def test_asking_for_nobody_costs_what_asking_for_somebody_costs(
 
 @pytest.mark.parametrize("path", [FIND, RESET])
 @pytest.mark.usefixtures("member")
-async def test_a_code_is_good_for_ten_minutes_and_once(shop: Shop, path: str) -> None:
+async def test_a_code_lasts_ten_minutes_and_works_once(shop: Shop, path: str) -> None:
     first = await ask(shop, path)
     once = await confirm(shop, path, first)
     twice = await confirm(shop, path, first)
@@ -174,7 +174,7 @@ async def test_a_code_is_good_for_ten_minutes_and_once(shop: Shop, path: str) ->
 
 @pytest.mark.parametrize(("path", "other"), [(FIND, RESET), (RESET, FIND)])
 @pytest.mark.usefixtures("member")
-async def test_a_code_serves_what_it_was_sent_for_alone(shop: Shop, path: str, other: str) -> None:
+async def test_a_code_serves_only_its_own_purpose(shop: Shop, path: str, other: str) -> None:
     asked = await ask(shop, path)
 
     elsewhere = [
@@ -199,7 +199,7 @@ async def test_a_code_serves_what_it_was_sent_for_alone(shop: Shop, path: str, o
     ],
 )
 @pytest.mark.usefixtures("member")
-async def test_the_new_password_obeys_the_rules_of_the_sign_up_and_costs_no_code(
+async def test_a_new_password_that_breaks_the_rules_does_not_use_up_the_code(
     shop: Shop, password: str
 ) -> None:
     asked = await ask(shop, RESET)
@@ -212,7 +212,7 @@ async def test_the_new_password_obeys_the_rules_of_the_sign_up_and_costs_no_code
 
 
 @pytest.mark.usefixtures("member")
-async def test_what_a_password_may_not_be_for_its_member_is_told_to_who_has_the_code_alone(
+async def test_rules_about_the_members_own_data_are_told_only_to_the_holder_of_the_code(
     shop: Shop,
 ) -> None:
     asked = await ask(shop, RESET)
@@ -223,7 +223,7 @@ async def test_what_a_password_may_not_be_for_its_member_is_told_to_who_has_the_
 
 
 @pytest.mark.usefixtures("member")
-async def test_of_two_with_the_right_code_one_sets_the_password(shop: Shop) -> None:
+async def test_of_two_requests_with_the_right_code_one_sets_the_password(shop: Shop) -> None:
     asked = await ask(shop, RESET)
 
     answers = await asyncio.gather(*(confirm(shop, RESET, asked, mberPw=f"{NEW}-{n}") for n in (8, 9)))
@@ -234,7 +234,7 @@ async def test_of_two_with_the_right_code_one_sets_the_password(shop: Shop) -> N
 
 
 @pytest.mark.usefixtures("member")
-async def test_who_tried_too_often_may_log_in_after_a_reset(shop: Shop) -> None:
+async def test_a_reset_unlocks_a_locked_account(shop: Shop) -> None:
     for _ in range(6):
         await shop.client.post("/api/login", json={"mberId": "hongkildong", "mberPw": "wrong-one-99"})
     await confirm(shop, RESET, await ask(shop, RESET))
@@ -254,7 +254,7 @@ async def test_who_tried_too_often_may_log_in_after_a_reset(shop: Shop) -> None:
         (RESET, {"mberId": "\x00"}, "mberId"),
     ],
 )
-async def test_what_nobody_can_be_called_is_told(
+async def test_an_impossible_name_or_id_is_named_as_wrong(
     client: Client, path: str, changed: dict[str, str], field: str
 ) -> None:
     answer = await client.post(
@@ -265,7 +265,7 @@ async def test_what_nobody_can_be_called_is_told(
     assert [wrong["name"] for wrong in answer.json()["fields"]] == [field]
 
 
-async def test_one_mailbox_is_asked_once_a_minute_whatever_for(client: Client) -> None:
+async def test_one_mailbox_gets_one_code_a_minute_whatever_for(client: Client) -> None:
     first = await client.post(FIND, json=MEMBER)
 
     again = await client.post(RESET, json=MEMBER | {"mberId": "hongkildong"})
@@ -275,7 +275,7 @@ async def test_one_mailbox_is_asked_once_a_minute_whatever_for(client: Client) -
 
 
 @pytest.mark.usefixtures("member")
-async def test_what_was_typed_is_forgotten_once_it_was_looked_up(shop: Shop) -> None:
+async def test_the_typed_data_is_deleted_once_it_was_looked_up(shop: Shop) -> None:
     asked = await ask(shop, RESET)
 
     async with shop.db.connection() as conn:
@@ -307,7 +307,7 @@ async def test_a_look_up_that_comes_too_late_mails_nothing(shop: Shop) -> None:
     assert (await run_jobs(shop)).delivered == []
 
 
-async def test_who_left_is_found_no_more(shop: Shop, member: int) -> None:
+async def test_a_member_who_left_is_not_found(shop: Shop, member: int) -> None:
     asked = await ask(shop, RESET)
     async with shop.db.transaction() as conn:
         await execute(
@@ -324,7 +324,7 @@ async def test_who_left_is_found_no_more(shop: Shop, member: int) -> None:
 
 
 @pytest.mark.parametrize("path", [FIND, RESET])
-async def test_a_code_in_a_mailbox_that_the_member_has_given_up_opens_nothing(
+async def test_a_code_sent_to_a_former_address_of_the_member_opens_nothing(
     shop: Shop, member: int, path: str
 ) -> None:
     """Whoever can read the old mailbox is why they moved."""

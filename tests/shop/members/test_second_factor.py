@@ -72,7 +72,9 @@ def code(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-async def test_it_is_on_once_the_app_has_shown_its_first_code(client: Client, conn: Connection) -> None:
+async def test_the_second_factor_is_on_once_the_first_code_was_confirmed(
+    client: Client, conn: Connection
+) -> None:
     member, headers = await somebody(conn)
 
     begun = await post(client, headers, "", currentPw=PASSWORD)
@@ -97,7 +99,7 @@ async def test_it_is_on_once_the_app_has_shown_its_first_code(client: Client, co
     assert "2단계 인증이 설정되었습니다" in await fetch_one(conn, str, "SELECT body FROM messages")
 
 
-async def test_a_wrong_password_says_nothing_of_a_second_factor(client: Client, conn: Connection) -> None:
+async def test_a_wrong_password_does_not_reveal_a_second_factor(client: Client, conn: Connection) -> None:
     member = await with_second_factor(client, conn)
 
     wrong = await log_in(client, member.code(), password="wrong")
@@ -116,7 +118,7 @@ async def test_a_code_works_once(client: Client, conn: Connection) -> None:
     assert code(again) == (401, "otp_wrong")
 
 
-async def test_an_older_code_is_not_taken_after_a_newer_one(client: Client, conn: Connection) -> None:
+async def test_an_older_code_is_refused_after_a_newer_one(client: Client, conn: Connection) -> None:
     member = await with_second_factor(client, conn)
 
     ahead = await log_in(client, member.code(steps=1))
@@ -159,7 +161,7 @@ async def test_of_two_logins_at_once_with_one_recovery_code_one_gets_in(shop: Sh
     assert sorted(answer.status_code for answer in answers) == [200, 401, 401, 401]
 
 
-async def test_wrong_codes_lock_and_asking_without_one_does_not_forgive_them(
+async def test_wrong_codes_lock_the_account_and_a_login_without_a_code_does_not_reset_the_count(
     client: Client, conn: Connection
 ) -> None:
     """Whoever has the password alone gets five guesses at the code, whatever they do between them."""
@@ -175,7 +177,9 @@ async def test_wrong_codes_lock_and_asking_without_one_does_not_forgive_them(
     assert code(locked) == (429, "login_locked")
 
 
-async def test_being_asked_for_a_code_is_no_failure(client: Client, conn: Connection) -> None:
+async def test_a_login_that_lacks_its_code_does_not_count_as_a_failure(
+    client: Client, conn: Connection
+) -> None:
     member = await with_second_factor(client, conn)
 
     asked = [await log_in(client) for _ in range(30)]
@@ -185,7 +189,7 @@ async def test_being_asked_for_a_code_is_no_failure(client: Client, conn: Connec
     assert entered.status_code == 200
 
 
-async def test_the_secret_is_not_kept_in_readable_form(client: Client, conn: Connection) -> None:
+async def test_the_secret_is_not_stored_in_readable_form(client: Client, conn: Connection) -> None:
     member = await with_second_factor(client, conn)
 
     sealed = await fetch_one(conn, bytes, "SELECT sealed_secret FROM totp_secrets")
@@ -210,7 +214,7 @@ async def test_under_another_secret_key_a_recovery_code_still_opens(
     assert by_recovery_code.status_code == 200
 
 
-async def test_turning_it_off_needs_the_password_and_ends_the_recovery_codes(
+async def test_turning_the_second_factor_off_needs_the_password_and_deletes_the_recovery_codes(
     client: Client, conn: Connection
 ) -> None:
     member = await with_second_factor(client, conn)
@@ -237,7 +241,7 @@ async def test_new_recovery_codes_end_the_old_ones(client: Client, conn: Connect
     assert (await log_in(client, new[0])).status_code == 200
 
 
-async def test_it_is_not_begun_anew_while_it_is_on(client: Client, conn: Connection) -> None:
+async def test_a_second_factor_that_is_on_cannot_be_set_up_again(client: Client, conn: Connection) -> None:
     member = await with_second_factor(client, conn)
 
     begun = await post(client, member.headers, "", currentPw=PASSWORD)
@@ -247,7 +251,9 @@ async def test_it_is_not_begun_anew_while_it_is_on(client: Client, conn: Connect
     assert (await log_in(client, member.code())).status_code == 200
 
 
-async def test_what_needs_it_is_refused_without_it(client: Client, conn: Connection) -> None:
+async def test_calls_that_need_a_second_factor_are_refused_without_one(
+    client: Client, conn: Connection
+) -> None:
     _, headers = await somebody(conn)
 
     codes = await post(client, headers, "/recovery-codes", currentPw=PASSWORD)
@@ -283,5 +289,5 @@ def test_the_codes_are_those_of_the_rfc(seconds: int, shown: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "12345", "1234567", "１２３４５６", "12345\n", "-12345"])
-def test_what_is_no_code_fits_nothing(typed: str) -> None:
+def test_a_string_that_is_no_code_is_refused(typed: str) -> None:
     assert totp.matching_step(totp.new_secret(), typed, now=NOW) is None

@@ -171,7 +171,7 @@ async def test_a_logout_without_a_session_does_no_harm(client: Client) -> None:
     assert answer.status_code == 200
 
 
-async def test_the_member_is_told_of_a_stolen_token_once(shop: Shop) -> None:
+async def test_the_member_is_mailed_once_about_a_stolen_token(shop: Shop) -> None:
     """In the transaction that ends the family, however many come with it."""
     async with shop.db.connection() as conn:
         session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
@@ -192,7 +192,7 @@ async def test_the_member_is_told_of_a_stolen_token_once(shop: Shop) -> None:
     assert session.refresh not in mail.body
 
 
-async def test_a_parallel_request_within_the_grace_tells_nobody(client: Client, conn: Connection) -> None:
+async def test_a_parallel_request_within_the_grace_sends_no_mail(client: Client, conn: Connection) -> None:
     session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
 
     for _ in range(3):

@@ -30,7 +30,7 @@ def fields_of(answer: httpx.Response) -> set[tuple[str, str]]:
     return {(field["name"], field["code"]) for field in answer.json()["fields"]}
 
 
-async def test_a_visitor_joins_and_every_consent_is_kept_with_version_time_and_address(
+async def test_a_visitor_joins_and_every_consent_is_stored_with_version_time_and_address(
     client: Client, conn: Connection
 ) -> None:
     agreements = [*SIGN_UP_AGREEMENTS, {"key": "sms", "version": "2026-11-20"}]
@@ -59,7 +59,7 @@ async def test_a_visitor_joins_and_every_consent_is_kept_with_version_time_and_a
     }
 
 
-async def test_the_password_is_kept_as_an_argon2id_hash_alone(client: Client, conn: Connection) -> None:
+async def test_the_password_is_stored_only_as_an_argon2id_hash(client: Client, conn: Connection) -> None:
     await sign_up(client)
 
     kept = await fetch_one(
@@ -69,7 +69,7 @@ async def test_the_password_is_kept_as_an_argon2id_hash_alone(client: Client, co
     assert "correct-horse-42" not in kept
 
 
-async def test_what_was_ticked_for_advertising_is_what_the_member_sees(client: Client) -> None:
+async def test_a_member_sees_the_advertising_consents_of_the_sign_up(client: Client) -> None:
     await sign_up(client, agreements=[*SIGN_UP_AGREEMENTS, {"key": "email", "version": "2026-11-20"}])
     login = await client.post("/api/login", json={"mberId": "hongkildong", "mberPw": "correct-horse-42"})
 
@@ -89,7 +89,7 @@ async def test_what_was_ticked_for_advertising_is_what_the_member_sees(client: C
     }
 
 
-async def test_an_id_that_is_taken_is_refused_and_nothing_is_kept(client: Client, conn: Connection) -> None:
+async def test_a_taken_id_is_refused_and_nothing_is_stored(client: Client, conn: Connection) -> None:
     await a_member(conn, login_id="hongkildong")
 
     answer = await sign_up(client)
@@ -127,7 +127,7 @@ async def test_two_who_want_the_same_id_at_once_do_not_both_get_it(shop: Shop) -
         ),
     ],
 )
-async def test_agreements_must_stand(
+async def test_agreements_must_be_complete_and_current(
     client: Client, conn: Connection, agreements: list[dict[str, str]], wrong: set[tuple[str, str]]
 ) -> None:
     answer = await sign_up(client, agreements=agreements)
@@ -155,7 +155,7 @@ async def test_a_newer_text_that_is_in_force_is_the_one_to_agree_to(client: Clie
     assert fields_of(answer) == {("agreements.terms", "outdated")}
 
 
-async def test_the_texts_come_in_their_order_with_what_must_be_agreed_to(client: Client) -> None:
+async def test_the_agreements_are_listed_in_order_with_the_required_ones_marked(client: Client) -> None:
     listed = (await client.get("/api/v1/agreements?for=sign-up")).json()["data"]
 
     assert [(text["key"], text["required"]) for text in listed] == [

@@ -34,7 +34,7 @@ async def fail(conn: Connection, limit: Limit, *, times: int, at: datetime = NOW
     ("times", "wait"),
     [(1, 0), (4, 0), (5, 30), (6, 60), (7, 120), (8, 300), (9, 900), (10, 900), (40, 900)],
 )
-async def test_each_failure_after_the_free_ones_keeps_the_next_away_for_longer(
+async def test_each_failure_after_the_free_ones_means_a_longer_wait(
     conn: Connection, times: int, wait: int
 ) -> None:
     before = await fail(conn, rules.ACCOUNT, times=times - 1)
@@ -44,7 +44,7 @@ async def test_each_failure_after_the_free_ones_keeps_the_next_away_for_longer(
     assert after - before == timedelta(seconds=wait)
 
 
-async def test_while_it_is_kept_away_nothing_is_counted(conn: Connection) -> None:
+async def test_tries_during_a_wait_are_not_counted(conn: Connection) -> None:
     until = await fail(conn, rules.ACCOUNT, times=5)
 
     refused = [await queries.charge(conn, "key", rules.ACCOUNT, now=NOW) for _ in range(10)]
@@ -55,7 +55,7 @@ async def test_while_it_is_kept_away_nothing_is_counted(conn: Connection) -> Non
     assert again.failures == 6
 
 
-async def test_after_a_day_all_is_forgotten(conn: Connection) -> None:
+async def test_failures_are_forgotten_after_a_day(conn: Connection) -> None:
     await fail(conn, rules.ACCOUNT, times=9)
 
     after = await queries.charge(conn, "key", rules.ACCOUNT, now=NOW + timedelta(days=2))
@@ -64,7 +64,7 @@ async def test_after_a_day_all_is_forgotten(conn: Connection) -> None:
     assert after.failures == 1
 
 
-async def test_an_accounts_failures_stand_until_then_and_a_networks_fade(conn: Connection) -> None:
+async def test_the_failures_of_an_account_last_a_day_and_those_of_a_network_fade(conn: Connection) -> None:
     await fail(conn, rules.ACCOUNT, times=4)
     still = await queries.charge(conn, "key", rules.ACCOUNT, now=NOW + timedelta(hours=1))
     await queries.forget_failures(conn, "key")
@@ -77,7 +77,7 @@ async def test_an_accounts_failures_stand_until_then_and_a_networks_fade(conn: C
     assert math.isclose(faded.failures, 15 - 10 + 1)
 
 
-async def test_what_was_no_failure_is_given_back_with_its_block(conn: Connection) -> None:
+async def test_a_try_that_succeeded_is_uncounted_together_with_its_wait(conn: Connection) -> None:
     await fail(conn, rules.ACCOUNT, times=4)
     fifth = await queries.charge(conn, "key", rules.ACCOUNT, now=NOW)
     assert fifth is not None
@@ -88,7 +88,7 @@ async def test_what_was_no_failure_is_given_back_with_its_block(conn: Connection
     assert again == fifth
 
 
-async def test_of_a_hundred_at_once_five_get_through(shop: Shop) -> None:
+async def test_of_a_hundred_tries_at_once_five_get_through(shop: Shop) -> None:
     async def one() -> bool:
         async with shop.db.connection() as conn:
             return await queries.charge(conn, "key", rules.ACCOUNT, now=datetime.now(UTC)) is not None
@@ -98,7 +98,7 @@ async def test_of_a_hundred_at_once_five_get_through(shop: Shop) -> None:
     assert sum(let_through) == 5
 
 
-async def test_the_clocks_of_two_servers_are_not_in_step(conn: Connection) -> None:
+async def test_a_server_whose_clock_is_behind_counts_a_failure_too(conn: Connection) -> None:
     await fail(conn, rules.ACCOUNT, times=1)
 
     behind = await queries.charge(conn, "key", rules.ACCOUNT, now=NOW - timedelta(seconds=3))
@@ -127,7 +127,7 @@ async def test_a_members_own_password_is_asked_for_with_patience(db: RollingBack
     assert 28 <= (locked.value.retry_after or 0) <= 30
 
 
-async def test_what_the_full_queue_turned_away_costs_nothing(db: RollingBack, conn: Connection) -> None:
+async def test_a_try_turned_away_by_a_full_queue_is_not_counted(db: RollingBack, conn: Connection) -> None:
     for _ in range(30):
         with pytest.raises(passwords.TooBusy):
             async with throttle.attempt(db, account_key="member:1", address=ADDRESS):
@@ -151,7 +151,9 @@ async def test_what_the_full_queue_turned_away_costs_nothing(db: RollingBack, co
         pytest.param(4, 1, timedelta(days=1), "failed", id="was here and guesses now"),
     ],
 )
-def test_who_waits_where(failures: float, under_way: int, succeeded: timedelta | None, standing: str) -> None:
+def test_which_queue_a_caller_waits_in(
+    failures: float, under_way: int, succeeded: timedelta | None, standing: str
+) -> None:
     network = Charge(failures, None, NOW - succeeded if succeeded else None)
 
     assert rules.reputation_of(network, under_way=under_way, now=NOW) == standing

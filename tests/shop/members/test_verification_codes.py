@@ -53,7 +53,7 @@ async def rows(conn: Connection) -> list[Row]:
         (MAIL, "mail", MAIL, r"인증번호는 [0-9]{6} 입니다\. 3분 이내에(.|\n)*"),
     ],
 )
-async def test_a_code_leaves_for_whom_it_was_asked(
+async def test_a_code_is_sent_to_the_number_or_address_that_was_given(
     client: Client, conn: Connection, target: str, channel: str, recipient: str, text: str
 ) -> None:
     answer = await ask(client, target)
@@ -78,7 +78,7 @@ async def test_the_right_code_proves_the_number(client: Client, conn: Connection
     await service.spend(conn, verification, channel="phone", target="01012345678", purpose="sign-up")
 
 
-async def test_of_a_code_only_a_keyed_hash_is_kept(client: Client, conn: Connection) -> None:
+async def test_a_code_is_stored_only_as_a_keyed_hash(client: Client, conn: Connection) -> None:
     verification, code = await a_code(client, conn)
 
     kept = await fetch_one(
@@ -93,7 +93,7 @@ async def test_of_a_code_only_a_keyed_hash_is_kept(client: Client, conn: Connect
     assert len(row.code_hash) == 32
 
 
-async def test_five_wrong_codes_use_it_up_and_each_says_what_is_left(
+async def test_five_wrong_codes_end_a_verification_and_each_answer_tells_how_many_are_left(
     client: Client, conn: Connection
 ) -> None:
     verification, code = await a_code(client, conn)
@@ -107,26 +107,26 @@ async def test_five_wrong_codes_use_it_up_and_each_says_what_is_left(
     assert problem_of(after) == (409, "code_used_up")
 
 
-async def test_a_code_is_good_once(client: Client, conn: Connection) -> None:
+async def test_a_code_works_once(client: Client, conn: Connection) -> None:
     verification, code = await a_code(client, conn)
     await confirm(client, verification, code)
 
     assert problem_of(await confirm(client, verification, code)) == (409, "code_used_up")
 
 
-async def test_a_code_is_good_for_three_minutes(client: Client, conn: Connection) -> None:
+async def test_a_code_lasts_three_minutes(client: Client, conn: Connection) -> None:
     verification, code = await a_code(client, conn)
     await let_verifications_age(conn, timedelta(minutes=3))
 
     assert problem_of(await confirm(client, verification, code)) == (409, "code_expired")
 
 
-async def test_a_verification_that_never_was_is_one_whose_time_is_over(client: Client) -> None:
+async def test_an_unknown_verification_is_answered_like_an_expired_one(client: Client) -> None:
     assert problem_of(await confirm(client, str(uuid4()), "123456")) == (409, "code_expired")
 
 
 @pytest.mark.parametrize("code", ["", "12345", "1234567", "12345a", "１２３４５６", "123456\n"])
-async def test_what_is_no_code_costs_no_try(client: Client, conn: Connection, code: str) -> None:
+async def test_a_malformed_code_costs_no_try(client: Client, conn: Connection, code: str) -> None:
     verification, _ = await a_code(client, conn)
 
     answer = await confirm(client, verification, code)
@@ -138,7 +138,7 @@ async def test_what_is_no_code_costs_no_try(client: Client, conn: Connection, co
 @pytest.mark.parametrize(
     "target", ["02-123-4567", "010-123", "hong@", "hong", "a@b", "\x00", "한글@example.com", "010\x00"]
 )
-async def test_a_target_that_cannot_be_is_refused(client: Client, target: str) -> None:
+async def test_an_impossible_number_or_address_is_refused(client: Client, target: str) -> None:
     answer = await ask(client, target)
 
     assert problem_of(answer) == (422, "invalid")
@@ -155,7 +155,7 @@ async def test_a_target_that_cannot_be_is_refused(client: Client, target: str) -
         (False, False, PHONE, 409),
     ],
 )
-async def test_only_what_the_shop_asks_for_is_sent(
+async def test_a_code_is_sent_only_where_the_shop_asks_for_that_verification(
     client: Client, conn: Connection, phone: bool, mail: bool, target: str, status: int
 ) -> None:
     await execute(
@@ -171,7 +171,7 @@ async def test_only_what_the_shop_asks_for_is_sent(
     assert status == 201 or answer.json()["code"] == "verification_unavailable"
 
 
-async def test_a_member_of_the_shop_is_answered_like_anybody(client: Client, conn: Connection) -> None:
+async def test_the_number_of_a_member_is_answered_like_any_other(client: Client, conn: Connection) -> None:
     await a_member(conn)
 
     known, unknown = await ask(client, MAIL), await ask(client, "nobody@example.com")
@@ -192,7 +192,7 @@ async def test_wrong_codes_at_once_count_every_one(asking_shop: Shop) -> None:
     assert codes == [(409, "code_used_up")] * 7 + [(422, "code_wrong")] * 5
 
 
-async def test_right_codes_at_once_win_once(asking_shop: Shop) -> None:
+async def test_right_codes_at_once_verify_once(asking_shop: Shop) -> None:
     async with asking_shop.db.connection() as conn:
         verification, code = await a_code(asking_shop.client, conn)
 
@@ -201,7 +201,7 @@ async def test_right_codes_at_once_win_once(asking_shop: Shop) -> None:
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
 
 
-async def test_a_right_code_among_wrong_ones_wins_once_or_comes_too_late(asking_shop: Shop) -> None:
+async def test_a_right_code_among_wrong_ones_verifies_once_or_comes_too_late(asking_shop: Shop) -> None:
     async with asking_shop.db.connection() as conn:
         verification, code = await a_code(asking_shop.client, conn)
 
@@ -216,7 +216,7 @@ async def test_a_right_code_among_wrong_ones_wins_once_or_comes_too_late(asking_
     assert (won, row.verified) in {(1, True), (0, False)}
 
 
-async def test_where_no_sms_can_be_sent_none_is_promised(
+async def test_without_a_carrier_no_sms_is_promised(
     client: Client, app: Litestar, settings: Settings
 ) -> None:
     app.state.settings = msgspec.structs.replace(settings, sms=None)
@@ -225,7 +225,7 @@ async def test_where_no_sms_can_be_sent_none_is_promised(
     assert (await ask(client, MAIL)).status_code == 201
 
 
-async def test_what_nobody_needs_any_more_is_forgotten(asking_shop: Shop) -> None:
+async def test_old_verifications_are_deleted(asking_shop: Shop) -> None:
     for path in ("find-id", "reset-password"):
         await asking_shop.client.post(
             f"/api/v1/user/{path}",

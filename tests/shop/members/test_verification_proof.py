@@ -19,7 +19,7 @@ async def asks_for_both(conn: Connection) -> None:
     await both_on(conn)
 
 
-async def test_a_verification_is_spent_by_one_of_two_at_once(asking_shop: Shop) -> None:
+async def test_of_two_requests_at_once_one_uses_a_verification(asking_shop: Shop) -> None:
     async with asking_shop.db.connection() as conn:
         verification = await a_verified(asking_shop.client, conn)
 
@@ -36,7 +36,7 @@ async def test_a_verification_is_spent_by_one_of_two_at_once(asking_shop: Shop) 
     assert sorted(await asyncio.gather(*(spend() for _ in range(6)))) == [False] * 5 + [True]
 
 
-async def test_what_is_rolled_back_was_not_spent(asking_shop: Shop) -> None:
+async def test_a_rolled_back_use_leaves_the_verification_unused(asking_shop: Shop) -> None:
     async with asking_shop.db.connection() as conn:
         verification = await a_verified(asking_shop.client, conn)
 
@@ -60,7 +60,7 @@ async def test_what_is_rolled_back_was_not_spent(asking_shop: Shop) -> None:
         pytest.param({"verification_id": str(uuid4())}, "verification_required", id="an id of nothing"),
     ],
 )
-async def test_a_verification_proves_what_it_is_about_alone(
+async def test_a_verification_proves_only_its_own_number_or_address_and_purpose(
     client: Client, conn: Connection, changed: dict[str, Any], code: str
 ) -> None:
     usual: dict[str, Any] = {
@@ -84,7 +84,7 @@ async def test_a_verification_without_its_code_proves_nothing(client: Client, co
         await service.spend(conn, verification, channel="phone", target=PHONE, purpose="sign-up")
 
 
-async def test_a_verification_waits_half_an_hour_for_the_form(client: Client, conn: Connection) -> None:
+async def test_a_confirmed_verification_lasts_half_an_hour(client: Client, conn: Connection) -> None:
     verification = await a_verified(client, conn)
     await let_verifications_age(conn, timedelta(minutes=31))
 

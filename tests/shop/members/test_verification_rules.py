@@ -65,7 +65,7 @@ def every(gap: timedelta, count: int, *, first: timedelta) -> list[datetime]:
         ),
     ],
 )
-def test_a_code_is_sent_so_often_and_no_oftener(
+def test_how_often_a_code_may_be_sent(
     of_target: list[datetime],
     of_network: list[datetime],
     error: type[CodeResendTooSoon | TooManyCodes] | None,
@@ -108,7 +108,7 @@ def test_a_sign_up_brings_the_proof_that_the_shop_asks_for(
         assert channel_needed(auth_type, phone=phone, mail=mail) == needed
 
 
-def test_a_kept_code_belongs_to_its_row_and_to_our_key() -> None:
+def test_the_hash_of_a_code_depends_on_its_row_and_our_key() -> None:
     row, code = uuid4(), codes.new_code()
     kept = codes.hash_code(code, row, key=KEY)
 
@@ -136,5 +136,5 @@ def test_codes_have_six_digits_and_begin_with_any() -> None:
         ("2026-01-01", "2026-01-01", False),
     ],
 )
-def test_one_is_old_enough_from_the_fourteenth_birthday_on(born: str, today: str, enough: bool) -> None:
+def test_a_person_is_old_enough_from_the_fourteenth_birthday_on(born: str, today: str, enough: bool) -> None:
     assert is_old_enough(date.fromisoformat(born), today=date.fromisoformat(today)) is enough

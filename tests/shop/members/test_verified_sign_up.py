@@ -37,7 +37,7 @@ async def sign_up(client: Client, **changed: Any) -> httpx.Response:
         pytest.param(True, True, MAIL, "mail", id="an address where the visitor may choose"),
     ],
 )
-async def test_a_visitor_joins_with_what_was_verified(
+async def test_a_visitor_joins_with_a_verified_number_or_address(
     client: Client, conn: Connection, phone: bool, mail: bool, proof: str, auth_type: str
 ) -> None:
     await asks_for(conn, phone=phone, mail=mail)
@@ -51,7 +51,9 @@ async def test_a_visitor_joins_with_what_was_verified(
 
 
 @pytest.mark.parametrize("nothing", [None, ""])
-async def test_where_nothing_is_asked_for_nothing_is_needed(client: Client, nothing: str | None) -> None:
+async def test_a_visitor_joins_without_verification_where_none_is_asked_for(
+    client: Client, nothing: str | None
+) -> None:
     answer = await sign_up(client, authType=nothing, phoneVerificationId=nothing)
 
     assert answer.status_code == 201, answer.text
@@ -73,7 +75,7 @@ async def test_where_nothing_is_asked_for_nothing_is_needed(client: Client, noth
         ),
     ],
 )
-async def test_nobody_joins_with_less(
+async def test_a_sign_up_without_the_required_verification_is_refused(
     client: Client,
     conn: Connection,
     phone: bool,
@@ -140,7 +142,7 @@ async def test_one_verification_makes_one_member_however_many_try_at_once(shop: 
     assert sorted(answer.status_code for answer in answers) == [201, 422, 422, 422]
 
 
-async def test_where_the_shop_asks_for_what_it_cannot_do_it_says_so(
+async def test_a_shop_that_cannot_send_codes_says_so(
     client: Client, app: Litestar, conn: Connection, settings: Settings
 ) -> None:
     await asks_for(conn, phone=True, mail=False)

@@ -45,7 +45,7 @@ async def answering(server: Refusing) -> AsyncGenerator[SmtpMailer]:
         pytest.param(Refusing(content="554 spam"), "SMTP_554", id="not this mail"),
     ],
 )
-async def test_a_server_that_says_never_is_not_asked_again(server: Refusing, code: str) -> None:
+async def test_a_permanent_refusal_of_the_mail_server_is_not_tried_again(server: Refusing, code: str) -> None:
     async with answering(server) as mailer:
         with pytest.raises(MessageRefused) as refused:
             await mailer.send(MAIL, sender="help@ieum.example")
@@ -62,7 +62,7 @@ async def test_a_server_that_says_never_is_not_asked_again(server: Refusing, cod
         pytest.param(Refusing(content="452 <hong@example.com> is full"), "SMTP_452", id="no room"),
     ],
 )
-async def test_a_server_that_says_not_now_is_asked_again_and_no_log_says_for_whom(
+async def test_a_temporary_refusal_is_tried_again_and_no_log_names_the_recipient(
     server: Refusing, code: str
 ) -> None:
     """The worker writes what a job raises into its log, and tries again."""

@@ -87,7 +87,7 @@ async def test_a_mail_is_encrypted_where_the_server_offers_it(certificate: Path)
     assert mailbox.encrypted == [True]
 
 
-async def test_a_password_is_shown_to_a_server_that_proves_its_name(certificate: Path) -> None:
+async def test_the_password_is_sent_to_a_server_with_a_valid_certificate(certificate: Path) -> None:
     mailbox, trusting = Mailbox(), ssl.create_default_context(cafile=certificate)
 
     async with listening(mailbox, certificate) as port:
@@ -97,7 +97,7 @@ async def test_a_password_is_shown_to_a_server_that_proves_its_name(certificate:
     assert (mailbox.encrypted, mailbox.passwords) == ([True], [b"s@cret"])
 
 
-async def test_a_password_is_not_shown_to_a_server_that_proves_nothing(certificate: Path) -> None:
+async def test_the_password_is_not_sent_to_a_server_without_a_valid_certificate(certificate: Path) -> None:
     mailbox = Mailbox()
 
     async with listening(mailbox, certificate) as port:
@@ -107,7 +107,7 @@ async def test_a_password_is_not_shown_to_a_server_that_proves_nothing(certifica
     assert (mailbox.encrypted, mailbox.passwords) == ([], [])
 
 
-async def test_a_password_is_not_shown_on_an_open_line() -> None:
+async def test_the_password_is_not_sent_unencrypted() -> None:
     mailbox = Mailbox()
 
     async with listening(mailbox, None) as port:

@@ -65,7 +65,7 @@ async def test_a_mail_nobody_took_stays_in_the_outbox(shop: Shop) -> None:
         pytest.param("3 days", 0, id="too old to be news"),
     ],
 )
-async def test_what_was_left_in_the_outbox_is_tried_again(shop: Shop, age: str, jobs: int) -> None:
+async def test_a_message_left_in_the_outbox_is_tried_again(shop: Shop, age: str, jobs: int) -> None:
     await a_mail(shop, age=age)
 
     await messaging.sweep_outbox.func(context_of(shop), 0)
@@ -75,7 +75,7 @@ async def test_what_was_left_in_the_outbox_is_tried_again(shop: Shop, age: str, 
     assert len((await run_jobs(shop)).delivered) == jobs
 
 
-async def test_what_has_a_job_that_waits_gets_no_second_one(shop: Shop) -> None:
+async def test_a_message_whose_job_still_waits_gets_no_second_job(shop: Shop) -> None:
     """Two of one message would some day run at once and send it twice; in a long failure hundreds would gather."""
     waiting, alone = await a_mail(shop, age="40 minutes"), await a_mail(shop, "paid:2", age="40 minutes")
     async with shop.db.transaction() as conn:

@@ -97,7 +97,7 @@ def test_day_is_from_eight_to_nine_in_seoul(there: str, leaves: str) -> None:
 
 
 @pytest.mark.usefixtures("night")
-async def test_who_is_suspended_at_midnight_gets_a_mail_at_once_and_an_sms_in_the_morning(
+async def test_a_suspension_at_midnight_is_mailed_at_once_and_texted_in_the_morning(
     conn: Connection, db: RollingBack
 ) -> None:
     await suspended(conn, db)
@@ -110,7 +110,7 @@ async def test_who_is_suspended_at_midnight_gets_a_mail_at_once_and_an_sms_in_th
 
 
 @pytest.mark.usefixtures("night")
-async def test_who_loses_the_address_at_midnight_is_texted_in_the_morning(
+async def test_the_loss_of_an_address_at_midnight_is_texted_in_the_morning(
     conn: Connection, db: RollingBack
 ) -> None:
     one = await suspended(conn, db)
@@ -123,7 +123,7 @@ async def test_who_loses_the_address_at_midnight_is_texted_in_the_morning(
 
 
 @pytest.mark.usefixtures("night")
-async def test_notices_to_many_wait_for_the_day_too(conn: Connection, db: RollingBack) -> None:
+async def test_notices_to_many_members_wait_for_the_day_too(conn: Connection, db: RollingBack) -> None:
     one = await subscribed(conn)
     await until(conn, one, "due_at", plus=-timedelta(hours=20))
     await schedule.give_notice(db)
@@ -136,7 +136,7 @@ async def test_notices_to_many_wait_for_the_day_too(conn: Connection, db: Rollin
 
 
 @pytest.mark.usefixtures("night")
-async def test_what_came_of_a_payment_and_codes_leave_at_any_hour(conn: Connection, db: RollingBack) -> None:
+async def test_results_of_payments_and_codes_are_sent_at_any_hour(conn: Connection, db: RollingBack) -> None:
     one = await subscribed(conn)
     await until(conn, one, "due_at")
     await schedule.queue_due(db)
@@ -154,7 +154,7 @@ async def test_what_came_of_a_payment_and_codes_leave_at_any_hour(conn: Connecti
     ]
 
 
-async def test_a_late_try_that_falls_into_the_night_goes_on_in_the_morning(
+async def test_a_retry_that_falls_into_the_night_waits_for_the_morning(
     conn: Connection, db: RollingBack, till: Till, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await service.sms(conn, to="01012345678", text="1", reference="news:1")
@@ -181,7 +181,7 @@ async def test_a_late_try_that_falls_into_the_night_goes_on_in_the_morning(
         pytest.param(timedelta(minutes=11), 0, id="when they have gone to sleep"),
     ],
 )
-async def test_an_answer_that_could_not_leave_at_once_wakes_nobody_either(
+async def test_a_delayed_confirmation_waits_for_the_morning_too(
     conn: Connection,
     db: RollingBack,
     till: Till,
@@ -202,7 +202,9 @@ async def test_an_answer_that_could_not_leave_at_once_wakes_nobody_either(
     assert (one.sent_at is not None, one.not_before) == ((True, None) if sent else (False, next_morning()))
 
 
-async def test_what_waits_for_the_morning_is_not_swept_up_before(conn: Connection, db: RollingBack) -> None:
+async def test_a_message_that_waits_for_the_morning_is_not_swept_up_before(
+    conn: Connection, db: RollingBack
+) -> None:
     await service.sms(conn, to="01012345678", text="1", reference="news:1")
     await execute(
         conn,
@@ -220,7 +222,7 @@ async def test_what_waits_for_the_morning_is_not_swept_up_before(conn: Connectio
 
 
 @pytest.mark.usefixtures("night")
-async def test_who_pays_in_the_night_is_not_told_in_the_morning_to_pay(
+async def test_a_member_who_pays_at_night_is_not_asked_to_pay_in_the_morning(
     conn: Connection, db: RollingBack
 ) -> None:
     one = await suspended(conn, db, remedy=Remedy.NEW_CARD)
@@ -234,7 +236,7 @@ async def test_who_pays_in_the_night_is_not_told_in_the_morning_to_pay(
 
 
 @pytest.mark.usefixtures("night")
-async def test_what_waits_for_somebody_who_leaves_does_not_leave(conn: Connection) -> None:
+async def test_a_waiting_message_to_a_member_who_left_is_not_sent(conn: Connection) -> None:
     member, other = await a_member(conn), await a_member(conn)
     for one in (member, other):
         await service.sms(conn, to="01012345678", text="1", reference=f"news:{one}", member=one)
@@ -251,7 +253,7 @@ async def test_what_waits_for_somebody_who_leaves_does_not_leave(conn: Connectio
         pytest.param(timedelta(hours=9), ["mail", "sms"], id="still open in the morning"),
     ],
 )
-async def test_a_deposit_that_is_due_before_the_morning_is_reminded_of_by_mail_alone(
+async def test_a_deposit_due_before_the_morning_is_reminded_of_by_mail_only(
     till: Till, monkeypatch: pytest.MonkeyPatch, left: timedelta, channels: list[str]
 ) -> None:
     await till.await_deposit()

@@ -19,7 +19,7 @@ def test_every_template_has_its_sample() -> None:
     assert len(samples.templates()) > 25
 
 
-def test_a_template_without_a_sample_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_template_without_a_sample_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(samples, "VALUES", {one: samples.VALUES[one] for one in ("site", "name")})
 
     with pytest.raises(samples.MissingSample, match=r"templates\.\w+ takes"):
@@ -27,7 +27,7 @@ def test_a_template_without_a_sample_is_found(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("preview", PREVIEWS, ids=lambda preview: preview.name)
-def test_a_text_is_polite_korean_and_says_who_writes(preview: Preview) -> None:
+def test_a_text_is_polite_korean_and_names_the_sender(preview: Preview) -> None:
     first = preview.subject or preview.body
     assert first.startswith("[이음]") or "이음" in preview.body
     assert re.search(r"(니다|세요)\.?", preview.body), preview.body
@@ -45,7 +45,7 @@ def test_a_text_message_can_be_sent_by_the_carriers(preview: Preview) -> None:
     assert size_of(preview.body) <= LONGEST_LMS
 
 
-def test_the_command_prints_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_samples(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["messages", "subscription_templates.suspended"]) == 0
 
     printed = capsys.readouterr().out

@@ -16,6 +16,7 @@ from ieum.shop.messaging import jobs, service
 from ieum.shop.messaging.drivers import MessageRefused, Texter
 from ieum.shop.messaging.queries import Message
 from ieum.shop.messaging.solapi import SolapiTexter, sign
+from tests.shop.builders.one_answer import OneAnswer
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.verifications import a_code, both_on, confirm
 from tests.shop.builders.wire import Wire
@@ -79,7 +80,7 @@ async def test_an_sms_arrives_with_our_number_on_it_and_its_code_is_forgotten(
     assert await kept(shop) == ("", True, None)
 
 
-async def test_what_carries_no_code_is_kept(shop: Shop, texter: SolapiTexter) -> None:
+async def test_a_text_without_a_code_is_kept(shop: Shop, texter: SolapiTexter) -> None:
     message = await an_sms(shop, "[이음] 수신 동의가 처리되었습니다.", until=None)
 
     await jobs.deliver.func(context_of(shop, texter), message)
@@ -88,7 +89,7 @@ async def test_what_carries_no_code_is_kept(shop: Shop, texter: SolapiTexter) ->
 
 
 @pytest.mark.parametrize("lost", [0, 1], ids=["nothing arrived", "its answer was lost"])
-async def test_a_line_that_breaks_is_tried_again_under_a_new_signature(
+async def test_a_broken_connection_is_tried_again_under_a_new_signature(
     shop: Shop, sandbox: httpx.AsyncClient, texter: SolapiTexter, wire: Wire, lost: int
 ) -> None:
     message = await an_sms(shop)
@@ -112,7 +113,7 @@ async def test_a_line_that_breaks_is_tried_again_under_a_new_signature(
         pytest.param("가" * 1001, "1031", id="too long even for a long one"),
     ],
 )
-async def test_what_the_carrier_refuses_although_it_answers_200_is_given_up(
+async def test_a_refusal_inside_a_200_is_given_up(
     shop: Shop,
     sandbox: httpx.AsyncClient,
     texter: SolapiTexter,
@@ -151,7 +152,7 @@ async def test_a_shop_without_an_account_gives_up_and_says_so(shop: Shop) -> Non
     assert await kept(shop) == ("", False, "no_sms_account")
 
 
-async def test_what_was_given_up_is_not_swept_up_again(shop: Shop) -> None:
+async def test_an_abandoned_message_is_not_swept_up_again(shop: Shop) -> None:
     message = await an_sms(shop)
     await jobs.deliver.func(context_of(shop, None), message)
     async with shop.db.transaction() as conn:
@@ -164,7 +165,7 @@ async def test_what_was_given_up_is_not_swept_up_again(shop: Shop) -> None:
         assert await fetch_one(conn, int, "SELECT count(*) FROM procrastinate_jobs") == 0
 
 
-async def test_whom_codes_went_to_is_forgotten_after_a_week(shop: Shop) -> None:
+async def test_the_recipients_of_codes_are_deleted_after_a_week(shop: Shop) -> None:
     await an_sms(shop)
     async with shop.db.transaction() as conn:
         await service.sms(conn, to="01012345678", text="알림", reference="news:1")
@@ -178,7 +179,7 @@ async def test_whom_codes_went_to_is_forgotten_after_a_week(shop: Shop) -> None:
     assert left == "news:1 code:2"
 
 
-async def test_a_visitor_verifies_with_what_the_phone_shows(
+async def test_a_visitor_verifies_with_the_code_on_the_phone(
     shop: Shop, sandbox: httpx.AsyncClient, texter: SolapiTexter
 ) -> None:
     async with shop.db.transaction() as conn:
@@ -194,17 +195,8 @@ async def test_a_visitor_verifies_with_what_the_phone_shows(
     assert answer.status_code == 200
 
 
-class Carrier:
-    """Gives one answer and remembers what it was asked."""
-
-    def __init__(self, status: int, body: Any) -> None:
-        self.status = status
-        self.content = body if isinstance(body, bytes) else json.dumps(body).encode()
-        self.asked: list[httpx.Request] = []
-
-    def answer(self, request: httpx.Request) -> httpx.Response:
-        self.asked.append(request)
-        return httpx.Response(self.status, content=self.content)
+class Carrier(OneAnswer):
+    """The carrier of SMS."""
 
     async def send(self, body: str = CODE, *, subject: str = "") -> None:
         texter = SolapiTexter(
@@ -212,7 +204,7 @@ class Carrier:
             "key",
             "secret",
             sender="0212345678",
-            transport=httpx.MockTransport(self.answer),
+            transport=self.transport,
         )
         await texter.send(Message(7, "sms", "01012345678", subject, body, None))
 
@@ -288,6 +280,6 @@ async def test_a_refusal_is_final_and_carries_nothing_but_its_code(status: int, 
 
 
 @pytest.mark.parametrize(("status", "body"), [(500, b""), (502, b"Bad Gateway"), (200, b"<html>")])
-async def test_what_may_pass_is_tried_again(status: int, body: bytes) -> None:
+async def test_a_passing_error_is_tried_again(status: int, body: bytes) -> None:
     with pytest.raises(httpx.HTTPError):
         await Carrier(status, body).send()

@@ -1,7 +1,6 @@
 """What members do with orders: place, pay in every way, give up, prolong, use, and ask for their money back."""
 
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
 
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
@@ -10,9 +9,10 @@ from ieum.sandbox.toss import deposits
 from ieum.shop.kernel.db import fetch_all
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.services import a_device
 from tests.shop.model.house import Customer, Fault
-from tests.shop.model.machine import ANY, DOOMS, ON, Clockwork, faults
+from tests.shop.model.machine import ANY, CRASHES, ON, Clockwork, faults
 
 METHODS = {"card": "CARD", "transfer": "TRANSFER", "virtualAccount": "VIRTUAL_ACCOUNT"}
 # The window opens in the buyer's browser, for whatever it is told there.
@@ -39,22 +39,22 @@ class Buying(Clockwork):
         quantity=st.sampled_from([1, 1, 2]),
         points=st.sampled_from([0, 0, 500]),
         method=st.sampled_from(list(METHODS)),
-        doom=DOOMS,
+        crash_at=CRASHES,
         on=ON,
     )
     def order(
-        self, *, who: int, kind: str, quantity: int, points: int, method: str, doom: int | None, on: bool
+        self, *, who: int, kind: str, quantity: int, points: int, method: str, crash_at: int | None, on: bool
     ) -> None:
         """Put something into the basket, agree, and mostly go on to pay."""
         self.count("order")
         wanted = {"planId": self.house.plans[kind], "months": 12 if kind == "ticket" else 1}
         wanted |= {"quantity": quantity, "points": points, "payMethod": method}
-        self.do(self.place(self.customer(who), None if on else doom, **wanted))
+        self.do(self.place(self.customer(who), None if on else crash_at, **wanted))
         if on:
-            self.pay_one(self.orders[-1:], 0, doom, None)
+            self.pay_one(self.orders[-1:], 0, crash_at, None)
 
-    @rule(who=ANY, which=ANY, doom=DOOMS, on=ON)
-    def prolong(self, *, who: int, which: int, doom: int | None, on: bool) -> None:
+    @rule(who=ANY, which=ANY, crash_at=CRASHES, on=ON)
+    def prolong(self, *, who: int, which: int, crash_at: int | None, on: bool) -> None:
         """Order another period of a service, and mostly go on to pay."""
         self.count("prolong")
         customer = self.customer(who)
@@ -69,31 +69,31 @@ class Buying(Clockwork):
             if services:
                 service = services[which % len(services)]
                 await self.place(
-                    customer, None if on else doom, planId=service["plan_id"], serviceId=service["id"]
+                    customer, None if on else crash_at, planId=service["plan_id"], serviceId=service["id"]
                 )
 
         self.do(act())
         if on:
-            self.pay_one(self.orders[-1:], 0, doom, None)
+            self.pay_one(self.orders[-1:], 0, crash_at, None)
 
-    async def place(self, customer: Customer, doom: int | None, **wanted: Any) -> None:
-        async with self.house.living_dangerously(doom, None):
+    async def place(self, customer: Customer, crash_at: int | None, **wanted: Any) -> None:
+        async with self.house.may_crash(crash_at, None):
             placed = await self.house.ask(
                 customer, "POST", "/orders", **{"months": 1, "agreements": ORDER_AGREEMENTS} | wanted
             )
             if placed.status_code == 201:
                 self.orders.append((customer, placed.json()["data"]))
 
-    @rule(which=ANY, forged=FORGED, doom=DOOMS, fault=faults("confirm", "lookup"))
-    def pay(self, *, which: int, forged: str | None, doom: int | None, fault: Fault | None) -> None:
+    @rule(which=ANY, forged=FORGED, crash_at=CRASHES, fault=faults("confirm", "lookup"))
+    def pay(self, *, which: int, forged: str | None, crash_at: int | None, fault: Fault | None) -> None:
         """Pay at the window, be it another one than the shop opens, and come back."""
-        self.pay_one(self.orders, which, doom, fault, forged=forged)
+        self.pay_one(self.orders, which, crash_at, fault, forged=forged)
 
     def pay_one(
         self,
         orders: list[tuple[Customer, dict[str, Any]]],
         which: int,
-        doom: int | None,
+        crash_at: int | None,
         fault: Fault | None,
         *,
         forged: str | None = None,
@@ -108,7 +108,7 @@ class Buying(Clockwork):
             brought = await self.at_window(order, forged)
             if brought is not None:
                 self.brought.append((customer, brought))
-                async with self.house.living_dangerously(doom, fault):
+                async with self.house.may_crash(crash_at, fault):
                     await self.house.ask(customer, "POST", "/payments/confirm", **brought)
 
         self.do(act())
@@ -122,24 +122,11 @@ class Buying(Clockwork):
         }
         if order["payMethod"] not in METHODS or known & SETTLED:
             return None
-        asked = {
-            "clientKey": "test_ck_ieum_sandbox",
-            "customerKey": order["customerKey"],
-            "method": forged or METHODS[order["payMethod"]],
-            "value": str(order["amount"]),
-            "orderId": order["orderId"],
-            "orderName": order["orderName"],
-            "successUrl": "http://testserver.local/success",
-            "failUrl": "http://testserver.local/fail",
-        }
-        opened = await self.house.sandbox.get("/toss/window", params=asked)
-        answer = await self.house.sandbox.post(opened.headers["location"], data={"outcome": "pay"})
-        assert answer.status_code == 303, answer.text
-        query = dict(parse_qsl(urlsplit(answer.headers["location"]).query))
-        return {name: query[name] for name in ("paymentKey", "orderId")} | {"amount": int(query["amount"])}
+        method = forged or METHODS[order["payMethod"]]
+        return await pay_at_window(self.house.sandbox, order, method=method)
 
-    @rule(which=ANY, doom=DOOMS, fault=faults("confirm", "lookup"))
-    def confirm_again(self, which: int, doom: int | None, fault: Fault | None) -> None:
+    @rule(which=ANY, crash_at=CRASHES, fault=faults("confirm", "lookup"))
+    def confirm_again(self, which: int, crash_at: int | None, fault: Fault | None) -> None:
         """Reload the page that one comes back to."""
         chosen = self.one_of(self.brought, which)
         if chosen is None:
@@ -148,7 +135,7 @@ class Buying(Clockwork):
         customer, brought = chosen
 
         async def act() -> None:
-            async with self.house.living_dangerously(doom, fault):
+            async with self.house.may_crash(crash_at, fault):
                 await self.house.ask(customer, "POST", "/payments/confirm", **brought)
 
         self.do(act())
@@ -166,8 +153,8 @@ class Buying(Clockwork):
 
         self.do(act())
 
-    @rule(which=ANY, deed=st.sampled_from(list(TURNS)), doom=DOOMS, fault=faults("cancel", "lookup"))
-    def turn_back(self, which: int, deed: str, doom: int | None, fault: Fault | None) -> None:
+    @rule(which=ANY, deed=st.sampled_from(list(TURNS)), crash_at=CRASHES, fault=faults("cancel", "lookup"))
+    def turn_back(self, which: int, deed: str, crash_at: int | None, fault: Fault | None) -> None:
         """Give up, cancel, or say where a deposit shall go back to, be there reason for it or not."""
         chosen = self.one_of(self.orders, which)
         if chosen is None:
@@ -177,7 +164,7 @@ class Buying(Clockwork):
         path, body = TURNS[deed]
 
         async def act() -> None:
-            async with self.house.living_dangerously(doom, fault):
+            async with self.house.may_crash(crash_at, fault):
                 if deed == "give up":
                     await self.house.ask(customer, "POST", path, orderId=order["orderId"], **body)
                 else:
@@ -185,8 +172,8 @@ class Buying(Clockwork):
 
         self.do(act())
 
-    @rule(which=ANY, doom=DOOMS)
-    def ask_for_money_back(self, which: int, doom: int | None) -> None:
+    @rule(which=ANY, crash_at=CRASHES)
+    def ask_for_money_back(self, which: int, crash_at: int | None) -> None:
         chosen = self.one_of(self.orders, which)
         if chosen is None:
             return
@@ -195,7 +182,7 @@ class Buying(Clockwork):
         path = f"/orders/{order['orderId']}"
 
         async def act() -> None:
-            async with self.house.living_dangerously(doom, None):
+            async with self.house.may_crash(crash_at, None):
                 quote = await self.house.ask(customer, "POST", f"{path}/refund-quote")
                 if quote.status_code == 200:
                     promised = quote.json()["data"]
@@ -206,8 +193,8 @@ class Buying(Clockwork):
 
         self.do(act())
 
-    @rule(who=ANY, which=ANY, ticket=st.booleans(), doom=DOOMS)
-    def use(self, *, who: int, which: int, ticket: bool, doom: int | None) -> None:
+    @rule(who=ANY, which=ANY, ticket=st.booleans(), crash_at=CRASHES)
+    def use(self, *, who: int, which: int, ticket: bool, crash_at: int | None) -> None:
         """Connect a device, so that a service can no longer be given back as new; or use a ticket on it."""
         customer = self.customer(who)
 
@@ -229,7 +216,7 @@ class Buying(Clockwork):
                 return
             self.count("ticket" if ticket else "connect")
             if ticket:
-                async with self.house.living_dangerously(doom, None):
+                async with self.house.may_crash(crash_at, None):
                     path = f"/services/{service['id']}/ip-change"
                     await self.house.ask(customer, "POST", path, address=service["address"])
             else:

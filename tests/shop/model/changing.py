@@ -8,7 +8,7 @@ from hypothesis.stateful import rule
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from tests.shop.builders.members import PASSWORD
 from tests.shop.model.house import Customer
-from tests.shop.model.machine import ANY, DOOMS, Clockwork
+from tests.shop.model.machine import ANY, CRASHES, Clockwork
 
 # Days ahead: asked about in time, and too late to be asked about.
 AHEAD = (3, 20, 35)
@@ -22,9 +22,9 @@ class Changing(Clockwork):
         price=st.sampled_from(PRICES),
         days=st.sampled_from(AHEAD),
         says=SAYS,
-        doom=DOOMS,
+        crash_at=CRASHES,
     )
-    def price(self, *, kind: str, price: int, days: int, says: bool | None, doom: int | None) -> None:
+    def price(self, *, kind: str, price: int, days: int, says: bool | None, crash_at: int | None) -> None:
         """The operator enters what a month will cost from some day on; who is asked mostly says something."""
         self.count("price")
 
@@ -39,7 +39,7 @@ class Changing(Clockwork):
                 price=price,
                 ahead=timedelta(days=days),
             )
-            async with self.house.living_dangerously(doom, None):
+            async with self.house.may_crash(crash_at, None):
                 await self.house.clerk.look_after_everything()
 
         self.do(act())
@@ -47,12 +47,12 @@ class Changing(Clockwork):
             for who in range(len(self.house.customers)):
                 self.answer_one(who, -1, None, agreed=says)
 
-    @rule(who=ANY, which=ANY, agreed=st.booleans(), doom=DOOMS)
-    def answer(self, *, who: int, which: int, agreed: bool, doom: int | None) -> None:
+    @rule(who=ANY, which=ANY, agreed=st.booleans(), crash_at=CRASHES)
+    def answer(self, *, who: int, which: int, agreed: bool, crash_at: int | None) -> None:
         """Agree to a higher price, or not, or change one's mind."""
-        self.answer_one(who, which, doom, agreed=agreed)
+        self.answer_one(who, which, crash_at, agreed=agreed)
 
-    def answer_one(self, who: int, which: int, doom: int | None, *, agreed: bool) -> None:
+    def answer_one(self, who: int, which: int, crash_at: int | None, *, agreed: bool) -> None:
         customer = self.customer(who)
 
         async def act() -> None:
@@ -70,21 +70,21 @@ class Changing(Clockwork):
             if subscription is None:
                 return
             self.count("agree" if agreed else "decline")
-            async with self.house.living_dangerously(doom, None):
+            async with self.house.may_crash(crash_at, None):
                 path = f"/subscriptions/{subscription}/price-consent"
                 await self.house.ask(customer, "POST", path, agreed=agreed)
 
         self.do(act())
 
-    @rule(who=ANY, doom=DOOMS)
-    def leave(self, who: int, doom: int | None) -> None:
+    @rule(who=ANY, crash_at=CRASHES)
+    def leave(self, who: int, crash_at: int | None) -> None:
         """Go for good, where nothing is in use or on its way; somebody else joins then. Who came for nothing stays."""
         customer = self.customer(who)
 
         async def act() -> None:
             if not await self.has_bought(customer):
                 return
-            async with self.house.living_dangerously(doom, None):
+            async with self.house.may_crash(crash_at, None):
                 await self.house.ask(customer, "POST", "/member/leave", currentPw=PASSWORD)
             # Whoever was killed in the middle may be gone all the same.
             if await self.is_gone(customer):

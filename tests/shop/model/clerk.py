@@ -14,7 +14,7 @@ from ieum.shop.kernel.queue import Tools
 from ieum.shop.payments.provider import ProviderUnavailableError
 from ieum.shop.server.worker import app
 from ieum.shop.subscriptions.methods import KeyNotDeletedError
-from tests.shop.model.doom import Killed
+from tests.shop.builders.crashes import Killed
 
 # What changes orders, money and goods. The daily comparison asks the provider by the day, and its days are ahead of
 # ours here; what it would find, the audit looks for payment by payment.

@@ -22,12 +22,13 @@ from ieum.shop.payments.toss import TossClient
 from ieum.shop.server.app import create_app
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
 from tests.shop.builders.clients import a_client, within
+from tests.shop.builders.crashes import Crash, CrashingProvider, Killed
 from tests.shop.builders.members import PASSWORD_HASH, a_login, a_member
 from tests.shop.builders.time_passing import let_pass
 from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import Postman, worker_tools
 from tests.shop.model.clerk import Clerk
-from tests.shop.model.doom import Doom, DoomedDatabase, DoomedProvider, Killed
+from tests.shop.model.database import SavepointDatabase
 from tests.waiting import one_turn
 
 WEBHOOK = "http://testserver.local/api/v1/payments/webhooks/toss"
@@ -63,8 +64,8 @@ class Customer(NamedTuple):
 class House:
     def __init__(self, settings: Settings, site: Site) -> None:
         self.settings = settings
-        self.doom = Doom()
-        self.db = DoomedDatabase(self.doom)
+        self.crash = Crash()
+        self.db = SavepointDatabase(self.crash)
         self.world = World(SandboxSettings())
         provider_app = app_of(self.world)
         self.line = Wire(within(provider_app))
@@ -72,8 +73,8 @@ class House:
             Channel.NORMAL: settings.toss_normal.secret,
             Channel.BILLING: settings.toss_billing.secret,
         }
-        self.provider = DoomedProvider(
-            TossClient("http://sandbox/toss", secrets, transport=self.line), self.doom
+        self.provider = CrashingProvider(
+            TossClient("http://sandbox/toss", secrets, transport=self.line), self.crash
         )
         self.app = create_app(settings, db=self.db, provider=self.provider, site=site)
         self.client = a_client(self.app)
@@ -93,7 +94,7 @@ class House:
         await self.db.here.execute("BEGIN")
         self.world.reset()
         self.world.webhooks.url = WEBHOOK
-        self.doom.left = None
+        self.crash.left = None
         self.line.down, self.line.lost_answers = False, 0
         self.alarmed.seen.clear()
         conn = self.db.here
@@ -127,10 +128,10 @@ class House:
             await self.db.conn.close()
 
     @asynccontextmanager
-    async def living_dangerously(self, doom: int | None, fault: Fault | None) -> AsyncGenerator[None]:
+    async def may_crash(self, crash_at: int | None, fault: Fault | None) -> AsyncGenerator[None]:
         """The process may die at its n-th point; a request or a job it was at is lost, and the jobs wait again."""
         await self.go_wrong(fault)
-        self.doom.left = doom
+        self.crash.left = crash_at
         try:
             yield
         except Killed:
@@ -143,7 +144,7 @@ class House:
             await self.db.forget_the_dead()
             await self.clerk.take_over(self.db.here)
         finally:
-            self.doom.left = None
+            self.crash.left = None
             self.line.down, self.line.lost_answers = False, 0
 
     async def go_wrong(self, fault: Fault | None) -> None:

@@ -13,7 +13,7 @@ from tests.shop.model.house import LINE, Customer, Fault, House
 
 ANY = st.integers(0, 999)
 # The process dies at the n-th point of what it does, or lives.
-DOOMS = st.one_of(st.none(), st.none(), st.integers(1, 14))
+CRASHES = st.one_of(st.none(), st.none(), st.integers(1, 14))
 # Most of those who begin go on at once.
 ON = st.sampled_from([True, True, True, False])
 KINDS = ("error_after_approval", "error_then_success", "error", "refuse", "cut_after_approval")
@@ -64,8 +64,8 @@ class Clockwork(RuleBasedStateMachine):
     def customer(self, who: int) -> Customer:
         return self.house.customers[who % len(self.house.customers)]
 
-    @rule(which=ANY, doom=DOOMS, fault=faults("lookup"))
-    def hear(self, which: int, doom: int | None, fault: Fault | None) -> None:
+    @rule(which=ANY, crash_at=CRASHES, fault=faults("lookup"))
+    def hear(self, which: int, crash_at: int | None, fault: Fault | None) -> None:
         """Any message that the provider ever wrote arrives: late, again, out of order, or never."""
         delivery = self.one_of(self.house.world.webhooks.deliveries, which)
         if delivery is None:
@@ -73,7 +73,7 @@ class Clockwork(RuleBasedStateMachine):
         self.count("message")
 
         async def act() -> None:
-            async with self.house.living_dangerously(doom, fault):
+            async with self.house.may_crash(crash_at, fault):
                 answer = await self.house.client.post(
                     "/api/v1/payments/webhooks/toss",
                     content=delivery.body,
@@ -83,13 +83,13 @@ class Clockwork(RuleBasedStateMachine):
 
         self.do(act())
 
-    @rule(doom=DOOMS, fault=faults("confirm", "lookup", "cancel", "charge"), everything=st.booleans())
-    def work(self, doom: int | None, fault: Fault | None, *, everything: bool) -> None:
+    @rule(crash_at=CRASHES, fault=faults("confirm", "lookup", "cancel", "charge"), everything=st.booleans())
+    def work(self, crash_at: int | None, fault: Fault | None, *, everything: bool) -> None:
         """The worker does what is due, and now and then looks after everything."""
         self.count("work")
 
         async def act() -> None:
-            async with self.house.living_dangerously(doom, fault):
+            async with self.house.may_crash(crash_at, fault):
                 if everything:
                     await self.house.clerk.look_after_everything()
                 await self.house.clerk.run_due(self.house.db.here)

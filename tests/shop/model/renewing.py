@@ -1,7 +1,6 @@
 """What members do with cards on file and what renews itself, and what happens to their cards."""
 
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
 
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
@@ -9,8 +8,9 @@ from hypothesis.stateful import rule
 from ieum.sandbox.toss.billing_book import BillingKey
 from ieum.shop.kernel.db import fetch_all
 from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.payment_window import register_card
 from tests.shop.model.house import Customer, Fault
-from tests.shop.model.machine import ANY, DOOMS, ON, Clockwork, faults
+from tests.shop.model.machine import ANY, CRASHES, ON, Clockwork, faults
 
 CARDS = ("001", "001", "002", "101", "201", "204")
 TAKEN, REMOVED = "taken", "removed"
@@ -24,38 +24,25 @@ class Renewing(Clockwork):
         self.windows: list[tuple[Customer, dict[str, str]]] = []
         self.to_start: list[tuple[Customer, str]] = []
 
-    @rule(who=ANY, card=st.sampled_from(CARDS), doom=DOOMS, fault=faults("issue"))
-    def register(self, who: int, card: str, doom: int | None, fault: Fault | None) -> None:
+    @rule(who=ANY, card=st.sampled_from(CARDS), crash_at=CRASHES, fault=faults("issue"))
+    def register(self, who: int, card: str, crash_at: int | None, fault: Fault | None) -> None:
         """Choose a card at the window and come back."""
-        self.register_one(self.customer(who), card, doom, fault)
+        self.register_one(self.customer(who), card, crash_at, fault)
 
-    def register_one(self, customer: Customer, card: str, doom: int | None, fault: Fault | None) -> None:
+    def register_one(self, customer: Customer, card: str, crash_at: int | None, fault: Fault | None) -> None:
         self.count("card")
 
         async def act() -> None:
             known = await self.house.ask(customer, "GET", "/billing-methods/customer-key")
-            brought = await self.at_card_window(known.json()["data"]["customerKey"], card)
+            brought = await register_card(self.house.sandbox, known.json()["data"]["customerKey"], card=card)
             self.windows.append((customer, brought))
-            async with self.house.living_dangerously(doom, fault):
+            async with self.house.may_crash(crash_at, fault):
                 await self.house.ask(customer, "POST", "/billing-methods", **brought)
 
         self.do(act())
 
-    async def at_card_window(self, customer_key: str, card: str) -> dict[str, str]:
-        asked = {
-            "clientKey": "test_ck_ieum_sandbox_billing",
-            "customerKey": customer_key,
-            "successUrl": "http://testserver.local/success",
-            "failUrl": "http://testserver.local/fail",
-        }
-        opened = await self.house.sandbox.get("/toss/billing", params=asked)
-        answer = await self.house.sandbox.post(
-            opened.headers["location"], data={"outcome": "register", "card": card}
-        )
-        return dict(parse_qsl(urlsplit(answer.headers["location"]).query))
-
-    @rule(which=ANY, doom=DOOMS, fault=faults("issue"))
-    def register_again(self, which: int, doom: int | None, fault: Fault | None) -> None:
+    @rule(which=ANY, crash_at=CRASHES, fault=faults("issue"))
+    def register_again(self, which: int, crash_at: int | None, fault: Fault | None) -> None:
         """Reload the page that one comes back to."""
         chosen = self.one_of(self.windows, which)
         if chosen is None:
@@ -64,7 +51,7 @@ class Renewing(Clockwork):
         customer, brought = chosen
 
         async def act() -> None:
-            async with self.house.living_dangerously(doom, fault):
+            async with self.house.may_crash(crash_at, fault):
                 await self.house.ask(customer, "POST", "/billing-methods", **brought)
 
         self.do(act())
@@ -73,16 +60,16 @@ class Renewing(Clockwork):
         who=ANY,
         kind=st.sampled_from(["static", "dynamic"]),
         quantity=st.sampled_from([1, 1, 2]),
-        doom=DOOMS,
+        crash_at=CRASHES,
         on=ON,
     )
-    def subscribe(self, *, who: int, kind: str, quantity: int, doom: int | None, on: bool) -> None:
+    def subscribe(self, *, who: int, kind: str, quantity: int, crash_at: int | None, on: bool) -> None:
         """Agree to something that renews itself, and mostly go on to its first charge."""
         self.count("recurring order")
         customer = self.customer(who)
 
         async def act() -> None:
-            async with self.house.living_dangerously(None if on else doom, None):
+            async with self.house.may_crash(None if on else crash_at, None):
                 placed = await self.house.ask(
                     customer, "POST", "/orders", planId=self.house.plans[kind], months=1, quantity=quantity,
                     paymentType="billing", agreements=ORDER_AGREEMENTS,
@@ -94,19 +81,19 @@ class Renewing(Clockwork):
         if on:
             if self.do(self.card_of(customer, 0)) is None:
                 self.register_one(customer, "001", None, None)
-            self.start_one(self.to_start[-1:], 0, who, doom, None)
+            self.start_one(self.to_start[-1:], 0, who, crash_at, None)
 
-    @rule(which=ANY, with_card=ANY, doom=DOOMS, fault=faults("charge", "lookup"))
-    def start(self, which: int, with_card: int, doom: int | None, fault: Fault | None) -> None:
+    @rule(which=ANY, with_card=ANY, crash_at=CRASHES, fault=faults("charge", "lookup"))
+    def start(self, which: int, with_card: int, crash_at: int | None, fault: Fault | None) -> None:
         """Pay the first period, or press the button again."""
-        self.start_one(self.to_start, which, with_card, doom, fault)
+        self.start_one(self.to_start, which, with_card, crash_at, fault)
 
     def start_one(
         self,
         orders: list[tuple[Customer, str]],
         which: int,
         with_card: int,
-        doom: int | None,
+        crash_at: int | None,
         fault: Fault | None,
     ) -> None:
         chosen = self.one_of(orders, which)
@@ -117,7 +104,7 @@ class Renewing(Clockwork):
 
         async def act() -> None:
             card = await self.card_of(customer, with_card)
-            async with self.house.living_dangerously(doom, fault):
+            async with self.house.may_crash(crash_at, fault):
                 await self.house.ask(
                     customer, "POST", "/subscriptions", orderId=order, billingMethodId=card or 1
                 )
@@ -129,11 +116,11 @@ class Renewing(Clockwork):
         which=ANY,
         with_card=ANY,
         deed=st.sampled_from(DEEDS),
-        doom=DOOMS,
+        crash_at=CRASHES,
         fault=faults("charge", "lookup"),
     )
     def decide(
-        self, *, who: int, which: int, with_card: int, deed: str, doom: int | None, fault: Fault | None
+        self, *, who: int, which: int, with_card: int, deed: str, crash_at: int | None, fault: Fault | None
     ) -> None:
         """Stop, go on after all, pay at once what is owed, or take another card."""
         customer = self.customer(who)
@@ -145,7 +132,7 @@ class Renewing(Clockwork):
                 return
             self.count(deed)
             path = f"/subscriptions/{subscription}/{deed}"
-            async with self.house.living_dangerously(doom, fault):
+            async with self.house.may_crash(crash_at, fault):
                 if deed == "billing-method":
                     await self.house.ask(customer, "PUT", path, billingMethodId=card)
                 else:
@@ -153,8 +140,10 @@ class Renewing(Clockwork):
 
         self.do(act())
 
-    @rule(which=ANY, trouble=st.sampled_from(TROUBLES), doom=DOOMS, fault=faults("lookup"))
-    def card_trouble(self, which: int, trouble: str | None, doom: int | None, fault: Fault | None) -> None:
+    @rule(which=ANY, trouble=st.sampled_from(TROUBLES), crash_at=CRASHES, fault=faults("lookup"))
+    def card_trouble(
+        self, which: int, trouble: str | None, crash_at: int | None, fault: Fault | None
+    ) -> None:
         """A card is refused from now on or good again, removed by its owner, or taken away by its company."""
         key = self.one_of(self.keys(), which)
         if key is None:
@@ -163,14 +152,14 @@ class Renewing(Clockwork):
         if trouble == TAKEN:
             self.house.world.billing.remove(key.pair, key.billing.billing_key, reason="CARD_COMPANY")
         elif trouble == REMOVED:
-            self.do(self.remove(self.customer(which), which, doom, fault))
+            self.do(self.remove(self.customer(which), which, crash_at, fault))
         else:
             self.house.world.billing.set_refusal(key.billing.billing_key, trouble)
 
-    async def remove(self, customer: Customer, which: int, doom: int | None, fault: Fault | None) -> None:
+    async def remove(self, customer: Customer, which: int, crash_at: int | None, fault: Fault | None) -> None:
         card = await self.card_of(customer, which)
         if card is not None:
-            async with self.house.living_dangerously(doom, fault):
+            async with self.house.may_crash(crash_at, fault):
                 await self.house.ask(customer, "DELETE", f"/billing-methods/{card}")
 
     def keys(self) -> list[BillingKey]:

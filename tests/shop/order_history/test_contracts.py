@@ -16,7 +16,7 @@ from ieum.shop.services import service as services
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
 from tests.shop.builders.members import SIGN_UP_AGREEMENTS, a_login, a_member
 from tests.shop.builders.orders import ORDER_AGREEMENTS, an_order, grant_tickets, place, set_config
-from tests.shop.builders.services import a_renewal, a_service
+from tests.shop.builders.services import a_renewal, a_service, add_period
 from tests.shop.builders.shops import Client
 from tests.shop.builders.subscriptions import a_subscription
 from tests.shop.builders.till import Till
@@ -88,7 +88,7 @@ async def test_a_contract_names_both_sides_the_goods_the_price_and_the_way_out(t
     assert "7일 이내" in data["refundRule"]
 
 
-async def test_its_buyer_is_masked(client: Client, conn: Connection) -> None:
+async def test_the_buyer_in_a_contract_is_masked(client: Client, conn: Connection) -> None:
     member = await a_member(conn, login_id="hongkildong")
     await execute(
         conn,
@@ -107,7 +107,7 @@ async def test_its_buyer_is_masked(client: Client, conn: Connection) -> None:
     }
 
 
-async def test_it_holds_the_terms_as_they_were_agreed_to_and_not_what_came_later(
+async def test_a_contract_holds_the_terms_that_were_agreed_to_and_no_later_ones(
     client: Client, conn: Connection
 ) -> None:
     member = await a_member(conn)
@@ -135,9 +135,7 @@ async def test_it_holds_the_terms_as_they_were_agreed_to_and_not_what_came_later
     )
 
 
-async def test_a_later_charge_stands_on_what_was_ticked_for_the_first(
-    client: Client, conn: Connection
-) -> None:
+async def test_a_later_charge_uses_the_agreements_of_the_first(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     plan = await a_plan(conn)
     subscription = await a_subscription(conn, member, plan)
@@ -163,7 +161,7 @@ async def test_a_later_charge_stands_on_what_was_ticked_for_the_first(
 
 
 @pytest.mark.parametrize("state", ["awaiting_payment", "failed", "expired", "cancelled", "confirming"])
-async def test_what_was_never_paid_has_no_contract(client: Client, conn: Connection, state: str) -> None:
+async def test_an_unpaid_order_has_no_contract(client: Client, conn: Connection, state: str) -> None:
     member = await a_member(conn)
     order_id = await an_order(conn, member, await a_plan(conn), state=state)
 
@@ -182,7 +180,7 @@ async def test_a_contract_outlives_its_refund(client: Client, conn: Connection) 
     assert data["order"]["state"] == "refunded"
 
 
-async def test_the_receipt_is_the_contract_in_the_mail(client: Client, conn: Connection) -> None:
+async def test_the_mailed_receipt_holds_the_contract(client: Client, conn: Connection) -> None:
     await set_config(conn, SELLER)
     member = await a_member(conn)
     service = await a_service(conn, member)
@@ -206,7 +204,7 @@ async def test_the_receipt_is_the_contract_in_the_mail(client: Client, conn: Con
         assert said in body, said
 
 
-async def test_told_twice_it_is_one_mail(conn: Connection) -> None:
+async def test_a_receipt_is_mailed_once(conn: Connection) -> None:
     order_id = await order_of(conn, await a_service(conn, await a_member(conn)))
 
     await receipt_of(conn, order_id)
@@ -215,18 +213,10 @@ async def test_told_twice_it_is_one_mail(conn: Connection) -> None:
     assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 1
 
 
-async def test_a_renewals_receipt_is_about_the_days_it_added(conn: Connection) -> None:
+async def test_the_receipt_of_a_renewal_shows_the_days_it_added(conn: Connection) -> None:
     service = await a_service(conn, await a_member(conn))
     renewal = await a_renewal(conn, service)
-    await execute(
-        conn,
-        """
-        INSERT INTO service_periods (service_id, order_id, starts_at, ends_at)
-        VALUES (%(service)s, %(renewal)s, '2026-12-20 15:00:00Z', '2027-01-20 15:00:00Z')
-        """,
-        service=service,
-        renewal=renewal,
-    )
+    await add_period(conn, service, renewal)
 
     body = await receipt_of(conn, renewal)
 
@@ -235,7 +225,7 @@ async def test_a_renewals_receipt_is_about_the_days_it_added(conn: Connection) -
     assert "이용 중인 IP: 100." in body
 
 
-async def test_a_tickets_receipt_counts_them_and_says_until_when(conn: Connection) -> None:
+async def test_the_receipt_of_tickets_shows_their_number_and_expiry(conn: Connection) -> None:
     member = await a_member(conn)
     paid_at = datetime(2026, 11, 20, 5, 0, tzinfo=UTC)
     order_id = await an_order(
@@ -265,7 +255,7 @@ async def test_a_tickets_receipt_counts_them_and_says_until_when(conn: Connectio
     assert "IP:" not in body
 
 
-async def test_what_has_no_address_of_its_own_names_none(conn: Connection) -> None:
+async def test_a_receipt_without_a_fixed_address_names_none(conn: Connection) -> None:
     member = await a_member(conn)
     plan = await a_dynamic_plan(conn)
     order_id = await an_order(conn, member, plan, state="paid", quantity=2)
@@ -281,7 +271,7 @@ async def test_what_has_no_address_of_its_own_names_none(conn: Connection) -> No
     assert "이용 기간: " in body
 
 
-async def test_a_later_charge_of_a_recurring_payment_is_put_in_writing_too(conn: Connection) -> None:
+async def test_a_later_charge_of_a_subscription_gets_a_receipt_too(conn: Connection) -> None:
     member = await a_member(conn)
     plan = await a_plan(conn)
     service = await a_service(conn, member, plan=plan)
@@ -319,7 +309,7 @@ async def test_a_later_charge_of_a_recurring_payment_is_put_in_writing_too(conn:
         (True, 0, False, "사용을 시작한 뒤에는 환불되지 않습니다.", "7일"),
     ],
 )
-def test_the_rule_in_words_is_the_rule_that_is_set(
+def test_the_refund_rule_in_the_contract_is_the_one_that_is_set(
     unused_only: bool, penalty: int, is_ticket: bool, said: str, unsaid: str
 ) -> None:
     rule = withdrawal_rule(unused_only=unused_only, penalty_percent=penalty, is_ticket=is_ticket)
@@ -330,7 +320,7 @@ def test_the_rule_in_words_is_the_rule_that_is_set(
     assert "15%" in rule
 
 
-async def test_a_contract_is_six_statements(client: Client, conn: Connection, sent: list[str]) -> None:
+async def test_a_contract_takes_six_statements(client: Client, conn: Connection, sent: list[str]) -> None:
     """The session; the order, its services, the shop, the buyer, the texts."""
     member = await a_member(conn)
     order_id, headers = await order_of(conn, await a_service(conn, member)), await a_login(conn, member)
@@ -341,7 +331,7 @@ async def test_a_contract_is_six_statements(client: Client, conn: Connection, se
     assert len(sent) == 6, sent
 
 
-async def test_ordering_keeps_what_the_contract_needs(client: Client, conn: Connection) -> None:
+async def test_an_order_stores_what_its_contract_needs(client: Client, conn: Connection) -> None:
     """The texts on the screen are those in the contract, be the order paid or not."""
     member = await a_member(conn)
     placed = await place(client, await a_login(conn, member), await a_plan(conn))

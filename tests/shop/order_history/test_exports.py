@@ -105,7 +105,7 @@ def test_a_month_in_seoul_is_exported_whole_and_marked_once(operator: Settings, 
     }
 
 
-def test_an_invoice_is_about_what_was_not_given_back(operator: Settings, tmp_path: Path) -> None:
+def test_an_invoice_is_about_the_amount_that_was_not_refunded(operator: Settings, tmp_path: Path) -> None:
     [order_id] = orders_at(operator, "2026-11-10T00:00:00Z")
     ask_at(operator, order_id, "2026-11-11T00:00:00Z")
     with psycopg.connect(operator.database_url) as conn:
@@ -118,7 +118,7 @@ def test_an_invoice_is_about_what_was_not_given_back(operator: Settings, tmp_pat
     assert (row["결제금액"], row["환불금액"]) == ("33000", "11000")
 
 
-def test_looking_marks_nothing(operator: Settings, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_preview_marks_nothing(operator: Settings, capsys: pytest.CaptureFixture[str]) -> None:
     [order_id] = orders_at(operator, "2026-11-10T00:00:00Z")
     ask_at(operator, order_id, "2026-11-11T00:00:00Z")
 
@@ -128,7 +128,7 @@ def test_looking_marks_nothing(operator: Settings, capsys: pytest.CaptureFixture
     assert exported(operator) == [None]
 
 
-def test_what_could_not_be_written_is_not_marked(operator: Settings, tmp_path: Path) -> None:
+def test_an_export_that_fails_marks_nothing(operator: Settings, tmp_path: Path) -> None:
     [order_id] = orders_at(operator, "2026-11-10T00:00:00Z")
     ask_at(operator, order_id, "2026-11-11T00:00:00Z")
 
@@ -139,7 +139,7 @@ def test_what_could_not_be_written_is_not_marked(operator: Settings, tmp_path: P
 
 
 @pytest.mark.parametrize("month", ["2026-13", "2026-1", "11-2026", "2026-11-01", ""])
-def test_a_month_that_is_none_is_refused(operator: Settings, month: str) -> None:
+def test_an_impossible_month_is_refused(operator: Settings, month: str) -> None:
     with pytest.raises(SystemExit):
         type_in(invoices, operator, "--month", month)
 
@@ -170,7 +170,7 @@ def test_orders_of_days_in_seoul_the_last_one_included_oldest_first(
     )
 
 
-def test_more_orders_than_a_batch_come_each_once(
+def test_every_order_of_several_batches_is_exported_once(
     operator: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of one moment all of them, so that their order is the id's alone."""
@@ -200,7 +200,7 @@ def test_every_state_and_method_of_the_tables_has_a_word(database_url: str) -> N
     ) | set(export.METHODS)
 
 
-def test_days_the_wrong_way_round_are_refused(
+def test_an_end_before_the_beginning_is_refused(
     operator: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "orders.csv"
@@ -214,7 +214,7 @@ def test_days_the_wrong_way_round_are_refused(
     "text",
     ["=1+1", "+82", "-1", "@SUM(A1)", "\t=1", " =1", "＝1", '=HYPERLINK("http://x","y")'],
 )
-def test_a_cell_is_never_run(tmp_path: Path, text: str) -> None:
+def test_a_cell_is_never_a_formula(tmp_path: Path, text: str) -> None:
     file = tmp_path / "cells.csv"
 
     with spreadsheets.writing(file) as write:
@@ -224,7 +224,7 @@ def test_a_cell_is_never_run(tmp_path: Path, text: str) -> None:
     assert row == ["'" + text, "-5", '이음, "상사"', ""]
 
 
-def test_a_file_opens_in_korean_and_is_its_owners_alone(tmp_path: Path) -> None:
+def test_a_file_opens_in_korean_and_only_its_owner_may_read_it(tmp_path: Path) -> None:
     file = tmp_path / "cells.csv"
 
     with spreadsheets.writing(file) as write:
@@ -234,7 +234,7 @@ def test_a_file_opens_in_korean_and_is_its_owners_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_a_file_that_breaks_off_leaves_the_old_one(tmp_path: Path) -> None:
+def test_a_failed_export_leaves_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "cells.csv"
     file.write_text("old")
 

@@ -11,7 +11,7 @@ from ieum.shop.payments.banks import BANKS
 from tests.shop.builders.catalog import a_plan, a_ticket_plan
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import a_payment, an_order, grant_tickets
-from tests.shop.builders.services import a_renewal, a_service
+from tests.shop.builders.services import a_renewal, a_service, add_period
 from tests.shop.builders.shops import Client
 
 
@@ -50,7 +50,7 @@ async def test_the_newest_come_first_and_every_order_is_on_one_page(client: Clie
     assert listed == [newest, *sorted(ids)]
 
 
-async def test_a_listed_order_is_the_order_itself(client: Client, conn: Connection) -> None:
+async def test_a_listed_order_equals_the_order_on_its_own_page(client: Client, conn: Connection) -> None:
     member, headers = await a_buyer(client, conn)
     plan = await a_plan(conn, addresses=5)
     for _ in range(2):
@@ -63,7 +63,7 @@ async def test_a_listed_order_is_the_order_itself(client: Client, conn: Connecti
     assert all(len(order["services"]) == 1 and order["services"][0]["address"] for order in listed)
 
 
-async def test_a_paid_order_tells_its_money_and_its_days(client: Client, conn: Connection) -> None:
+async def test_a_paid_order_shows_its_amounts_and_its_period(client: Client, conn: Connection) -> None:
     member, headers = await a_buyer(client, conn)
     service = await a_service(conn, member)
     order_id = (await page_of(client, headers, 1))["items"][0]["orderId"]
@@ -85,19 +85,11 @@ async def test_a_paid_order_tells_its_money_and_its_days(client: Client, conn: C
     assert (data["mayCancel"], data["mayRequestTaxInvoice"]) == (False, False)
 
 
-async def test_a_renewal_shows_what_it_prolonged_and_its_own_days(client: Client, conn: Connection) -> None:
+async def test_a_renewal_shows_its_service_and_its_own_period(client: Client, conn: Connection) -> None:
     member, headers = await a_buyer(client, conn)
     service = await a_service(conn, member)
     renewal = await a_renewal(conn, service)
-    await execute(
-        conn,
-        """
-        INSERT INTO service_periods (service_id, order_id, starts_at, ends_at)
-        VALUES (%(service)s, %(renewal)s, '2026-12-20 15:00:00Z', '2027-01-20 15:00:00Z')
-        """,
-        service=service,
-        renewal=renewal,
-    )
+    await add_period(conn, service, renewal)
 
     data = await show(client, headers, renewal)
 
@@ -106,7 +98,7 @@ async def test_a_renewal_shows_what_it_prolonged_and_its_own_days(client: Client
     assert (data["periodFrom"], data["periodUntil"]) == ("2026-12-21", "2027-01-20")
 
 
-async def test_a_service_that_has_moved_is_listed_once_with_its_address_of_now(
+async def test_a_service_with_a_changed_address_is_listed_once_with_the_current_one(
     client: Client, conn: Connection
 ) -> None:
     member, headers = await a_buyer(client, conn)
@@ -133,7 +125,7 @@ async def test_a_service_that_has_moved_is_listed_once_with_its_address_of_now(
     assert services == [{"id": service, "address": seen["address"]}]
 
 
-async def test_tickets_run_from_their_payment_to_the_day_they_are_good_for_nothing(
+async def test_the_period_of_tickets_is_from_their_payment_to_their_expiry(
     client: Client, conn: Connection
 ) -> None:
     member, headers = await a_buyer(client, conn)
@@ -157,7 +149,7 @@ async def test_tickets_run_from_their_payment_to_the_day_they_are_good_for_nothi
     assert (with_all["mayRefund"], with_none["mayRefund"]) == (True, False)
 
 
-async def test_a_deposit_is_shown_while_it_is_waited_for_and_not_a_moment_longer(
+async def test_the_account_of_a_deposit_is_shown_only_while_the_order_waits(
     client: Client, conn: Connection
 ) -> None:
     member, headers = await a_buyer(client, conn)
@@ -240,7 +232,7 @@ async def test_a_refund_is_offered_while_there_is_something_left(
     assert (await show(client, headers, order_id))["mayRefund"] is may
 
 
-async def test_a_refund_tells_how_far_it_is(client: Client, conn: Connection) -> None:
+async def test_a_refund_shows_its_progress(client: Client, conn: Connection) -> None:
     member, headers = await a_buyer(client, conn)
     order_id = await an_order(
         conn, member, await a_plan(conn), state="refunding", amount=20_000, points_used=13_000
@@ -268,7 +260,7 @@ async def test_a_refund_tells_how_far_it_is(client: Client, conn: Connection) ->
     }
 
 
-async def test_tickets_that_have_run_out_are_not_given_back_for(client: Client, conn: Connection) -> None:
+async def test_expired_tickets_are_not_refundable(client: Client, conn: Connection) -> None:
     member, headers = await a_buyer(client, conn)
     order_id = await an_order(conn, member, await a_ticket_plan(conn), state="paid")
     await grant_tickets(conn, member, order_id, 3, expires_at=datetime.now(UTC) - timedelta(seconds=1))
@@ -277,7 +269,7 @@ async def test_tickets_that_have_run_out_are_not_given_back_for(client: Client, 
 
 
 @pytest.mark.parametrize("orders", [1, 20])
-async def test_a_page_is_four_statements_however_many_orders(
+async def test_a_page_takes_four_statements_however_many_orders_it_shows(
     client: Client, conn: Connection, sent: list[str], orders: int
 ) -> None:
     member, headers = await a_buyer(client, conn)

@@ -1,4 +1,4 @@
-"""Addresses that are held: how long, by whom, and never by two."""
+"""Holding addresses during a checkout: how long, by whom, and never by two."""
 
 import asyncio
 from datetime import timedelta
@@ -18,7 +18,7 @@ from tests.shop.builders.time_passing import let_order_age
 from tests.shop.builders.worker import context_of
 
 
-async def test_the_hold_runs_out_by_the_job_and_everything_goes_back(
+async def test_the_job_expires_a_lapsed_hold_and_returns_address_and_points(
     client: Client, conn: Connection
 ) -> None:
     member = await a_login(conn, await a_member(conn, points=5_000))
@@ -34,7 +34,7 @@ async def test_the_hold_runs_out_by_the_job_and_everything_goes_back(
     assert (await client.get("/api/v1/member", headers=member)).json()["data"]["point"] == 5_000
 
 
-async def test_a_hold_that_ran_out_is_seen_as_such_before_the_job_comes(
+async def test_a_lapsed_hold_is_shown_as_expired_before_the_job_runs(
     client: Client, conn: Connection
 ) -> None:
     member = await a_login(conn, await a_member(conn))
@@ -45,9 +45,7 @@ async def test_a_hold_that_ran_out_is_seen_as_such_before_the_job_comes(
     assert await state_of(client, member, order["orderId"]) == "expired"
 
 
-async def test_the_next_buyer_gets_the_address_of_a_hold_that_ran_out(
-    client: Client, conn: Connection
-) -> None:
+async def test_the_next_buyer_gets_the_address_of_a_lapsed_hold(client: Client, conn: Connection) -> None:
     plan = await a_plan(conn, addresses=1)
     slow, quick = await a_login(conn, await a_member(conn)), await a_login(conn, await a_member(conn))
     order = (await place(client, slow, plan)).json()["data"]
@@ -85,7 +83,7 @@ async def test_closing_the_window_gives_the_address_back_once(client: Client, co
 async def test_the_database_refuses_a_second_live_lease_on_an_address(
     client: Client, conn: Connection
 ) -> None:
-    """The backstop under the allocator: no code can sell an address twice."""
+    """The last safeguard: whatever the code does, no address is sold twice."""
     member = await a_login(conn, await a_member(conn))
     await place(client, member, await a_plan(conn))
 
@@ -96,7 +94,7 @@ async def test_the_database_refuses_a_second_live_lease_on_an_address(
             )
 
 
-async def test_of_many_buyers_at_once_as_many_are_served_as_there_are_addresses(shop: Shop) -> None:
+async def test_as_many_buyers_at_once_are_served_as_there_are_addresses(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         plan = await a_plan(conn, addresses=10)
         buyers = [await a_login(conn, await a_member(conn)) for _ in range(40)]
@@ -111,7 +109,7 @@ async def test_of_many_buyers_at_once_as_many_are_served_as_there_are_addresses(
 
 
 async def test_one_member_in_many_windows_ends_with_one_open_order(shop: Shop) -> None:
-    """Else anybody could take all addresses off the shelf for a quarter of an hour."""
+    """Otherwise one member could hold all addresses for a quarter of an hour."""
     async with shop.db.transaction() as conn:
         plan = await a_plan(conn, addresses=10)
         member = await a_login(conn, await a_member(conn))
@@ -141,8 +139,8 @@ async def test_points_spent_in_two_orders_at_once_are_spent_once(shop: Shop) -> 
     assert (balance, open_orders) == (0, 1)
 
 
-async def test_the_ledger_refuses_an_overdraft_by_two_connections_at_once(shop: Shop) -> None:
-    """Below every service: two transactions that spend the same points, without any order between them."""
+async def test_the_ledger_refuses_an_overdraft_by_connections_at_once(shop: Shop) -> None:
+    """The trigger itself is tested, without the locks of the services."""
     async with shop.db.transaction() as conn:
         member = await a_member(conn, points=1_000)
 
@@ -165,7 +163,7 @@ async def test_the_ledger_refuses_an_overdraft_by_two_connections_at_once(shop: 
     assert sorted(ended) == ["CheckViolation"] * 7 + ["spent"]
 
 
-async def test_two_who_refer_to_a_member_and_then_spend_do_not_wait_for_each_other_in_a_circle(
+async def test_two_transactions_that_reference_a_member_and_then_spend_do_not_deadlock(
     shop: Shop,
 ) -> None:
     async with shop.db.transaction() as conn:
@@ -198,7 +196,7 @@ async def test_two_who_refer_to_a_member_and_then_spend_do_not_wait_for_each_oth
     assert await asyncio.gather(spend(400), spend(500)) == ["spent", "spent"]
 
 
-async def test_holds_that_ran_out_are_taken_back_batch_by_batch(shop: Shop) -> None:
+async def test_lapsed_holds_are_taken_back_batch_by_batch(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         plan = await a_plan(conn, addresses=3)
     async with shop.db.connection() as conn:

@@ -1,4 +1,4 @@
-"""What an order costs: the rules alone, to the won."""
+"""The price of an order, to the won, as pure rules."""
 
 import pytest
 from hypothesis import given
@@ -63,7 +63,7 @@ def refusal_of(**wanted: object) -> list[tuple[str, str]]:
         pytest.param(0, 0, 0, id="nothing"),
     ],
 )
-def test_vat_is_an_eleventh(amount: int, supply: int, vat: int) -> None:
+def test_vat_is_one_eleventh_of_the_amount(amount: int, supply: int, vat: int) -> None:
     assert split_vat(amount) == (supply, vat)
 
 
@@ -72,7 +72,7 @@ def test_supply_and_vat_add_up(amount: int) -> None:
     supply, vat = split_vat(amount)
 
     assert supply + vat == amount
-    # The other way to say it (korea.md section 6): VAT = total − round(total ÷ 1.1).
+    # The equivalent formula: VAT = total − round(total ÷ 1.1).
     assert supply == (20 * amount + 11) // 22
     assert abs(11 * vat - amount) <= 5
 
@@ -120,7 +120,7 @@ def test_the_parts_of_a_price_add_up_to_the_won_and_none_is_negative(
             rules=rules,
         )
     except InvalidFields:
-        # Never for points that were said to be possible.
+        # A possible number of points is never refused for this.
         assert points not in {0, limit} or full < SMALLEST_PAYMENT[method]
         return
 
@@ -136,7 +136,7 @@ def test_the_parts_of_a_price_add_up_to_the_won_and_none_is_negative(
 
 
 @given(AMOUNTS, STEPS, st.integers(1, 19))
-def test_one_more_of_them_costs_more_unless_a_step_is_reached(
+def test_a_greater_quantity_costs_more_unless_it_reaches_a_discount(
     amounts: list[tuple[int, int]], steps: list[tuple[int, int]], quantity: int
 ) -> None:
     prices = PlanPrices(PlanId(1), amounts, steps)
@@ -165,7 +165,7 @@ def test_discounts_come_in_one_order_period_then_quantity_then_points() -> None:
 @pytest.mark.parametrize(
     ("quantity", "percent"), [(1, 0), (4, 0), (5, 10), (9, 10), (10, 15), (20, 15)], ids=str
 )
-def test_the_step_that_is_reached_counts(quantity: int, percent: int) -> None:
+def test_the_highest_quantity_discount_that_is_reached_counts(quantity: int, percent: int) -> None:
     assert PRICES.percent(quantity) == percent
 
 
@@ -177,7 +177,7 @@ def test_a_discount_is_rounded_down_to_the_won() -> None:
     assert (made.quantity_discount_amount, made.amount) == (69, 930)
 
 
-def test_the_longer_period_is_shown_against_its_months_one_by_one() -> None:
+def test_a_longer_period_is_compared_with_its_months_bought_one_by_one() -> None:
     made = price_of(months=3, quantity=2)
 
     assert (made.list_amount, made.discount_amount, made.amount) == (198_000, 19_800, 178_200)
@@ -190,13 +190,13 @@ def test_a_longer_period_that_saves_nothing_has_no_discount() -> None:
     assert price_of(prices=dear).discount_amount == 0
 
 
-def test_a_ticket_that_may_wait_longer_is_not_so_many_tickets() -> None:
+def test_a_ticket_with_a_longer_life_is_not_compared_with_several_tickets() -> None:
     made = price_of(kind="ticket", months=12, quantity=2)
 
     assert (made.list_amount, made.discount_amount) == (633_600, 0)
 
 
-def test_what_is_not_sold_for_so_long_has_no_price() -> None:
+def test_a_period_that_is_not_sold_has_no_price() -> None:
     assert price(PRICES, "static", months=2, quantity=1, points=0, method="card", rules=point_rules()) is None
 
 
@@ -265,12 +265,12 @@ def test_points_that_can_be_used_lower_the_amount(points: int, rules: PointRules
     assert made.point_limit >= points
 
 
-def test_what_the_provider_would_refuse_is_refused_before() -> None:
+def test_an_amount_below_the_providers_minimum_is_refused() -> None:
     cheap = PlanPrices(PlanId(1), [(1, 150)], [])
 
     assert refusal_of(prices=cheap, months=1, method="transfer") == [("payMethod", "too_small")]
     assert price_of(prices=cheap, months=1, method="card").amount == 150
 
 
-def test_where_points_are_off_none_are_earned() -> None:
+def test_no_points_are_earned_where_they_are_switched_off() -> None:
     assert price_of(rules=point_rules(enabled=False)).points_earned == 0

@@ -1,4 +1,4 @@
-"""Periods and states: the rules alone."""
+"""Periods, states and ids of orders, as pure rules."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -71,7 +71,7 @@ def test_renewing_from_the_end_loses_no_day(start: datetime, first: int, second:
 
 
 @given(MOMENTS, st.integers(1, 36))
-def test_as_many_days_are_left_as_the_calendar_shows(start: datetime, months: int) -> None:
+def test_the_days_left_are_calendar_days(start: datetime, months: int) -> None:
     ends_at = end_of_period(start, months)
 
     days = days_left(ends_at, start)
@@ -82,7 +82,7 @@ def test_as_many_days_are_left_as_the_calendar_shows(start: datetime, months: in
 
 @pytest.mark.parametrize("now", OrderState)
 @pytest.mark.parametrize("to", OrderState)
-def test_an_order_goes_only_where_the_table_says(now: OrderState, to: OrderState) -> None:
+def test_an_order_changes_state_only_as_the_table_allows(now: OrderState, to: OrderState) -> None:
     if to in TRANSITIONS[now]:
         check_transition(now, to)
     else:
@@ -90,7 +90,7 @@ def test_an_order_goes_only_where_the_table_says(now: OrderState, to: OrderState
             check_transition(now, to)
 
 
-def test_money_that_is_back_stays_back_and_nothing_is_paid_without_confirming() -> None:
+def test_a_refunded_order_stays_refunded_and_only_a_confirming_one_becomes_paid() -> None:
     assert TRANSITIONS[OrderState.REFUNDED] == frozenset()
     assert [state for state, targets in TRANSITIONS.items() if OrderState.PAID in targets] == [
         OrderState.CONFIRMING
@@ -101,7 +101,7 @@ def test_money_that_is_back_stays_back_and_nothing_is_paid_without_confirming() 
     } == CLOSED
 
 
-def test_an_order_id_tells_the_day_in_seoul_and_nothing_else() -> None:
+def test_an_order_id_reveals_only_its_day_in_seoul() -> None:
     ids = {new_order_id(datetime(2026, 11, 20, 15, 30, tzinfo=UTC)) for _ in range(200)}
 
     assert len(ids) == 200

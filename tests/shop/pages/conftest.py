@@ -1,8 +1,8 @@
-"""The shop with a web build of our own; browsers get the real one."""
+"""The shop with a web build of our own, or with the real one."""
 
 import gzip
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from ieum.shop.server.app import create_app
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.web_build import INDEX, MANIFEST, SCRIPT, settings_for
+from tests.shop.builders.whole_shop import settings_of
 
 
 @pytest.fixture(scope="session")
@@ -51,4 +52,12 @@ async def live(shop: Shop, web: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncG
     app = create_app(settings, db=shop.db, provider=shop.provider, site=site)
     async with a_client(app) as client:
         yield shop._replace(client=client, app=app)
+    site.close()
+
+
+@pytest.fixture(scope="module")
+def real_site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
+    """The real web build."""
+    site = Site(settings_of("x", tmp_path_factory.mktemp("site")))
+    yield site
     site.close()

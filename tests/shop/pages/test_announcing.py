@@ -40,7 +40,7 @@ async def heard(sandbox: httpx.AsyncClient) -> list[str]:
     return [url.removeprefix(SHOP) for url in (await sandbox.get("/control/indexnow")).json()]
 
 
-async def test_what_is_new_changed_or_gone_is_told_once(
+async def test_new_changed_and_withdrawn_texts_are_announced_once(
     db: RollingBack, conn: Connection, announcer: Announcer, renderer: Renderer, sandbox: httpx.AsyncClient
 ) -> None:
     kept, gone = await a_text(conn, slug="kept"), await a_text(conn, slug="gone")
@@ -60,7 +60,7 @@ async def test_what_is_new_changed_or_gone_is_told_once(
     assert sorted((await heard(sandbox))[len(first) :]) == ["/support/notice/gone", "/support/notice/kept"]
 
 
-async def test_what_went_before_anybody_knew_it_is_not_told(
+async def test_a_text_withdrawn_before_it_was_announced_is_not_announced(
     db: RollingBack, conn: Connection, announcer: Announcer, renderer: Renderer, sandbox: httpx.AsyncClient
 ) -> None:
     await change(conn, await a_text(conn), withdrawn=True)
@@ -70,7 +70,7 @@ async def test_what_went_before_anybody_knew_it_is_not_told(
     assert await heard(sandbox) == []
 
 
-async def test_questions_share_the_page_that_is_told(
+async def test_questions_are_announced_by_the_page_they_share(
     db: RollingBack, conn: Connection, announcer: Announcer, renderer: Renderer, sandbox: httpx.AsyncClient
 ) -> None:
     for _ in range(3):
@@ -81,7 +81,7 @@ async def test_questions_share_the_page_that_is_told(
     assert await heard(sandbox) == ["/support/faq"]
 
 
-async def test_more_than_the_protocol_takes_goes_in_several_calls(
+async def test_more_addresses_than_the_protocol_allows_go_in_several_calls(
     db: RollingBack,
     conn: Connection,
     announcer: Announcer,
@@ -101,7 +101,7 @@ async def test_more_than_the_protocol_takes_goes_in_several_calls(
 
 
 @pytest.mark.parametrize("status", [429, 500])
-async def test_what_the_engine_has_no_time_for_is_told_the_next_time(
+async def test_addresses_that_a_busy_engine_rejects_are_announced_the_next_time(
     db: RollingBack,
     conn: Connection,
     announcer: Announcer,
@@ -120,7 +120,7 @@ async def test_what_the_engine_has_no_time_for_is_told_the_next_time(
 
 
 @pytest.mark.parametrize("status", [301, 400, 403, 404, 422])
-async def test_what_the_engine_refuses_is_told_a_day_later_and_a_new_version_at_once(
+async def test_a_refused_address_is_announced_a_day_later_and_its_new_version_at_once(
     db: RollingBack,
     conn: Connection,
     announcer: Announcer,
@@ -149,7 +149,7 @@ async def test_what_the_engine_refuses_is_told_a_day_later_and_a_new_version_at_
     assert await heard(sandbox) == ["/support/notice/changing", "/support/notice/one"]
 
 
-async def test_one_address_that_is_refused_keeps_no_other_from_being_told(
+async def test_one_refused_address_does_not_hold_up_the_others(
     db: RollingBack, conn: Connection, announcer: Announcer, renderer: Renderer, sandbox: httpx.AsyncClient
 ) -> None:
     slugs = [f"notice-{n}" for n in range(20)]
@@ -183,7 +183,7 @@ async def test_an_engine_that_refuses_every_address_is_not_asked_for_each(
     assert await sitemap_queries.list_unannounced(conn, after=0, limit=100) == []
 
 
-async def test_a_page_that_is_switched_off_is_told_when_it_is_there_again(
+async def test_a_switched_off_page_is_announced_when_it_is_back(
     db: RollingBack, conn: Connection, announcer: Announcer, renderer: Renderer, sandbox: httpx.AsyncClient
 ) -> None:
     await a_text(conn, "page", "static-ip")
@@ -198,7 +198,7 @@ async def test_a_page_that_is_switched_off_is_told_when_it_is_there_again(
     assert await heard(sandbox) == ["/use/windows", "/static-ip"]
 
 
-async def test_a_release_is_told_with_the_page_that_shows_it(
+async def test_a_release_is_announced_by_the_page_that_shows_it(
     db: RollingBack, conn: Connection, announcer: Announcer, renderer: Renderer, sandbox: httpx.AsyncClient
 ) -> None:
     await a_text(conn, "release", "windows-1")
@@ -210,7 +210,7 @@ async def test_a_release_is_told_with_the_page_that_shows_it(
     assert (alone, await heard(sandbox)) == ([], ["/download/windows"])
 
 
-async def test_an_engine_that_cannot_be_reached_is_told_the_next_time(
+async def test_an_unreachable_engine_gets_the_announcement_the_next_time(
     db: RollingBack,
     conn: Connection,
     announcer: Announcer,
@@ -227,7 +227,7 @@ async def test_an_engine_that_cannot_be_reached_is_told_the_next_time(
     assert await heard(sandbox) == ["/support/notice/one"]
 
 
-async def test_the_calendar_tells_where_there_is_somebody_to_tell(
+async def test_the_periodic_job_announces_where_an_engine_is_configured(
     db: RollingBack,
     conn: Connection,
     settings: Settings,
@@ -245,7 +245,7 @@ async def test_the_calendar_tells_where_there_is_somebody_to_tell(
     assert told == [[], ["/support/notice/one"]]
 
 
-async def test_nobody_is_told_unless_there_is_a_key(configure: Configure) -> None:
+async def test_nothing_is_announced_without_a_key(configure: Configure) -> None:
     assert configure().index_now is None
     assert configure(IEUM_INDEXNOW_KEY="0123456789abcdef").index_now is not None
     with pytest.raises(SettingsError, match="IEUM_INDEXNOW_KEY"):

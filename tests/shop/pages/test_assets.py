@@ -29,7 +29,7 @@ from tests.waiting import one_turn
         pytest.param("identity", None, id="plain"),
     ],
 )
-async def test_files_come_as_small_as_the_caller_takes_them(
+async def test_a_file_is_sent_in_the_smallest_encoding_the_caller_accepts(
     client: Client, accepted: str, encoding: str | None
 ) -> None:
     async with client.stream("GET", "/assets/page-2.js", headers={"Accept-Encoding": accepted}) as answer:
@@ -43,7 +43,7 @@ async def test_files_come_as_small_as_the_caller_takes_them(
     assert encoding == "gzip" or raw == expected.get(encoding or "", b"console.log('x')" * 100)
 
 
-async def test_a_file_without_smaller_forms_comes_as_it_is(client: Client) -> None:
+async def test_a_file_without_encodings_is_sent_as_it_is(client: Client) -> None:
     answer = await client.get("/assets/font.woff2")
 
     assert (answer.content, answer.headers["content-type"]) == (b"wOF2", "font/woff2")
@@ -95,7 +95,7 @@ async def test_only_what_was_built_for_browsers_is_served(app: Litestar, path: s
     assert not any(b"not for the world" in message.get("body", b"") for message in sent)
 
 
-def test_the_smallest_form_is_chosen_by_what_is_there() -> None:
+def test_the_smallest_available_encoding_is_chosen() -> None:
     only_gzip = Asset("text/css", b"plain", {"gzip": b"g"})
 
     assert only_gzip.negotiate("br, gzip") == (b"g", "gzip")

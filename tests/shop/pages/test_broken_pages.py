@@ -32,7 +32,7 @@ def drawn_so_far() -> float:
 
 
 @pytest.mark.parametrize("path", ["/broken", "/odd"])
-async def test_a_page_that_cannot_be_drawn_goes_out_with_an_empty_root(
+async def test_a_page_that_fails_to_render_is_sent_with_an_empty_root(
     client: Client, conn: Connection, path: str
 ) -> None:
     await describe_shop(conn)
@@ -47,7 +47,7 @@ async def test_a_page_that_cannot_be_drawn_goes_out_with_an_empty_root(
     assert answer.headers["cache-control"] == "private, no-store"
 
 
-async def test_a_page_that_takes_too_long_is_given_up_and_the_next_one_is_drawn(
+async def test_a_page_that_renders_too_long_is_given_up_and_the_next_one_is_rendered(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(v8, "TIME_LIMIT_SECONDS", 0.2)
@@ -60,7 +60,7 @@ async def test_a_page_that_takes_too_long_is_given_up_and_the_next_one_is_drawn(
     assert "data-hydrate" in home.text
 
 
-async def test_while_one_page_is_drawn_calls_are_answered(
+async def test_calls_are_answered_while_a_page_is_rendered(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(v8, "TIME_LIMIT_SECONDS", 5.0)
@@ -76,7 +76,7 @@ async def test_while_one_page_is_drawn_calls_are_answered(
     await drawing
 
 
-async def test_an_address_that_cannot_even_be_planned_is_left_to_the_browser(client: Client) -> None:
+async def test_an_address_whose_plan_fails_is_left_to_the_browser(client: Client) -> None:
     answer = await client.get("/planless")
 
     assert answer.status_code == 200
@@ -106,7 +106,7 @@ async def test_an_unknown_address_is_a_page_that_says_so(client: Client) -> None
         "/?q=%00%ff",
     ],
 )
-async def test_an_odd_address_is_an_ordinary_page(client: Client, path: str) -> None:
+async def test_an_address_with_odd_characters_is_an_ordinary_page(client: Client, path: str) -> None:
     answer = await client.get(path)
 
     assert answer.status_code in {200, 404}, answer.text
@@ -118,7 +118,7 @@ async def test_an_endless_address_is_refused(client: Client) -> None:
 
 
 @pytest.mark.parametrize("refusal", [PoolTimeout(), TooManyRequests(), RuntimeError()])
-async def test_a_page_whose_text_cannot_be_had_for_a_moment_is_not_for_robots_now(
+async def test_a_page_whose_text_cannot_be_read_now_asks_robots_to_come_again(
     client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch, refusal: Exception
 ) -> None:
     await a_text(conn, slug="check")
@@ -142,7 +142,7 @@ async def test_a_page_whose_text_cannot_be_had_for_a_moment_is_not_for_robots_no
     ("path", "module", "name"),
     [("/support/notice?page=2", texts, "list_notices"), ("/", site, "get_config")],
 )
-async def test_nor_is_one_that_lacks_anything_else_it_shows(
+async def test_a_page_that_lacks_other_data_asks_robots_to_come_again(
     client: Client, monkeypatch: pytest.MonkeyPatch, path: str, module: object, name: str
 ) -> None:
     refuse(monkeypatch, module, name, PoolTimeout())
@@ -153,7 +153,7 @@ async def test_nor_is_one_that_lacks_anything_else_it_shows(
     assert '<meta name="robots" content="noindex">' in answer.text
 
 
-async def test_a_member_who_cannot_be_looked_up_for_a_moment_is_not_sent_to_log_in(
+async def test_a_member_who_cannot_be_looked_up_now_is_not_redirected_to_the_login(
     client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     headers = await a_login(conn, await a_member(conn))

@@ -10,7 +10,7 @@ from tests.shop.builders.shops import Shop
 from tests.shop.builders.web_build import drawn
 
 
-async def test_a_visitors_page_is_drawn_once_for_as_long_as_it_is_cached(live: Shop) -> None:
+async def test_a_visitors_page_is_rendered_once_while_it_is_cached(live: Shop) -> None:
     async with live.db.transaction() as conn:
         plan = await a_plan(conn, prices={1: 33_000})
 
@@ -29,7 +29,7 @@ async def test_a_visitors_page_is_drawn_once_for_as_long_as_it_is_cached(live: S
     assert first.headers["cache-control"] == "no-cache"
 
 
-async def test_a_page_that_is_kept_is_gone_with_its_feature_and_back_with_it(live: Shop) -> None:
+async def test_a_cached_page_disappears_and_returns_with_its_feature(live: Shop) -> None:
     async def switch(*, on: bool) -> None:
         async with live.db.transaction() as conn:
             await execute(conn, "UPDATE site_config SET static_enabled = %(on)s", on=on)
@@ -46,7 +46,7 @@ async def test_a_page_that_is_kept_is_gone_with_its_feature_and_back_with_it(liv
     assert '<meta name="robots" content="noindex">' in off.text
 
 
-async def test_what_is_kept_for_visitors_is_never_shown_to_a_member_or_the_other_way_round(
+async def test_visitors_and_members_never_get_each_others_cached_pages(
     live: Shop,
 ) -> None:
     async with live.db.transaction() as conn:
@@ -63,7 +63,7 @@ async def test_what_is_kept_for_visitors_is_never_shown_to_a_member_or_the_other
 
 
 @pytest.mark.parametrize("path", ["/broken", "/login", "/no-such-page", "/?q=1"])
-async def test_what_should_not_be_kept_is_made_anew(live: Shop, path: str) -> None:
+async def test_a_page_that_must_not_be_cached_is_rendered_again(live: Shop, path: str) -> None:
     answers = [await live.client.get(path) for _ in range(2)]
 
     if path == "/broken":
@@ -73,7 +73,7 @@ async def test_what_should_not_be_kept_is_made_anew(live: Shop, path: str) -> No
 
 
 @pytest.mark.parametrize("first", ["gzip, br", "br;q=1, gzip;q=0", ""])
-async def test_a_visitors_page_comes_compressed_to_whoever_takes_that_alone(live: Shop, first: str) -> None:
+async def test_a_cached_page_is_compressed_only_for_callers_that_accept_it(live: Shop, first: str) -> None:
     pages = {
         accepted: await live.client.get("/", headers={"accept-encoding": accepted})
         for accepted in (first, "gzip, br", "br;q=1, gzip;q=0", "")

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from ieum.shop.pages.web_app import Site
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.html_document import Document, in_sitemaps
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.whole_shop import WEB, WholeShop, a_whole_shop, open_business, settings_of
+from tests.shop.builders.whole_shop import WEB, WholeShop, a_whole_shop, open_business
 
 REQUIRED = {
     "Organization": {"name", "url", "logo", "contactPoint"},
@@ -50,13 +50,6 @@ class Crawl(NamedTuple):
     @property
     def public(self) -> dict[str, Document]:
         return {path: page for path, page in self.pages.items() if not page.is_hidden}
-
-
-@pytest.fixture(scope="module")
-def real_site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
-    site = Site(settings_of("x", tmp_path_factory.mktemp("site")))
-    yield site
-    site.close()
 
 
 @pytest.fixture
@@ -97,7 +90,7 @@ async def crawl(client: httpx.AsyncClient) -> Crawl:
     return found
 
 
-async def test_a_robot_finds_every_page_whole_and_nothing_broken(whole: WholeShop) -> None:
+async def test_a_robot_finds_every_page_complete_and_no_broken_link(whole: WholeShop) -> None:
     client = whole.client
     seen, listed = await crawl(client), await in_sitemaps(client)
 
@@ -154,7 +147,7 @@ def _assert_links_inside_pages_lead_somewhere(seen: Crawl) -> None:
             assert fragment in seen.pages[path].ids, f"{path}#{fragment} (from {seen.sources[path]})"
 
 
-async def test_what_pages_are_about_tells_machines_the_same(whole: WholeShop) -> None:
+async def test_structured_data_says_the_same_as_the_page(whole: WholeShop) -> None:
     kinds = {
         path: {thing["@type"] for thing in (await _structured_at(whole.client, path))}
         for path in ("/", "/static-ip", "/support/faq", "/support/notice/service-opening", "/use/windows")
@@ -227,7 +220,7 @@ def _pieces(told: dict[str, Any]) -> list[str]:
         "/reset-password",
     ],
 )
-async def test_what_is_for_members_is_not_to_be_found(whole: WholeShop, path: str) -> None:
+async def test_pages_for_members_are_not_indexed(whole: WholeShop, path: str) -> None:
     async with whole.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
 
@@ -239,7 +232,7 @@ async def test_what_is_for_members_is_not_to_be_found(whole: WholeShop, path: st
     assert document.structured == []
 
 
-async def test_what_engines_are_told_of_is_there_and_in_the_sitemap(whole: WholeShop) -> None:
+async def test_every_announced_address_exists_and_is_in_the_sitemap(whole: WholeShop) -> None:
     told = list[str]()
 
     def hear(request: httpx.Request) -> httpx.Response:

@@ -31,7 +31,7 @@ async def addresses_in(client: Client, path: str) -> dict[str, str]:
     }
 
 
-async def test_robots_are_told_what_is_nobody_elses_business_and_where_the_sitemap_is(client: Client) -> None:
+async def test_robots_txt_closes_private_paths_and_names_the_sitemap(client: Client) -> None:
     answer = await client.get("/robots.txt")
 
     lines = answer.text.splitlines()
@@ -42,7 +42,7 @@ async def test_robots_are_told_what_is_nobody_elses_business_and_where_the_sitem
     assert lines[-1] == f"Sitemap: {HOME}/sitemap.xml"
 
 
-async def test_the_operators_rules_take_the_place_of_ours(client: Client, conn: Connection) -> None:
+async def test_the_operators_robots_txt_replaces_ours(client: Client, conn: Connection) -> None:
     await execute(conn, "UPDATE site_config SET robots = E'User-agent: Yeti\\nAllow: /\\n'")
     with_sitemap = (await client.get("/robots.txt")).text
     await execute(conn, "UPDATE site_config SET robots = E'User-agent: *\\nSitemap: https://a.example/s.xml'")
@@ -51,9 +51,7 @@ async def test_the_operators_rules_take_the_place_of_ours(client: Client, conn: 
     assert (await client.get("/robots.txt")).text == "User-agent: *\nSitemap: https://a.example/s.xml\n"
 
 
-async def test_the_sitemap_lists_what_anybody_may_find_and_nothing_else(
-    client: Client, conn: Connection
-) -> None:
+async def test_the_sitemap_lists_exactly_the_indexable_pages(client: Client, conn: Connection) -> None:
     before = await addresses_in(client, "/sitemap/pages.xml")
     await a_text(conn, "guide", "windows")
     await a_text(conn, "guide", "plan9")
@@ -68,7 +66,7 @@ async def test_the_sitemap_lists_what_anybody_may_find_and_nothing_else(
     assert after["/"] == ""
 
 
-async def test_a_page_of_releases_is_listed_once_its_text_is_there(client: Client, conn: Connection) -> None:
+async def test_a_page_of_releases_is_listed_once_its_text_exists(client: Client, conn: Connection) -> None:
     await a_text(conn, "release", "windows-1")
     before = await addresses_in(client, "/sitemap/pages.xml")
     await a_text(conn, "page", "download-windows")
@@ -77,7 +75,7 @@ async def test_a_page_of_releases_is_listed_once_its_text_is_there(client: Clien
     assert "/download/windows" in await addresses_in(client, "/sitemap/pages.xml")
 
 
-async def test_what_is_switched_off_is_in_no_sitemap(client: Client, conn: Connection) -> None:
+async def test_switched_off_pages_are_in_no_sitemap(client: Client, conn: Connection) -> None:
     await a_text(conn, "page", "static-ip")
     await execute(conn, "UPDATE site_config SET static_enabled = false")
 
@@ -96,7 +94,7 @@ async def test_only_notices_that_can_be_read_now_are_listed(client: Client, conn
     assert list(notices) == ["/support/notice/seen"]
 
 
-async def test_many_notices_are_listed_in_parts_that_stay_as_they_are(
+async def test_many_notices_are_listed_in_stable_parts(
     client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sitemap_queries, "URLS_A_PART", 2)
@@ -113,18 +111,18 @@ async def test_many_notices_are_listed_in_parts_that_stay_as_they_are(
 
 
 @pytest.mark.parametrize("name", ["notices-0.xml", "notices-99999.xml", "notices-1", "x.xml", "%00.xml"])
-async def test_a_part_that_there_is_not_is_not_found(client: Client, name: str) -> None:
+async def test_a_missing_part_of_the_sitemap_is_not_found(client: Client, name: str) -> None:
     assert (await client.get(f"/sitemap/{name}")).status_code == 404
 
 
-async def test_what_is_pinned_is_listed_like_any_other(client: Client, conn: Connection) -> None:
+async def test_a_pinned_notice_is_listed_like_any_other(client: Client, conn: Connection) -> None:
     await a_text(conn, slug="pinned")
     await execute(conn, "UPDATE content_entries SET pinned = true")
 
     assert list(await addresses_in(client, "/sitemap/notices-1.xml")) == ["/support/notice/pinned"]
 
 
-async def test_a_text_that_changes_is_a_page_that_changed(client: Client, conn: Connection) -> None:
+async def test_a_changed_text_changes_the_date_of_its_page(client: Client, conn: Connection) -> None:
     entry = await a_text(conn, slug="changing", age=timedelta(days=9))
     before = (await addresses_in(client, "/sitemap/notices-1.xml"))["/support/notice/changing"]
     await change(conn, entry)
@@ -134,7 +132,7 @@ async def test_a_text_that_changes_is_a_page_that_changed(client: Client, conn: 
     assert before < after["/support/notice/changing"] == index["/sitemap/notices-1.xml"]
 
 
-async def test_a_document_that_is_not_in_force_yet_has_no_page(conn: Connection) -> None:
+async def test_a_document_not_yet_in_force_has_no_page(conn: Connection) -> None:
     entry = await a_text(conn, "legal", "terms", effective_in=timedelta(days=30))
     untold = await sitemap_queries.list_unannounced(conn, after=0, limit=10)
 
@@ -142,7 +140,7 @@ async def test_a_document_that_is_not_in_force_yet_has_no_page(conn: Connection)
     assert entry not in {one.id for one in untold}
 
 
-async def test_the_feed_has_the_newest_notices_with_addresses_that_work_anywhere(
+async def test_the_feed_has_the_newest_notices_with_absolute_addresses(
     client: Client, conn: Connection
 ) -> None:
     await describe_shop(conn)
@@ -173,7 +171,7 @@ async def test_the_feed_has_the_newest_notices_with_addresses_that_work_anywhere
 
 
 @pytest.mark.parametrize("path", ["/robots.txt", "/sitemap.xml", "/sitemap/pages.xml", "/rss.xml"])
-async def test_robots_are_told_to_come_again_while_the_operators_word_cannot_be_had(
+async def test_robots_are_asked_to_come_again_while_the_configuration_cannot_be_read(
     client: Client, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     async def refused(_: Connection) -> None:
@@ -186,13 +184,13 @@ async def test_robots_are_told_to_come_again_while_the_operators_word_cannot_be_
     assert (answer.status_code, answer.headers.get("retry-after")) == (503, "5")
 
 
-async def test_a_shop_without_notices_has_a_feed_all_the_same(client: Client) -> None:
+async def test_a_shop_without_notices_has_an_empty_feed(client: Client) -> None:
     root = ET.fromstring((await client.get("/rss.xml")).content)  # noqa: S314 - our own
 
     assert root.findall("channel/item") == []
 
 
-async def test_the_key_of_index_now_is_where_its_name_says_and_nowhere_else(
+async def test_the_key_of_index_now_is_served_under_its_own_name_only(
     client: Client, configure: Configure
 ) -> None:
     missing = await client.get("/0123456789abcdef.txt")
@@ -218,7 +216,7 @@ async def test_the_key_of_index_now_is_where_its_name_says_and_nowhere_else(
         ("/rss.xml", 2),
     ],
 )
-async def test_what_robots_fetch_costs_the_same_however_much_there_is(
+async def test_the_files_for_robots_take_the_same_statements_however_many_texts(
     client: Client, conn: Connection, sent: list[str], path: str, statements: int
 ) -> None:
     for _ in range(3):

@@ -16,7 +16,7 @@ from tests.shop.builders.shops import Client
 from tests.shop.builders.web_build import data_of, describe_shop
 
 
-async def test_the_first_html_has_title_description_sharing_tags_and_canonical(
+async def test_the_document_has_title_description_sharing_tags_and_canonical(
     client: Client, conn: Connection
 ) -> None:
     await describe_shop(conn)
@@ -47,7 +47,7 @@ async def test_the_first_html_has_title_description_sharing_tags_and_canonical(
     assert '"name":"이음네트웍스"' in head
 
 
-async def test_the_product_page_tells_robots_what_it_sells(client: Client, conn: Connection) -> None:
+async def test_the_product_page_describes_its_offers_for_robots(client: Client, conn: Connection) -> None:
     await a_plan(conn, addresses=2)
 
     document = (await client.get("/static-ip")).text
@@ -85,7 +85,7 @@ async def test_the_page_brings_its_data_and_its_chunks(client: Client, conn: Con
     ]
 
 
-async def test_only_the_pages_that_show_them_carry_the_long_texts(client: Client, conn: Connection) -> None:
+async def test_only_pages_that_show_the_long_texts_carry_them(client: Client, conn: Connection) -> None:
     await execute(conn, "UPDATE site_config SET terms = 'the-terms', privacy_policy = 'the-policy'")
 
     home, terms = (await client.get("/")).text, (await client.get("/terms")).text
@@ -105,7 +105,9 @@ async def test_only_the_pages_that_show_them_carry_the_long_texts(client: Client
         "<!--ieum:data-->",
     ],
 )
-async def test_what_people_write_cannot_leave_its_place(client: Client, conn: Connection, text: str) -> None:
+async def test_text_of_people_cannot_break_out_of_the_document(
+    client: Client, conn: Connection, text: str
+) -> None:
     await execute(
         conn,
         "UPDATE site_config SET site_name = %(text)s, description = %(text)s, business_name = %(text)s",
@@ -121,14 +123,14 @@ async def test_what_people_write_cannot_leave_its_place(client: Client, conn: Co
     assert document.count("</title>") == 1
 
 
-def test_inert_json_reads_as_the_same() -> None:
+def test_escaped_json_decodes_to_the_same_data() -> None:
     text = json.dumps({"a": "</script>\u2028\u2029<!--"}, ensure_ascii=False)
 
     assert json.loads(inert(text)) == json.loads(text)
     assert "<" not in inert(text)
 
 
-async def test_the_policy_lets_nothing_inline_run(client: Client) -> None:
+async def test_the_content_security_policy_forbids_inline_scripts(client: Client) -> None:
     headers = (await client.get("/")).headers
 
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
@@ -164,7 +166,7 @@ def test_the_identity_provider_may_use_its_own_hosts_and_no_other() -> None:
     assert policy["style-src"] == "'self'"
 
 
-async def test_a_page_about_nothing_is_not_found_and_says_so_to_the_browser(client: Client) -> None:
+async def test_a_page_whose_subject_is_missing_is_not_found(client: Client) -> None:
     answer = await client.get("/nothing")
 
     assert answer.status_code == 404
@@ -174,7 +176,7 @@ async def test_a_page_about_nothing_is_not_found_and_says_so_to_the_browser(clie
     assert answer.headers["cache-control"] == "private, no-store"
 
 
-async def test_a_page_for_which_nothing_is_written_is_there_all_the_same(client: Client) -> None:
+async def test_a_page_without_an_operators_text_exists_all_the_same(client: Client) -> None:
     answer = await client.get("/unwritten")
 
     assert answer.status_code == 200
@@ -182,7 +184,7 @@ async def test_a_page_for_which_nothing_is_written_is_there_all_the_same(client:
     assert "data-missing" not in answer.text
 
 
-def test_what_the_operator_has_written_names_and_describes_the_page() -> None:
+def test_the_operators_text_gives_the_page_its_title_and_description() -> None:
     written = {"title": "제목", "description": "설명", "image": None}
     plan = Plan(200, "이름", False, [], "public", [], True, texts="/texts")
 

@@ -1,6 +1,6 @@
 """Texts that are taken out of one shop and brought into an empty one make the same pages, to the byte."""
 
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.pages.web_app import Site
 from tests.conftest import Cluster
 from tests.shop.builders.html_document import in_sitemaps
-from tests.shop.builders.whole_shop import WholeShop, a_whole_shop, open_business, settings_of
+from tests.shop.builders.whole_shop import WholeShop, a_whole_shop, open_business
 
 NOTICE = """---
 title: {title}
@@ -32,13 +32,6 @@ moved_from: [/old/notice.do]
 class Houses(NamedTuple):
     old: WholeShop
     new: WholeShop
-
-
-@pytest.fixture(scope="module")
-def real_site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
-    site = Site(settings_of("x", tmp_path_factory.mktemp("site")))
-    yield site
-    site.close()
 
 
 @pytest.fixture
@@ -87,7 +80,7 @@ async def seen_at(client: httpx.AsyncClient, path: str) -> tuple[int, str, bytes
     return answer.status_code, answer.headers.get("location", ""), answer.content
 
 
-async def test_every_page_of_a_shop_whose_texts_were_brought_is_the_same_to_the_byte(
+async def test_every_page_of_a_shop_with_imported_texts_is_the_same_to_the_byte(
     houses: Houses, tmp_path: Path
 ) -> None:
     await live_in(houses.old, tmp_path / "written")
@@ -122,7 +115,7 @@ async def test_every_page_of_a_shop_whose_texts_were_brought_is_the_same_to_the_
     ]
 
 
-async def test_what_was_brought_is_taken_out_again_as_the_same_files(houses: Houses, tmp_path: Path) -> None:
+async def test_imported_texts_are_exported_as_the_same_files(houses: Houses, tmp_path: Path) -> None:
     await live_in(houses.old, tmp_path / "written")
     await move(houses, tmp_path / "once")
     async with houses.new.db.transaction() as conn:

@@ -60,14 +60,14 @@ def test_the_text_that_a_page_is_about_gives_title_and_description() -> None:
     assert (page.title, page.description) == ("정기 점검", "12월 1일에 점검합니다.")
 
 
-def test_a_description_that_is_nowhere_written_is_the_shops_under_the_pages_name() -> None:
+def test_a_page_without_a_description_uses_the_shops() -> None:
     page, home = a_page("/guide"), a_page("/")
 
     assert page.description == "공지사항. 통신사 IP VPN"
     assert home.description == "통신사 IP VPN"
 
 
-def test_a_long_description_ends_with_a_word() -> None:
+def test_a_long_description_is_cut_after_a_word() -> None:
     page = about(NOTICE, "/support/notice/check", title="가", description="안내 말씀을 " * 60)
 
     assert len(page.description) <= DESCRIPTION_LENGTH
@@ -86,7 +86,7 @@ def test_a_long_description_ends_with_a_word() -> None:
         pytest.param("/x", "", "https://shop.example/og/", id="made for the page"),
     ],
 )
-def test_the_picture_beside_a_link_is_the_one_that_says_most(path: str, own: str, expected: str) -> None:
+def test_the_sharing_image_is_the_most_specific_one(path: str, own: str, expected: str) -> None:
     image = image_of(about(NOTICE, path, title="정기 점검", image=own), draws=True)
 
     assert image is not None
@@ -94,14 +94,14 @@ def test_the_picture_beside_a_link_is_the_one_that_says_most(path: str, own: str
     assert (image.width, image.height) == ((1200, 630) if "/og/" in expected else (0, 0))
 
 
-def test_a_shop_that_cannot_draw_shows_the_operators_picture_everywhere() -> None:
+def test_a_shop_without_fonts_uses_the_operators_image_everywhere() -> None:
     image = image_of(a_page(), draws=False)
 
     assert image is not None
     assert (image.url, image.alt) == ("https://shop.example/files/shop.png", "이음")
 
 
-def test_a_picture_has_the_name_of_its_words() -> None:
+def test_the_address_of_a_sharing_image_depends_on_its_words() -> None:
     page, other = a_page(), a_page()
     other.plan.title = "다른 제목"
 
@@ -109,7 +109,7 @@ def test_a_picture_has_the_name_of_its_words() -> None:
     assert (picture_of(page).host, picture_of(page).section) == ("shop.example", "")
 
 
-def test_an_article_says_when_it_came_out() -> None:
+def test_an_article_states_its_date() -> None:
     page = about(
         NOTICE,
         "/support/notice/check",
@@ -131,7 +131,7 @@ def test_an_article_says_when_it_came_out() -> None:
     assert article["mainEntityOfPage"] == page.canonical
 
 
-def test_the_way_to_a_page_is_told_from_the_home_page_down() -> None:
+def test_breadcrumbs_lead_from_the_home_page_down() -> None:
     page = about(NOTICE, "/support/notice/check", title="정기 점검")
 
     steps = of_type(page, "BreadcrumbList")["itemListElement"]
@@ -143,7 +143,7 @@ def test_the_way_to_a_page_is_told_from_the_home_page_down() -> None:
     ]
 
 
-def test_questions_are_told_with_their_answers_and_their_places() -> None:
+def test_questions_are_described_with_their_answers_and_anchors() -> None:
     faqs = {"items": [{"slug": "speed", "question": "느린가요?", "html": "<p>아닙니다.</p>"}]}
     page = a_page("/support/faq", **{FAQS: faqs})
     page.plan.structured_type, page.plan.structured_data = "FAQPage", FAQS
@@ -154,7 +154,7 @@ def test_questions_are_told_with_their_answers_and_their_places() -> None:
     assert question["url"] == "https://shop.example/support/faq#speed"
 
 
-def test_the_shop_says_how_it_is_reached_and_leaves_out_what_it_does_not_know() -> None:
+def test_the_organisation_lists_only_the_contacts_that_are_configured() -> None:
     told = of_type(a_page("/"), "Organization")
     silent = of_type(a_page("/", **{CONFIG: {"siteNm": "이음"}}), "Organization")
 
@@ -166,7 +166,7 @@ def test_the_shop_says_how_it_is_reached_and_leaves_out_what_it_does_not_know() 
     assert set(silent) == {"@type", "@id", "name", "url", "logo"}
 
 
-def test_what_is_not_to_be_found_says_nothing_to_machines() -> None:
+def test_a_page_that_is_not_indexed_has_no_structured_data() -> None:
     page = a_page("/login")
     page.plan.noindex = True
 
@@ -178,7 +178,7 @@ def test_what_is_not_to_be_found_says_nothing_to_machines() -> None:
     assert "/og/" not in head
 
 
-def test_what_machines_read_is_json_whatever_people_wrote() -> None:
+def test_structured_data_is_valid_json_whatever_people_wrote() -> None:
     page = about(NOTICE, "/support/notice/check", title='</script><b>"\u2028')
 
     head = write_head(head_of(page, chunks=(), draws=True))

@@ -10,7 +10,7 @@ from tests.shop.builders.shops import Client
 from tests.shop.builders.web_build import data_of
 
 
-async def test_a_members_page_shows_that_member_and_is_kept_nowhere(client: Client, conn: Connection) -> None:
+async def test_a_members_page_shows_that_member_and_is_never_cached(client: Client, conn: Connection) -> None:
     first = await a_login(conn, await a_member(conn, login_id="member_one"))
     second = await a_login(conn, await a_member(conn, login_id="member_two"))
 
@@ -25,7 +25,9 @@ async def test_a_members_page_shows_that_member_and_is_kept_nowhere(client: Clie
     assert data_of(home.text)["/api/v1/member"]["mberId"] == "member_one"
 
 
-async def test_personal_data_is_in_the_data_alone_never_in_the_head(client: Client, conn: Connection) -> None:
+async def test_personal_data_is_only_in_the_data_block_never_in_the_head(
+    client: Client, conn: Connection
+) -> None:
     headers = await a_login(conn, await a_member(conn, login_id="member_one"))
 
     document = (await client.get("/mypage", headers=headers)).text
@@ -44,7 +46,7 @@ async def test_no_token_is_ever_in_a_document(client: Client, conn: Connection) 
     assert session.refresh not in document
 
 
-async def test_who_is_not_logged_in_is_sent_to_log_in_and_back(client: Client) -> None:
+async def test_a_visitor_is_redirected_to_the_login_and_back(client: Client) -> None:
     answer = await client.get("/mypage?page=2&x=가")
 
     assert answer.status_code == 302
@@ -52,7 +54,9 @@ async def test_who_is_not_logged_in_is_sent_to_log_in_and_back(client: Client) -
     assert "http" not in answer.headers["location"]
 
 
-async def test_who_was_logged_out_elsewhere_is_sent_to_log_in(client: Client, conn: Connection) -> None:
+async def test_a_member_logged_out_elsewhere_is_redirected_to_the_login(
+    client: Client, conn: Connection
+) -> None:
     session = await a_session(conn, await a_member(conn))
     await execute(conn, "UPDATE login_sessions SET ended_at = now(), end_reason = 'logout'")
 
@@ -61,7 +65,7 @@ async def test_who_was_logged_out_elsewhere_is_sent_to_log_in(client: Client, co
     assert (answer.status_code, answer.headers["location"]) == (302, "/login?callbackUrl=%2Fmypage")
 
 
-async def test_tokens_rotated_for_a_page_travel_as_cookies_once(client: Client, conn: Connection) -> None:
+async def test_tokens_rotated_for_a_page_are_sent_as_cookies_once(client: Client, conn: Connection) -> None:
     session = await a_session(conn, await a_member(conn), access_age=timedelta(minutes=16))
 
     answer = await client.get("/mypage", headers=session.cookies)
@@ -73,7 +77,7 @@ async def test_tokens_rotated_for_a_page_travel_as_cookies_once(client: Client, 
 
 @pytest.mark.parametrize("path", ["/", "/mypage"])
 @pytest.mark.parametrize("access_age", [timedelta(0), timedelta(minutes=16)], ids=["fresh", "old"])
-async def test_tokens_that_open_nothing_any_more_are_deleted(
+async def test_invalid_tokens_are_deleted(
     client: Client, conn: Connection, path: str, access_age: timedelta
 ) -> None:
     session = await a_session(conn, await a_member(conn), access_age=access_age)
@@ -88,9 +92,7 @@ async def test_tokens_that_open_nothing_any_more_are_deleted(
 
 
 @pytest.mark.parametrize("left", ["ieum_at", "ieum_rt"])
-async def test_one_token_alone_is_no_login_and_is_deleted(
-    client: Client, conn: Connection, left: str
-) -> None:
+async def test_one_token_without_the_other_is_deleted(client: Client, conn: Connection, left: str) -> None:
     session = await a_session(conn, await a_member(conn))
     [cookie] = [one for one in session.cookies["Cookie"].split("; ") if one.startswith(left)]
 
@@ -100,7 +102,7 @@ async def test_one_token_alone_is_no_login_and_is_deleted(
     assert len(answers[0].headers.get_list("set-cookie")) == 2
 
 
-async def test_tokens_that_are_good_and_visitors_without_any_are_left_alone(
+async def test_valid_tokens_and_visitors_without_any_get_no_new_cookies(
     client: Client, conn: Connection
 ) -> None:
     session = await a_session(conn, await a_member(conn))
@@ -110,7 +112,7 @@ async def test_tokens_that_are_good_and_visitors_without_any_are_left_alone(
     assert [answer.headers.get_list("set-cookie") for answer in answers] == [[], []]
 
 
-async def test_the_size_of_a_members_page_betrays_nothing(client: Client, conn: Connection) -> None:
+async def test_a_members_page_is_not_compressed(client: Client, conn: Connection) -> None:
     headers = await a_login(conn, await a_member(conn))
 
     page = await client.get("/mypage", headers=headers | {"accept-encoding": "gzip"})

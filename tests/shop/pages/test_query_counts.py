@@ -26,7 +26,7 @@ from tests.shop.builders.text_rows import a_text, change
         pytest.param("/no-such-page", 404, 2, id="no page"),
     ],
 )
-async def test_a_page_costs_what_it_shows(
+async def test_the_statements_of_a_page(
     client: Client, conn: Connection, sent: list[str], path: str, status: int, statements: int
 ) -> None:
     await a_plan(conn)

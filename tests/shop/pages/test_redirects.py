@@ -21,20 +21,18 @@ from tests.shop.builders.text_rows import a_move, a_text, change
         ("//static-ip", "/static-ip"),
     ],
 )
-async def test_another_spelling_leads_to_the_address_for_good(
-    client: Client, spelled: str, right: str
-) -> None:
+async def test_another_spelling_redirects_permanently(client: Client, spelled: str, right: str) -> None:
     answer = await client.get(f"http://testserver.local{spelled}")
 
     assert (answer.status_code, answer.headers["location"]) == (301, right)
 
 
 @pytest.mark.parametrize("path", ["/no-such-page/", "/No-Such-Page", "//evil.example/", "/%00/"])
-async def test_a_spelling_of_nothing_is_not_found(client: Client, path: str) -> None:
+async def test_another_spelling_of_no_page_is_not_found(client: Client, path: str) -> None:
     assert (await client.get(f"http://testserver.local{path}")).status_code == 404
 
 
-async def test_a_text_is_found_in_capitals_only_where_it_is_there(client: Client, conn: Connection) -> None:
+async def test_capitals_redirect_only_to_an_existing_text(client: Client, conn: Connection) -> None:
     await a_text(conn, slug="check-1")
 
     found, missing = await client.get("/support/notice/Check-1"), await client.get("/support/notice/Check-2")
@@ -43,9 +41,7 @@ async def test_a_text_is_found_in_capitals_only_where_it_is_there(client: Client
     assert missing.status_code == 404
 
 
-async def test_a_page_that_has_moved_leads_on_for_good_with_what_came_along(
-    client: Client, conn: Connection
-) -> None:
+async def test_a_moved_page_redirects_permanently_with_its_query(client: Client, conn: Connection) -> None:
     await a_move(conn, "/old/notice.do", "/support/notice")
     await a_move(conn, "/support/notice/old-name", "/support/notice/new-name")
     await a_move(conn, "/공지", "/support/faq?page=2#speed")
@@ -63,7 +59,9 @@ async def test_a_page_that_has_moved_leads_on_for_good_with_what_came_along(
     ]
 
 
-async def test_a_page_that_is_gone_and_has_moved_leads_on(client: Client, conn: Connection) -> None:
+async def test_a_moved_page_redirects_although_its_text_is_withdrawn(
+    client: Client, conn: Connection
+) -> None:
     await change(conn, await a_text(conn, slug="old-name"), withdrawn=True)
     await a_move(conn, "/support/notice/old-name", "/support/notice/new-name")
 
@@ -72,7 +70,7 @@ async def test_a_page_that_is_gone_and_has_moved_leads_on(client: Client, conn: 
     assert (answer.status_code, answer.headers.get("location")) == (301, "/support/notice/new-name")
 
 
-async def test_a_page_that_is_gone_says_so(client: Client, conn: Connection) -> None:
+async def test_a_withdrawn_page_answers_410(client: Client, conn: Connection) -> None:
     await a_move(conn, "/old", None)
     await change(conn, await a_text(conn, slug="withdrawn"), withdrawn=True)
 
@@ -83,7 +81,7 @@ async def test_a_page_that_is_gone_says_so(client: Client, conn: Connection) -> 
         assert answer.headers["cache-control"] == "private, no-store"
 
 
-async def test_nobody_is_led_to_another_host(client: Client, conn: Connection) -> None:
+async def test_no_redirect_leads_to_another_host(client: Client, conn: Connection) -> None:
     await a_move(conn, "/old", "//evil.example/")
 
     assert (await client.get("/old")).status_code == 410
@@ -96,7 +94,7 @@ async def test_nobody_is_led_to_another_host(client: Client, conn: Connection) -
     ]
 
 
-async def test_pages_that_are_there_are_not_looked_for(
+async def test_existing_pages_are_not_looked_up_among_the_moved(
     client: Client, conn: Connection, sent: list[str]
 ) -> None:
     await a_move(conn, "/static-ip", "/somewhere")
@@ -111,7 +109,7 @@ async def test_pages_that_are_there_are_not_looked_for(
     assert len([statement for statement in sent if "moved_pages" in statement]) == 1
 
 
-async def test_the_page_after_the_last_of_a_list_is_not_found(client: Client, conn: Connection) -> None:
+async def test_a_page_beyond_the_last_of_a_list_is_not_found(client: Client, conn: Connection) -> None:
     for _ in range(11):
         await a_text(conn)
 
@@ -123,13 +121,13 @@ async def test_the_page_after_the_last_of_a_list_is_not_found(client: Client, co
     assert '<meta name="robots" content="noindex">' in third.text
 
 
-async def test_an_empty_list_is_a_page_all_the_same(client: Client) -> None:
+async def test_the_first_page_of_an_empty_list_exists(client: Client) -> None:
     answer = await client.get("/support/notice?page=1&utm_source=naver")
 
     assert answer.status_code == 200
     assert '<link rel="canonical" href="http://testserver.local/support/notice">' in answer.text
 
 
-def test_what_came_along_stands_before_the_place_in_the_page() -> None:
+def test_the_query_comes_before_the_fragment() -> None:
     assert with_query("/a?b=1#c", "d=2") == "/a?b=1&d=2#c"
     assert with_query("/a#c", "") == "/a#c"

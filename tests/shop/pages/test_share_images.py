@@ -54,7 +54,7 @@ def test_a_picture_has_the_size_that_messengers_want_and_is_small(fonts: Fonts) 
     assert len(made) < 60_000
 
 
-def test_its_words_stand_where_every_preview_shows_them(fonts: Fonts) -> None:
+def test_the_words_stand_where_every_preview_shows_them(fonts: Fonts) -> None:
     with Image.open(BytesIO(draw(a_picture("가운데"), fonts))) as image:
         dark = image.convert("L").point([255] * 60 + [0] * 196).getbbox()
 
@@ -77,7 +77,7 @@ def test_its_words_stand_where_every_preview_shows_them(fonts: Fonts) -> None:
         "a" * 150,
     ],
 )
-def test_every_title_has_its_place(fonts: Fonts, title: str) -> None:
+def test_every_title_fits(fonts: Fonts, title: str) -> None:
     size, lines = fit(title, fonts)
 
     assert 1 <= len(lines) <= TITLE_LINES
@@ -85,18 +85,18 @@ def test_every_title_has_its_place(fonts: Fonts, title: str) -> None:
     assert lines[0][:2] == title[:2]
 
 
-def test_words_are_broken_only_between_them_and_evenly(fonts: Fonts) -> None:
+def test_lines_break_between_words_and_evenly(fonts: Fonts) -> None:
     _, lines = fit("2026년 12월 정기 점검과 통신사 회선 증설 작업에 따른 일시적인 접속 중단 안내", fonts)
 
     assert lines == ["2026년 12월 정기 점검과", "통신사 회선 증설 작업에 따른", "일시적인 접속 중단 안내"]
 
 
 @pytest.mark.parametrize("title", ["", " ", "🔥", "\u202e\u200b", "\ud800"])
-def test_what_the_face_cannot_show_is_left_out(fonts: Fonts, title: str) -> None:
+def test_characters_missing_in_the_font_are_left_out(fonts: Fonts, title: str) -> None:
     assert draw(a_picture(title), fonts) == draw(a_picture(""), fonts)
 
 
-async def test_a_page_names_its_picture_and_the_picture_never_changes(
+async def test_a_page_names_its_picture_under_an_address_that_never_changes(
     client: Client, conn: Connection, drawing: Pictures
 ) -> None:
     del drawing
@@ -111,9 +111,7 @@ async def test_a_page_names_its_picture_and_the_picture_never_changes(
     assert (await client.get(address)).content == answer.content
 
 
-async def test_a_picture_whose_words_have_changed_leads_to_the_new_one(
-    client: Client, drawing: Pictures
-) -> None:
+async def test_a_picture_with_old_words_redirects_to_the_new_one(client: Client, drawing: Pictures) -> None:
     del drawing
     answer = await client.get("/og/0123456789abcdef0123.png?of=/static-ip")
 
@@ -136,14 +134,12 @@ async def test_a_picture_whose_words_have_changed_leads_to_the_new_one(
         "/og/x.png?of=/" + "x" * 3000,
     ],
 )
-async def test_only_pages_that_anybody_may_find_have_a_picture(
-    client: Client, drawing: Pictures, address: str
-) -> None:
+async def test_only_indexable_pages_have_a_picture(client: Client, drawing: Pictures, address: str) -> None:
     del drawing
     assert (await client.get(address)).status_code == 404
 
 
-async def test_a_picture_whose_page_cannot_be_read_for_a_moment_is_not_missing(
+async def test_a_picture_whose_page_cannot_be_read_now_answers_503(
     client: Client, conn: Connection, drawing: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del drawing
@@ -171,7 +167,7 @@ async def test_a_later_page_of_a_list_has_a_picture_of_its_own(
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
 
 
-async def test_pictures_that_are_looked_at_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_recently_used_pictures_stay_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures_module, "PICTURES_KEPT", 2)
     pictures = Pictures(FONTS)
     liked, other, third = (a_picture(f"그림 {n}") for n in range(3))
@@ -184,7 +180,7 @@ async def test_pictures_that_are_looked_at_stay(monkeypatch: pytest.MonkeyPatch)
     assert [pictures.cached(one.name) is not None for one in (liked, other, third)] == [True, False, True]
 
 
-async def test_the_mark_of_the_house_is_drawn_once(client: Client) -> None:
+async def test_the_logo_is_drawn_once(client: Client) -> None:
     draw_logo.cache_clear()
     answers = [await client.get("/og/logo.png") for _ in range(3)]
 
@@ -207,7 +203,7 @@ async def test_a_picture_is_drawn_once_however_many_ask(monkeypatch: pytest.Monk
     assert set(made) == {again}
 
 
-async def test_while_too_many_wait_others_are_refused_and_pages_are_not(
+async def test_too_many_waiting_pictures_refuse_more_pictures_but_no_pages(
     client: Client, drawing: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pictures_module, "MOST_WAITING", 2)
@@ -223,7 +219,7 @@ async def test_while_too_many_wait_others_are_refused_and_pages_are_not(
     assert len(await drawing.get(a_picture("하나 더"))) > 1000
 
 
-async def test_whoever_leaves_does_not_take_the_picture_from_the_others() -> None:
+async def test_a_cancelled_request_does_not_cancel_the_picture_for_others() -> None:
     pictures = Pictures(FONTS)
     impatient = asyncio.create_task(pictures.get(a_picture()))
     patient = asyncio.create_task(pictures.get(a_picture()))
@@ -233,7 +229,7 @@ async def test_whoever_leaves_does_not_take_the_picture_from_the_others() -> Non
     assert (await patient).startswith(b"\x89PNG")
 
 
-async def test_without_its_faces_the_shop_goes_on_without_pictures(tmp_path: Path, caplog: Any) -> None:
+async def test_without_fonts_the_shop_runs_without_pictures(tmp_path: Path, caplog: Any) -> None:
     pictures = Pictures(tmp_path)
 
     assert not pictures.draws
@@ -242,7 +238,7 @@ async def test_without_its_faces_the_shop_goes_on_without_pictures(tmp_path: Pat
         await pictures.get(a_picture())
 
 
-async def test_the_mark_of_the_house_can_be_shown(client: Client) -> None:
+async def test_the_logo_is_served(client: Client) -> None:
     answer = await client.get("/og/logo.png")
 
     with Image.open(BytesIO(answer.content)) as image:

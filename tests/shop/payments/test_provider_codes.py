@@ -1,4 +1,4 @@
-"""Every code of the provider: what follows from it, and what the member reads."""
+"""Every error code of the provider: its remedy, and what the member reads."""
 
 import re
 from typing import get_args
@@ -10,7 +10,7 @@ from ieum.shop.payments.refusals import refusal_text
 from ieum.shop.payments.toss_codes import REMEDIES, classify
 from ieum.shop.subscriptions.types import EndReason
 
-# Of a first charge, `refused`, the order says itself what became of it.
+# `refused` is a first charge; its order itself shows the outcome.
 END_REASONS = sorted({*get_args(EndReason.__value__)} - {"refused"})
 
 # Fact sheet section 6, "What to do".
@@ -118,14 +118,14 @@ def test_every_code_of_a_confirmation_is_known(code: str) -> None:
         pytest.param(403, "SOMETHING_NEW", Remedy.TRY_LATER, id="a refusal nobody told us of"),
     ],
 )
-def test_what_is_not_on_the_sheet_follows_its_status(status: int, code: str, remedy: Remedy) -> None:
+def test_an_unknown_code_is_judged_by_its_http_status(status: int, code: str, remedy: Remedy) -> None:
     assert classify(status, code) is remedy
 
 
 @pytest.mark.parametrize(
     "code", sorted({*REMEDIES, *CONFIRM, "SOMETHING_NEW", "", "sold_out", "replaced", *END_REASONS})
 )
-def test_what_the_member_reads_is_a_polite_korean_sentence(code: str) -> None:
+def test_every_refusal_reads_as_a_polite_korean_sentence(code: str) -> None:
     text = refusal_text(code)
 
     assert re.fullmatch(r"[가-힣A-Z0-9 .,·]+", text), text
@@ -135,7 +135,7 @@ def test_what_the_member_reads_is_a_polite_korean_sentence(code: str) -> None:
 
 
 @pytest.mark.parametrize("reason", END_REASONS)
-def test_a_charge_whose_recurring_payment_is_over_blames_no_card(reason: EndReason) -> None:
+def test_a_refused_charge_of_an_ended_subscription_does_not_blame_the_card(reason: EndReason) -> None:
     text = refusal_text(reason)
 
     assert "카드" not in text

@@ -1,4 +1,4 @@
-"""The provider's client for parts of payments, cards on file and lists: what is asked, how an answer is read."""
+"""The provider's client for refunds, cards on file and lists: its requests, and how it reads answers."""
 
 import base64
 import hashlib
@@ -36,7 +36,7 @@ CHARGE: dict[str, Any] = {
 BILLING = "Basic " + base64.b64encode(b"test_sk_b:").decode()
 
 
-async def test_a_virtual_account_is_read_with_its_number_and_the_word_of_its_messages() -> None:
+async def test_a_virtual_account_is_read_with_its_number_and_its_webhook_secret() -> None:
     issued = PAYMENT | {
         "status": "WAITING_FOR_DEPOSIT",
         "method": "가상계좌",
@@ -55,7 +55,7 @@ async def test_a_virtual_account_is_read_with_its_number_and_the_word_of_its_mes
     assert (found.secret, found.cash_receipt_url) == ("ps_1", "https://example.com/cash")
 
 
-async def test_a_part_goes_back_to_the_account_that_was_named_if_the_balance_is_what_we_believe() -> None:
+async def test_a_partial_refund_names_the_bank_account_and_the_balance_we_expect() -> None:
     provider = TossAnswering(200, PAYMENT | {"status": "PARTIAL_CANCELED", "balanceAmount": 22_000})
 
     outcome = await provider.client.cancel(
@@ -93,7 +93,7 @@ async def test_a_part_goes_back_to_the_account_that_was_named_if_the_balance_is_
         (403, "EXCEED_MAX_REFUND_DUE", Refused("EXCEED_MAX_REFUND_DUE", Remedy.OUR_FAULT)),
     ],
 )
-async def test_a_balance_that_differs_is_looked_up_and_an_account_that_is_wrong_asked_for_again(
+async def test_a_different_balance_leaves_the_outcome_open_and_a_wrong_account_is_a_refusal(
     status: int, code: str, outcome: object
 ) -> None:
     client = TossAnswering(status, {"code": code}).client
@@ -124,7 +124,7 @@ async def test_a_card_is_issued_once_however_often_it_is_asked_for() -> None:
     assert {one.headers["idempotency-key"] for one in provider.asked} == {key}
 
 
-async def test_a_card_that_was_refused_or_came_without_a_number_is_not_taken_for_one() -> None:
+async def test_a_refused_card_or_one_without_a_number_is_not_registered() -> None:
     async def issue(status: int, body: Any) -> object:
         return await TossAnswering(status, body).client.issue_billing_key(auth_key="a", customer_key="c")
 
@@ -165,7 +165,7 @@ async def test_a_charge_is_known_by_its_order_and_keeps_its_key_within_the_path(
         (500, {"code": "COMMON_ERROR"}, False),
     ],
 )
-async def test_a_key_is_gone_when_the_provider_says_so_a_second_time_too(
+async def test_a_billing_key_that_was_deleted_before_counts_as_deleted(
     status: int, body: Any, *, gone: bool
 ) -> None:
     provider = TossAnswering(status, body)
@@ -175,7 +175,7 @@ async def test_a_key_is_gone_when_the_provider_says_so_a_second_time_too(
     assert provider.asked[0].url.raw_path == b"/v1/billing/b%2Fk%2B1%3D"
 
 
-async def test_a_look_up_asks_with_the_pair_that_the_payment_was_made_with() -> None:
+async def test_a_look_up_uses_the_key_pair_of_the_payment() -> None:
     provider = TossAnswering(200, PAYMENT)
 
     await provider.client.find("order-1")
@@ -233,7 +233,7 @@ async def test_transactions_are_read_to_the_last_page_and_cancels_are_negative(
 
 
 @pytest.mark.parametrize("status", [404, 500])
-async def test_a_list_that_cannot_be_had_is_not_taken_for_an_empty_one(status: int) -> None:
+async def test_a_list_that_cannot_be_read_is_not_taken_for_an_empty_one(status: int) -> None:
     with pytest.raises(ProviderUnavailableError):
         await TossAnswering(status, {"code": "COMMON_ERROR"}).client.transactions(
             datetime.now(UTC), datetime.now(UTC), channel=Channel.NORMAL

@@ -1,4 +1,4 @@
-"""The provider's client: what is asked, and what an answer is taken to mean."""
+"""The provider's client for payments: its requests, and how it reads answers."""
 
 import base64
 import json
@@ -19,7 +19,9 @@ from ieum.shop.payments.toss import TossClient
 from tests.shop.builders.toss import PAYMENT, SECRETS, TossAnswering, confirm_payment
 
 
-async def test_a_confirmation_says_key_order_and_amount_with_our_secret_and_its_own_key() -> None:
+async def test_a_confirm_sends_payment_key_order_and_amount_with_our_secret_and_its_own_idempotency_key() -> (
+    None
+):
     provider = TossAnswering(200, PAYMENT)
 
     await confirm_payment(provider.client, attempt=1)
@@ -38,7 +40,7 @@ async def test_a_confirmation_says_key_order_and_amount_with_our_secret_and_its_
     assert keys[0] == keys[1] != keys[2]
 
 
-async def test_a_cancellation_has_a_key_of_its_own_and_no_way_out_of_its_path() -> None:
+async def test_a_cancellation_has_its_own_idempotency_key_and_an_escaped_path() -> None:
     provider = TossAnswering(200, PAYMENT)
 
     for key in ("cancel-order-1-1", "cancel-order-1-1-2026112014"):
@@ -52,7 +54,7 @@ async def test_a_cancellation_has_a_key_of_its_own_and_no_way_out_of_its_path() 
     ]
 
 
-async def test_an_approval_is_read_whole() -> None:
+async def test_every_field_of_an_approval_is_read() -> None:
     outcome = await confirm_payment(TossAnswering(200, PAYMENT).client)
 
     assert isinstance(outcome, Approved)
@@ -83,7 +85,7 @@ async def test_a_look_up_tells_where_a_payment_stands(changed: dict[str, Any], s
     assert found.status is status
 
 
-async def test_a_payment_that_is_not_there_is_none() -> None:
+async def test_an_unknown_payment_is_none() -> None:
     assert await TossAnswering(404, {"code": "NOT_FOUND_PAYMENT"}).client.find("order-1") is None
 
 
@@ -98,7 +100,7 @@ async def test_a_payment_that_is_not_there_is_none() -> None:
         pytest.param(200, {"orderId": "x"}, id="half a payment"),
     ],
 )
-async def test_a_look_up_without_a_usable_answer_knows_nothing(status: int, body: Any) -> None:
+async def test_a_look_up_without_a_usable_answer_raises_unavailable(status: int, body: Any) -> None:
     with pytest.raises(ProviderUnavailableError):
         await TossAnswering(status, body).client.find("order-1")
 
@@ -116,7 +118,7 @@ async def test_a_look_up_without_a_usable_answer_knows_nothing(status: int, body
         pytest.param(400, {"code": "PROVIDER_ERROR"}, id="the card company's line"),
     ],
 )
-async def test_what_leaves_it_open_is_never_taken_for_a_refusal(status: int, body: Any) -> None:
+async def test_an_unclear_answer_is_never_taken_for_a_refusal(status: int, body: Any) -> None:
     assert isinstance(await confirm_payment(TossAnswering(status, body).client), Unknown)
 
 
@@ -140,7 +142,7 @@ async def test_a_refusal_keeps_its_code(status: int, body: Any, outcome: Refused
 
 
 @pytest.mark.parametrize("error", [httpx.ConnectError, httpx.ReadTimeout, httpx.RemoteProtocolError])
-async def test_a_line_that_breaks_leaves_it_open(error: type[httpx.TransportError]) -> None:
+async def test_a_broken_connection_leaves_the_outcome_open(error: type[httpx.TransportError]) -> None:
     def broken(_: httpx.Request) -> httpx.Response:
         raise error("x")
 
@@ -151,5 +153,5 @@ async def test_a_line_that_breaks_leaves_it_open(error: type[httpx.TransportErro
         await client.find("order-1")
 
 
-async def test_the_provider_is_given_its_sixty_seconds() -> None:
+async def test_the_client_waits_sixty_seconds_for_the_provider() -> None:
     assert TossClient("https://toss.example", SECRETS)._http.timeout.read == 60

@@ -76,7 +76,7 @@ def ours(**changed: object) -> OurPayment:
         param([], ours(state="refused"), False, id="refused-and-unknown"),
     ],
 )
-def test_the_lists_say_which_payments_to_look_into(
+def test_the_two_lists_of_payments_give_the_suspects(
     theirs: list[ProviderTransaction], our: OurPayment | None, suspected: bool
 ) -> None:
     found = find_suspects(theirs, {"key": our} if our else {}, since=SINCE, until=UNTIL)
@@ -111,7 +111,7 @@ def held(
         param(held(0, status=PaymentStatus.CANCELLED), ours(state="cancelling"), None, id="on-its-way-back"),
     ],
 )
-def test_what_was_looked_up_decides(
+def test_a_look_up_decides_whether_a_suspect_differs(
     found: ProviderPayment | None, our: OurPayment | None, what: str | None
 ) -> None:
     difference = compare_payment(found, our, reference="order-1")
@@ -123,7 +123,7 @@ async def compare(till: Till) -> list[str]:
     return [one.what for one in await service.compare_with_provider(till.db, till.provider, SEALER)]
 
 
-async def test_a_shop_in_which_all_is_well_has_nothing_to_tell(till: Till) -> None:
+async def test_a_consistent_shop_has_no_findings(till: Till) -> None:
     buying, other = await a_paid(till, points=5_000), await a_paid(till)
     await refund(till, buying)
     await till.give_back(buying.order_id)
@@ -135,7 +135,7 @@ async def test_a_shop_in_which_all_is_well_has_nothing_to_tell(till: Till) -> No
     assert await standing(till.conn) == []
 
 
-async def test_money_that_we_did_not_hear_of_buys_its_goods_without_an_alarm(till: Till) -> None:
+async def test_a_payment_unknown_to_the_shop_buys_its_goods_without_an_alarm(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
     await till.provider.confirm(
@@ -148,7 +148,7 @@ async def test_money_that_we_did_not_hear_of_buys_its_goods_without_an_alarm(til
     assert await standing(till.conn) == []
 
 
-async def test_a_part_that_was_cancelled_at_the_providers_desk_is_an_alarm_once(till: Till) -> None:
+async def test_a_partial_cancellation_at_the_provider_raises_one_alarm(till: Till) -> None:
     buying = await a_paid(till)
     payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
     await till.provider.cancel(payment_key=payment, key="desk", reason="-", amount=10_000)
@@ -162,7 +162,7 @@ async def test_a_part_that_was_cancelled_at_the_providers_desk_is_an_alarm_once(
     ]
 
 
-async def test_what_was_cancelled_whole_at_the_providers_desk_is_a_refund_in_our_books(till: Till) -> None:
+async def test_a_full_cancellation_at_the_provider_becomes_a_refund(till: Till) -> None:
     buying = await a_paid(till)
     payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
     for part in (10_000, 23_000):
@@ -176,7 +176,7 @@ async def test_what_was_cancelled_whole_at_the_providers_desk_is_a_refund_in_our
     assert await standing(till.conn) == [("cancelled_elsewhere", buying.order_id)]
 
 
-async def test_a_payment_that_only_our_books_have_is_an_alarm(till: Till) -> None:
+async def test_a_payment_that_the_provider_does_not_have_raises_an_alarm(till: Till) -> None:
     buying = await a_paid(till)
     await till.sandbox.post("/control/reset")
     await execute(till.conn, "UPDATE payments SET approved_at = now() - interval '1 hour'")
@@ -185,7 +185,7 @@ async def test_a_payment_that_only_our_books_have_is_an_alarm(till: Till) -> Non
     assert await standing(till.conn) == [("provider_not_at_provider", buying.order_id)]
 
 
-async def test_money_of_nobodys_order_is_an_alarm(till: Till) -> None:
+async def test_a_payment_without_an_order_raises_an_alarm(till: Till) -> None:
     """Paid at our shop at the provider for an order that our database never had, or lost."""
     buying = await till.order()
     brought = await pay_at_window(till.sandbox, buying.order | {"orderId": "20200101-ABCDEFGHJK"})
@@ -196,7 +196,7 @@ async def test_money_of_nobodys_order_is_an_alarm(till: Till) -> None:
     assert await compare(till) == ["unknown_payment"]
 
 
-async def test_a_provider_that_cannot_be_asked_is_no_finding(till: Till) -> None:
+async def test_an_unreachable_provider_is_no_finding(till: Till) -> None:
     await a_paid(till)
     till.wire.down = True
 
@@ -206,7 +206,7 @@ async def test_a_provider_that_cannot_be_asked_is_no_finding(till: Till) -> None
     assert await standing(till.conn) == []
 
 
-async def test_the_totals_of_a_day_are_kept_and_an_alarm_where_they_differ(till: Till) -> None:
+async def test_the_totals_of_a_day_are_stored_and_a_difference_raises_an_alarm(till: Till) -> None:
     await a_paid(till)
     today = datetime.now(SEOUL).date()
 
@@ -276,7 +276,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("damage", "whats"), BROKEN)
-async def test_whatever_cannot_be_is_found(till: Till, damage: str, whats: set[str]) -> None:
+async def test_every_broken_invariant_is_found(till: Till, damage: str, whats: set[str]) -> None:
     await a_paid(till)
     assert await invariants.find_differences(till.conn) == []
     for statement in damage.split(";"):
@@ -288,7 +288,7 @@ async def test_whatever_cannot_be_is_found(till: Till, damage: str, whats: set[s
     assert {kind for kind, _ in await standing(till.conn)} == {f"books_{what}" for what in whats}
 
 
-async def test_the_same_time_paid_twice_is_found(till: Till) -> None:
+async def test_a_period_paid_twice_is_found(till: Till) -> None:
     buying = await a_paid(till)
     member = await fetch_one(till.conn, int, "SELECT member_id FROM orders")
     await a_service(till.conn, member)  # pyright: ignore[reportArgumentType] - a number from the table
@@ -305,7 +305,7 @@ async def test_the_same_time_paid_twice_is_found(till: Till) -> None:
     assert "paid_twice" in {one.what for one in await invariants.find_differences(till.conn)}
 
 
-async def test_a_refund_that_stays_open_is_told_after_a_day(till: Till) -> None:
+async def test_a_refund_open_for_a_day_raises_an_alarm(till: Till) -> None:
     buying = await a_paid(till)
     await refund(till, buying)
     fresh = await invariants.find_differences(till.conn)
@@ -316,7 +316,7 @@ async def test_a_refund_that_stays_open_is_told_after_a_day(till: Till) -> None:
     assert (fresh, [(one.what, one.reference) for one in late]) == ([], [("overdue", buying.order_id)])
 
 
-async def test_an_alarm_stands_until_somebody_has_seen_to_it(conn: Connection) -> None:
+async def test_an_alarm_stays_until_an_operator_clears_it(conn: Connection) -> None:
     for _ in range(2):
         await alarms.raise_alarm(conn, "books_overdue", reference="order-1", detail="-")
     first = await alarms.list_open(conn)
@@ -329,7 +329,7 @@ async def test_an_alarm_stands_until_somebody_has_seen_to_it(conn: Connection) -
     assert [one.detail for one in await alarms.list_open(conn)] == ["again"]
 
 
-async def test_the_standing_alarms_are_a_figure(till: Till) -> None:
+async def test_the_open_alarms_are_a_metric(till: Till) -> None:
     await alarms.raise_alarm(till.conn, "refund_stuck", reference="order-1", detail="-")
     await alarms.raise_alarm(till.conn, "refund_stuck", reference="order-2", detail="-")
     told = (await till.client.get("/metrics")).text

@@ -1,4 +1,4 @@
-"""Refunds beside refunds, renewals, tickets and webhooks: on connections of their own, with real commits."""
+"""Refunds concurrent with refunds, renewals, tickets and webhooks, with real commits."""
 
 import asyncio
 from contextlib import suppress
@@ -61,7 +61,7 @@ async def test_ten_requests_at_once_are_one_refund(shop: Shop, sandbox: httpx.As
     assert await purchases.received(sandbox) == 0
 
 
-async def test_the_job_run_by_six_workers_at_once_gives_back_once(
+async def test_the_job_run_by_six_workers_at_once_pays_back_once(
     shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     buying = await a_paid(shop, sandbox)
@@ -82,7 +82,7 @@ async def test_the_job_run_by_six_workers_at_once_gives_back_once(
     await work()
 
     async with shop.db.connection() as conn:
-        # However many met the error, the next key is one further.
+        # However many runs met the error, the key advances by one.
         assert await fetch_all(conn, str, "SELECT state || ' ' || tries FROM refunds") == ["done 2"]
         assert (
             await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE reference LIKE 'refunded:%%'")
@@ -117,8 +117,10 @@ async def test_a_webhook_in_the_middle_of_a_refund_changes_nothing(
     assert await purchases.received(sandbox) == 0
 
 
-async def test_a_renewal_that_is_just_paid_keeps_its_service(shop: Shop, sandbox: httpx.AsyncClient) -> None:
-    """The service is held by the renewal; without waiting for it the refund would end what was just prolonged."""
+async def test_a_renewal_paid_during_the_refund_keeps_its_service(
+    shop: Shop, sandbox: httpx.AsyncClient
+) -> None:
+    """The renewal holds the service; a refund that did not wait would end a service just prolonged."""
     buying = await a_paid(shop, sandbox)
     token = await quoted(shop, buying)
     async with shop.db.connection() as conn:
@@ -136,7 +138,7 @@ async def test_a_renewal_that_is_just_paid_keeps_its_service(shop: Shop, sandbox
         assert await fetch_one(conn, int, "SELECT count(*) FROM refunds") == 0
 
 
-async def test_a_ticket_that_is_just_being_used_is_not_paid_back(
+async def test_a_ticket_used_during_the_refund_is_not_paid_back(
     shop: Shop, sandbox: httpx.AsyncClient
 ) -> None:
     buying = await a_paid(shop, sandbox)

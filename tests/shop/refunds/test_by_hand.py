@@ -1,4 +1,4 @@
-"""What an operator decides about money, by the command `ieum refund`."""
+"""Refunds that an operator decides with `ieum refund`."""
 
 import argparse
 
@@ -33,7 +33,7 @@ async def a_stuck(till: Till) -> Buying:
     return buying
 
 
-async def test_so_much_and_why_is_written_down_and_told(till: Till) -> None:
+async def test_the_amount_and_the_reason_are_stored_and_mailed(till: Till) -> None:
     buying = await a_paid(till)
     await use(till, buying)
     await days_later(till, 20)
@@ -54,7 +54,7 @@ async def test_so_much_and_why_is_written_down_and_told(till: Till) -> None:
     assert await invariants.find_differences(till.conn) == []
 
 
-async def test_all_of_it_comes_back_whatever_was_used(till: Till) -> None:
+async def test_an_operator_may_pay_back_everything_whatever_was_used(till: Till) -> None:
     buying = await a_paid(till, points=5_000)
     await use(till, buying)
     await days_later(till, 20)
@@ -66,7 +66,7 @@ async def test_all_of_it_comes_back_whatever_was_used(till: Till) -> None:
     assert await invariants.find_differences(till.conn) == []
 
 
-async def test_a_period_that_is_over_is_paid_back_and_what_runs_now_runs_on(till: Till) -> None:
+async def test_an_operator_may_pay_back_a_past_period_and_the_current_one_runs_on(till: Till) -> None:
     buying = await a_paid(till)
     service = await fetch_one(till.conn, int, "SELECT id FROM services")
     renewal = await a_renewal(till.conn, service)  # pyright: ignore[reportArgumentType] - a number from the table
@@ -99,7 +99,7 @@ async def test_a_period_that_is_over_is_paid_back_and_what_runs_now_runs_on(till
         pytest.param(("--full", "--reason", "x" * 201), "--reason", id="a-long-reason"),
     ],
 )
-async def test_what_cannot_be_decided_is_refused_with_a_sentence(
+async def test_an_impossible_decision_is_refused_with_a_sentence(
     till: Till, words: tuple[str, ...], why: str
 ) -> None:
     buying = await a_paid(till)
@@ -118,7 +118,7 @@ async def test_one_order_has_one_refund(till: Till) -> None:
         await decide(till, buying, "--full", "--reason", "장애")
 
 
-async def test_what_is_stuck_is_tried_again_with_a_new_key(till: Till) -> None:
+async def test_a_stuck_refund_is_tried_again_under_a_new_key(till: Till) -> None:
     buying = await a_stuck(till)
 
     await decide(till, buying, "--again")
@@ -128,7 +128,7 @@ async def test_what_is_stuck_is_tried_again_with_a_new_key(till: Till) -> None:
     assert (await alarms(till.conn), await till.received()) == ([], 0)
 
 
-async def test_paid_by_other_means_the_books_go_on_saying_what_the_provider_holds(till: Till) -> None:
+async def test_a_refund_paid_by_other_means_leaves_the_payment_as_the_provider_has_it(till: Till) -> None:
     buying = await a_stuck(till)
 
     await decide(till, buying, "--settled-by-hand")
@@ -141,7 +141,7 @@ async def test_paid_by_other_means_the_books_go_on_saying_what_the_provider_hold
     assert await books.compare_with_provider(till.db, till.provider, SEALER) == []
 
 
-async def test_paid_back_at_the_providers_desk_the_books_follow(till: Till) -> None:
+async def test_a_refund_made_at_the_provider_closes_ours(till: Till) -> None:
     buying = await a_stuck(till)
     payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
     await till.provider.cancel(payment_key=payment, key="desk", reason="-")
@@ -152,7 +152,7 @@ async def test_paid_back_at_the_providers_desk_the_books_follow(till: Till) -> N
     assert await books.compare_with_provider(till.db, till.provider, SEALER) == []
 
 
-async def test_nothing_is_settled_by_hand_that_is_not_stuck_or_while_the_provider_is_away(till: Till) -> None:
+async def test_a_refund_that_is_not_stuck_or_cannot_be_compared_is_not_closed_by_hand(till: Till) -> None:
     buying = await a_paid(till)
     with pytest.raises(RefundNotPossible):
         await decide(till, buying, "--settled-by-hand")

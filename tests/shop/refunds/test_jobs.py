@@ -1,4 +1,4 @@
-"""What looks after refunds and books without anybody asking."""
+"""The jobs of refunds and reconciliation."""
 
 from datetime import UTC, datetime
 
@@ -32,7 +32,7 @@ async def states(shop: Shop) -> list[str]:
         return await fetch_all(conn, str, "SELECT state FROM refunds ORDER BY id")
 
 
-async def test_the_worker_gives_it_back(shop: Shop, sandbox: httpx.AsyncClient) -> None:
+async def test_the_worker_pays_the_money_back(shop: Shop, sandbox: httpx.AsyncClient) -> None:
     await a_refund(shop, sandbox)
     await fault(sandbox, "cancel", "error")
 
@@ -42,7 +42,7 @@ async def test_the_worker_gives_it_back(shop: Shop, sandbox: httpx.AsyncClient) 
     assert await purchases.received(sandbox) == 0
 
 
-async def test_a_refund_whose_job_was_lost_is_found_and_one_that_fails_stops_no_other(
+async def test_a_refund_whose_job_was_lost_is_queued_again_and_a_failing_one_stops_no_other(
     shop: Shop, sandbox: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     for _ in range(3):
@@ -50,7 +50,7 @@ async def test_a_refund_whose_job_was_lost_is_found_and_one_that_fails_stops_no_
     async with shop.db.connection() as conn:
         await execute(conn, "DELETE FROM procrastinate_jobs")
         await execute(conn, "UPDATE refunds SET requested_at = requested_at - interval '1 minute' * (6 - id)")
-        # No key of ours opens this one; the second has an error remembered.
+        # The first cannot be unsealed; the second has an error stored under its key.
         await execute(
             conn,
             "UPDATE refunds SET sealed_account = 'broken' WHERE id = (SELECT min(id) FROM refunds)",
@@ -70,7 +70,7 @@ async def test_a_refund_whose_job_was_lost_is_found_and_one_that_fails_stops_no_
     assert "retrying the refund" in caplog.text
 
 
-async def test_the_books_are_looked_at_by_day_and_by_night(
+async def test_the_reconciliation_jobs_run_by_day_and_by_night(
     shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     await a_refund(shop, sandbox)
@@ -89,5 +89,5 @@ async def test_the_books_are_looked_at_by_day_and_by_night(
             await fetch_one(conn, int, "SELECT (totals->>'payments_returned')::int FROM book_checks LIMIT 1")
             == 33_000
         )
-    # Both pairs of keys, by day and by night.
+    # Each job asks with both pairs of keys.
     assert wire.count("/transactions") == 4

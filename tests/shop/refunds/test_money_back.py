@@ -1,17 +1,17 @@
-"""The money's way back through every failure: given once, never twice, whatever dies when."""
+"""Paying a refund back through every failure: once, whatever crashes when."""
 
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
-from ieum.shop.payments.provider import Channel, Provider
+from ieum.shop.payments.provider import Channel
 from ieum.shop.reconciliation import invariants
 from ieum.shop.refunds import queries, returning
 from ieum.shop.refunds.types import RefundId
+from tests.shop.builders.crashes import Crash, CrashingDatabase, CrashingProvider, Killed
 from tests.shop.builders.messages import references_sent
-from tests.shop.builders.mortality import KilledError, Life, MortalDatabase, MortalProvider
 from tests.shop.builders.purchases import Buying, fault
 from tests.shop.builders.refunds import (
     ACCOUNT,
@@ -38,11 +38,11 @@ async def begun(till: Till, account: dict[str, str] | None = None) -> tuple[Buyi
     return buying, found.id
 
 
-async def run(till: Till, refund_id: RefundId, life: Life) -> None:
-    """The job once, in a process that may die; an answer that stays open is for the next run."""
-    db = MortalDatabase(till.db, life)
-    provider = cast("Provider", MortalProvider(till.provider, life))
-    with suppress(KilledError, returning.RefundUnsettledError):
+async def run(till: Till, refund_id: RefundId, crash: Crash | None = None) -> None:
+    """Run the job once, in a process that may die; an answer that stays open is for the next run."""
+    crash = crash or Crash()
+    db, provider = CrashingDatabase(till.db, crash), CrashingProvider(till.provider, crash)
+    with suppress(Killed, returning.RefundUnsettledError):
         await returning.return_money(db, provider, SEALER, refund_id)
 
 
@@ -57,41 +57,39 @@ async def run(till: Till, refund_id: RefundId, life: Life) -> None:
         pytest.param({"kind": "refuse", "code": "NOT_AVAILABLE_BANK"}, id="a-bank-asleep"),
     ],
 )
-async def test_killed_at_any_step_it_ends_well_and_gives_back_once(
-    till: Till, goes_wrong: dict[str, Any]
-) -> None:
+async def test_a_job_killed_at_any_step_pays_back_once(till: Till, goes_wrong: dict[str, Any]) -> None:
     deaths = 0
-    for steps in range(30):
+    for point in range(1, 40):
         buying, refund_id = await begun(till, goes_wrong.get("account"))
         before = await till.received()
         if "kind" in goes_wrong:
             await fault(till.sandbox, "cancel", orderId=buying.order_id, **goes_wrong)
-        life = Life(steps)
+        crash = Crash(point)
 
-        await run(till, refund_id, life)
+        await run(till, refund_id, crash)
         for _ in range(3):
-            await run(till, refund_id, Life())
+            await run(till, refund_id)
 
         assert before - await till.received() == 28_000
         assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
         assert await till.points(buying) == 5_000
         assert (await references_sent(till.conn)).count(f"refunded:{buying.order_id}") == 1
-        if life.left:
+        if not crash.kills:
             break
         deaths += 1
-    # Before and after each of two calls or transactions at least, or nothing was tried.
+    # At least before and after each of two calls or transactions, or nothing was tested.
     assert deaths >= 8
     assert await invariants.find_differences(till.conn) == []
     assert await alarms(till.conn) == []
 
 
-async def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(till: Till) -> None:
+async def test_a_lost_answer_is_asked_for_again_under_the_same_key(till: Till) -> None:
     buying, refund_id = await begun(till)
     till.wire.lost_answers = 2
 
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
     first = await state_of(till.conn, buying)
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
 
     assert first[0] == "returning"
     assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
@@ -99,11 +97,11 @@ async def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(till
     assert await till.received() == 0
 
 
-async def test_an_answer_that_is_lost_is_found_out_by_the_balance(till: Till) -> None:
+async def test_a_lost_answer_is_settled_by_the_balance_at_the_provider(till: Till) -> None:
     buying, refund_id = await begun(till)
     till.wire.lost_answers = 1
 
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
 
     assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
     assert till.wire.count("/cancel") == 1
@@ -113,22 +111,22 @@ async def test_while_the_provider_cannot_be_reached_nothing_is_guessed(till: Til
     buying, refund_id = await begun(till)
     till.wire.down = True
 
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
     still = await state_of(till.conn, buying)
     till.wire.down = False
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
 
     assert still == ("returning", "cancelling", 0)
     assert (await state_of(till.conn, buying))[0] == "done"
 
 
-async def test_an_error_that_is_remembered_gets_a_new_key_and_one_that_was_lost_does_not(till: Till) -> None:
+async def test_an_error_stored_under_its_key_gets_a_new_key_and_a_lost_answer_does_not(till: Till) -> None:
     _, refund_id = await begun(till)
     await fault(till.sandbox, "cancel", "error")
     tries: list[int] = []
 
     for _ in range(2):
-        await run(till, refund_id, Life())
+        await run(till, refund_id)
         tries.append(await fetch_one(till.conn, int, "SELECT tries FROM refunds"))
 
     assert tries == [2, 2]
@@ -139,12 +137,14 @@ async def test_an_error_that_is_remembered_gets_a_new_key_and_one_that_was_lost_
     "code",
     ["EXCEED_MAX_REFUND_DUE", "NOT_CANCELABLE_PAYMENT", "NOT_ALLOWED_PARTIAL_REFUND", "REFUND_REJECTED"],
 )
-async def test_refused_for_good_it_waits_for_a_person_and_the_member_is_told(till: Till, code: str) -> None:
+async def test_a_refund_refused_for_good_waits_for_an_operator_and_the_member_is_mailed(
+    till: Till, code: str
+) -> None:
     buying, refund_id = await begun(till)
     await fault(till.sandbox, "cancel", "refuse", code=code)
 
-    await run(till, refund_id, Life())
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
+    await run(till, refund_id)
 
     view = await till.view(buying)
     assert (view["state"], view["refund"]["state"]) == ("refunding", "stuck")
@@ -157,27 +157,27 @@ async def test_refused_for_good_it_waits_for_a_person_and_the_member_is_told(til
 async def test_a_wrong_account_is_asked_for_again_and_the_next_one_has_its_own_key(till: Till) -> None:
     buying, refund_id = await begun(till, ACCOUNT | {"number": "1234"})
 
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
     asked = await till.view(buying)
     forgotten = await fetch_one(till.conn, bool, "SELECT sealed_account IS NULL FROM refunds")
     named = await post(till, buying, "refund-account", account=ACCOUNT | {"number": "3333012345678"})
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
 
     assert (asked["state"], asked["refund"]["state"], forgotten) == ("refunding", "awaiting_account", True)
     assert f"refund_account_wrong:{buying.order_id}:1" in await references_sent(till.conn)
     assert named.json()["data"]["refund"]["state"] == "returning"
     assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
     assert await till.received() == 0
-    # One for the first account, one for the second.
+    # One key for the first bank account, one for the second.
     assert len(await queued(till.conn, "return_money")) == 2
 
 
-async def test_a_run_that_comes_late_does_not_refuse_the_account_that_was_named_since(till: Till) -> None:
-    """Both runs met the wrong account; the second tells of it after the member has named another."""
+async def test_a_late_run_does_not_refuse_the_bank_account_that_was_named_since(till: Till) -> None:
+    """Two runs met the wrong account; the second reports it after the member has named another."""
     buying, refund_id = await begun(till, ACCOUNT | {"number": "1234"})
     async with till.db.connection() as conn:
         late = await queries.get(conn, refund_id)
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
     await post(till, buying, "refund-account", account=ACCOUNT)
     outcome = await returning._cancel(till.provider, SEALER, late)
 
@@ -186,15 +186,15 @@ async def test_a_run_that_comes_late_does_not_refuse_the_account_that_was_named_
     assert (await state_of(till.conn, buying))[0] == "returning"
 
 
-async def test_parts_that_add_up_to_everything_are_everything(till: Till) -> None:
-    """Then the status stays "partially cancelled" for good: the balance alone tells."""
+async def test_partial_refunds_that_add_up_to_the_whole_close_the_payment(till: Till) -> None:
+    """The provider's status stays "partially cancelled" for good, so only the balance tells."""
     buying = await a_paid(till)
     await use(till, buying)
     await wait(till, 10)
     amount = (await quote(till, buying))["amount"]
     await refund(till, buying)
     payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
-    # An earlier part, known to the books.
+    # An earlier partial refund, which our books know.
     await till.provider.cancel(payment_key=payment, key="by hand", reason="-", amount=33_000 - amount)
     await execute(till.conn, "UPDATE payments SET cancelled_amount = 33000 - %(amount)s", amount=amount)
     till.wire.lost_answers = 1
@@ -207,19 +207,19 @@ async def test_parts_that_add_up_to_everything_are_everything(till: Till) -> Non
     assert await till.received() == 0
 
 
-async def test_what_somebody_cancelled_by_hand_is_not_cancelled_again(till: Till) -> None:
+async def test_a_payment_cancelled_by_hand_is_not_cancelled_again(till: Till) -> None:
     buying, refund_id = await begun(till)
     payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
     await till.provider.cancel(payment_key=payment, key="by hand", reason="-", amount=10_000)
 
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
 
     assert (await till.view(buying))["refund"]["state"] == "stuck"
     assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
     assert await till.received() == 18_000
 
 
-async def test_what_bought_nothing_and_was_deposited_waits_for_an_account(till: Till) -> None:
+async def test_a_deposit_that_bought_nothing_waits_for_a_bank_account(till: Till) -> None:
     buying = await till.await_deposit(addresses=1)
     await till.deposit(buying)
     await execute(till.conn, "UPDATE leases SET state = 'ended', ended_at = now() WHERE state = 'held'")
@@ -235,7 +235,7 @@ async def test_what_bought_nothing_and_was_deposited_waits_for_an_account(till: 
     assert await till.received() == 0
 
 
-async def test_a_deposit_of_somebody_who_has_left_is_a_persons_to_give_back(till: Till) -> None:
+async def test_a_deposit_of_a_member_who_left_is_paid_back_by_an_operator(till: Till) -> None:
     buying = await till.await_deposit(addresses=1)
     await till.deposit(buying)
     told = await references_sent(till.conn)
@@ -254,8 +254,8 @@ async def test_a_deposit_of_somebody_who_has_left_is_a_persons_to_give_back(till
     assert await references_sent(till.conn) == told
 
 
-async def test_the_channel_of_a_charge_is_the_one_that_takes_it_back(till: Till) -> None:
-    """With the other pair of keys the provider knows of no such payment: a person has to look."""
+async def test_a_charge_is_paid_back_through_its_own_channel(till: Till) -> None:
+    """With the other pair of keys the provider does not find the payment, and an operator has to look."""
     buying, refund_id = await begun(till)
     await execute(
         till.conn,
@@ -267,7 +267,7 @@ async def test_the_channel_of_a_charge_is_the_one_that_takes_it_back(till: Till)
         """,
     )
 
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
 
     found = await queries.get(till.conn, refund_id)
     assert (found.channel, found.state) == (Channel.BILLING, "stuck")
@@ -275,7 +275,7 @@ async def test_the_channel_of_a_charge_is_the_one_that_takes_it_back(till: Till)
     assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
 
 
-async def test_what_hangs_is_looked_after_less_and_less_often_up_to_once_an_hour(till: Till) -> None:
+async def test_a_failing_refund_is_tried_less_and_less_often_down_to_once_an_hour(till: Till) -> None:
     await begun(till)
     seen: list[bool] = []
     for tries, minutes in [(1, 0.9), (1, 1.1), (3, 3.9), (3, 4.1), (9, 59), (9, 61), (40, 61)]:
@@ -290,10 +290,10 @@ async def test_what_hangs_is_looked_after_less_and_less_often_up_to_once_an_hour
     assert seen == [False, True, False, True, False, True, True]
 
 
-async def test_who_was_told_that_it_is_stuck_is_told_once(till: Till) -> None:
+async def test_the_member_is_told_once_that_a_refund_is_stuck(till: Till) -> None:
     buying, refund_id = await begun(till)
     await fault(till.sandbox, "cancel", "refuse", code="REFUND_REJECTED")
-    await run(till, refund_id, Life())
+    await run(till, refund_id)
     late = await queries.get(till.conn, refund_id)
 
     await returning._mark_stuck(till.db, late, "REFUND_REJECTED", "again")

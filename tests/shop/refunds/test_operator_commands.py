@@ -42,7 +42,7 @@ async def test_alarms_are_listed_and_cleared_by_name(shop: Shop, capsys: pytest.
         assert await fetch_all(conn, str, "SELECT cleared_by FROM alarms") == ["김운영"]
 
 
-async def test_a_refund_is_decided_and_what_cannot_be_is_told(
+async def test_a_refund_is_decided_by_command_and_an_impossible_one_is_explained(
     shop: Shop, sandbox: httpx.AsyncClient, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with shop.db.connection() as conn:

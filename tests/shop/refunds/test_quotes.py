@@ -1,4 +1,4 @@
-"""What a quote of a refund promises, and for how long: the figures of its own moment."""
+"""Refund quotes: how long they hold, and for what."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ type Clock = Callable[[datetime], None]
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """What the refunding room takes for now."""
+    """The current time as the refunds room sees it."""
 
     def show(at: datetime) -> None:
         class Standing(datetime):
@@ -37,7 +37,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def next_midnight() -> datetime:
-    """In Seoul."""
+    """The next midnight in Seoul."""
     today = datetime.now(SEOUL).replace(hour=0, minute=0, second=0, microsecond=0)
     return (today + timedelta(days=1)).astimezone(UTC)
 
@@ -51,7 +51,7 @@ async def use_at(till: Till, buying: Buying, moment: datetime) -> None:
     )
 
 
-async def test_a_quote_holds_for_a_quarter_of_an_hour_whoever_connects_meanwhile(
+async def test_a_quote_holds_for_a_quarter_of_an_hour_although_a_device_connects_meanwhile(
     till: Till, clock: Clock
 ) -> None:
     buying = await a_paid(till)
@@ -68,7 +68,7 @@ async def test_a_quote_holds_for_a_quarter_of_an_hour_whoever_connects_meanwhile
     assert answer.json()["data"]["refund"]["amount"] == 33_000
 
 
-async def test_who_connects_and_asks_at_once_gets_what_was_shown(till: Till) -> None:
+async def test_a_request_right_after_the_first_connection_gets_the_quoted_amount(till: Till) -> None:
     buying = await a_paid(till)
     await days_later(till, 9)
     token = (await quote(till, buying))["quote"]
@@ -80,7 +80,7 @@ async def test_who_connects_and_asks_at_once_gets_what_was_shown(till: Till) -> 
     assert answer.json()["data"]["refund"]["amount"] == 33_000
 
 
-async def test_after_a_quarter_of_an_hour_it_is_asked_anew(till: Till, clock: Clock) -> None:
+async def test_a_quote_older_than_a_quarter_of_an_hour_is_refused(till: Till, clock: Clock) -> None:
     buying = await a_paid(till)
     now = datetime.now(UTC)
     clock(now - 16 * MINUTE)
@@ -137,12 +137,12 @@ async def test_a_quote_from_before_midnight_holds_after_it(
     assert (shown["mode"], later["mode"]) == (mode, "pro_rata")
 
 
-async def test_a_quote_whose_amount_no_longer_holds_is_not_taken(till: Till) -> None:
+async def test_a_quote_whose_amount_has_changed_is_refused(till: Till) -> None:
     buying = await a_paid(till)
     await days_later(till, 9)
     token = (await quote(till, buying))["quote"]
     await use(till, buying)
-    # The gateway reports late what happened before the quote was made.
+    # The gateway reports a connection from before the quote late.
     await execute(
         till.conn, "UPDATE device_usage SET first_handshake_at = first_handshake_at - interval '1 hour'"
     )
@@ -164,7 +164,7 @@ async def test_a_quote_whose_amount_no_longer_holds_is_not_taken(till: Till) -> 
         "1764000000." + "0" * 32,
     ],
 )
-async def test_an_invented_quote_is_not_taken(till: Till, token: str) -> None:
+async def test_a_forged_quote_is_refused(till: Till, token: str) -> None:
     buying = await a_paid(till)
 
     answer = await post(till, buying, "refund", quote=token)
@@ -172,7 +172,7 @@ async def test_an_invented_quote_is_not_taken(till: Till, token: str) -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "quote_expired")
 
 
-async def test_a_quote_is_its_members_and_its_orders_own(till: Till) -> None:
+async def test_a_quote_is_valid_only_for_its_member_and_order(till: Till) -> None:
     buying, other = await a_paid(till), await a_paid(till)
     token = (await quote(till, buying))["quote"]
 

@@ -1,4 +1,4 @@
-"""Money back as a member asks for it: the quote, the request, and what is gone afterwards."""
+"""Refunds as a member asks for them: the quote, the request and its effects."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -32,7 +32,7 @@ from tests.shop.builders.time_passing import let_pass
 from tests.shop.builders.worker import queued
 
 
-async def test_unused_all_comes_back_and_the_service_is_over(till: Till) -> None:
+async def test_an_unused_service_is_paid_back_whole_and_ends(till: Till) -> None:
     buying = await a_paid(till, addresses=1)
     shown = await quote(till, buying)
 
@@ -54,7 +54,9 @@ async def test_unused_all_comes_back_and_the_service_is_over(till: Till) -> None
     ]
 
 
-async def test_used_the_days_are_paid_for_and_the_devices_are_cut_off_at_once(till: Till) -> None:
+async def test_the_days_of_a_used_service_are_deducted_and_its_devices_are_cut_off_at_once(
+    till: Till,
+) -> None:
     buying = await a_paid(till)
     await use(till, buying)
     await days_later(till, 10)
@@ -74,7 +76,7 @@ async def test_used_the_days_are_paid_for_and_the_devices_are_cut_off_at_once(ti
     assert await state_of(till.conn, buying) == ("done", "cancelled", 33_000 - kept)
 
 
-async def test_points_that_were_spent_come_back_and_those_it_earned_go(till: Till) -> None:
+async def test_spent_points_come_back_and_earned_ones_are_taken_back(till: Till) -> None:
     buying = await a_paid(till, points=5_000)
     earned = await till.points(buying)
     shown = await quote(till, buying)
@@ -107,7 +109,7 @@ async def test_the_same_request_again_changes_nothing(till: Till) -> None:
     assert len(await queued(till.conn, "return_money")) == 1
 
 
-async def test_a_period_that_is_over_gives_nothing_back_and_says_so(till: Till) -> None:
+async def test_a_past_period_is_not_refundable_and_says_so(till: Till) -> None:
     buying = await a_paid(till)
     await days_later(till, 40)
 
@@ -117,7 +119,7 @@ async def test_a_period_that_is_over_gives_nothing_back_and_says_so(till: Till) 
     assert "이용 기간이 끝난" in answer.json()["detail"]
 
 
-async def test_the_owners_stricter_wording_refuses_what_was_used(till: Till) -> None:
+async def test_the_stricter_setting_refuses_to_refund_a_used_service(till: Till) -> None:
     await execute(till.conn, "UPDATE site_config SET refund_mode = 'unused_only'")
     buying = await a_paid(till)
     unused = await quote(till, buying)
@@ -130,7 +132,7 @@ async def test_the_owners_stricter_wording_refuses_what_was_used(till: Till) -> 
     assert (used.status_code, used.json()["code"]) == (409, "refund_not_possible")
 
 
-async def test_the_penalty_of_the_settings_is_shown_and_kept(till: Till) -> None:
+async def test_the_configured_penalty_is_shown_and_deducted(till: Till) -> None:
     await execute(till.conn, "UPDATE site_config SET refund_penalty_percent = 10")
     buying = await a_paid(till)
     await use(till, buying)
@@ -145,7 +147,7 @@ async def test_the_penalty_of_the_settings_is_shown_and_kept(till: Till) -> None
     assert await till.received() == shown["usedAmount"] + shown["penaltyAmount"]
 
 
-async def test_the_period_bought_last_goes_back_first(till: Till) -> None:
+async def test_the_period_bought_last_is_refunded_first(till: Till) -> None:
     buying = await a_paid(till)
     service = (await till.view(buying))["services"][0]["id"]
     ends_at = await fetch_one(till.conn, str, "SELECT ends_at::text FROM services")
@@ -164,7 +166,7 @@ async def test_the_period_bought_last_goes_back_first(till: Till) -> None:
 
 
 @pytest.mark.parametrize("state", ["confirming", "awaiting_deposit"])
-async def test_while_a_renewal_is_being_paid_nothing_goes_back(till: Till, state: str) -> None:
+async def test_nothing_is_refunded_while_a_renewal_is_being_paid(till: Till, state: str) -> None:
     buying = await a_paid(till)
     service = (await till.view(buying))["services"][0]["id"]
     renewal = await a_renewal(till.conn, service)
@@ -184,7 +186,7 @@ async def test_while_a_renewal_is_being_paid_nothing_goes_back(till: Till, state
     assert after["amount"] == 33_000
 
 
-async def test_the_newest_period_of_a_recurring_payment_ends_it_too(till: Till) -> None:
+async def test_a_refund_of_the_newest_period_ends_the_subscription(till: Till) -> None:
     buying = await a_paid(till)
     view = await till.view(buying)
     member = await fetch_one(till.conn, int, "SELECT member_id FROM orders")
@@ -205,7 +207,7 @@ async def test_the_newest_period_of_a_recurring_payment_ends_it_too(till: Till) 
     assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["ended"]
 
 
-async def test_a_charged_period_goes_back_to_its_card_and_what_was_paid_before_runs_on(till: Till) -> None:
+async def test_a_charged_period_is_refunded_to_its_card_and_the_period_before_runs_on(till: Till) -> None:
     due = await a_due(till.conn, till.sandbox, till.provider)
     paid_until = await fetch_one(till.conn, datetime, "SELECT ends_at FROM service_periods")
     await charge_on_file.charge_card(till.db, till.provider, SEALER, due.order_id, due.method)
@@ -226,11 +228,11 @@ async def test_a_charged_period_goes_back_to_its_card_and_what_was_paid_before_r
     assert await fetch_all(till.conn, str, "SELECT channel FROM payments") == ["billing"]
 
 
-async def test_tickets_come_back_by_their_number(till: Till) -> None:
+async def test_tickets_are_refunded_by_the_number_left(till: Till) -> None:
     buying = await a_paid(till)
     member = await fetch_one(till.conn, int, "SELECT member_id FROM orders")
     service = (await till.view(buying))["services"][0]["id"]
-    # The same order as one of tickets: three of them, one used.
+    # Turn the order into one of three tickets, one of them used.
     await execute(till.conn, "UPDATE service_periods SET refunded_at = now()")
     await execute(till.conn, "UPDATE plans SET kind = 'ticket'")
     await execute(till.conn, "UPDATE orders SET quantity = 3")
@@ -248,7 +250,7 @@ async def test_tickets_come_back_by_their_number(till: Till) -> None:
     assert await till.received() == 11_000
 
 
-async def test_a_deposit_goes_back_to_an_account_that_is_sealed_and_then_gone(till: Till) -> None:
+async def test_a_deposit_is_refunded_to_a_bank_account_that_is_sealed_and_then_deleted(till: Till) -> None:
     buying = await a_deposited(till)
     shown = await quote(till, buying)
     without = await post(till, buying, "refund", quote=shown["quote"])
@@ -266,7 +268,7 @@ async def test_a_deposit_goes_back_to_an_account_that_is_sealed_and_then_gone(ti
 
 
 @pytest.mark.parametrize("account", [ACCOUNT | {"bank": "99"}, ACCOUNT | {"number": "------"}])
-async def test_an_account_that_cannot_be_is_refused_before_anything_happens(
+async def test_an_impossible_bank_account_is_refused_before_anything_happens(
     till: Till, account: dict[str, str]
 ) -> None:
     buying = await a_deposited(till)
@@ -277,7 +279,7 @@ async def test_an_account_that_cannot_be_is_refused_before_anything_happens(
     assert (await till.view(buying))["state"] == "paid"
 
 
-async def test_the_banks_are_told_to_everybody(till: Till) -> None:
+async def test_everybody_may_list_the_banks(till: Till) -> None:
     answer = await till.client.get("/api/v1/banks")
 
     banks = answer.json()["data"]
@@ -285,7 +287,7 @@ async def test_the_banks_are_told_to_everybody(till: Till) -> None:
     assert {"code": "88", "name": "신한은행"} in banks
 
 
-async def test_an_account_is_taken_only_where_one_is_awaited(till: Till) -> None:
+async def test_a_bank_account_is_accepted_only_where_one_is_awaited(till: Till) -> None:
     buying = await a_paid(till)
 
     answer = await post(till, buying, "refund-account", account=ACCOUNT)
@@ -293,7 +295,7 @@ async def test_an_account_is_taken_only_where_one_is_awaited(till: Till) -> None
     assert (answer.status_code, answer.json()["code"]) == (409, "account_not_awaited")
 
 
-async def test_who_waits_for_money_does_not_leave(till: Till) -> None:
+async def test_a_member_with_an_open_refund_cannot_leave(till: Till) -> None:
     buying = await a_deposited(till)
     await refund(till, buying, account=ACCOUNT)
     standing = []

@@ -1,4 +1,4 @@
-"""What comes back, for every kind of order at every time: the rules alone."""
+"""How much is refunded, for every kind of order at every time, as pure rules."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -44,9 +44,9 @@ def seoul(text: str) -> datetime:
 
 
 PAID = seoul("2026-11-20 14:05")
-# 30 days that count, from 21 November to 20 December.
+# The 30 days from 21 November to 20 December.
 MONTH = Term(PAID, end_of_period(PAID, 1))
-# Paid for early: begins with the end of the other.
+# Paid early: it begins when the other period ends.
 NEXT_MONTH = Term(MONTH.ends_at, end_of_period(MONTH.ends_at, 1))
 USED = seoul("2026-11-20 14:10")
 
@@ -234,7 +234,7 @@ def back(found: Calculation | NotRefundable) -> Calculation:
         ),
     ],
 )
-def test_what_comes_back(
+def test_the_refund_of_an_order(
     of: Purchase, at: str, mode: str, amount: int, points: int, clawed_back: int
 ) -> None:
     found = back(calculate(of, seoul(at)))
@@ -272,7 +272,7 @@ def test_what_comes_back(
         ),
     ],
 )
-def test_what_does_not_come_back(of: Purchase, at: str, why: NotRefundable) -> None:
+def test_an_order_that_is_not_refundable_says_why(of: Purchase, at: str, why: NotRefundable) -> None:
     assert calculate(of, seoul(at)) is why
 
 
@@ -300,7 +300,7 @@ def orders(draw: st.DrawFn) -> Purchase:
 
 
 @given(orders(), st.integers(0, 1200))
-def test_it_is_never_negative_never_too_much_and_adds_up_to_the_won(of: Purchase, after: int) -> None:
+def test_a_refund_is_never_negative_never_too_much_and_adds_up_to_the_won(of: Purchase, after: int) -> None:
     assert of.paid_at is not None
     found = calculate(of, of.paid_at + timedelta(days=after))
     if isinstance(found, NotRefundable):
@@ -317,7 +317,7 @@ def test_it_is_never_negative_never_too_much_and_adds_up_to_the_won(of: Purchase
 
 
 @given(orders(), st.integers(0, 1200), st.integers(1, 60))
-def test_who_waits_never_gets_more(of: Purchase, after: int, later: int) -> None:
+def test_waiting_never_increases_a_refund(of: Purchase, after: int, later: int) -> None:
     assert of.paid_at is not None
     at = of.paid_at + timedelta(days=after)
     now, then = calculate(of, at), calculate(of, at + timedelta(days=later))
@@ -330,7 +330,9 @@ def test_who_waits_never_gets_more(of: Purchase, after: int, later: int) -> None
 
 
 @given(orders(), st.integers(0, 1200))
-def test_unused_is_worth_most_and_a_withdrawal_no_less_than_an_end(of: Purchase, after: int) -> None:
+def test_an_unused_service_is_worth_most_and_a_withdrawal_no_less_than_a_termination(
+    of: Purchase, after: int
+) -> None:
     assert of.paid_at is not None
     at = of.paid_at + timedelta(days=after)
     if isinstance(calculate(of, at), NotRefundable) or of.tickets:
@@ -344,8 +346,10 @@ def test_unused_is_worth_most_and_a_withdrawal_no_less_than_an_end(of: Purchase,
 
 
 @given(orders(), st.integers(0, 1200), st.integers(0, 899))
-def test_the_same_moment_always_says_the_same(of: Purchase, after: int, later: int) -> None:
-    """What a quote holds is its moment: whenever it is reckoned again, and whoever connects in the meantime."""
+def test_a_quote_of_a_moment_stays_the_same_whoever_connects_later(
+    of: Purchase, after: int, later: int
+) -> None:
+    """A quote holds its time, so computing it again gives the same, whoever has connected since."""
     assert of.paid_at is not None
     at = of.paid_at + timedelta(days=after)
     connected = (
@@ -358,7 +362,7 @@ def test_the_same_moment_always_says_the_same(of: Purchase, after: int, later: i
 
 
 @given(orders(), st.data())
-def test_an_operator_gives_what_was_paid_and_no_more(of: Purchase, data: st.DataObject) -> None:
+def test_an_operator_may_pay_back_at_most_what_was_paid(of: Purchase, data: st.DataObject) -> None:
     assert of.paid_at is not None
     amount = data.draw(st.integers(0, of.amount))
     found = calculate_for_operator(of, amount, of.paid_at)
@@ -371,7 +375,7 @@ def test_an_operator_gives_what_was_paid_and_no_more(of: Purchase, data: st.Data
         calculate_for_operator(of, of.amount + 1, of.paid_at)
 
 
-def test_every_won_of_it_is_explained() -> None:
+def test_the_lines_of_a_refund_add_up_to_its_amount() -> None:
     found = back(
         calculate(bought(amount=27_000, points_used=3_000, penalty_percent=10), seoul("2026-11-30 12:00"))
     )
@@ -403,7 +407,7 @@ def test_days_are_counted_in_seoul(starts: str, months: int, at: str, used: int,
     assert days(term, seoul(at)) == (used, total)
 
 
-def test_seven_days_end_with_the_seventh() -> None:
+def test_the_withdrawal_period_ends_with_the_seventh_day() -> None:
     assert within_withdrawal(PAID, seoul("2026-11-27 23:59:59"))
     assert not within_withdrawal(PAID, seoul("2026-11-28 00:00"))
 
@@ -437,12 +441,14 @@ def held(
         param(None, Progress.UNEXPECTED, id="no-such-payment"),
     ],
 )
-def test_the_balance_says_what_became_of_it(found: ProviderPayment | None, said: Progress) -> None:
+def test_the_balance_at_the_provider_decides_the_fate_of_a_refund(
+    found: ProviderPayment | None, said: Progress
+) -> None:
     assert progress_of(found, payment_key="key", balance=30_000, amount=20_000) is said
 
 
 @pytest.mark.parametrize("status", [PaymentStatus.APPROVED, PaymentStatus.CANCELLED])
-def test_all_is_back_when_the_balance_is_nothing_whatever_the_status_says(status: PaymentStatus) -> None:
+def test_a_balance_of_nothing_means_all_was_paid_back_whatever_the_status(status: PaymentStatus) -> None:
     assert (
         progress_of(held(0, status=status), payment_key="key", balance=30_000, amount=30_000)
         is Progress.RETURNED
@@ -483,11 +489,11 @@ def refused(code: str) -> Refused:
         ),
     ],
 )
-def test_what_follows_where_nothing_has_come_back(outcome: Outcome, step: Step) -> None:
+def test_the_next_step_where_nothing_was_paid_back(outcome: Outcome, step: Step) -> None:
     assert next_step(outcome, has_account=True) is step
 
 
-def test_without_an_account_there_is_none_to_put_right() -> None:
+def test_a_refund_without_a_bank_account_never_asks_for_a_new_one() -> None:
     assert next_step(refused("INVALID_BANK"), has_account=False) is Step.STUCK
 
 

@@ -280,7 +280,7 @@ def test_every_route_is_in_the_table(shared_app: Litestar) -> None:
 
 
 @pytest.mark.parametrize(("method", "template"), MEMBERS)
-async def test_nobody_gets_nothing_of_a_members(
+async def test_a_visitor_is_refused_every_call_of_members(
     client: Client, conn: Connection, world: World, method: str, template: str
 ) -> None:
     before = await everything(conn)
@@ -294,7 +294,7 @@ async def test_nobody_gets_nothing_of_a_members(
 @pytest.mark.parametrize(
     ("method", "template"), [route for route, (_, foreign) in MEMBERS.items() if foreign is not None]
 )
-async def test_another_member_finds_nothing_there(
+async def test_another_member_gets_not_found(
     client: Client, conn: Connection, world: World, method: str, template: str
 ) -> None:
     before = await everything(conn)
@@ -317,9 +317,7 @@ async def test_another_member_finds_nothing_there(
 @pytest.mark.parametrize(
     ("method", "template"), [route for route, (_, foreign) in MEMBERS.items() if foreign is not None]
 )
-async def test_the_same_call_by_its_owner_is_let_in(
-    client: Client, world: World, method: str, template: str
-) -> None:
+async def test_the_owner_is_let_in(client: Client, world: World, method: str, template: str) -> None:
     """So that the test above is about the owner, not about a wrong path."""
     answer = await client.request(
         method, world.path(template), json=world.body(MEMBERS[method, template][0]), headers=world.owner
@@ -328,7 +326,7 @@ async def test_the_same_call_by_its_owner_is_let_in(
     assert answer.status_code not in {401, 403, 404}, answer.text
 
 
-async def test_a_device_of_another_service_of_mine_is_not_reached_through_this_one(
+async def test_a_device_is_not_reached_through_another_service_of_the_same_member(
     client: Client, conn: Connection, world: World
 ) -> None:
     member = await fetch_one(
@@ -345,7 +343,7 @@ async def test_a_device_of_another_service_of_mine_is_not_reached_through_this_o
 
 @pytest.mark.parametrize(("method", "path"), GATEWAYS)
 @pytest.mark.parametrize("who", ["nobody", "a member", "a gateway that is not"])
-async def test_the_gateways_side_is_for_gateways(
+async def test_the_calls_of_gateways_need_a_gateways_token(
     client: Client, conn: Connection, world: World, method: str, path: str, who: str
 ) -> None:
     await a_gateway(conn, token="gw_real", public_key=None)
@@ -363,7 +361,7 @@ async def test_the_gateways_side_is_for_gateways(
 
 
 @pytest.mark.parametrize(("method", "template"), MEMBERS)
-async def test_a_gateways_token_makes_no_member(
+async def test_a_gateways_token_does_not_open_the_calls_of_members(
     client: Client, conn: Connection, world: World, method: str, template: str
 ) -> None:
     await a_gateway(conn, token="gw_real")

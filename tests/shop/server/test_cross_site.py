@@ -69,7 +69,7 @@ FORGERIES: dict[str, Callable[[Claims], str]] = {
 
 @pytest.mark.parametrize("sent", CROSS_SITE)
 @pytest.mark.parametrize("path", ["/api/v1/orders/quote", "/api/logout"])
-async def test_a_change_that_cookies_vouch_for_must_come_from_our_own_pages(
+async def test_a_change_authenticated_by_cookies_must_come_from_our_own_pages(
     client: Client, conn: Connection, sent: dict[str, str], path: str
 ) -> None:
     session = await a_session(conn, await a_member(conn))
@@ -80,7 +80,7 @@ async def test_a_change_that_cookies_vouch_for_must_come_from_our_own_pages(
     assert (await client.get("/api/v1/member", headers=session.headers)).status_code == 200
 
 
-def test_every_change_that_cookies_may_vouch_for_says_that_it_may_be_refused(shared_app: Litestar) -> None:
+def test_every_change_that_accepts_cookies_documents_the_403(shared_app: Litestar) -> None:
     """So that the generated client knows; a new call of members' that does not is found here."""
     silent = [
         f"{method} {route.path}"
@@ -149,7 +149,7 @@ async def test_another_site_cannot_log_its_visitor_in(client: Client, conn: Conn
         ("user/reset-password", {"mberNm": "홍길동", "mberId": "hongkildong", "email": "hong@example.com"}),
     ],
 )
-async def test_another_sites_visitors_cannot_be_made_to_send_our_codes(
+async def test_another_site_cannot_make_its_visitors_send_our_codes(
     client: Client, conn: Connection, path: str, body: dict[str, str]
 ) -> None:
     """Plain text needs no permission of ours to be sent from anywhere."""
@@ -163,7 +163,7 @@ async def test_another_sites_visitors_cannot_be_made_to_send_our_codes(
 
 
 @pytest.mark.parametrize("forged", FORGERIES.values(), ids=FORGERIES)
-async def test_a_forged_token_is_no_token(
+async def test_a_forged_token_is_refused(
     client: Client, conn: Connection, forged: Callable[[Claims], str]
 ) -> None:
     member = await a_member(conn)
@@ -177,8 +177,8 @@ async def test_a_forged_token_is_no_token(
     assert (answer.status_code, answer.json()["code"]) == (401, "login_required")
 
 
-async def test_a_session_of_somebody_else_does_not_fit_my_token(client: Client, conn: Connection) -> None:
-    """A token names both; the pair must exist."""
+async def test_an_access_token_must_name_the_member_of_its_session(client: Client, conn: Connection) -> None:
+    """The token names a session and a member, and only that pair opens anything."""
     mine, theirs = await a_member(conn), await a_member(conn)
     session = await a_session(conn, theirs)
     access = tokens.issue_access(Identity(mine, session.id), key=KEY, now=datetime.now(UTC))
@@ -188,7 +188,7 @@ async def test_a_session_of_somebody_else_does_not_fit_my_token(client: Client, 
     assert answer.status_code == 401
 
 
-def test_a_successor_can_be_read_only_with_its_predecessor_in_hand() -> None:
+def test_a_rotated_token_can_be_read_only_with_its_predecessor() -> None:
     old, new = tokens.new_refresh(), tokens.new_refresh()
 
     sealed = tokens.seal(new, under=old)

@@ -16,7 +16,7 @@ from tests.shop.builders.shops import Client, Shop
         pytest.param("/api/login", 405, id="what is only posted"),
     ],
 )
-async def test_head_says_what_get_says_without_the_body(client: Client, path: str, status: int) -> None:
+async def test_head_answers_like_get_without_the_body(client: Client, path: str, status: int) -> None:
     plain = {"accept-encoding": "identity"}
     got, head = await client.get(path, headers=plain), await client.head(path, headers=plain)
 
@@ -26,7 +26,7 @@ async def test_head_says_what_get_says_without_the_body(client: Client, path: st
     assert head.content == b""
 
 
-async def test_a_kept_answer_is_good_for_head_too_and_is_kept_with_its_body(shop: Shop) -> None:
+async def test_head_uses_a_cached_answer_and_caches_it_with_its_body(shop: Shop) -> None:
     first = await shop.client.head("/api/v1/config/info")
     second = await shop.client.get("/api/v1/config/info")
 
@@ -34,5 +34,5 @@ async def test_a_kept_answer_is_good_for_head_too_and_is_kept_with_its_body(shop
     assert second.json()["data"]
 
 
-async def test_a_gateways_stream_is_not_for_head(client: Client) -> None:
+async def test_the_stream_of_a_gateway_refuses_head(client: Client) -> None:
     assert (await client.head("/gateway/v1/stream")).status_code == 405

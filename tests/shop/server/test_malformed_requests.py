@@ -1,34 +1,67 @@
 """What callers send that is not a request: never our fault, always the documented problem."""
 
+import json
+from typing import Any, NamedTuple
+
 import pytest
 
 from ieum.shop.kernel.db import Connection
+from ieum.shop.server.openapi import openapi_json
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.shops import Client
 
-POSTS = {
-    "/api/login": None,
-    "/api/v1/user/sign-up": None,
-    "/api/v1/user/check-id": None,
-    "/api/v1/user/find-id": None,
-    "/api/v1/user/find-id/confirm": None,
-    "/api/v1/user/reset-password": None,
-    "/api/v1/user/reset-password/confirm": None,
-    "/api/v1/identity-verifications": None,
-    "/api/v1/verifications": None,
-    "/api/v1/verifications/00000000-0000-4000-8000-000000000000/confirm": None,
-    "/api/v1/home/client-error": None,
-    "/api/v1/home/visit": None,
-    "/api/v1/payments/webhooks/toss": None,
-    "/api/v1/orders/quote": "member",
-    "/api/v1/orders": "member",
-    "/api/v1/payments/confirm": "member",
-    "/api/v1/payments/fail": "member",
-    "/api/v1/services/1/devices": "member",
-    "/gateway/v1/ack": "gateway",
-    "/gateway/v1/usage": "gateway",
-}
+WEBHOOK, USAGE = "/api/v1/payments/webhooks/toss", "/gateway/v1/usage"
+
+
+class Call(NamedTuple):
+    """A call that takes JSON; nothing is found under the ids in its path."""
+
+    method: str
+    path: str
+    who: str
+    has_required_fields: bool
+
+
+def json_calls() -> list[Call]:
+    """Every call of the OpenAPI document that takes JSON, so that a new one is tested by itself."""
+    document = json.loads(openapi_json())
+    return [
+        Call(
+            method.upper(),
+            _without_parameters(path, operation),
+            _caller(path, operation),
+            has_required_fields=bool(_body_schema(document, operation).get("required")),
+        )
+        for path, operations in document["paths"].items()
+        for method, operation in operations.items()
+        if "application/json" in operation.get("requestBody", {}).get("content", {})
+    ]
+
+
+def _body_schema(document: dict[str, Any], operation: dict[str, Any]) -> dict[str, Any]:
+    schema = operation["requestBody"]["content"]["application/json"]["schema"]
+    return (
+        document["components"]["schemas"][schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    )
+
+
+def _without_parameters(path: str, operation: dict[str, Any]) -> str:
+    for parameter in operation.get("parameters", []):
+        if parameter["in"] == "path":
+            is_uuid = parameter["schema"].get("format") == "uuid"
+            value = "00000000-0000-4000-8000-000000000000" if is_uuid else "1"
+            path = path.replace(f"{{{parameter['name']}}}", value)
+    return path
+
+
+def _caller(path: str, operation: dict[str, Any]) -> str:
+    if path.startswith("/gateway/"):
+        return "gateway"
+    return "member" if "401" in operation["responses"] and "login" not in path else "nobody"
+
+
+every_call = pytest.mark.parametrize("call", json_calls(), ids=lambda call: f"{call.method} {call.path}")
 BROKEN = [
     pytest.param(b'{"a": 1', id="cut off"),
     pytest.param(b"{'a': 1}", id="not JSON"),
@@ -42,7 +75,7 @@ BROKEN = [
 ]
 
 
-async def headers_for(conn: Connection, who: str | None) -> dict[str, str]:
+async def headers_for(conn: Connection, who: str) -> dict[str, str]:
     if who == "member":
         return await a_login(conn, await a_member(conn))
     if who == "gateway":
@@ -51,20 +84,20 @@ async def headers_for(conn: Connection, who: str | None) -> dict[str, str]:
     return {}
 
 
-@pytest.mark.parametrize(("path", "who"), POSTS.items())
+@every_call
 @pytest.mark.parametrize("body", BROKEN)
-async def test_what_is_no_json_is_malformed(
-    client: Client, conn: Connection, path: str, who: str | None, body: bytes
+async def test_a_body_that_is_no_json_is_malformed(
+    client: Client, conn: Connection, call: Call, body: bytes
 ) -> None:
-    headers = await headers_for(conn, who) | {"Content-Type": "application/json"}
+    headers = await headers_for(conn, call.who) | {"Content-Type": "application/json"}
 
-    answer = await client.post(path, content=body, headers=headers)
+    answer = await client.request(call.method, call.path, content=body, headers=headers)
 
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed_request"), answer.text
     assert answer.headers["content-type"].startswith("application/problem+json")
 
 
-@pytest.mark.parametrize(("path", "who"), POSTS.items())
+@every_call
 @pytest.mark.parametrize(
     "body",
     [
@@ -76,26 +109,32 @@ async def test_what_is_no_json_is_malformed(
         pytest.param(b"{}", id="an empty object"),
     ],
 )
-async def test_json_of_another_shape_is_named_as_wrong_input(
-    client: Client, conn: Connection, path: str, who: str | None, body: bytes
+async def test_json_of_the_wrong_type_or_without_its_fields_is_refused(
+    client: Client, conn: Connection, call: Call, body: bytes
 ) -> None:
-    answer = await client.post(path, content=body, headers=await headers_for(conn, who))
+    answer = await client.request(
+        call.method, call.path, content=body, headers=await headers_for(conn, call.who)
+    )
 
-    if path == "/api/v1/payments/webhooks/toss" and body:
+    if call.path == WEBHOOK and body:
         assert answer.status_code == 200
+        return
+    if body == b"{}" and not call.has_required_fields:
+        # It is what the call asks for; what is wrong is the id in the path.
+        assert answer.status_code in {404, 409}
         return
     assert answer.status_code in {400, 422}, answer.text
     assert answer.headers["content-type"].startswith("application/problem+json")
 
 
-@pytest.mark.parametrize(("path", "who"), POSTS.items())
-async def test_a_body_over_the_limit_is_too_large(
-    client: Client, conn: Connection, path: str, who: str | None
-) -> None:
-    limit = 4 * 1024 * 1024 if path == "/gateway/v1/usage" else 64 * 1024
+@every_call
+async def test_a_body_over_the_limit_is_too_large(client: Client, conn: Connection, call: Call) -> None:
+    limit = 4 * 1024 * 1024 if call.path == USAGE else 64 * 1024
     body = b'{"a": "' + b"x" * limit + b'"}'
 
-    answer = await client.post(path, content=body, headers=await headers_for(conn, who))
+    answer = await client.request(
+        call.method, call.path, content=body, headers=await headers_for(conn, call.who)
+    )
 
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
@@ -115,7 +154,7 @@ async def test_a_body_over_the_limit_is_too_large(
         ("GET", "/api/v1/catalog/plans?kind=%00", 422),
     ],
 )
-async def test_what_is_not_there_is_said_in_the_same_form(
+async def test_unknown_paths_and_methods_answer_with_a_problem(
     client: Client, method: str, path: str, status: int
 ) -> None:
     answer = await client.request(method, path)
@@ -128,7 +167,7 @@ async def test_what_is_not_there_is_said_in_the_same_form(
     assert any("가" <= letter <= "힣" for letter in problem["detail"])
 
 
-async def test_our_own_mistake_is_told_without_its_trace(
+async def test_our_own_error_is_answered_without_its_details(
     client: Client, conn: Connection, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with conn.transaction():

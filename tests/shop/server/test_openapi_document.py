@@ -8,12 +8,12 @@ from ieum.shop.server.openapi import openapi_json
 SCHEMA = Path(__file__).parents[3] / "web" / "schema" / "openapi.json"
 
 
-def test_the_pages_know_the_calls_as_they_are() -> None:
+def test_the_committed_schema_is_the_servers() -> None:
     """`make schema` writes it anew."""
     assert SCHEMA.read_text(encoding="utf-8").strip() == openapi_json().strip()
 
 
-def test_their_types_were_made_from_that_document() -> None:
+def test_the_types_of_the_pages_were_generated_from_the_committed_schema() -> None:
     made = (SCHEMA.parents[1] / "src" / "api" / "schema.ts").read_text(encoding="utf-8")
     digest = hashlib.sha256(SCHEMA.read_bytes()).hexdigest()
 

@@ -12,7 +12,6 @@ from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.inquiries import INQUIRY, asked, upload, uploaded
 from tests.shop.builders.members import (
     PASSWORD,
-    SIGN_UP_AGREEMENTS,
     SIGN_UP_FORM,
     a_login,
     a_member,
@@ -47,7 +46,7 @@ def count(sent: list[str], answer: httpx.Response, status: int = 200) -> int:
         ("/api/v1/member", 0),
     ],
 )
-async def test_what_everybody_asks(
+async def test_public_calls(
     client: Client, conn: Connection, sent: list[str], path: str, statements: int
 ) -> None:
     for _ in range(3):
@@ -59,7 +58,7 @@ async def test_what_everybody_asks(
     assert count(sent, answer, 401 if path.endswith("member") else 200) == statements, sent
 
 
-async def test_a_visit_is_one(client: Client, sent: list[str]) -> None:
+async def test_a_visit_takes_one_statement(client: Client, sent: list[str]) -> None:
     answer = await client.post(
         "/api/v1/home/visit", json={"ipAddress": "", "referrerUrl": "", "landingUrl": "", "keyword": ""}
     )
@@ -67,20 +66,11 @@ async def test_a_visit_is_one(client: Client, sent: list[str]) -> None:
     assert count(sent, answer) == 1
 
 
-async def test_a_sign_up_is_five(client: Client, sent: list[str]) -> None:
-    form = {
-        "mberId": "hongkildong",
-        "mberPw": "correct-horse-42",
-        "mberNm": "홍길동",
-        "email": "hong@example.com",
-        "phone": "010-1234-5678",
-        "agreements": SIGN_UP_AGREEMENTS,
-    }
-
-    assert count(sent, await client.post("/api/v1/user/sign-up", json=form), 201) == 5, sent
+async def test_a_sign_up_takes_five(client: Client, sent: list[str]) -> None:
+    assert count(sent, await client.post("/api/v1/user/sign-up", json=SIGN_UP_FORM), 201) == 5, sent
 
 
-async def test_a_login_is_five(client: Client, conn: Connection, sent: list[str]) -> None:
+async def test_a_login_takes_five(client: Client, conn: Connection, sent: list[str]) -> None:
     await a_member(conn, login_id="hongkildong", password_hash=await passwords.hash_password("x"))
     sent.clear()
 
@@ -90,7 +80,7 @@ async def test_a_login_is_five(client: Client, conn: Connection, sent: list[str]
     assert count(sent, answer) == 5, sent
 
 
-async def test_a_wrong_login_is_three_whether_there_is_such_a_member_or_not(
+async def test_a_wrong_login_takes_three_whether_or_not_the_member_exists(
     client: Client, conn: Connection, sent: list[str]
 ) -> None:
     await a_member(conn, login_id="hongkildong", password_hash=await passwords.hash_password("x"))
@@ -104,7 +94,7 @@ async def test_a_wrong_login_is_three_whether_there_is_such_a_member_or_not(
     assert counts == [3, 3], sent
 
 
-async def test_a_member_with_twenty_passkeys_asks_as_much_as_one_with_none(
+async def test_a_member_with_twenty_passkeys_takes_as_many_as_one_with_none(
     client: Client, conn: Connection, sent: list[str]
 ) -> None:
     member = await a_member(conn)
@@ -121,7 +111,7 @@ async def test_a_member_with_twenty_passkeys_asks_as_much_as_one_with_none(
     assert (without, count(sent, answer)) == (3, 3), sent
 
 
-async def test_the_member_is_one(client: Client, conn: Connection, sent: list[str]) -> None:
+async def test_the_member_call_takes_one(client: Client, conn: Connection, sent: list[str]) -> None:
     headers = await a_login(conn, await a_member(conn))
     sent.clear()
 
@@ -129,7 +119,7 @@ async def test_the_member_is_one(client: Client, conn: Connection, sent: list[st
 
 
 @pytest.mark.parametrize("held", [0, 1, 20])
-async def test_services_are_as_many_statements_for_twenty_as_for_one(
+async def test_twenty_services_take_as_many_as_one(
     client: Client, conn: Connection, sent: list[str], held: int
 ) -> None:
     member = await a_member(conn)
@@ -150,7 +140,9 @@ async def test_services_are_as_many_statements_for_twenty_as_for_one(
     assert count(sent, answer) == 4, sent
 
 
-async def test_a_device_is_six_and_its_removal_six(client: Client, conn: Connection, sent: list[str]) -> None:
+async def test_adding_a_device_takes_six_and_removing_it_six(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
     member = await a_member(conn)
     service, headers = await a_service(conn, member), await a_login(conn, member)
     sent.clear()
@@ -184,7 +176,7 @@ async def test_a_device_is_six_and_its_removal_six(client: Client, conn: Connect
         ("POST", "leave", {"currentPw": PASSWORD}, 27),
     ],
 )
-async def test_what_a_member_sees_and_changes_of_themselves(
+async def test_the_calls_of_the_profile(
     client: Client,
     conn: Connection,
     sent: list[str],
@@ -203,7 +195,7 @@ async def test_what_a_member_sees_and_changes_of_themselves(
     assert count(sent, answer) == statements, sent
 
 
-async def test_an_order_and_its_payment(
+async def test_an_order_and_its_confirm(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient, sent: list[str]
 ) -> None:
     headers = await a_login(conn, await a_member(conn))
@@ -265,7 +257,7 @@ async def test_orders_that_hold_no_address(
 
 
 @pytest.mark.parametrize("quantity", [1, 3])
-async def test_a_refund_asks_as_much_for_three_addresses_as_for_one(
+async def test_a_refund_of_three_addresses_takes_as_many_as_of_one(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient, sent: list[str], quantity: int
 ) -> None:
     buying = await a_purchase(client, conn, quantity=quantity)
@@ -285,7 +277,7 @@ async def test_a_refund_asks_as_much_for_three_addresses_as_for_one(
 
 
 @pytest.mark.parametrize("peers", [1, 50])
-async def test_a_report_is_two_however_many_peers(
+async def test_a_report_of_traffic_takes_two_however_many_peers(
     client: Client, conn: Connection, sent: list[str], peers: int
 ) -> None:
     await a_gateway(conn, token="gw_test")
@@ -301,7 +293,7 @@ async def test_a_report_is_two_however_many_peers(
     assert count(sent, answer, 204) == 2, sent
 
 
-async def test_a_code_is_six_and_its_confirmation_two(
+async def test_a_code_takes_six_and_its_confirmation_two(
     client: Client, conn: Connection, sent: list[str]
 ) -> None:
     """Config; lock, look back, insert; the message and its job. Then the try and what it proves."""
@@ -316,7 +308,7 @@ async def test_a_code_is_six_and_its_confirmation_two(
     assert (asking, confirming) == (6, 2), sent
 
 
-async def test_a_verified_sign_up_is_one_more(client: Client, conn: Connection, sent: list[str]) -> None:
+async def test_a_verified_sign_up_takes_one_more(client: Client, conn: Connection, sent: list[str]) -> None:
     await both_on(conn)
     verification = await a_verified(client, conn)
     sent.clear()
@@ -329,7 +321,7 @@ async def test_a_verified_sign_up_is_one_more(client: Client, conn: Connection, 
     assert count(sent, answer, 201) == 6, sent
 
 
-async def test_an_identity_is_four_and_its_confirmation_two(
+async def test_an_identity_takes_four_and_its_confirmation_two(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient, sent: list[str]
 ) -> None:
     await both_on(conn)
@@ -345,13 +337,13 @@ async def test_an_identity_is_four_and_its_confirmation_two(
     assert (starting, count(sent, answer)) == (4, 2), sent
 
 
-async def test_a_free_id_is_two(client: Client, sent: list[str]) -> None:
+async def test_a_check_of_an_id_takes_two(client: Client, sent: list[str]) -> None:
     answer = await client.post("/api/v1/user/check-id", json={"mberId": "hongkildong"})
 
     assert count(sent, answer) == 2, sent
 
 
-async def test_cards_and_subscriptions_cost_the_same_however_many_there_are(
+async def test_cards_and_subscriptions_take_the_same_however_many(
     client: Client, conn: Connection, sent: list[str]
 ) -> None:
     member = await a_member(conn)
@@ -370,7 +362,7 @@ async def test_cards_and_subscriptions_cost_the_same_however_many_there_are(
     assert counts == [(2, 6)] * 3
 
 
-async def test_an_inquiry_asks_as_much_whatever_is_in_it(
+async def test_an_inquiry_takes_the_same_whatever_is_in_it(
     client: Client, conn: Connection, sent: list[str]
 ) -> None:
     member = await a_member(conn)

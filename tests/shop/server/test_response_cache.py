@@ -42,7 +42,7 @@ async def test_a_cached_answer_is_sent_for_a_second_and_a_change_is_seen_after_i
     assert names == ["이음", "이음", "새 이음"]
 
 
-async def test_what_differs_only_in_its_query_is_another_answer(shop: Shop) -> None:
+async def test_requests_with_different_queries_have_different_answers(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         await a_plan(conn)
 
@@ -52,7 +52,7 @@ async def test_what_differs_only_in_its_query_is_another_answer(shop: Shop) -> N
     assert (len(static.json()["data"]), len(dynamic.json()["data"])) == (1, 0)
 
 
-async def test_everybody_is_told_their_own_address(shop: Shop) -> None:
+async def test_every_caller_gets_their_own_address(shop: Shop) -> None:
     seen: list[str] = []
     for address in ("203.0.113.1", "203.0.113.2"):
         async with a_client(shop.app, address=address) as client:
@@ -61,7 +61,7 @@ async def test_everybody_is_told_their_own_address(shop: Shop) -> None:
     assert seen == ["203.0.113.1"] * 2 + ["203.0.113.2"] * 2
 
 
-async def test_a_members_answer_and_tokens_are_nobody_elses(shop: Shop) -> None:
+async def test_the_answer_and_tokens_of_a_member_are_not_cached(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         session = await a_session(conn, await a_member(conn), access_age=timedelta(minutes=16))
 
@@ -76,7 +76,7 @@ async def test_a_members_answer_and_tokens_are_nobody_elses(shop: Shop) -> None:
     assert (me.status_code, nobody.status_code) == (200, 401)
 
 
-async def test_a_refusal_is_not_kept(shop: Shop) -> None:
+async def test_a_refusal_is_not_cached(shop: Shop) -> None:
 
     answers = [await shop.client.get("/api/v1/catalog/plans?kind=nothing") for _ in range(2)]
 
@@ -84,7 +84,7 @@ async def test_a_refusal_is_not_kept(shop: Shop) -> None:
     assert cached_bodies(shop.app) == []
 
 
-async def test_what_the_clock_alone_changes_is_seen_within_seconds(shop: Shop) -> None:
+async def test_a_change_that_only_the_clock_makes_is_seen_within_seconds(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         plan = await a_plan(conn, prices={1: 33_000})
         await execute(
@@ -108,7 +108,7 @@ async def test_what_the_clock_alone_changes_is_seen_within_seconds(shop: Shop) -
     assert (before, await amount()) == (33_000, 29_000)
 
 
-async def test_what_is_over_makes_room_for_what_comes(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_expired_answers_make_room_for_new_ones(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(response_cache, "TTL_SECONDS", 0)
 
     for number in range(5):
@@ -117,9 +117,7 @@ async def test_what_is_over_makes_room_for_what_comes(shop: Shop, monkeypatch: p
     assert len(cached_bodies(shop.app)) <= 1
 
 
-async def test_no_more_is_kept_than_there_is_room_for_whatever_is_asked(
-    shop: Shop, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_cache_never_exceeds_its_size(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(response_cache, "TTL_SECONDS", 600)
     size = len((await shop.client.get(KEYS)).content)
     monkeypatch.setattr(response_cache, "MAX_BYTES", size * 4)
@@ -131,9 +129,7 @@ async def test_no_more_is_kept_than_there_is_room_for_whatever_is_asked(
     assert [len(body) for body in cached_bodies(shop.app)] == [size] * 3
 
 
-async def test_what_would_take_the_room_of_many_is_not_kept(
-    shop: Shop, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_answer_that_is_too_large_is_not_cached(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(response_cache, "TTL_SECONDS", 600)
     keys, config = [(await shop.client.get(path)).content for path in (KEYS, CONFIG)]
     before = cached_bodies(shop.app)
@@ -147,7 +143,7 @@ async def test_what_would_take_the_room_of_many_is_not_kept(
     assert (before, cached_bodies(shop.app)) == ([keys, config], [keys])
 
 
-async def test_where_the_query_means_nothing_there_is_one_answer(
+async def test_a_path_that_ignores_its_query_has_one_cached_answer(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(response_cache, "TTL_SECONDS", 600)

@@ -18,7 +18,9 @@ async def revision(conn: Connection) -> int:
     return await fetch_one(conn, int, "SELECT sum(revision)::bigint FROM gateways")
 
 
-async def test_an_added_device_gets_all_that_its_file_needs(client: Client, conn: Connection) -> None:
+async def test_an_added_device_gets_everything_its_configuration_needs(
+    client: Client, conn: Connection
+) -> None:
     member = await a_member(conn)
     service = await a_service(conn, member)
     headers, key = await a_login(conn, member), a_key()
@@ -77,7 +79,7 @@ async def test_the_gateway_is_told_in_the_same_transaction(client: Client, conn:
     assert told == f"{key} t t"
 
 
-async def test_a_plan_allows_so_many_devices(client: Client, conn: Connection) -> None:
+async def test_a_plan_limits_the_number_of_devices(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     service = await a_service(conn, member, plan=await a_plan(conn, device_limit=2))
     headers = await a_login(conn, member)
@@ -100,7 +102,7 @@ async def test_the_last_place_is_taken_once_however_many_want_it(shop: Shop) -> 
     assert sorted(answer.status_code for answer in answers) == [201, 201] + [409] * 6
 
 
-async def test_a_key_is_used_once_in_the_whole_shop(client: Client, conn: Connection) -> None:
+async def test_a_public_key_is_used_once_in_the_whole_shop(client: Client, conn: Connection) -> None:
     plan = await a_plan(conn)
     mine, theirs = await a_member(conn), await a_member(conn)
     key = a_key()
@@ -113,7 +115,7 @@ async def test_a_key_is_used_once_in_the_whole_shop(client: Client, conn: Connec
     assert (answer.status_code, answer.json()["code"]) == (409, "public_key_taken")
 
 
-async def test_a_service_gets_so_many_keys_a_day_whatever_becomes_of_them(
+async def test_a_service_may_register_a_limited_number_of_keys_a_day(
     client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each takes a tunnel address for good, of which the whole shop has four million."""
@@ -148,7 +150,7 @@ async def test_a_service_gets_so_many_keys_a_day_whatever_becomes_of_them(
     assert (of_another.status_code, next_day.status_code) == (201, 200)
 
 
-async def test_one_key_at_once_from_two_members_goes_to_one(shop: Shop) -> None:
+async def test_one_key_added_by_two_members_at_once_goes_to_one(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         plan = await a_plan(conn, addresses=4)
         held = [(member := await a_member(conn), await a_service(conn, member, plan=plan)) for _ in range(4)]
@@ -165,7 +167,7 @@ async def test_one_key_at_once_from_two_members_goes_to_one(shop: Shop) -> None:
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
 
 
-async def test_the_gateways_own_key_is_nobodys(client: Client, conn: Connection) -> None:
+async def test_the_key_of_the_gateway_cannot_be_a_devices(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     service = await a_service(conn, member)
 
@@ -197,7 +199,7 @@ async def test_the_gateways_own_key_is_nobodys(client: Client, conn: Connection)
         pytest.param({"privateKey": "A" * 43 + "="}, id="a private key sent along"),
     ],
 )
-async def test_a_device_of_another_shape_is_refused(
+async def test_a_device_with_missing_or_wrong_fields_is_refused(
     client: Client, conn: Connection, body: dict[str, Any]
 ) -> None:
     member = await a_member(conn)
@@ -213,7 +215,7 @@ async def test_a_device_of_another_shape_is_refused(
     assert await live_peers(conn) == set()
 
 
-async def test_a_new_key_takes_the_place_of_the_old_one(client: Client, conn: Connection) -> None:
+async def test_a_new_key_replaces_the_old_one(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     service = await a_service(conn, member, plan=await a_plan(conn, device_limit=1))
     headers, old, new = await a_login(conn, member), a_key(), a_key()

@@ -15,7 +15,7 @@ from tests.shop.builders.worker import context_of
 PAST = timedelta(days=-40)
 
 
-async def test_a_service_that_is_over_takes_no_device(client: Client, conn: Connection) -> None:
+async def test_an_ended_service_accepts_no_device(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     service = await a_service(conn, member, starts=PAST)
     headers = await a_login(conn, member)
@@ -33,7 +33,7 @@ async def test_a_service_that_is_over_takes_no_device(client: Client, conn: Conn
     ] * 3
 
 
-async def test_until_the_gateway_has_said_its_key_nothing_can_be_set_up(
+async def test_no_device_can_be_added_before_the_gateway_has_sent_its_key(
     client: Client, conn: Connection
 ) -> None:
     member = await a_member(conn)
@@ -45,7 +45,9 @@ async def test_until_the_gateway_has_said_its_key_nothing_can_be_set_up(
     assert (answer.status_code, answer.json()["code"]) == (409, "gateway_not_ready")
 
 
-async def test_when_its_time_is_over_peers_go_and_the_address_rests(client: Client, conn: Connection) -> None:
+async def test_an_expired_service_loses_its_peers_and_its_address_cools_down(
+    client: Client, conn: Connection
+) -> None:
     member = await a_member(conn)
     plan = await a_plan(conn, addresses=2)
     over, running = await a_service(conn, member, plan=plan), await a_service(conn, member, plan=plan)
@@ -73,7 +75,7 @@ async def test_when_its_time_is_over_peers_go_and_the_address_rests(client: Clie
     assert (me["useSvCnt"], me["expSvCnt"]) == (1, 1)
 
 
-async def test_what_the_gateway_counted_is_what_the_member_sees(client: Client, conn: Connection) -> None:
+async def test_a_member_sees_the_traffic_that_the_gateway_counted(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     gateway = await a_gateway(conn, token="gw_counting")
     service = await a_service(conn, member, plan=await a_plan(conn, gateway=gateway))
@@ -102,7 +104,9 @@ async def test_what_the_gateway_counted_is_what_the_member_sees(client: Client, 
     ]
 
 
-async def test_three_minutes_without_a_handshake_and_it_is_gone(client: Client, conn: Connection) -> None:
+async def test_a_device_counts_as_disconnected_three_minutes_after_its_last_handshake(
+    client: Client, conn: Connection
+) -> None:
     member = await a_member(conn)
     service = await a_service(conn, member)
     headers = await a_login(conn, member)
@@ -121,7 +125,7 @@ async def test_three_minutes_without_a_handshake_and_it_is_gone(client: Client, 
     assert data["lastHandshakeAt"] is not None
 
 
-async def test_services_whose_time_is_over_are_closed(shop: Shop) -> None:
+async def test_the_job_closes_services_whose_time_is_over(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
         plan = await a_plan(conn)

@@ -60,7 +60,7 @@ def now() -> datetime:
         pytest.param("suspended", -DAY, -4 * DAY, timedelta(), id="suspended: from now"),
     ],
 )
-def test_the_next_period_starts(
+def test_the_start_of_the_next_period(
     state: ServiceState, served: timedelta, paid: timedelta, starts: timedelta
 ) -> None:
     service = LivingService(ServiceId(1), state, NOON - 30 * DAY, NOON + served)
@@ -70,7 +70,7 @@ def test_the_next_period_starts(
     assert period == (NOON + starts, end_of_period(NOON + starts, 1))
 
 
-async def test_a_prolonged_service_keeps_its_devices_and_their_peers_run_as_long(conn: Connection) -> None:
+async def test_a_prolonged_service_keeps_its_devices_and_prolongs_their_peers(conn: Connection) -> None:
     member = await a_member(conn)
     plan = await a_plan(conn)
     service, other = await a_service(conn, member, plan=plan), await a_service(conn, member, plan=plan)
@@ -91,7 +91,7 @@ async def test_a_prolonged_service_keeps_its_devices_and_their_peers_run_as_long
     ) == [left, period.ends_at]
 
 
-async def test_one_order_prolongs_several_to_the_same_day_or_none(conn: Connection) -> None:
+async def test_one_order_prolongs_several_services_to_the_same_day_or_none(conn: Connection) -> None:
     member = await a_member(conn)
     plan = await a_plan(conn)
     first, second = await a_service(conn, member, plan=plan), await a_service(conn, member, plan=plan)
@@ -105,7 +105,7 @@ async def test_one_order_prolongs_several_to_the_same_day_or_none(conn: Connecti
     assert await fetch_one(conn, int, "SELECT count(*) FROM service_periods") == 2
 
 
-async def test_suspended_its_peers_go_and_resumed_they_come_back_with_the_same_address(
+async def test_a_suspended_service_loses_its_peers_and_gets_them_back_with_the_same_address(
     conn: Connection,
 ) -> None:
     service = await a_service(conn, await a_member(conn))
@@ -127,7 +127,7 @@ async def test_suspended_its_peers_go_and_resumed_they_come_back_with_the_same_a
     assert await fetch_one(conn, str, "SELECT state FROM leases") == "active"
 
 
-async def test_a_suspended_service_takes_no_device_and_says_why(client: Client, conn: Connection) -> None:
+async def test_a_suspended_service_accepts_no_device_and_says_why(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     service = await a_service(conn, member)
     await services.suspend(conn, [service])
@@ -158,7 +158,7 @@ async def test_a_payment_for_a_suspended_service_starts_it_again(conn: Connectio
     ]
 
 
-async def test_on_trust_it_runs_on_and_so_do_its_peers(conn: Connection) -> None:
+async def test_a_later_end_applies_to_the_peers_of_a_service_too(conn: Connection) -> None:
     service = await a_service(conn, await a_member(conn))
     await a_device(conn, service)
     until = await end_of(conn, service) + 3 * DAY
@@ -170,7 +170,7 @@ async def test_on_trust_it_runs_on_and_so_do_its_peers(conn: Connection) -> None
 
 
 @pytest.mark.parametrize(("rested", "at_once"), [(True, 1), (False, 0)])
-async def test_ended_the_devices_go_and_the_address_rests_unless_it_has(
+async def test_an_ended_service_loses_its_devices_and_its_address_cools_down_once(
     conn: Connection, rested: bool, at_once: int
 ) -> None:
     service = await a_service(conn, await a_member(conn), plan=await a_plan(conn, addresses=1))
@@ -212,7 +212,7 @@ async def test_a_service_of_a_running_subscription_is_not_expired_by_its_date(co
     assert (ended, await state_of(conn, service)) == (1, "expired")
 
 
-async def test_a_refund_of_the_later_period_leaves_what_else_is_paid(conn: Connection) -> None:
+async def test_a_refund_of_the_later_period_leaves_the_earlier_one(conn: Connection) -> None:
     member = await a_member(conn)
     service = await a_service(conn, member, starts=-10 * DAY)
     await a_device(conn, service)
@@ -231,7 +231,7 @@ async def test_a_refund_of_the_later_period_leaves_what_else_is_paid(conn: Conne
     assert await fetch_one(conn, int, "SELECT count(*) FROM service_periods WHERE refunded_at IS NULL") == 0
 
 
-async def test_first_used_is_told_for_each_period_on_its_own(conn: Connection) -> None:
+async def test_the_first_use_is_known_for_each_period(conn: Connection) -> None:
     service = await a_service(conn, await a_member(conn), starts=-10 * DAY)
     first = await fetch_one(conn, str, "SELECT order_id FROM services WHERE id = %(id)s", id=service)
     renewal = await a_renewal(conn, service)
@@ -264,7 +264,7 @@ async def test_first_used_is_told_for_each_period_on_its_own(conn: Connection) -
     assert await hear(later, later) == [None, later]
 
 
-async def test_a_renewal_that_meets_the_sweep_prolongs_or_comes_too_late_but_never_half(shop: Shop) -> None:
+async def test_a_renewal_during_the_expiry_job_prolongs_whole_or_comes_too_late(shop: Shop) -> None:
     """The service's row is the lock: whoever comes second sees what the first has done."""
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
@@ -296,7 +296,7 @@ async def test_a_renewal_that_meets_the_sweep_prolongs_or_comes_too_late_but_nev
         assert await fetch_one(conn, int, live) == await fetch_one(conn, int, leased) == len(renewed)
 
 
-async def test_many_services_on_two_gateways_come_and_go_without_waiting_in_a_circle(shop: Shop) -> None:
+async def test_services_on_two_gateways_start_and_end_at_once_without_a_deadlock(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
         plans = [await a_plan(conn, addresses=12) for _ in range(2)]

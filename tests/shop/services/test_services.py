@@ -41,9 +41,7 @@ async def test_a_service_shows_what_was_bought_and_until_when(client: Client, co
 
 
 @pytest.mark.parametrize("state", ["visible", "hidden", "sold_out"])
-async def test_whoever_holds_a_plan_sees_it_for_sale_to_them(
-    client: Client, conn: Connection, state: str
-) -> None:
+async def test_a_holder_sees_their_plan_for_renewal(client: Client, conn: Connection, state: str) -> None:
     member, plan = await a_member(conn), await a_plan(conn, addresses=1, discounts={3: 10})
     service = await a_service(conn, member, plan=plan)
     await execute(conn, "UPDATE plans SET state = %(state)s", state=state)
@@ -99,7 +97,7 @@ async def test_running_services_come_first_then_the_newest(client: Client, conn:
     assert listed["expired"]["items"][0]["daysLeft"] == 0
 
 
-async def test_twenty_a_page(client: Client, conn: Connection) -> None:
+async def test_services_are_listed_twenty_to_a_page(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     plan = await a_plan(conn, addresses=23)
     held = [await a_service(conn, member, plan=plan) for _ in range(23)]

@@ -49,7 +49,7 @@ async def asked(shop: Shop, address: str, path: str = CONFIG, **headers: str) ->
     return answer.status_code, answer.text
 
 
-async def test_a_blocked_caller_is_told_so_everywhere_but_at_the_pulse(watching: Shop) -> None:
+async def test_a_blocked_caller_is_refused_everywhere_but_at_the_health_checks(watching: Shop) -> None:
     async with watching.db.transaction() as conn:
         await execute(conn, "UPDATE site_config SET phone = '02-1234-5678'")
     await block(watching, "203.0.113.7", "2001:db8:5::/48")
@@ -87,7 +87,7 @@ async def test_a_blocked_caller_is_told_so_everywhere_but_at_the_pulse(watching:
     assert (await asked(watching, "2001:db8:6::1"))[0] == 200
 
 
-async def test_an_answer_that_is_kept_is_not_for_them(watching: Shop) -> None:
+async def test_a_cached_answer_is_not_sent_to_a_blocked_caller(watching: Shop) -> None:
     assert [(await asked(watching, "203.0.113.7"))[0] for _ in range(2)] == [200, 200]
 
     await block(watching, "203.0.113.0/24")
@@ -96,7 +96,7 @@ async def test_an_answer_that_is_kept_is_not_for_them(watching: Shop) -> None:
     assert (await asked(watching, "203.0.113.7"))[0] == 403
 
 
-async def test_who_is_unblocked_is_answered_again(watching: Shop) -> None:
+async def test_an_unblocked_caller_is_answered_again(watching: Shop) -> None:
     await block(watching, "203.0.113.7")
     assert (await asked(watching, "203.0.113.7"))[0] == 403
 
@@ -139,7 +139,7 @@ async def test_operators_cannot_lock_themselves_out(watching: Shop) -> None:
         assert (await asked(watching, loopback))[0] == 200
 
 
-async def test_a_gateway_with_a_good_token_is_blocked_like_anybody(watching: Shop) -> None:
+async def test_a_gateway_with_a_valid_token_is_blocked_like_anybody(watching: Shop) -> None:
     async with watching.db.transaction() as conn:
         await a_gateway(conn, token="gw_test")
     await block(watching, "203.0.113.7")
@@ -152,7 +152,7 @@ async def test_a_gateway_with_a_good_token_is_blocked_like_anybody(watching: Sho
     assert (answer.status_code, answer.json()["code"]) == (403, "address_blocked")
 
 
-async def test_a_server_that_hears_nothing_keeps_its_list(
+async def test_a_server_that_loses_the_feed_keeps_its_list(
     watching: Shop, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await block(watching, "203.0.113.7")
@@ -201,7 +201,7 @@ def test_a_range_is_found_however_many_there_are() -> None:
     assert not Networks()
 
 
-def test_a_story_of_proxies_is_remembered_only_while_it_is_short() -> None:
+def test_a_forwarded_for_header_is_cached_only_if_it_is_short() -> None:
     class Deaf: ...
 
     blocklist = Blocklist(Deaf())  # pyright: ignore[reportArgumentType] - it is never listened to
@@ -223,18 +223,18 @@ def test_a_story_of_proxies_is_remembered_only_while_it_is_short() -> None:
         pytest.param("{203.0.113.7/32,2000::/3}", id="one among others"),
     ],
 )
-async def test_the_table_refuses_to_block_the_world(conn: Connection, ranges: str) -> None:
+async def test_the_table_refuses_ranges_that_are_too_large(conn: Connection, ranges: str) -> None:
     with pytest.raises(psycopg.errors.CheckViolation):
         await execute(conn, "UPDATE site_config SET blocked = %(ranges)s::cidr[]", ranges=ranges)
 
 
 @pytest.mark.parametrize("ranges", ["{203.0.113.7/24}", "{nonsense}", "{2001:db8::1/64}", "{fe80::1%eth0}"])
-async def test_the_table_takes_addresses_only(conn: Connection, ranges: str) -> None:
+async def test_the_table_accepts_addresses_only(conn: Connection, ranges: str) -> None:
     with pytest.raises(psycopg.errors.DataError):
         await execute(conn, "UPDATE site_config SET blocked = %(ranges)s::cidr[]", ranges=ranges)
 
 
-async def test_of_two_operators_none_undoes_what_the_other_did(shop: Shop) -> None:
+async def test_two_operators_at_once_do_not_undo_each_others_change(shop: Shop) -> None:
     async def block_another() -> list[str]:
         async with shop.db.transaction() as conn:
             return await service.block(conn, [ip_network("198.51.100.7")])
@@ -293,7 +293,7 @@ def test_addresses_are_blocked_listed_and_unblocked(
         ("::1", "never blocked"),
     ],
 )
-def test_what_cannot_be_blocked_is_said_and_nothing_is(
+def test_an_impossible_range_is_explained_and_nothing_is_blocked(
     operator: Settings, capsys: pytest.CaptureFixture[str], typed: str, said: str
 ) -> None:
     code = type_in(operator, "block", "203.0.113.7", typed)

@@ -49,7 +49,7 @@ def error(message: str = "", stack: str = "", path: str = "") -> ClientError:
     return ClientError(message, stack, path)
 
 
-async def test_errors_that_are_alike_are_one_row_and_one_line_in_the_log(
+async def test_equal_errors_make_one_row_and_one_line_in_the_log(
     client: Client, conn: Connection, caplog: pytest.LogCaptureFixture
 ) -> None:
     later = ERROR | {
@@ -69,7 +69,7 @@ async def test_errors_that_are_alike_are_one_row_and_one_line_in_the_log(
     assert len([record for record in caplog.records if "a new kind of error" in record.message]) == 1
 
 
-async def test_another_error_is_another_row(client: Client, conn: Connection) -> None:
+async def test_a_different_error_makes_another_row(client: Client, conn: Connection) -> None:
     await client.post(PATH, json=ERROR)
     await client.post(PATH, json={"message": "x is not a function"})
 
@@ -96,12 +96,12 @@ async def test_another_error_is_another_row(client: Client, conn: Connection) ->
         pytest.param("chunk-A1b2C3d4.js:40:17", "chunk-A1b2C3d4.js:40:17", id="what is of use"),
     ],
 )
-def test_what_may_be_about_a_person_is_cut_out(told: str, kept: str) -> None:
+def test_personal_data_is_removed_from_an_error(told: str, kept: str) -> None:
     assert scrub(told, length=500) == kept
 
 
 @given(message=st.text(), stack=st.text(), path=st.text())
-def test_whatever_is_told_fits_the_table(message: str, stack: str, path: str) -> None:
+def test_any_reported_error_fits_the_table(message: str, stack: str, path: str) -> None:
     kept = scrub_error(ClientError(message * 20, stack * 50, path * 40))
 
     assert len(kept.message) <= 500
@@ -114,7 +114,7 @@ def test_whatever_is_told_fits_the_table(message: str, stack: str, path: str) ->
 @pytest.mark.parametrize(
     "text", ["a" * 16_000, "1 " * 8_000, "a." * 8_000, "a@b." * 4_000, "?" * 16_000, "-" * 16_000]
 )
-def test_cutting_takes_no_longer_for_whoever_wants_it_to(text: str) -> None:
+def test_removing_personal_data_takes_linear_time(text: str) -> None:
     begin = time.process_time()
 
     for _ in range(10):
@@ -133,14 +133,16 @@ def test_cutting_takes_no_longer_for_whoever_wants_it_to(text: str) -> None:
         pytest.param({"message": "x", "cookie": "x"}, id="a field that is not there"),
     ],
 )
-async def test_another_shape_is_refused(client: Client, conn: Connection, wrong: dict[str, Any]) -> None:
+async def test_a_report_with_missing_or_wrong_fields_is_refused(
+    client: Client, conn: Connection, wrong: dict[str, Any]
+) -> None:
     answer = await client.post(PATH, json=wrong)
 
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid_fields")
     assert await rows(conn) == []
 
 
-async def test_one_browser_cannot_tell_for_ever(app: Litestar, conn: Connection) -> None:
+async def test_reports_of_one_browser_are_limited(app: Litestar, conn: Connection) -> None:
     async with a_client(app, address="203.0.113.7") as one, a_client(app, address="203.0.113.8") as other:
         answers = [await one.post(PATH, json=ERROR) for _ in range(ERRORS_PER_MINUTE + 1)]
         others = await other.post(PATH, json=ERROR)
@@ -151,7 +153,7 @@ async def test_one_browser_cannot_tell_for_ever(app: Litestar, conn: Connection)
     assert (await rows(conn))[0].count == ERRORS_PER_MINUTE + 1
 
 
-async def test_nor_can_all_of_them_together(app: Litestar) -> None:
+async def test_reports_of_all_browsers_together_are_limited(app: Litestar) -> None:
     statuses: list[int] = []
     for number in range(ERRORS_OF_ALL_PER_MINUTE + 1):
         async with a_client(app, address=f"198.51.{number // 250}.{number % 250}") as client:
@@ -160,7 +162,7 @@ async def test_nor_can_all_of_them_together(app: Litestar) -> None:
     assert statuses == [200] * ERRORS_OF_ALL_PER_MINUTE + [429]
 
 
-async def test_there_is_room_for_so_many_kinds(
+async def test_the_number_of_kinds_of_errors_is_limited(
     client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "ERROR_KINDS", 2)
@@ -171,13 +173,13 @@ async def test_there_is_room_for_so_many_kinds(
     assert [(row.message, row.count) for row in await rows(conn)] == [("a", 1), ("b", 2)]
 
 
-async def test_figures_tell_of_them(client: Client) -> None:
+async def test_metrics_count_the_errors(client: Client) -> None:
     await client.post(PATH, json={"message": "seen in the figures"})
 
     assert 'ieum_client_errors_total{kind="new"}' in (await client.get("/metrics")).text
 
 
-async def test_after_three_months_without_it_an_error_is_forgotten(shop: Shop) -> None:
+async def test_an_error_not_seen_for_three_months_is_deleted(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         for message in ("old", "recent"):
             await queries.count_error(conn, scrub_error(error(message)), kinds=10)

@@ -136,7 +136,9 @@ async def test_another_provider_is_not_found(client: Client, name: str) -> None:
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
-async def test_a_visit_is_noted_with_the_address_we_see(app: Litestar, conn: Connection) -> None:
+async def test_a_visit_is_stored_with_the_address_that_the_server_sees(
+    app: Litestar, conn: Connection
+) -> None:
     async with a_client(app, address="203.0.113.7") as client:
         answer = await client.post("/api/v1/home/visit", json=VISIT)
 
@@ -146,9 +148,7 @@ async def test_a_visit_is_noted_with_the_address_we_see(app: Litestar, conn: Con
     ]
 
 
-async def test_what_is_long_is_cut_and_what_cannot_be_kept_is_left_out(
-    client: Client, conn: Connection
-) -> None:
+async def test_long_values_are_cut_and_unusable_ones_left_out(client: Client, conn: Connection) -> None:
     long = VISIT | {
         "referrerUrl": "가" * 8000,
         "landingUrl": "a\0b" * 2000,
@@ -172,7 +172,7 @@ async def test_what_is_long_is_cut_and_what_cannot_be_kept_is_left_out(
         pytest.param({"more": "x"}, id="a field that is not there"),
     ],
 )
-async def test_a_visit_of_another_shape_is_refused(
+async def test_a_visit_with_missing_or_wrong_fields_is_refused(
     client: Client, conn: Connection, wrong: dict[str, Any]
 ) -> None:
     answer = await client.post("/api/v1/home/visit", json=VISIT | wrong)
@@ -212,11 +212,15 @@ PROXIES = load(
         pytest.param("", [], "0.0.0.0", id="no peer at all"),  # noqa: S104
     ],
 )
-def test_the_caller_is_whom_our_own_proxies_vouch_for(peer: str, forwarded: list[str], seen: str) -> None:
+def test_the_callers_address_is_the_one_that_our_proxies_report(
+    peer: str, forwarded: list[str], seen: str
+) -> None:
     assert str(caller_address(peer, forwarded, trusted=PROXIES)) == seen
 
 
-async def test_my_ip_is_the_address_behind_a_trusted_proxy_only(app: Litestar, configure: Configure) -> None:
+async def test_get_ip_reads_the_forwarded_address_of_a_trusted_proxy_only(
+    app: Litestar, configure: Configure
+) -> None:
     configure(IEUM_TRUSTED_PROXIES="10.0.0.0/8")
     header = {"X-Forwarded-For": "198.51.100.1"}
 
@@ -228,7 +232,7 @@ async def test_my_ip_is_the_address_behind_a_trusted_proxy_only(app: Litestar, c
     assert through_other.json() == {"status": 200, "data": "192.0.2.1"}
 
 
-async def test_alive_and_ready(client: Client, conn: Connection) -> None:
+async def test_health_and_readiness_are_answered(client: Client, conn: Connection) -> None:
     assert (await client.get("/healthz")).text == "ok"
     assert (await client.get("/readyz")).json() == {"status": 200, "data": "ready"}
 
@@ -238,7 +242,7 @@ async def test_alive_and_ready(client: Client, conn: Connection) -> None:
     assert (answer.status_code, answer.json()["status"]) == (503, 503)
 
 
-async def test_figures_count_paths_by_their_template(client: Client) -> None:
+async def test_metrics_count_requests_by_the_template_of_their_path(client: Client) -> None:
     await client.get("/api/v1/pg/nobody")
 
     text = (await client.get("/metrics")).text

@@ -101,7 +101,7 @@ async def totals(conn: Connection, day: date) -> list[Total]:
 # Months.
 
 
-async def test_the_month_and_the_next_ones_are_made_ahead(conn: Connection) -> None:
+async def test_partitions_are_made_for_this_month_and_the_next_ones(conn: Connection) -> None:
     await no_months(conn)
 
     await service.make_months(conn)
@@ -110,7 +110,9 @@ async def test_the_month_and_the_next_ones_are_made_ahead(conn: Connection) -> N
     assert await months(conn) == [await this_month(conn, back=-ahead) for ahead in range(3)]
 
 
-async def test_a_month_that_nobody_made_is_made_by_its_first_visit(client: Client, conn: Connection) -> None:
+async def test_a_missing_partition_is_made_by_the_first_visit_of_its_month(
+    client: Client, conn: Connection
+) -> None:
     await no_months(conn)
 
     answers = [await client.post("/api/v1/home/visit", json=BODY) for _ in range(2)]
@@ -120,7 +122,7 @@ async def test_a_month_that_nobody_made_is_made_by_its_first_visit(client: Clien
     assert await fetch_one(conn, int, "SELECT count(*) FROM visits") == 2
 
 
-async def test_at_the_turn_of_a_month_many_servers_make_it_at_once(shop: Shop) -> None:
+async def test_many_servers_make_the_same_partition_at_once(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         await no_months(conn)
     intakes = [VisitIntake(shop.db, linger=0) for _ in range(8)]
@@ -132,7 +134,7 @@ async def test_at_the_turn_of_a_month_many_servers_make_it_at_once(shop: Shop) -
         assert await months(conn) == [await this_month(conn)]
 
 
-async def test_of_two_who_make_a_month_the_second_waits_and_finds_it(shop: Shop) -> None:
+async def test_the_second_of_two_transactions_that_make_a_partition_waits_and_finds_it(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         await no_months(conn)
     async with shop.db.connection() as second:
@@ -145,7 +147,7 @@ async def test_of_two_who_make_a_month_the_second_waits_and_finds_it(shop: Shop)
         assert await months(second) == [await this_month(second)]
 
 
-async def test_a_month_is_made_while_visits_are_written(shop: Shop) -> None:
+async def test_a_partition_is_made_while_visits_are_written(shop: Shop) -> None:
     """Making it must not wait for whoever writes, nor hold up who comes after."""
     async with shop.db.transaction() as writing:
         await queries.insert_visits(writing, [])
@@ -154,7 +156,7 @@ async def test_a_month_is_made_while_visits_are_written(shop: Shop) -> None:
             await queries.make_visit_month(conn, months_ahead=7)
 
 
-async def test_days_and_months_are_seouls(conn: Connection) -> None:
+async def test_days_and_months_are_counted_in_seoul(conn: Connection) -> None:
     await a_visit(conn, date(2031, 3, 1), at="00:00")
     await a_visit(conn, date(2031, 3, 31), at="23:59:59.999999")
 
@@ -166,7 +168,7 @@ async def test_days_and_months_are_seouls(conn: Connection) -> None:
 # Totals.
 
 
-async def test_a_day_is_counted_without_its_robots(conn: Connection, db: RollingBack) -> None:
+async def test_robots_are_not_counted(conn: Connection, db: RollingBack) -> None:
     day = await seouls_today(conn) - timedelta(days=1)
     await a_visit(conn, day, host="blog.example", keyword="vpn", campaign="spring", at="00:00")
     await a_visit(conn, day, host="blog.example", keyword="vpn", address="203.0.113.8", at="23:59:59.999")
@@ -191,7 +193,7 @@ async def test_a_day_is_counted_without_its_robots(conn: Connection, db: Rolling
     assert await totals(conn, day + timedelta(days=1)) == []
 
 
-async def test_counting_again_changes_nothing(conn: Connection, db: RollingBack) -> None:
+async def test_counting_a_day_twice_changes_nothing(conn: Connection, db: RollingBack) -> None:
     today = await seouls_today(conn)
     for back in (1, 3):
         await a_visit(conn, today - timedelta(days=back), host="blog.example")
@@ -258,7 +260,7 @@ async def test_a_month_without_its_totals_stays(conn: Connection) -> None:
     assert "visits_2020_06" in await months(conn)
 
 
-async def test_how_long_is_a_setting(conn: Connection) -> None:
+async def test_the_retention_of_visits_is_a_setting(conn: Connection) -> None:
     today = await seouls_today(conn)
     await execute(conn, "UPDATE site_config SET visit_months = 4")
     for back in (3, 4):
@@ -274,7 +276,7 @@ async def test_how_long_is_a_setting(conn: Connection) -> None:
             await execute(conn, "UPDATE site_config SET visit_months = 3")
 
 
-async def test_dropping_gives_way_to_whoever_reads(shop: Shop) -> None:
+async def test_dropping_a_partition_gives_way_to_readers(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         await a_visit(conn, date(2020, 5, 17))
         await queries.insert_totals(conn, date(2020, 6, 3), top_values=1)
@@ -295,7 +297,7 @@ async def connected_to(database_url: str) -> AsyncGenerator[Connection]:
         yield conn
 
 
-async def test_visits_of_before_are_carried_over(
+async def test_visits_from_before_the_partitions_are_carried_over(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cluster._run(sql.SQL("CREATE DATABASE before_months").format())

@@ -50,7 +50,7 @@ def read(landing: str = HOME, referrer: str = "", keyword: str = "", user_agent:
         pytest.param(HOME, "https://SEARCH.Naver.com/?query=vpn", "", "vpn", id="in capitals"),
     ],
 )
-def test_the_keyword_is_the_nearest_to_what_was_typed(
+def test_the_keyword_is_the_parameter_closest_to_what_was_typed(
     landing: str, referrer: str, sent: str, keyword: str
 ) -> None:
     assert read(landing, referrer, sent).keyword == keyword
@@ -70,11 +70,11 @@ def test_the_keyword_is_the_nearest_to_what_was_typed(
         pytest.param("%26%3D%3F", "&=?", id="encoded separators"),
     ],
 )
-def test_what_is_in_an_address_is_decoded_and_made_harmless(query: str, keyword: str) -> None:
+def test_values_in_an_address_are_decoded_and_made_harmless(query: str, keyword: str) -> None:
     assert read(f"{HOME}?x=1&n_query={query}#part").keyword == keyword
 
 
-def test_all_that_an_ad_says_is_kept_and_nothing_else() -> None:
+def test_only_the_known_parameters_of_an_ad_are_stored() -> None:
     landing = (
         f"{HOME}static-ip?n_media=27758&n_query=vpn&n_rank=1&n_ad_group=grp-a001&n_ad=nad-a001&n_keyword_id=nkw-a"
         "&n_keyword=VPN&n_campaign_type=1&n_ad_group_type=2&n_match=3&NaPm=ct%3Dabc%7Cci%3D0%7Ctr%3Dsa"
@@ -113,7 +113,7 @@ def test_all_that_an_ad_says_is_kept_and_nothing_else() -> None:
         ("utm_source=naver", ""),
     ],
 )
-def test_a_campaign_is_called_as_its_advertiser_calls_it(query: str, campaign: str) -> None:
+def test_a_campaign_keeps_the_name_its_advertiser_gave_it(query: str, campaign: str) -> None:
     assert read(f"{HOME}?{query}").campaign == campaign
 
 
@@ -131,7 +131,7 @@ def test_a_campaign_is_called_as_its_advertiser_calls_it(query: str, campaign: s
         ("", ""),
     ],
 )
-def test_where_a_visitor_came_from_is_a_host(referrer: str, host: str) -> None:
+def test_the_origin_of_a_visit_is_a_host_name(referrer: str, host: str) -> None:
     assert read(referrer=referrer).referrer_host == host
 
 
@@ -164,12 +164,12 @@ def test_where_a_visitor_came_from_is_a_host(referrer: str, host: str) -> None:
         ("", "nameless"),
     ],
 )
-def test_robots_say_who_they_are(user_agent: str, robot: str) -> None:
+def test_robots_are_recognised_by_their_user_agent(user_agent: str, robot: str) -> None:
     assert robot_of(user_agent) == robot
 
 
 @given(landing=st.text(), referrer=st.text(), keyword=st.text(), user_agent=st.text())
-def test_whatever_is_sent_fits_the_table(landing: str, referrer: str, keyword: str, user_agent: str) -> None:
+def test_any_visit_fits_the_table(landing: str, referrer: str, keyword: str, user_agent: str) -> None:
     for start in ("", "https://search.naver.com/?query=", f"{HOME}?n_query=", f"{HOME}?utm_campaign=%"):
         visit = read(start + landing * 50, start + referrer * 50, keyword * 50, user_agent * 10)
 
@@ -184,7 +184,7 @@ def test_whatever_is_sent_fits_the_table(landing: str, referrer: str, keyword: s
 @pytest.mark.parametrize(
     "text", ["a" * 8000, "&" * 8000, "%" * 8000, "n_query=%41&" * 600, "bot" * 2600, "_" * 8000]
 )
-def test_reading_takes_no_longer_for_whoever_wants_it_to(text: str) -> None:
+def test_reading_an_address_takes_linear_time(text: str) -> None:
     begin = time.process_time()
 
     for _ in range(20):

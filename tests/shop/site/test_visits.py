@@ -23,7 +23,7 @@ from tests.shop.builders.visits import BODY, store, stored
 from tests.waiting import one_turn
 
 
-async def test_a_visit_is_read_and_kept(app: Litestar, conn: Connection) -> None:
+async def test_a_visit_is_parsed_and_stored(app: Litestar, conn: Connection) -> None:
     async with a_client(app, address="2001:db8::7") as client:
         answer = await client.post(
             "/api/v1/home/visit",
@@ -57,7 +57,7 @@ async def test_a_visit_is_read_and_kept(app: Litestar, conn: Connection) -> None
     )
 
 
-async def test_visits_that_come_together_are_written_together(shop: Shop) -> None:
+async def test_visits_at_the_same_time_are_written_in_one_batch(shop: Shop) -> None:
     intake = VisitIntake(shop.db)
 
     await asyncio.gather(*(store(intake, number) for number in range(1, 101)))
@@ -80,7 +80,7 @@ async def test_the_answer_waits_for_the_commit(shop: Shop) -> None:
     assert await stored(shop.db) == 1
 
 
-async def test_more_than_there_is_room_for_is_refused_and_the_rest_is_stored(shop: Shop) -> None:
+async def test_visits_beyond_the_queue_are_refused_and_the_rest_is_stored(shop: Shop) -> None:
     intake = VisitIntake(shop.db, room=10)
 
     outcomes = await asyncio.gather(
@@ -92,7 +92,7 @@ async def test_more_than_there_is_room_for_is_refused_and_the_rest_is_stored(sho
     assert await stored(shop.db) == 11
 
 
-async def test_at_the_end_everything_here_is_written_and_nothing_more_is_taken(shop: Shop) -> None:
+async def test_closing_the_intake_writes_what_is_queued_and_refuses_more(shop: Shop) -> None:
     intake = VisitIntake(shop.db, linger=600)
     storing = [asyncio.create_task(store(intake, number)) for number in range(1, 51)]
     await one_turn()
@@ -117,7 +117,7 @@ async def test_a_visitor_who_hung_up_is_still_counted(shop: Shop) -> None:
     assert await stored(shop.db) == 2
 
 
-async def test_a_database_that_is_away_is_told_truthfully(
+async def test_a_visit_that_cannot_be_stored_is_refused_and_logged(
     database_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     db = PooledDatabase(database_url, size=1)
@@ -131,9 +131,7 @@ async def test_a_database_that_is_away_is_told_truthfully(
     assert "1 visits are not stored" in caplog.text
 
 
-async def test_a_database_that_does_not_come_to_an_end_is_not_waited_for(
-    shop: Shop, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_database_that_hangs_is_not_waited_for(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ieum.shop.site.intake.WRITE_SECONDS", 0.2)
     intake = VisitIntake(shop.db, linger=0)
     async with shop.db.transaction() as conn:
@@ -147,7 +145,7 @@ async def test_a_database_that_does_not_come_to_an_end_is_not_waited_for(
     assert await stored(shop.db) == 1
 
 
-async def test_one_visit_that_the_table_refuses_does_not_cost_the_others_theirs(
+async def test_one_visit_that_the_table_refuses_does_not_lose_the_others(
     shop: Shop, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     read = service.rules.read_visit
@@ -174,7 +172,7 @@ async def test_one_visit_that_the_table_refuses_does_not_cost_the_others_theirs(
     assert "203.0.113.3" not in caplog.text
 
 
-async def test_pages_have_their_connections_while_visits_wait_for_theirs(shop: Shop) -> None:
+async def test_waiting_visits_leave_connections_for_pages(shop: Shop) -> None:
     """A lock on the table holds up every visit and nothing else."""
     own = PooledDatabase(shop.app.state.settings.database_url, size=1)
     await own.open()
@@ -193,7 +191,7 @@ async def test_pages_have_their_connections_while_visits_wait_for_theirs(shop: S
 # Limits.
 
 
-def test_a_limit_starts_anew_with_every_minute() -> None:
+def test_a_limit_starts_again_every_minute() -> None:
     now = [120.0]
     counts = MinuteCounts(clock=lambda: now[0])
     for _ in range(2):
@@ -210,7 +208,7 @@ def test_a_limit_starts_anew_with_every_minute() -> None:
     counts.count("visit", "a", a_minute=2)
 
 
-def test_a_limit_does_not_grow_with_its_callers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_memory_of_a_limit_does_not_grow_with_its_callers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_CALLERS", 100)
     counts = MinuteCounts(clock=lambda: 0)
 
@@ -234,7 +232,7 @@ async def test_one_address_cannot_fill_the_table(
     assert others.status_code == 200
 
 
-async def test_a_full_house_is_a_503_that_says_when_to_come_again(app: Litestar, db: RollingBack) -> None:
+async def test_a_full_queue_answers_503_with_a_retry_after(app: Litestar, db: RollingBack) -> None:
     app.state.visits = VisitIntake(db, room=0)
     async with a_client(app) as client:
         answer = await client.post("/api/v1/home/visit", json=BODY)

@@ -231,7 +231,7 @@ async def test_a_card_that_is_changed_between_the_look_and_the_charge_is_the_one
         pytest.param("period = period + 1", id="paid"),
     ],
 )
-async def test_what_is_no_longer_wanted_when_the_charge_begins_is_not_charged(
+async def test_a_subscription_that_ended_before_the_charge_begins_is_not_charged(
     one: Subscriber, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
     """Asked again in the transaction that begins the charge: the look before it may be old."""
@@ -250,7 +250,7 @@ async def test_what_is_no_longer_wanted_when_the_charge_begins_is_not_charged(
     assert await one.received() == 33_000
 
 
-async def test_a_release_does_not_overtake_a_charge(one: Subscriber) -> None:
+async def test_an_address_is_not_released_during_a_charge(one: Subscriber) -> None:
     """The address must not go to somebody else while its money is on its way."""
     order = await one.until_due()
     await one.holder.refuse("001", "INVALID_STOPPED_CARD")
@@ -272,7 +272,7 @@ async def test_a_release_does_not_overtake_a_charge(one: Subscriber) -> None:
     assert ((await one.state())["state"], await one.received()) == ("active", 66_000)
 
 
-async def test_a_worker_that_dies_between_charge_and_books_leaves_it_to_be_settled(one: Subscriber) -> None:
+async def test_a_worker_killed_after_the_charge_leaves_it_to_be_looked_up(one: Subscriber) -> None:
     order = await one.until_due()
     charge = await one.charging_held(order)
     charge.cancel()
@@ -297,7 +297,7 @@ async def test_a_worker_that_dies_between_charge_and_books_leaves_it_to_be_settl
         pytest.param(None, "refunding", id="approved"),
     ],
 )
-async def test_a_charge_that_outlives_its_subscription_owes_nothing(
+async def test_a_charge_under_way_when_its_subscription_ends_owes_nothing(
     one: Subscriber, code: str | None, state: str
 ) -> None:
     """An operator pays the first period back while the second is being charged."""
@@ -334,7 +334,9 @@ async def leave_while_the_clock_is_at_it(one: Subscriber) -> asyncio.Task[None]:
     return leaving
 
 
-async def test_an_end_that_waits_for_the_clock_cancels_what_it_has_just_made(one: Subscriber) -> None:
+async def test_an_end_that_waits_for_the_queueing_job_cancels_the_charge_it_has_just_made(
+    one: Subscriber,
+) -> None:
     await (await leave_while_the_clock_is_at_it(one))
 
     assert (await one.state())["state"] == "ended"
@@ -342,7 +344,7 @@ async def test_an_end_that_waits_for_the_clock_cancels_what_it_has_just_made(one
         assert await fetch_all(conn, str, "SELECT state FROM orders WHERE period = 2") == ["cancelled"]
 
 
-async def test_an_end_and_the_charge_that_was_just_made_do_not_stand_crosswise(
+async def test_an_end_and_a_charge_that_was_just_queued_do_not_deadlock(
     one: Subscriber, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The charge has its order and wants the subscription; who has that must not want the order."""

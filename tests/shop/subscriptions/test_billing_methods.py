@@ -52,7 +52,7 @@ async def test_a_card_is_registered_and_shown_masked(
     assert card["billingKey"].encode() not in sealed
 
 
-async def test_the_same_answer_however_often_it_is_sent(holder: Holder, wire: Wire) -> None:
+async def test_a_repeated_registration_gets_the_same_answer(holder: Holder, wire: Wire) -> None:
     brought = await holder.bring()
 
     answers = [await holder.post(METHODS, **brought) for _ in range(3)]
@@ -92,7 +92,7 @@ async def test_a_card_that_is_refused_says_why_and_what_to_do(holder: Holder, ca
     assert await holder.get(METHODS) == []
 
 
-async def test_a_registration_of_somebody_else_is_refused(
+async def test_another_members_registration_is_refused(
     holder: Holder, client: Client, conn: Connection, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
     stranger = await a_holder(client, sandbox, conn)
@@ -109,7 +109,7 @@ async def test_a_registration_of_somebody_else_is_refused(
     assert await holder.get(METHODS) == []
 
 
-async def test_what_was_authorised_too_long_ago_has_to_begin_again(
+async def test_an_authorisation_that_is_too_old_is_refused(
     holder: Holder, sandbox: httpx.AsyncClient
 ) -> None:
     brought = await holder.bring()
@@ -121,7 +121,9 @@ async def test_what_was_authorised_too_long_ago_has_to_begin_again(
     assert "처음부터 다시 등록" in answer.json()["detail"]
 
 
-async def test_two_windows_that_bring_the_same_get_one_card(shop: Shop, sandbox: httpx.AsyncClient) -> None:
+async def test_two_windows_with_the_same_authorisation_register_one_card(
+    shop: Shop, sandbox: httpx.AsyncClient
+) -> None:
     async with shop.db.transaction() as conn:
         holder = await a_holder(shop.client, sandbox, conn)
     brought = await holder.bring()
@@ -133,7 +135,7 @@ async def test_two_windows_that_bring_the_same_get_one_card(shop: Shop, sandbox:
     assert len(await provider_cards(sandbox)) == 1
 
 
-async def test_removing_a_card_has_the_provider_forget_it(
+async def test_a_removed_card_is_deleted_at_the_provider(
     holder: Holder, conn: Connection, db: RollingBack, provider: TossClient, sandbox: httpx.AsyncClient
 ) -> None:
     method = await holder.card()
@@ -150,7 +152,7 @@ async def test_removing_a_card_has_the_provider_forget_it(
     assert await fetch_one(conn, bool, "SELECT sealed_key IS NULL FROM billing_methods")
 
 
-async def test_a_deletion_whose_answer_is_lost_is_made_again(
+async def test_a_deletion_whose_answer_is_lost_is_sent_again(
     holder: Holder, conn: Connection, db: RollingBack, provider: TossClient, wire: Wire
 ) -> None:
     await holder.client.delete(f"{METHODS}/{await holder.card()}", headers=holder.headers)
@@ -163,7 +165,7 @@ async def test_a_deletion_whose_answer_is_lost_is_made_again(
     assert await fetch_all(conn, str, "SELECT state FROM billing_methods") == ["removed"]
 
 
-async def test_a_card_in_use_stays(holder: Holder, conn: Connection) -> None:
+async def test_a_card_in_use_cannot_be_removed(holder: Holder, conn: Connection) -> None:
     await a_subscription(conn, holder.member, await a_plan(conn))
     (method,) = await holder.get(METHODS)
     assert method["inUse"] == 1
@@ -196,7 +198,7 @@ async def test_a_card_is_not_removed_while_a_subscription_takes_it(shop: Shop) -
     assert (await removing).json()["code"] == "billing_method_in_use"
 
 
-async def test_a_stranger_s_card_is_none(holder: Holder, conn: Connection) -> None:
+async def test_another_members_card_is_not_found(holder: Holder, conn: Connection) -> None:
     theirs = await a_card(conn, await a_member(conn))
 
     answer = await holder.client.delete(f"{METHODS}/{theirs}", headers=holder.headers)
@@ -204,13 +206,13 @@ async def test_a_stranger_s_card_is_none(holder: Holder, conn: Connection) -> No
     assert answer.status_code == 404
 
 
-async def test_who_turns_back_at_the_window_brings_nothing(holder: Holder) -> None:
+async def test_a_cancelled_registration_brings_no_key(holder: Holder) -> None:
     key = (await holder.get(f"{METHODS}/customer-key"))["customerKey"]
 
     assert (await register_card(holder.sandbox, key, outcome="cancel"))["code"] == "PAY_PROCESS_CANCELED"
 
 
-async def test_everything_is_sealed_anew_under_the_newest_key(shop: Shop) -> None:
+async def test_every_sealed_value_is_resealed_under_the_newest_key(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
         for number in range(3):
@@ -226,7 +228,7 @@ async def test_everything_is_sealed_anew_under_the_newest_key(shop: Shop) -> Non
     assert [new.open(one) for one in sealed] == ["billing key 0", "billing key 1", "billing key 2"]
 
 
-async def test_what_no_key_opens_is_named_and_left_as_it_is(shop: Shop) -> None:
+async def test_a_value_that_no_key_opens_is_named_and_left_as_it_is(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         card = await a_card(conn, await a_member(conn))
 

@@ -37,7 +37,7 @@ async def alarms(conn: Connection) -> list[str]:
     return await fetch_all(conn, str, "SELECT kind FROM alarms ORDER BY id")
 
 
-async def test_a_refusal_that_may_pass_is_tried_again_and_served_on(
+async def test_a_passing_refusal_is_tried_again_while_the_service_runs_on(
     conn: Connection, db: RollingBack
 ) -> None:
     one = await due_now(conn, db)
@@ -53,7 +53,7 @@ async def test_a_refusal_that_may_pass_is_tried_again_and_served_on(
     assert await sent_to(conn, one.member) == ["mail renewal-refused", "sms renewal-refused"]
 
 
-async def test_it_is_tried_on_days_one_three_five_and_seven_and_no_more(
+async def test_a_charge_is_tried_on_days_one_three_five_and_seven_and_no_more(
     conn: Connection, db: RollingBack
 ) -> None:
     one = await due_now(conn, db)
@@ -76,7 +76,7 @@ async def test_it_is_tried_on_days_one_three_five_and_seven_and_no_more(
     assert len(await charges(conn, one)) == 1
 
 
-async def test_a_card_that_is_no_good_is_not_tried_again(conn: Connection, db: RollingBack) -> None:
+async def test_an_unusable_card_is_not_tried_again(conn: Connection, db: RollingBack) -> None:
     one = await due_now(conn, db)
 
     await refuse(conn, one, "INVALID_STOPPED_CARD", Remedy.NEW_CARD)
@@ -89,7 +89,9 @@ async def test_a_card_that_is_no_good_is_not_tried_again(conn: Connection, db: R
     assert await alarms(conn) == []
 
 
-async def test_our_own_fault_is_an_alarm_and_tried_the_next_day(conn: Connection, db: RollingBack) -> None:
+async def test_a_refusal_that_is_our_fault_raises_an_alarm_and_is_tried_the_next_day(
+    conn: Connection, db: RollingBack
+) -> None:
     one = await due_now(conn, db)
     before = await standing(conn, one)
 
@@ -160,7 +162,9 @@ async def test_a_charge_while_suspended_begins_now_with_the_same_address(
     assert abs(starts - datetime.now(UTC)) < timedelta(minutes=5)
 
 
-async def test_the_address_goes_to_others_when_it_has_rested(conn: Connection, db: RollingBack) -> None:
+async def test_an_unpaid_subscription_ends_and_its_address_may_be_sold_at_once(
+    conn: Connection, db: RollingBack
+) -> None:
     one = await suspended(conn, db)
     await let_pass(conn, 6 * DAY)
     await dunning.close_due(db)
@@ -188,9 +192,7 @@ async def test_the_address_goes_to_others_when_it_has_rested(conn: Connection, d
     ]
 
 
-async def test_the_address_waits_for_the_last_try_that_was_promised(
-    conn: Connection, db: RollingBack
-) -> None:
+async def test_an_address_is_kept_until_the_last_promised_try(conn: Connection, db: RollingBack) -> None:
     await execute(conn, "UPDATE site_config SET cool_down = '1 hour'")
     one = await suspended(conn, db, remedy=Remedy.TRY_LATER)
     await execute(conn, "UPDATE subscriptions SET retry_at = now() + interval '1 day'")
@@ -216,7 +218,9 @@ async def test_a_charge_that_is_under_way_is_waited_for(
     assert (await standing(conn, one)).state == state
 
 
-async def test_who_is_not_to_blame_for_a_late_charge_is_served_on(conn: Connection, db: RollingBack) -> None:
+async def test_a_member_not_to_blame_for_a_late_charge_keeps_the_service(
+    conn: Connection, db: RollingBack
+) -> None:
     one = await due_now(conn, db)
     await execute(conn, "UPDATE orders SET state = 'confirming' WHERE state = 'due'")
     await until(conn, one, "paid_until", plus=-timedelta(minutes=5))
@@ -229,7 +233,7 @@ async def test_who_is_not_to_blame_for_a_late_charge_is_served_on(conn: Connecti
     assert await sent_to(conn, one.member) == []
 
 
-async def test_a_stopped_one_ends_with_what_is_paid(conn: Connection, db: RollingBack) -> None:
+async def test_a_stopped_subscription_ends_with_its_paid_period(conn: Connection, db: RollingBack) -> None:
     one = await subscribed(conn)
     await execute(conn, "UPDATE subscriptions SET stop_requested_at = now()")
     await until(conn, one, "paid_until", plus=-timedelta(hours=1))
@@ -248,7 +252,7 @@ async def test_a_stopped_one_ends_with_what_is_paid(conn: Connection, db: Rollin
     assert await sent_to(conn, one.member) == ["mail subscription-ended"]
 
 
-async def test_who_does_not_agree_to_a_price_keeps_what_is_paid(conn: Connection, db: RollingBack) -> None:
+async def test_a_member_who_declines_a_price_keeps_the_paid_period(conn: Connection, db: RollingBack) -> None:
     one = await subscribed(conn)
     await new_price(conn, one.plan, 36_000, ahead=DAY)
     await consent(conn, one, 36_000, agreed=False)
@@ -277,7 +281,7 @@ async def test_a_refusal_after_a_stop_asks_nothing_of_the_member(conn: Connectio
     assert await sent_to(conn, one.member) == []
 
 
-async def test_what_is_over_takes_no_more_money(conn: Connection, db: RollingBack) -> None:
+async def test_an_ended_subscription_takes_no_more_money(conn: Connection, db: RollingBack) -> None:
     one = await due_now(conn, db)
     order = await charge_of(conn, one)
     assert await outcomes.lock_running(conn, order) is not None
@@ -294,7 +298,7 @@ async def standing_state(conn: Connection, one: Subscribed) -> str:
     return await fetch_one(conn, str, "SELECT state FROM subscriptions WHERE id = %(id)s", id=one.id)
 
 
-async def test_the_first_charge_that_is_refused_ends_it(conn: Connection) -> None:
+async def test_a_refused_first_charge_ends_the_subscription(conn: Connection) -> None:
     one = await subscribed(conn, member=await a_member(conn), plan=await a_plan(conn))
     await execute(
         conn,

@@ -31,7 +31,9 @@ async def owing(conn: Connection, db: RollingBack, amount: int) -> Subscribed:
 
 
 @pytest.mark.parametrize("amount", NEW_PRICES)
-async def test_what_is_owed_is_what_paying_now_takes(conn: Connection, db: RollingBack, amount: int) -> None:
+async def test_the_owed_amount_is_what_paying_now_charges(
+    conn: Connection, db: RollingBack, amount: int
+) -> None:
     one = await owing(conn, db, amount)
 
     past_due = await shown(conn, one)
@@ -44,7 +46,7 @@ async def test_what_is_owed_is_what_paying_now_takes(conn: Connection, db: Rolli
 
 
 @pytest.mark.parametrize("amount", NEW_PRICES)
-async def test_the_mail_of_a_suspension_asks_for_what_paying_takes(
+async def test_the_mail_of_a_suspension_names_the_amount_that_paying_charges(
     conn: Connection, db: RollingBack, amount: int
 ) -> None:
     await owing(conn, db, amount)
@@ -69,7 +71,7 @@ async def test_the_mail_of_a_suspension_asks_for_what_paying_takes(
         pytest.param(36_300, False, 33_000, id="a rise that was declined"),
     ],
 )
-async def test_before_it_is_due_the_next_amount_is_what_will_be_charged(
+async def test_the_next_amount_is_what_will_be_charged_when_due(
     conn: Connection, price: int, agreed: bool | None, amount: int
 ) -> None:
     one = await subscribed(conn)

@@ -46,7 +46,9 @@ async def test_a_due_period_becomes_an_order_and_a_job_once(conn: Connection, db
         pytest.param("state = 'past_due'", id="refused before: its retry decides"),
     ],
 )
-async def test_others_are_left_alone(conn: Connection, db: RollingBack, change: str) -> None:
+async def test_subscriptions_that_are_not_due_are_left_alone(
+    conn: Connection, db: RollingBack, change: str
+) -> None:
     one = await subscribed(conn)
     await until(conn, one, "due_at")
     await conn.execute(f"UPDATE subscriptions SET {change}".encode())
@@ -92,7 +94,7 @@ async def test_two_workers_queue_each_period_once(shop: Shop) -> None:
         pytest.param(36_000, False, None, id="a rise that was declined"),
     ],
 )
-async def test_what_is_charged_when_the_price_has_changed(
+async def test_the_amount_charged_after_a_change_of_price(
     conn: Connection, db: RollingBack, price: int, agreed: bool | None, charged: int | None
 ) -> None:
     one = await subscribed(conn)
@@ -106,7 +108,9 @@ async def test_what_is_charged_when_the_price_has_changed(
     assert [order["amount"] for order in await charges(conn, one)] == ([charged] if charged else [])
 
 
-async def test_a_price_that_begins_after_the_day_is_not_charged(conn: Connection, db: RollingBack) -> None:
+async def test_a_price_that_begins_after_the_due_day_is_not_charged(
+    conn: Connection, db: RollingBack
+) -> None:
     one = await subscribed(conn)
     await new_price(conn, one.plan, 30_000, ahead=40 * DAY)
     await until(conn, one, "due_at")
@@ -116,7 +120,9 @@ async def test_a_price_that_begins_after_the_day_is_not_charged(conn: Connection
     assert [order["amount"] for order in await charges(conn, one)] == [33_000]
 
 
-async def test_who_did_not_agree_is_told_once_and_may_still_agree(conn: Connection, db: RollingBack) -> None:
+async def test_a_member_who_did_not_agree_is_told_once_and_may_still_agree(
+    conn: Connection, db: RollingBack
+) -> None:
     one = await subscribed(conn)
     await new_price(conn, one.plan, 36_000, ahead=DAY)
     await consent(conn, one, 36_000, agreed=None)
@@ -131,7 +137,7 @@ async def test_who_did_not_agree_is_told_once_and_may_still_agree(conn: Connecti
     assert [order["amount"] for order in await charges(conn, one)] == [36_000]
 
 
-async def test_the_price_counts_what_the_quantity_saves(conn: Connection) -> None:
+async def test_the_quantity_discount_lowers_the_charged_price(conn: Connection) -> None:
     one = await subscribed(conn)
     await execute(
         conn,
@@ -190,7 +196,7 @@ async def test_two_workers_give_one_notice(shop: Shop) -> None:
         assert await sent_to(conn, one.member) == ["mail charge-ahead-7", "sms charge-ahead-7"]
 
 
-async def test_a_stopped_one_is_not_noticed(conn: Connection, db: RollingBack) -> None:
+async def test_a_stopped_subscription_gets_no_notice(conn: Connection, db: RollingBack) -> None:
     one = await subscribed(conn)
     await until(conn, one, "due_at", plus=-6 * DAY)
     await execute(conn, "UPDATE subscriptions SET stop_requested_at = now()")
@@ -201,7 +207,7 @@ async def test_a_stopped_one_is_not_noticed(conn: Connection, db: RollingBack) -
 
 
 @pytest.mark.parametrize("before", [30 * DAY - timedelta(hours=1), 20 * DAY, 7 * DAY + timedelta(hours=1)])
-async def test_a_rise_is_asked_about_within_the_lawful_days_once(
+async def test_the_consent_to_a_higher_price_is_asked_for_once_within_the_lawful_days(
     conn: Connection, db: RollingBack, before: timedelta
 ) -> None:
     one = await subscribed(conn)
@@ -228,7 +234,7 @@ async def test_a_rise_is_asked_about_within_the_lawful_days_once(
         pytest.param(30_000, 20 * DAY, id="a fall needs no consent"),
     ],
 )
-async def test_nobody_is_asked_without_need_or_too_late(
+async def test_consent_is_not_asked_for_without_need_or_too_late(
     conn: Connection, db: RollingBack, price: int, before: timedelta
 ) -> None:
     one = await subscribed(conn)
@@ -240,7 +246,9 @@ async def test_nobody_is_asked_without_need_or_too_late(
     assert await sent_to(conn, one.member) == []
 
 
-async def test_who_has_not_answered_is_reminded_instead_of_noticed(conn: Connection, db: RollingBack) -> None:
+async def test_a_member_who_has_not_answered_gets_a_reminder_instead_of_a_notice(
+    conn: Connection, db: RollingBack
+) -> None:
     one = await subscribed(conn)
     await new_price(conn, one.plan, 36_300, ahead=DAY)
     await consent(conn, one, 36_300, agreed=None)

@@ -53,7 +53,7 @@ def test_a_refused_card_is_tried_again(remedy: Remedy, after: timedelta, expecte
 
 
 @given(st.timedeltas(timedelta(0), timedelta(days=20)), st.sampled_from(list(Remedy)))
-def test_a_retry_lies_ahead_and_within_the_week(after: timedelta, remedy: Remedy) -> None:
+def test_a_retry_is_in_the_future_and_within_the_week(after: timedelta, remedy: Remedy) -> None:
     retry_at = rules.retry_at_of(remedy, DUE, DUE + after)
 
     assert retry_at is None or DUE + after < retry_at <= DUE + 7 * DAY
@@ -86,7 +86,9 @@ def test_an_address_is_not_released_before_the_last_try(retry_after: int | None,
         pytest.param(timedelta(0), None, None, id="it is due: too late to tell"),
     ],
 )
-def test_notices(before: timedelta, noticed: int | None, expected: int | None) -> None:
+def test_a_notice_is_due_seven_days_and_one_day_before(
+    before: timedelta, noticed: int | None, expected: int | None
+) -> None:
     assert rules.notice_due(DUE, noticed, DUE - before) == expected
 
 
@@ -108,7 +110,7 @@ YES, NO, SILENT = Consent(36_000, agreed=True), Consent(36_000, agreed=False), C
         pytest.param(None, None, 33_000, id="not sold for this period any more"),
     ],
 )
-def test_what_a_period_costs(price: int | None, consent: Consent | None, expected: int | None) -> None:
+def test_the_amount_of_a_period(price: int | None, consent: Consent | None, expected: int | None) -> None:
     assert rules.amount_to_charge(33_000, price, consent) == expected
 
 
@@ -120,7 +122,7 @@ def test_what_a_period_costs(price: int | None, consent: Consent | None, expecte
         st.builds(Consent, st.integers(101, 10**8), agreed=st.one_of(st.none(), st.booleans())),
     ),
 )
-def test_nobody_pays_more_than_they_agreed_to(
+def test_nobody_is_charged_more_than_they_agreed_to(
     agreed: int, price: int | None, consent: Consent | None
 ) -> None:
     charged = rules.amount_to_charge(agreed, price, consent)

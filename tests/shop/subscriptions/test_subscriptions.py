@@ -94,7 +94,7 @@ async def test_a_recurring_purchase_is_charged_at_once(holder: Holder, conn: Con
     assert "mail subscription-started" in await sent_to(conn, holder.member)
 
 
-async def test_the_same_answer_however_often_it_is_asked(holder: Holder, conn: Connection) -> None:
+async def test_a_repeated_start_gets_the_same_answer(holder: Holder, conn: Connection) -> None:
     method = await holder.card()
     order = await holder.order(await a_plan(conn))
 
@@ -146,7 +146,7 @@ async def test_a_first_charge_whose_answer_is_lost_is_settled_later(
 
 
 @pytest.mark.parametrize("what", ["order", "card", "not recurring"])
-async def test_only_with_an_order_and_a_card_of_one_s_own(
+async def test_a_subscription_needs_an_order_and_a_card_of_the_members_own(
     holder: Holder, client: Client, sandbox: httpx.AsyncClient, conn: Connection, what: str
 ) -> None:
     stranger = await a_holder(client, sandbox, conn)
@@ -222,7 +222,7 @@ async def test_a_card_is_changed_ahead_of_time_without_a_charge(
     assert await purchases.received(sandbox) == 33_000
 
 
-async def test_another_card_that_is_refused_too_says_so(
+async def test_a_second_refused_card_says_so(
     client: Client, sandbox: httpx.AsyncClient, conn: Connection, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
@@ -238,7 +238,7 @@ async def test_another_card_that_is_refused_too_says_so(
     assert answer.json()["data"]["failure"]["code"] == "REJECT_CARD_COMPANY"
 
 
-async def test_paying_now(
+async def test_paying_now_charges_what_is_owed(
     client: Client, sandbox: httpx.AsyncClient, conn: Connection, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
@@ -257,7 +257,7 @@ async def test_paying_now(
     assert await purchases.received(sandbox) == 66_000
 
 
-async def test_paying_a_suspended_one_brings_it_back(
+async def test_paying_a_suspended_subscription_resumes_it(
     client: Client, sandbox: httpx.AsyncClient, conn: Connection, db: RollingBack, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
@@ -276,7 +276,7 @@ async def test_paying_a_suspended_one_brings_it_back(
     assert await fetch_all(conn, str, "SELECT state FROM services") == ["active"]
 
 
-async def test_stopping_and_taking_it_back(
+async def test_a_stop_can_be_taken_back(
     client: Client, sandbox: httpx.AsyncClient, conn: Connection, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
@@ -295,7 +295,7 @@ async def test_stopping_and_taking_it_back(
     assert await purchases.received(sandbox) == 66_000
 
 
-async def test_stopping_what_is_owed_ends_it(
+async def test_stopping_an_overdue_subscription_ends_it(
     client: Client, sandbox: httpx.AsyncClient, conn: Connection, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
@@ -320,7 +320,7 @@ async def test_stopping_what_is_owed_ends_it(
     assert await fetch_all(conn, str, "SELECT state FROM orders WHERE period = 2") == ["cancelled"]
 
 
-async def test_answering_a_rise(
+async def test_a_member_answers_a_question_about_a_higher_price(
     client: Client, sandbox: httpx.AsyncClient, conn: Connection, db: RollingBack, worker: Worker
 ) -> None:
     holder, shown = await subscriber(client, sandbox, conn)
@@ -343,7 +343,7 @@ async def test_answering_a_rise(
     assert await purchases.received(sandbox) == 33_000 + 36_300
 
 
-async def test_a_stranger_s_subscription_is_none(
+async def test_another_members_subscription_is_not_found(
     client: Client, sandbox: httpx.AsyncClient, conn: Connection
 ) -> None:
     _, shown = await subscriber(client, sandbox, conn)
@@ -411,7 +411,7 @@ async def test_a_charge_whose_answer_is_lost_is_taken_once(
     assert await fetch_one(conn, int, "SELECT period FROM subscriptions") == 2
 
 
-async def test_who_leaves_is_never_charged_again(conn: Connection, db: RollingBack) -> None:
+async def test_a_member_who_left_is_never_charged_again(conn: Connection, db: RollingBack) -> None:
     member = await a_member(conn)
     await subscribed(conn, member=member)
 

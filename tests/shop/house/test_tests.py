@@ -1,0 +1,68 @@
+"""How the tests themselves are built: where they stand, what they import, and how they wait."""
+
+import ast
+from pathlib import Path
+
+TESTS = Path(__file__).parents[2]
+ROOMS = TESTS.parent / "ieum" / "shop"
+TREES = {
+    str(path.relative_to(TESTS)): ast.parse(path.read_text(encoding="utf-8"))
+    for path in sorted(TESTS.rglob("*.py"))
+}
+# Beside the rooms: what tests build with, the house as a whole, and random walks through the money.
+NO_ROOMS = {"builders", "house", "model"}
+
+
+def test_the_shops_tests_stand_in_the_rooms_of_the_shop() -> None:
+    """Whoever changes a room finds its tests under the same name."""
+    rooms = {path.parent.name for path in ROOMS.glob("*/__init__.py")}
+    folders = {path.parent.name for path in (TESTS / "shop").glob("*/*.py")}
+
+    assert folders - NO_ROOMS <= rooms
+    assert list((TESTS / "shop").glob("test_*.py")) == []
+
+
+def test_no_file_imports_from_a_test_file() -> None:
+    """What two files share is a builder; in a test file it would break when that file's tests move."""
+    imported = [
+        f"{path}:{node.lineno}"
+        for path, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2].startswith("test_")
+    ]
+
+    assert imported == []
+
+
+def test_a_test_waits_for_an_event_and_not_for_a_guessed_time() -> None:
+    """A guessed time is too short on a slow machine and too long on every other: see `tests/waiting.py`.
+
+    A sleep that is part of what is tested says why in a comment `# sleep: …` on the line above.
+    """
+    guessed: list[str] = []
+    for path, tree in TREES.items():
+        lines = (TESTS / path).read_text(encoding="utf-8").splitlines()
+        guessed += [
+            f"{path}:{line}"
+            for line in sleeps(tree)
+            if not lines[line - 2].strip().startswith("# sleep: ") and path != "waiting.py"
+        ]
+
+    assert guessed == []
+
+
+def sleeps(tree: ast.Module) -> list[int]:
+    """The lines where a program sleeps, or names a function that does."""
+    found: list[int] = []
+    for node in ast.walk(tree):
+        match node:
+            case (
+                ast.Attribute(value=ast.Name("asyncio" | "time" | "anyio"), attr="sleep")
+                | ast.Attribute(attr="wait_for_timeout")
+            ):
+                found.append(node.lineno)
+            case ast.ImportFrom(module="asyncio" | "time" | "anyio", names=names):
+                found += [node.lineno for name in names if name.name == "sleep"]
+            case _:
+                pass
+    return found

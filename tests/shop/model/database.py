@@ -1,0 +1,59 @@
+"""The database of the shop that the model walks through."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from ieum.shop.kernel.db import Connection, Database
+from tests.shop.builders.crashes import Crash
+
+
+class SavepointDatabase(Database):
+    """Transactions as savepoints of one that never commits, set and released by hand.
+
+    A killed process leaves its transaction open; what the garbage collector closes later is not ours any more.
+    """
+
+    def __init__(self, crash: Crash) -> None:
+        self.crash = crash
+        self.conn: Connection | None = None
+        self._open: list[str] = []
+        self._number = 0
+
+    @property
+    def here(self) -> Connection:
+        assert self.conn is not None
+        return self.conn
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncGenerator[Connection]:
+        yield self.here
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[Connection]:
+        self.crash.passes("begin")
+        epoch, conn = self.crash.epoch, self.here
+        self._number += 1
+        name = f"model_{self._number}"
+        await conn.execute(f"SAVEPOINT {name}")  # pyright: ignore[reportArgumentType, reportCallIssue]
+        self._open.append(name)
+        try:
+            yield conn
+            self.crash.passes("commit")
+        except BaseException:
+            if epoch == self.crash.epoch:
+                await self._roll_back_to(name)
+            raise
+        if epoch == self.crash.epoch:
+            await conn.execute(f"RELEASE SAVEPOINT {name}")  # pyright: ignore[reportArgumentType, reportCallIssue]
+            del self._open[self._open.index(name) :]
+            self.crash.passes("committed")
+
+    async def forget_the_dead(self) -> None:
+        """PostgreSQL rolls back what a lost connection had open."""
+        if self._open:
+            await self._roll_back_to(self._open[0])
+
+    async def _roll_back_to(self, name: str) -> None:
+        await self.here.execute(f"ROLLBACK TO SAVEPOINT {name}")  # pyright: ignore[reportArgumentType, reportCallIssue]
+        await self.here.execute(f"RELEASE SAVEPOINT {name}")  # pyright: ignore[reportArgumentType, reportCallIssue]
+        del self._open[self._open.index(name) :]
