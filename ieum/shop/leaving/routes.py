@@ -10,10 +10,10 @@ from ieum.shop.leaving.types import Leave, Leaving
 from ieum.shop.members.authentication import (
     MEMBERS_ONLY,
     MEMBERS_ONLY_BETWEEN,
-    PASSWORD_REFUSALS,
     Member,
     take_tokens_back,
 )
+from ieum.shop.members.security.refusals import PASSWORD_REFUSALS
 from ieum.shop.orders.service import OrderInProgress
 
 

@@ -12,12 +12,10 @@ from litestar.di import NamedDependency, Provide
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import AnyRequest, CrossSite, InvalidFields, Unauthenticated
+from ieum.shop.kernel.errors import AnyRequest, CrossSite, Unauthenticated
 from ieum.shop.kernel.http import SAFE_METHODS, Conn, Db, connection_for
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import queries, sessions, tokens
-from ieum.shop.members.passwords import TooBusy
-from ieum.shop.members.security.refusals import LoginLocked
 from ieum.shop.members.types import Identity, TokenPair
 
 ACCESS_COOKIE, REFRESH_COOKIE = "ieum_at", "ieum_rt"
@@ -148,10 +146,6 @@ async def provide_member_between(request: AnyRequest, db: Db) -> Identity:
             raise Unauthenticated
     return identity
 
-
-# What a member's change may be refused with, and one that asks for the password again.
-CHANGE_REFUSALS = (Unauthenticated, CrossSite, InvalidFields)
-PASSWORD_REFUSALS = (*CHANGE_REFUSALS, LoginLocked, TooBusy)
 
 MEMBERS_ONLY = {"conn": Provide(provide_members_conn), "member": Provide(provide_member)}
 MEMBERS_ONLY_BETWEEN = {"member": Provide(provide_member_between)}

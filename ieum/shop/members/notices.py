@@ -36,9 +36,9 @@ async def tell_of_change(conn: Connection, member: MemberId, what: str, *, now: 
 async def _mail(
     conn: Connection, member: MemberId, reference: str, now: datetime, write: Callable[..., Text]
 ) -> None:
-    account = await queries.find_account(conn, member)
-    if account is None:
+    recipient = await queries.find_recipient(conn, member)
+    if recipient is None:
         return
     config = await site.get_config(conn)
-    text = write(site=config.site_name, name=account.name, when=seoul.minute(now))
-    await messaging.mail(conn, to=account.email, text=text, reference=reference, member=member)
+    text = write(site=config.site_name, name=recipient.name, when=seoul.minute(now))
+    await messaging.mail(conn, to=recipient.email, text=text, reference=reference, member=member)

@@ -6,10 +6,8 @@ from litestar.params import JSONBody
 from ieum.shop.kernel.errors import CrossSite, TooManyRequests, Unauthenticated, refusals
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ok
 from ieum.shop.members.authentication import (
-    CHANGE_REFUSALS,
     MEMBERS_ONLY,
     MEMBERS_ONLY_BETWEEN,
-    PASSWORD_REFUSALS,
     Member,
 )
 from ieum.shop.members.profile import consents, service
@@ -23,6 +21,7 @@ from ieum.shop.members.profile.types import (
     PhoneChange,
     Profile,
 )
+from ieum.shop.members.security.refusals import CHANGE_REFUSALS, PASSWORD_REFUSALS
 
 
 @get("/api/v1/member/profile", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))

@@ -1,6 +1,7 @@
 """The errors by which logins, second factors and passkeys are refused."""
 
-from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, ShopError, Unauthenticated
+from ieum.shop.members.passwords import TooBusy
 
 
 class LoginFailed(ShopError):
@@ -74,3 +75,8 @@ class PasskeyNotFound(ShopError):
     code = "passkey_not_found"
     title = "찾을 수 없습니다"
     detail = "이미 삭제되었거나 없는 패스키입니다."
+
+
+# What a member's change may be refused with, and one that asks for the password again.
+CHANGE_REFUSALS = (Unauthenticated, CrossSite, InvalidFields)
+PASSWORD_REFUSALS = (*CHANGE_REFUSALS, LoginLocked, TooBusy)

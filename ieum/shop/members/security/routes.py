@@ -6,10 +6,8 @@ from litestar.params import FromHeader, JSONBody
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, RowId, ShopSettings, created, ok
 from ieum.shop.members.authentication import (
-    CHANGE_REFUSALS,
     MEMBERS_ONLY,
     MEMBERS_ONLY_BETWEEN,
-    PASSWORD_REFUSALS,
     Member,
     refuse_other_sites,
     send_tokens,
@@ -17,6 +15,8 @@ from ieum.shop.members.authentication import (
 from ieum.shop.members.passwords import TooBusy
 from ieum.shop.members.security import ceremonies, service
 from ieum.shop.members.security.refusals import (
+    CHANGE_REFUSALS,
+    PASSWORD_REFUSALS,
     ChallengeExpired,
     LoginLocked,
     PasskeyNotFound,
