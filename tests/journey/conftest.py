@@ -7,9 +7,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.journey.configuration import configured
 from tests.journey.member import Member
 from tests.journey.running import RunningShop
-from tests.journey.shell import configured
 from tests.journey.visitor import DESKTOP, PHONE, Visitor
 
 # A page that is slow is not what these tests are about, and the machine may have other work.

@@ -1,48 +1,15 @@
 """What stands around every page, as the tests of the specification find it."""
 
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable
 
 import httpx
 from playwright.sync_api import Locator, Page, Request, expect
-from psycopg import sql
 
-from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP
 from tests.waiting import wait_until
 
 # Spec section 2, "Main menu, in order".
 ORDER = ["고정 IP VPN", "유동 IP VPN", "IP 교체권", "다운로드", "이용안내", "고객센터", "마이페이지"]
-
-
-@contextmanager
-def configured(shop: RunningShop, **columns: Any) -> Generator[None]:
-    """The operator has it otherwise for as long as this lasts."""
-    names = sql.SQL(", ").join(map(sql.Identifier, columns))
-    with shop.database_connection() as conn:
-        before = conn.execute(sql.SQL("SELECT {} FROM site_config").format(names)).fetchone()
-    assert before is not None
-    _configure(shop, columns)
-    try:
-        yield
-    finally:
-        _configure(shop, dict(zip(columns, before, strict=True)))
-
-
-def _configure(shop: RunningShop, columns: dict[str, Any]) -> None:
-    changes = sql.SQL(", ").join(
-        sql.SQL("{} = {}").format(sql.Identifier(name), sql.Placeholder(name)) for name in columns
-    )
-    before = _config(shop)
-    with shop.database_connection() as conn:
-        conn.execute(sql.SQL("UPDATE site_config SET {}").format(changes), columns)
-    # Answers that are kept go with the news of the change, and that takes a moment.
-    wait_until(lambda: _config(shop) != before, "the shop does not hear of its new configuration")
-
-
-def _config(shop: RunningShop) -> dict[str, Any]:
-    return httpx.get(f"{shop.url}/api/v1/config/info?with=texts").json()["data"]
 
 
 def ready(page: Page) -> None:

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.journey.configuration import configured
 from tests.journey.running import RunningShop
-from tests.journey.shell import configured
 from tests.journey.visitor import Visitor, quiet
 
 pytestmark = pytest.mark.browser

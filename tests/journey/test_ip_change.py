@@ -4,9 +4,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.journey.configuration import configured
 from tests.journey.member import Member
 from tests.journey.running import RunningShop
-from tests.journey.shell import Calls, configured
+from tests.journey.shell import Calls
 from tests.journey.visitor import Visitor
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.journey.account import ACCOUNT, a_phone, app_code, mail_of, verifying
+from tests.journey.account import ACCOUNT, a_phone, app_code, mail_of
+from tests.journey.configuration import verifying
 from tests.journey.inbox import messages, read_code, wait_for_subject
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, PASSWORD, PHONE, Visitor, visiting

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.journey.accessibility import a_context, violations
-from tests.journey.account import ACCOUNT, a_phone, app_code, mail_of, verifying
+from tests.journey.account import ACCOUNT, a_phone, app_code, mail_of
+from tests.journey.configuration import verifying
 from tests.journey.inbox import read_code
 from tests.journey.keyboard import tab_to
 from tests.journey.running import RunningShop

@@ -32,8 +32,6 @@ def test_pages_of_texts_that_moved_into_an_empty_shop_are_the_same(shop: Running
     shop.ieum("content", "export", str(tmp_path / "texts"))
     with shop.database_connection() as conn:
         conn.execute("TRUNCATE content_entries, content_files CASCADE")
-        # As a commit of the shop's own would.
-        conn.execute("NOTIFY pages_changed")
     empty = httpx.get(f"{shop.url}/api/v1/notices").json()["data"]["total"]
 
     shop.ieum("content", "import", str(tmp_path / "texts"))

@@ -6,9 +6,10 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.journey.configuration import configured
 from tests.journey.conftest import Holder
 from tests.journey.running import RunningShop
-from tests.journey.shell import ORDER, Calls, configured, groups_of, open_group, open_menu, open_panel, ready
+from tests.journey.shell import ORDER, Calls, groups_of, open_group, open_menu, open_panel, ready
 from tests.journey.visitor import CHECKOUT, DESKTOP, PHONE, STATUS, TABLET, Visitor
 
 pytestmark = pytest.mark.browser

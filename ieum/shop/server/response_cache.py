@@ -51,6 +51,7 @@ class ResponseCache:
         cached = self._answers.get(key) or (self._find_for_any_query(key) if scope["query_string"] else None)
         if cached is not None and _is_usable(cached, scope):
             cached.count()
+            scope["state"]["expires_at"] = cached.expires_at
             await send(cached.start)
             await send(cached.body)
         elif presents_tokens(scope):
@@ -69,8 +70,11 @@ class ResponseCache:
         return found if found is not None and found.any_query else None
 
     def _storing(self, scope: HTTPScope, send: Send, key: Key) -> Send:
-        """A `send` that also stores the answer. Its second begins now, before the handler reads anything."""
-        expires_at = time.monotonic() + TTL_SECONDS
+        """A `send` that also stores the answer. Its second begins now, before the handler reads anything.
+
+        A page expires earlier where it was drawn with a stored answer of our own API (`pages/own_api.py`).
+        """
+        second_ends_at = time.monotonic() + TTL_SECONDS
         start: Any = None
 
         async def send_and_store(message: Message) -> None:
@@ -85,6 +89,7 @@ class ResponseCache:
                     path, query, takes_gzip = key
                     query = b"" if any_query else query
                     count = cached_counter(min(handler.paths))
+                    expires_at = min(second_ends_at, scope["state"].get("expires_at", second_ends_at))
                     size = len(message["body"]) + len(query)
                     answer = Answer(expires_at, audience, any_query, size, start, message, count)
                     self._put((path, query, takes_gzip), answer)

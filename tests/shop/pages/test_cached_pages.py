@@ -1,8 +1,11 @@
 """Visitors' pages that are cached."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from ieum.shop.kernel.db import execute
+from ieum.shop.server import response_cache
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.response_cache import response_cache_of
@@ -27,6 +30,30 @@ async def test_a_visitors_page_is_rendered_once_while_it_is_cached(live: Shop) -
     assert drawn(first) == drawn(second) != drawn(third)
     assert ("33000" in second.text, "29000" in third.text) == (True, True)
     assert first.headers["cache-control"] == "no-cache"
+
+
+async def test_a_page_is_cached_no_longer_than_the_answers_it_was_rendered_with(
+    live: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a page could be two seconds old: the answer's second, and then its own."""
+    now = 1_000.0
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 1)
+    monkeypatch.setattr(response_cache, "time", SimpleNamespace(monotonic=lambda: now))
+    async with live.db.transaction() as conn:
+        plan = await a_plan(conn, prices={1: 33_000})
+    # Pages ask for answers that are not compressed.
+    await live.client.get("/api/v1/catalog/plans?kind=static", headers={"accept-encoding": ""})
+    async with live.db.transaction() as conn:
+        await execute(
+            conn, "INSERT INTO plan_prices (plan_id, months, amount) VALUES (%(plan)s, 1, 29000)", plan=plan
+        )
+    now += 0.9
+    first = await live.client.get("/static-ip")
+    now += 0.1
+
+    second = await live.client.get("/static-ip")
+
+    assert ("33000" in first.text, "29000" in second.text) == (True, True)
 
 
 async def test_a_cached_page_disappears_and_returns_with_its_feature(live: Shop) -> None:
