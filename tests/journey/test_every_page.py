@@ -1,0 +1,110 @@
+"""Every page, on three widths: what the browser complains about, words, accessibility, the Tab key, empty forms.
+
+One visit serves all of it, because loading a page takes longer than looking at it.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.journey.accessibility import a_context, violations
+from tests.journey.every_page import MEMBERS, PUBLIC
+from tests.journey.visitor import DESKTOP, PHONE, TABLET, Visitor, quiet
+from tests.journey.words import foreign
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
+
+# The path, and whether its visitor is logged in; the header and some buttons differ for members.
+VISITS = [
+    *((path, False) for path in PUBLIC),
+    *((path, True) for path in ("/", "/static-ip", *MEMBERS)),
+]
+
+type Visitors = dict[tuple[int, bool], Visitor]
+
+
+@pytest.fixture(scope="module")
+def visitors(browser: Browser, customer: Visitor) -> Iterator[Visitors]:
+    """For each width somebody who is not logged in, and the customer; what one page has loaded, the next one has."""
+    visitors = {
+        (width, logged_in): Visitor(customer.shop, a_context(browser, width, customer if logged_in else None))
+        for width in (PHONE, TABLET, DESKTOP)
+        for logged_in in (False, True)
+    }
+    yield visitors
+    for visitor in visitors.values():
+        visitor.context.close()
+
+
+@pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP])
+@pytest.mark.parametrize(("path", "logged_in"), VISITS)
+def test_a_page(visitors: Visitors, width: int, path: str, logged_in: bool) -> None:
+    visitor = visitors[width, logged_in]
+    visitor.forget_complaints()
+    # A tab of its own, so that no draft in the session's storage comes from another page.
+    page = visitor.context.new_page()
+    page.goto(f"{visitor.shop.url}{path}")
+    quiet(page)
+
+    hydrated = page.locator("#root").get_attribute("data-hydrate")
+    complaints = [complaint for complaint in visitor.complaints if "404 (Not Found)" not in complaint]
+    scroll_width: int = page.evaluate("document.documentElement.scrollWidth")
+    words = foreign(page)
+    broken_rules, missed, unseen = ([], [], []) if width == TABLET else _broken_rules_and_lost_controls(page)
+    if width == DESKTOP:
+        words += _words_of_refused_forms(page)
+    page.close()
+
+    assert hydrated == ""
+    assert complaints == []
+    assert scroll_width <= width
+    assert words == []
+    assert broken_rules == []
+    assert (missed, unseen) == ([], [])
+
+
+def _broken_rules_and_lost_controls(page: Page) -> tuple[list[str], list[str], list[str]]:
+    """What axe says; the controls that the Tab key does not reach; those that do not show that they have the focus."""
+    broken_rules = violations(page)
+    controls: int = page.evaluate(NOTE_CONTROLS)
+    assert controls > 5
+    # Broad tables are stops of their own, and scroll.
+    for _ in range(2 * controls + 40):
+        page.keyboard.press("Tab")
+        if page.evaluate(NOTE_FOCUS) == 0:
+            break
+    return broken_rules, page.evaluate(MISSED), page.evaluate("[...window.unseen]")
+
+
+def _words_of_refused_forms(page: Page) -> list[str]:
+    for button in page.get_by_role("main").locator("form button[type=submit]:enabled").all():
+        if button.is_visible():
+            button.click()
+    quiet(page)
+    return foreign(page)
+
+
+# Of a group of radio buttons the keyboard stops at one.
+NOTE_CONTROLS = """() => {
+  const isStop = (one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }) &&
+    !(one.type === 'radio' && one !== (document.querySelector(`input[name="${one.name}"]:checked`) ??
+      document.querySelector(`input[name="${one.name}"]`)))
+  const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+  window.wanted = new Set(controls.filter(isStop))
+  window.unseen = new Set()
+  return window.wanted.size
+}"""
+NOTE_FOCUS = """() => {
+  const at = document.activeElement
+  window.wanted.delete(at)
+  if (!at || at === document.body) return window.wanted.size
+  // A control may show it on what stands for it: its label, or the box it is drawn in.
+  const shows = [at, at.parentElement, at.nextElementSibling].filter(Boolean).some((one) => {
+    const style = getComputedStyle(one)
+    return (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none'
+  })
+  if (!shows) window.unseen.add(at.outerHTML.slice(0, 150))
+  return window.wanted.size
+}"""
+MISSED = "[...window.wanted].filter((one) => one.isConnected).map((one) => one.outerHTML.slice(0, 150))"
