@@ -1,6 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Plan } from '../api/types'
-import { configQuery, useContentPage } from '../site'
+import { useConfig, useContentPage } from '../site'
 import { Prose } from '../ui/prose'
 import { Fact } from './fact'
 import { PRODUCTS } from './paths'
@@ -9,7 +8,7 @@ import { PRODUCTS } from './paths'
  * What a buyer must know before paying by law. Figures come from the plan, everything else from the operator's texts.
  */
 export function PlanFacts({ plan }: { plan: Plan }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const { texts, sections } = useContentPage(PRODUCTS[plan.kind].path.slice(1))
   return (
     <section>

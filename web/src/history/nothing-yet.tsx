@@ -1,5 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { configQuery, hasPage } from '../site'
+import { hasPage, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { historyPath } from './paths'
@@ -11,7 +10,7 @@ const SHOPS = [
 
 /** Shown instead of an empty page of the history. A member without any order gets a link to the shop. */
 export function NothingYet({ hasOrders }: { hasOrders: boolean }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const shop = SHOPS.find(({ to }) => hasPage(to, config))
   if (hasOrders)
     return (

@@ -1,9 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Inquiry as InquiryData } from '../api/types'
 import { orderPath } from '../history/paths'
 import { day, dayAndTime } from '../korean/dates'
-import { memberQuery } from '../members'
+import { useMember } from '../members'
 import { usePageData } from '../pages/use-page-data'
 import { FactRows } from '../ui/fact-rows'
 import { Link } from '../ui/link'
@@ -17,7 +16,7 @@ import { CATEGORIES, STATES } from './words'
 
 export default function Inquiry() {
   const [{ inquiry }] = usePageData(inquiryPage)
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const member = useMember()
   // A new key after sending gives an empty form.
   const [sent, setSent] = useState(0)
   useSeen(inquiry)

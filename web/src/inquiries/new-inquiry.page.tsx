@@ -1,9 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { memberQuery } from '../members'
+import { useMember } from '../members'
 import { InquiryForm } from './inquiry-form'
 
 export default function NewInquiry() {
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const member = useMember()
   return (
     <div className="page py-12 lg:py-18">
       <div className="max-w-form">

@@ -1,8 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Problem } from '../api/problem'
 import { won } from '../korean/money'
 import { dialPath } from '../korean/phone'
-import { configQuery } from '../site'
+import { useConfig } from '../site'
 import { Callout } from '../ui/callout'
 import { NotPaid } from './pay'
 
@@ -41,7 +40,7 @@ export function CheckoutProblem(props: CheckoutProblemProps) {
 }
 
 function SoldOut() {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   return (
     <Callout tone="warn">
       <div role="alert">

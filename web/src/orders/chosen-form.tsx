@@ -1,10 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useState } from 'react'
 import { Problem } from '../api/problem'
 import type { Plan } from '../api/types'
 import { type Choice, estimate, isSoldOut, priceOfPeriod } from '../catalog'
 import type { Till } from '../catalog/paths'
-import { configQuery } from '../site'
+import { useConfig } from '../site'
 import { SummaryCard } from '../ui/summary-card'
 import { BeforePayment } from './before-payment'
 import { CardChoice, NEW_CARD } from './card-choice'
@@ -33,7 +32,7 @@ interface ChosenFormProps extends ReturnType<typeof useChoice> {
 
 /** The checkout form: the choices on the left, their price with the pay button on the right. */
 export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProps) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const provider = useProvider(till)
   const [cardId, setCardId] = useState<number | null>(null)
   const [isCardMissing, setCardMissing] = useState(false)

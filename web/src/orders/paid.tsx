@@ -1,6 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Order } from '../api/types'
-import { configQuery, hasPage } from '../site'
+import { hasPage, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
 import { NewService } from './new-service'
@@ -13,7 +12,7 @@ const CHANGE = '/mypage/change-ip?page=1'
 
 /** A paid order: what was bought, and one next step. */
 export function Paid({ order }: { order: Order }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const isTicket = order.planKind === 'ticket'
   return (
     <div className="page py-12 lg:py-18">

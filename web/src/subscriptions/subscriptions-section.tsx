@@ -1,6 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { BillingMethod, Subscription } from '../api/types'
-import { configQuery, hasPage } from '../site'
+import { hasPage, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { EndedSubscription } from './ended-subscription'
@@ -48,7 +47,7 @@ const SHOPS = [
 ]
 
 function NoneRunning() {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const shop = SHOPS.find(({ to }) => hasPage(to, config))
   return (
     <EmptyState

@@ -1,9 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { Callout } from '../../ui/callout'
 import { Link } from '../../ui/link'
 import { useQueryString } from '../../ui/query'
-import { memberQuery } from '../member'
+import { useMember } from '../member'
 import { returnPath, withReturn } from '../return-path'
 import { LoginForm } from './login-form'
 import { PasskeyLogin } from './passkey-login'
@@ -11,7 +10,7 @@ import { PasskeyLogin } from './passkey-login'
 const LINK = 'inline-flex min-h-11 items-center px-3 text-ink-2 hover:text-ink hover:underline'
 
 export default function Login() {
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const member = useMember()
   const back = returnPath(useQueryString())
   if (member) return <Navigate replace to={back} />
   return (
