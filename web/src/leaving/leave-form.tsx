@@ -1,17 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { post } from '../api/client'
 import { CurrentPassword, checkCurrent, showRefusal, useFocusOnWrong } from '../members'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { Checkbox } from '../ui/checkbox'
 import { FieldError } from '../ui/field'
 import { openModal } from '../ui/modal'
-import { useLeave } from './queries'
 
 const CONSENT_ERROR = 'leave-consent-error'
 
 /** The last step of leaving: a ticked box, the password, and a confirmation. */
 export function LeaveForm() {
-  const leave = useLeave()
+  const leave = useMutation({
+    mutationFn: (currentPw: string) => post('/api/v1/member/leave', { currentPw }),
+  })
   const form = useForm({
     shouldFocusError: false,
     defaultValues: { understood: false, currentPw: '' },

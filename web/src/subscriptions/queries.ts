@@ -24,7 +24,7 @@ function refresh(client: QueryClient) {
   ])
 }
 
-function useSubscriptionChange<Change>(change: (what: Change) => Promise<Subscription>) {
+function useSubscriptionChange<Change = void>(change: (what: Change) => Promise<Subscription>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
@@ -39,20 +39,14 @@ function useSubscriptionChange<Change>(change: (what: Change) => Promise<Subscri
   })
 }
 
-export const useStop = (id: number) =>
-  useSubscriptionChange<void>(() =>
-    post(path('/api/v1/subscriptions/{subscription_id}/stop', { subscription_id: id })),
+const useActOn = (id: number, act: 'stop' | 'resume' | 'pay-now') =>
+  useSubscriptionChange(() =>
+    post(path(`/api/v1/subscriptions/{subscription_id}/${act}` as const, { subscription_id: id })),
   )
 
-export const useResume = (id: number) =>
-  useSubscriptionChange<void>(() =>
-    post(path('/api/v1/subscriptions/{subscription_id}/resume', { subscription_id: id })),
-  )
-
-export const usePayNow = (id: number) =>
-  useSubscriptionChange<void>(() =>
-    post(path('/api/v1/subscriptions/{subscription_id}/pay-now', { subscription_id: id })),
-  )
+export const useStop = (id: number) => useActOn(id, 'stop')
+export const useResume = (id: number) => useActOn(id, 'resume')
+export const usePayNow = (id: number) => useActOn(id, 'pay-now')
 
 const cardPath = (id: number) =>
   path('/api/v1/subscriptions/{subscription_id}/billing-method', { subscription_id: id })

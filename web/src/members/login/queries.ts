@@ -26,7 +26,6 @@ const FROM_WEB = { ...AS_VISITOR, headers: { 'x-platform': 'web' } }
 export function useLogin() {
   const client = useQueryClient()
   return useMutation({
-    gcTime: 0, // the password is not to stay in the mutation cache
     mutationFn: (credentials: Credentials) => post('/api/login', credentials, FROM_WEB),
     onSuccess: () => refresh(client),
   })
