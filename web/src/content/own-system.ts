@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useInBrowser } from '../ui/hydrated'
 import type { System } from './types'
 
 /** The operating system as the browser reports it. An iPad reports a Mac, but no Mac has a touch screen. */
@@ -10,12 +10,6 @@ export function systemOf(userAgent: string, touchPoints: number): System | undef
   return undefined
 }
 
-const never = () => () => undefined
-
 /** The visitor's own system. It is unknown until hydration, because the server draws the same page for everybody. */
 export const useOwnSystem = () =>
-  useSyncExternalStore(
-    never,
-    () => systemOf(navigator.userAgent, navigator.maxTouchPoints),
-    () => undefined,
-  )
+  useInBrowser(() => systemOf(navigator.userAgent, navigator.maxTouchPoints), undefined)

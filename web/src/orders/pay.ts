@@ -5,7 +5,7 @@ import type { PlacedOrder, ProviderKey } from '../api/types'
 import { plansQuery } from '../catalog'
 import { isCancel, openPaymentWindow, reportFailure, windowErrorCode } from '../payments'
 import { openCardWindow } from '../subscriptions'
-import { rememberOrder } from './last-order'
+import { lastOrder } from './last-order'
 import { everyQuote, type NewOrder, orderAgreementsQuery, placeOrder } from './queries'
 
 export type Purchase = NewOrder & {
@@ -51,7 +51,7 @@ async function placeAndPay(request: Purchase): Promise<string> {
     await reportFailure(order.orderId, 'PRICE_CHANGED').catch(() => null)
     throw new NotPaid(PRICE_CHANGED, false)
   }
-  rememberOrder({ ...choice, orderId: order.orderId })
+  lastOrder.set({ ...choice, orderId: order.orderId })
   if (till.paymentType === 'billing' && cardId !== null) return `${result}&billingMethodId=${cardId}`
   try {
     await openWindow(request, order)
