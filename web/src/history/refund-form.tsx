@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import { Problem } from '../api/problem'
 import type { Order, RefundQuote } from '../api/types'
 import { won } from '../korean/money'
-import { showRefusal, useFocusOnWrong } from '../members'
+import { Form, inputOf, showRefusal } from '../members'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextField } from '../ui/field'
@@ -24,7 +24,6 @@ type Values = AccountValues & { reason: string }
 export function RefundForm({ order, quote, onRequote }: RefundFormProps) {
   const refund = useRefund(order.orderId)
   const form = useForm<Values>({ shouldFocusError: false, defaultValues: { ...NO_ACCOUNT, reason: '' } })
-  const element = useFocusOnWrong(form)
   const { errors } = form.formState
 
   const send = (values: Values) =>
@@ -51,15 +50,9 @@ export function RefundForm({ order, quote, onRequote }: RefundFormProps) {
 
   const isStale = refund.error instanceof Problem && refund.error.code.startsWith('quote')
   return (
-    <form ref={element} noValidate onSubmit={form.handleSubmit(ask)} className="grid gap-5">
+    <Form form={form} onSubmit={ask} className="grid gap-5">
       {quote.needsAccount && <AccountFields form={form} />}
-      <TextField
-        label="환불 사유"
-        optional
-        maxLength={200}
-        error={errors.reason?.message}
-        {...form.register('reason')}
-      />
+      <TextField label="환불 사유" optional maxLength={200} {...inputOf(form, 'reason')} />
       {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="danger" loading={refund.isPending}>
@@ -71,6 +64,6 @@ export function RefundForm({ order, quote, onRequote }: RefundFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-export { messageOf, showRefusal, useFocusOnWrong } from './form'
+export { Form, inputOf, messageOf, showRefusal } from './form'
 export { memberQuery, useMember } from './member'
 export { CurrentPassword, checkCurrent } from './profile/current-password'
 export { useLogout } from './queries'

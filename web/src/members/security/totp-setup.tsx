@@ -1,8 +1,8 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Problem } from '../../api/problem'
 import type { TotpSecret } from '../../api/types'
-import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
+import { FormButtons } from '../../ui/form-buttons'
 import { CodeInput, isCode } from '../../ui/code-input'
 import { CopyButton } from '../../ui/copy-button'
 import { Skeleton } from '../../ui/skeleton'
@@ -79,14 +79,7 @@ export function TotpSetup({ secret, onConfirmed, onCancel }: TotpSetupProps) {
               error={error}
             />
             {refusal && <Callout tone="danger">{refusal}</Callout>}
-            <div className="flex gap-3">
-              <Button type="submit" loading={confirm.isPending}>
-                확인
-              </Button>
-              <Button kind="quiet" onClick={onCancel} disabled={confirm.isPending}>
-                취소
-              </Button>
-            </div>
+            <FormButtons label="확인" busy={confirm.isPending} onCancel={onCancel} />
           </form>
         </div>
       </div>
