@@ -19,7 +19,7 @@ export default function PaymentHistory() {
           ))}
         </ul>
       )}
-      <Pagination page={page} pageSize={orders.pageSize} total={orders.total} pathOf={historyPath} />
+      <Pagination page={page} list={orders} pathOf={historyPath} />
     </MypageFrame>
   )
 }

@@ -56,7 +56,7 @@ interface LedgerProps<Entry> {
 
 /** One page of a ledger, newest first, with links to the others. */
 export function Ledger<Entry>({ caption, unit, path, page, entries, rowOf, none }: LedgerProps<Entry>) {
-  const { items, total, pageSize } = entries
+  const { items, total } = entries
   return (
     <>
       {items.length === 0 ? (
@@ -66,12 +66,7 @@ export function Ledger<Entry>({ caption, unit, path, page, entries, rowOf, none 
       ) : (
         <Rows caption={caption} unit={unit} rows={items.map(rowOf)} />
       )}
-      <Pagination
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        pathOf={(number) => `${path}?page=${number}`}
-      />
+      <Pagination page={page} list={entries} pathOf={(number) => `${path}?page=${number}`} />
     </>
   )
 }

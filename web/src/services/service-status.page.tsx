@@ -25,7 +25,7 @@ export default function ServiceStatus() {
           </EmptyState>
         )}
       </div>
-      <Pagination page={page} pageSize={services.pageSize} total={services.total} pathOf={servicesPath} />
+      <Pagination page={page} list={services} pathOf={servicesPath} />
     </MypageFrame>
   )
 }

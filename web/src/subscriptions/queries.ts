@@ -1,9 +1,9 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, post, put, remove } from '../api/client'
 import { path } from '../api/path'
-import { isOutcomeUnknown } from '../api/problem'
 import { apiQuery } from '../api/queries'
 import type { Subscription } from '../api/types'
+import { repeatable } from '../payments'
 import { BILLING_METHODS_API, SUBSCRIPTIONS_API } from './paths'
 
 export const subscriptionsQuery = apiQuery(SUBSCRIPTIONS_API)
@@ -75,22 +75,21 @@ export interface CardReceipt {
   customerKey: string
 }
 
-/** Registers a card. A query although it is a POST: the server registers it once, however often it is sent. */
-export const registrationQuery = (receipt: CardReceipt) =>
-  queryOptions({
-    queryKey: [BILLING_METHODS_API, 'register', receipt.authKey],
-    queryFn: () => post(BILLING_METHODS_API, receipt),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) => failures < 5 && isOutcomeUnknown(error),
-    retryDelay: 3_000,
-  })
+/** How often registering or changing a card is tried while no answer arrives. */
+const TRIES = 5
 
-/** Moves a subscription to a card. A query as well, because repeating it changes nothing. */
+/** Registers a card. */
+export const registrationQuery = (receipt: CardReceipt) =>
+  repeatable(
+    [BILLING_METHODS_API, 'register', receipt.authKey],
+    () => post(BILLING_METHODS_API, receipt),
+    TRIES,
+  )
+
+/** Moves a subscription to a card. */
 export const cardChangeQuery = (subscriptionId: number, billingMethodId: number) =>
-  queryOptions({
-    queryKey: [cardPath(subscriptionId), billingMethodId],
-    queryFn: () => changeCard(subscriptionId, billingMethodId),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) => failures < 5 && isOutcomeUnknown(error),
-    retryDelay: 3_000,
-  })
+  repeatable(
+    [cardPath(subscriptionId), billingMethodId],
+    () => changeCard(subscriptionId, billingMethodId),
+    TRIES,
+  )

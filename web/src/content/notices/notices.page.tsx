@@ -33,12 +33,7 @@ export default function Notices() {
           ))}
         </ul>
       )}
-      <Pagination
-        page={page}
-        pageSize={notices.pageSize}
-        total={notices.total}
-        pathOf={(number) => noticesPath(number, term)}
-      />
+      <Pagination page={page} list={notices} pathOf={(number) => noticesPath(number, term)} />
     </SupportFrame>
   )
 }

@@ -39,7 +39,7 @@ export default function ChangeIp() {
                 : '이 페이지에는 교체할 수 있는 고정 IP가 없습니다.'}
             </EmptyState>
           )}
-          <Pagination page={page} pageSize={services.pageSize} total={services.total} pathOf={changeIpPath} />
+          <Pagination page={page} list={services} pathOf={changeIpPath} />
         </section>
         <Changes />
       </div>
