@@ -1,5 +1,5 @@
+import type { Texts } from '../api/types'
 import type { Kind } from './kinds'
-import type { Texts } from './types'
 
 const ROWS = [
   ['Address', 'IP 주소'],

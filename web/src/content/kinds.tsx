@@ -1,8 +1,7 @@
-import type { SiteConfig } from '../api/types'
+import type { SiteConfig, Texts } from '../api/types'
 import { ButtonLink } from '../ui/button'
 import { classes } from '../ui/classes'
 import { PlacesFigure } from './places-figure'
-import type { Texts } from './types'
 
 const KINDS = [
   { key: 'static', switchedBy: 'sttcYn', name: '고정 IP VPN', to: '/static-ip' },

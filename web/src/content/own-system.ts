@@ -1,5 +1,5 @@
+import type { System } from '../api/types'
 import { useInBrowser } from '../ui/hydrated'
-import type { System } from './types'
 
 /** The operating system as the browser reports it. An iPad reports a Mac, but no Mac has a touch screen. */
 export function systemOf(userAgent: string, touchPoints: number): System | undefined {

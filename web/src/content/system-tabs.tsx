@@ -1,8 +1,8 @@
+import type { System } from '../api/types'
 import { classes } from '../ui/classes'
 import { Link, MenuLink } from '../ui/link'
 import { useOwnSystem } from './own-system'
 import { SYSTEMS, systemNamed } from './systems'
-import type { System } from './types'
 
 interface SystemTabsProps {
   /** `/use` or `/download`, which the addresses of all four begin with. */

@@ -3,8 +3,7 @@ import { Form, showRefusal } from '../members'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { showToast } from '../ui/toast'
-import { AccountFields } from './account-fields'
-import { type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-values'
+import { AccountFields, type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-fields'
 import { useRefundAccount } from './queries'
 
 /** Asks for the bank account that an accepted refund waits for. */

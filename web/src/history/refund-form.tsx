@@ -8,8 +8,7 @@ import { Callout } from '../ui/callout'
 import { TextField } from '../ui/field'
 import { openModal } from '../ui/modal'
 import { showToast } from '../ui/toast'
-import { AccountFields } from './account-fields'
-import { type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-values'
+import { AccountFields, type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-fields'
 import { useRefund } from './queries'
 
 interface RefundFormProps {

@@ -1,8 +1,10 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useState } from 'react'
 import { Problem } from '../api/problem'
 import type { Plan } from '../api/types'
 import { type Choice, estimate, isSoldOut, priceOfPeriod } from '../catalog'
 import type { Till } from '../catalog/paths'
+import { providerKeysQuery } from '../payments'
 import { useConfig } from '../site'
 import { SummaryCard } from '../ui/summary-card'
 import { BeforePayment } from './before-payment'
@@ -17,7 +19,6 @@ import { RecurringTerms } from './recurring-terms'
 import { summaryRows } from './summary-rows'
 import { afterwards } from './terms-of-sale'
 import type { useChoice } from './use-choice'
-import { useProvider } from './use-provider'
 import { useQuote } from './use-quote'
 import { WaysToPay } from './ways-to-pay'
 
@@ -33,7 +34,9 @@ interface ChosenFormProps extends ReturnType<typeof useChoice> {
 /** The checkout form: the choices on the left, their price with the pay button on the right. */
 export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProps) {
   const config = useConfig()
-  const provider = useProvider(till)
+  const { data: providers } = useSuspenseQuery(providerKeysQuery)
+  // Recurring payments have keys of their own.
+  const provider = providers.find(({ pgType }) => pgType.includes(till.paymentType))
   const [cardId, setCardId] = useState<number | null>(null)
   const [isCardMissing, setCardMissing] = useState(false)
   const price = priceOfPeriod(plan, choice.months)

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Callout } from '../ui/callout'
-import { FormButtons } from '../ui/form-buttons'
 import { TextField } from '../ui/field'
+import { FormButtons } from '../ui/form-buttons'
 
 interface AddDeviceFormProps {
   onAdd: (name: string) => Promise<unknown>

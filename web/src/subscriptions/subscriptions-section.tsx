@@ -1,9 +1,10 @@
 import type { BillingMethod, Subscription } from '../api/types'
+import { day } from '../korean/dates'
 import { hasPage, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
-import { EndedSubscription } from './ended-subscription'
 import { SubscriptionCard } from './subscription-card'
+import { endOf, productOf } from './words'
 
 interface SubscriptionsSectionProps {
   subscriptions: Subscription[]
@@ -31,7 +32,12 @@ export function SubscriptionsSection({ subscriptions, cards }: SubscriptionsSect
           </summary>
           <ul className="mt-2 divide-y divide-line border-line border-y">
             {ended.map((subscription) => (
-              <EndedSubscription key={subscription.id} subscription={subscription} />
+              <li key={subscription.id} className="figures py-4">
+                <p className="font-medium text-small">{productOf(subscription)}</p>
+                <p className="text-caption text-ink-2">
+                  {day(subscription.startedAt)} 시작 · {endOf(subscription)}
+                </p>
+              </li>
             ))}
           </ul>
         </details>

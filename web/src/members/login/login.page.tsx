@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { Callout } from '../../ui/callout'
 import { Link } from '../../ui/link'
 import { useQueryString } from '../../ui/query'
 import { useMember } from '../member'
 import { returnPath, withReturn } from '../return-path'
-import { LoginForm } from './login-form'
+import { CredentialsForm } from './credentials-form'
 import { PasskeyLogin } from './passkey-login'
+import type { Credentials } from './queries'
+import { SecondFactorForm } from './second-factor-form'
 
 const LINK = 'inline-flex min-h-11 items-center px-3 text-ink-2 hover:text-ink hover:underline'
 
@@ -45,5 +48,16 @@ export default function Login() {
         </nav>
       </div>
     </div>
+  )
+}
+
+/** Both steps of a login. After a success the login page sees the member and redirects. */
+function LoginForm() {
+  // Id and password between the two steps. They are kept in memory only.
+  const [accepted, setAccepted] = useState<Credentials | null>(null)
+  return accepted ? (
+    <SecondFactorForm credentials={accepted} onBack={() => setAccepted(null)} />
+  ) : (
+    <CredentialsForm onSecondFactor={setAccepted} />
   )
 }

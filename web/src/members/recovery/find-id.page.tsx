@@ -3,13 +3,11 @@ import { Problem } from '../../api/problem'
 import { Callout } from '../../ui/callout'
 import { fieldMessageOf } from '../form'
 import { CodeEntry } from '../verification/code-entry'
-import { AskAgain } from './ask-again'
 import { ClaimForm } from './claim-form'
 import { FoundIds } from './found-ids'
 import { useConfirmFindId } from './queries'
-import { RecoveryPage } from './recovery-page'
+import { AskAgain, IF_THERE_IS, RecoveryPage, TYPE_CODE } from './recovery-page'
 import { useRecovery } from './use-recovery'
-import { IF_THERE_IS, TYPE_CODE } from './words'
 
 export default function FindId() {
   const recovery = useRecovery('find-id')

@@ -9,8 +9,8 @@ import { Form, inputOf, showRefusal } from '../form'
 import { NewPasswordFields } from '../new-password-fields'
 import { CodeTimes, LATE, MISSING_CODE } from '../verification/code-entry'
 import { useConfirmReset } from './queries'
+import { TYPE_CODE } from './recovery-page'
 import type { Asked, useRecovery } from './use-recovery'
-import { TYPE_CODE } from './words'
 
 interface NewPasswordFormProps {
   recovery: ReturnType<typeof useRecovery>
