@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { Problem } from '../api/problem'
+import { codeOf } from '../api/problem'
 import type { Order, RefundQuote } from '../api/types'
 import { won } from '../korean/money'
 import { Form, inputOf, showRefusal } from '../members'
@@ -47,7 +47,7 @@ export function RefundForm({ order, quote, onRequote }: RefundFormProps) {
       onConfirm: (close) => send(values).finally(close),
     })
 
-  const isStale = refund.error instanceof Problem && refund.error.code.startsWith('quote')
+  const isStale = codeOf(refund.error)?.startsWith('quote')
   return (
     <Form form={form} onSubmit={ask} className="grid gap-5">
       {quote.needsAccount && <AccountFields form={form} />}

@@ -16,7 +16,7 @@ import { useAttachments } from './use-attachments'
 import { useDraft } from './use-draft'
 import { BODY_LONGEST, checkBody, checkTitle, lengthOf, TITLE_LONGEST } from './words'
 
-export function InquiryForm({ memberId }: { memberId: string }) {
+export function InquiryForm() {
   const navigate = useNavigate()
   const ask = useAsk()
   const attachments = useAttachments()
@@ -24,7 +24,7 @@ export function InquiryForm({ memberId }: { memberId: string }) {
     shouldFocusError: false,
     defaultValues: valuesFrom(useQueryString()),
   })
-  const draft = useDraft(`${memberId}:new`, form)
+  const draft = useDraft('new', form)
   const body = useWatch({ control: form.control, name: 'body' })
   const { errors, isSubmitting } = form.formState
 

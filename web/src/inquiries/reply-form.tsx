@@ -12,16 +12,15 @@ import { BODY_LONGEST, checkBody, lengthOf } from './words'
 
 interface ReplyFormProps {
   inquiryId: number
-  memberId: string
   /** Called when the reply is in the thread. */
   onSent: () => void
 }
 
-export function ReplyForm({ inquiryId, memberId, onSent }: ReplyFormProps) {
+export function ReplyForm({ inquiryId, onSent }: ReplyFormProps) {
   const reply = useReply(inquiryId)
   const attachments = useAttachments()
   const form = useForm({ shouldFocusError: false, defaultValues: { body: '' } })
-  const draft = useDraft(`${memberId}:${inquiryId}`, form)
+  const draft = useDraft(String(inquiryId), form)
   const body = useWatch({ control: form.control, name: 'body' })
   const { errors, isSubmitting } = form.formState
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { useMember } from '../members'
 import { stored } from '../ui/stored'
 
 /**
@@ -10,10 +11,8 @@ export function useDraft<Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values>,
 ): { forget: () => void } {
-  const draft = useMemo(
-    () => stored<Record<string, unknown>>('sessionStorage', `ieum:inquiry:${name}`),
-    [name],
-  )
+  const key = `ieum:inquiry:${useMember()?.mberId ?? ''}:${name}`
+  const draft = useMemo(() => stored<Record<string, unknown>>('sessionStorage', key), [key])
   const { setValue, getValues, subscribe } = form
   const isForgotten = useRef(false)
 

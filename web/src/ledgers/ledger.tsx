@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { orderPath } from '../history/paths'
 import { dayAndTime } from '../korean/dates'
 import { figures } from '../korean/money'
 import { EmptyState } from '../ui/empty-state'
+import { Link } from '../ui/link'
 import { Pagination } from '../ui/pagination'
 import { change } from './words'
 
@@ -90,5 +92,17 @@ function Rows({ rows, unit, caption }: { rows: LedgerRow[]; unit: string; captio
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A link from an entry to the order it belongs to. */
+export function OrderLink({ orderId, children }: { orderId: string; children: ReactNode }) {
+  return (
+    <Link
+      to={orderPath(orderId)}
+      className="underline decoration-line underline-offset-4 hover:decoration-ink-3"
+    >
+      {children}
+    </Link>
   )
 }
