@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useMember } from '../members'
-import { stored } from '../ui/stored'
+import { stored } from '../ui/browser-storage'
 
 /**
  * Keeps what is typed into a form through a reload of this tab. The draft is stored under the member's name, so that nobody

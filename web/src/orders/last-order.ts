@@ -1,6 +1,6 @@
 import { type Choice, checkoutPath } from '../catalog'
 import type { Till } from '../catalog/paths'
-import { stored } from '../ui/stored'
+import { stored } from '../ui/browser-storage'
 
 export type LastOrder = Choice & { orderId: string }
 

@@ -1,5 +1,5 @@
+import { storedText } from '../../ui/browser-storage'
 import { useInBrowser } from '../../ui/hydrated'
-import { storedText } from '../../ui/stored'
 import { noticesPath } from '../paths'
 
 const FIRST = noticesPath(1)

@@ -1,5 +1,5 @@
 import type { Agreement } from '../../api/types'
-import { stored } from '../../ui/stored'
+import { stored } from '../../ui/browser-storage'
 import type { SignUpValues, Verification } from './sign-up-values'
 
 const TEXT_FIELDS = ['mberId', 'mberNm', 'phone', 'email'] as const
