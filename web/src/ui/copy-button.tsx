@@ -7,17 +7,6 @@ const SHOWN_FOR = 2000
 const copy = async (text: string) => navigator.clipboard.writeText(text)
 const showRefusal = () => showToast('복사하지 못했습니다. 글자를 길게 누르거나 끌어 선택해 복사해 주세요.')
 
-/** Whether something was copied a moment ago, and what notes that it was. */
-export function useCopied(): [copied: boolean, noteCopied: () => void] {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
-    return () => clearTimeout(timer)
-  }, [copied])
-  return [copied, () => setCopied(true)]
-}
-
 /** Copies a text that can be saved as a file instead, and says in a toast how it went. */
 export const copyOrSave = (text: string, done: string) =>
   navigator.clipboard?.writeText(text).then(
@@ -27,13 +16,19 @@ export const copyOrSave = (text: string, done: string) =>
 
 /** Copies `text` and confirms it on the button; if that fails, a toast says how to copy by hand. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [copied, noteCopied] = useCopied()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [copied])
+
   const Icon = copied ? Check : Copy
   return (
     <button
       type="button"
       aria-label={`${what} 복사`}
-      onClick={() => copy(text).then(noteCopied, showRefusal)}
+      onClick={() => copy(text).then(() => setCopied(true), showRefusal)}
       className="grid size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-surface hover:text-ink"
     >
       <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />

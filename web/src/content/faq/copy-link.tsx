@@ -1,13 +1,24 @@
 import { Check, Link2 } from 'lucide-react'
-import { useCopied } from '../../ui/copy-button'
+import { useEffect, useState } from 'react'
 import { useHydrated } from '../../ui/hydrated'
+
+const SHOWN_FOR = 2000
 
 /** Copies the link to one answer. It works with script only, so the button is disabled until hydration. */
 export function CopyLink({ path }: { path: string }) {
   const isHydrated = useHydrated()
-  const [isCopied, noteCopied] = useCopied()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
   const copy = () =>
-    navigator.clipboard?.writeText(window.location.origin + path).then(noteCopied, () => undefined)
+    navigator.clipboard?.writeText(window.location.origin + path).then(
+      () => setCopied(true),
+      () => undefined,
+    )
 
   const Mark = isCopied ? Check : Link2
   return (
