@@ -3,6 +3,7 @@
  * addresses and queries must also work, because the router and the pages read them.
  */
 
+/** A stand-in for `URLSearchParams`, with what pages read of a query. */
 class Query {
   readonly #pairs: [string, string][]
 
@@ -21,32 +22,8 @@ class Query {
     return this.#pairs.find(([key]) => key === name)?.[1] ?? null
   }
 
-  getAll(name: string) {
-    return this.#pairs.filter(([key]) => key === name).map(([, value]) => value)
-  }
-
   has(name: string) {
     return this.get(name) !== null
-  }
-
-  keys() {
-    return this.#pairs.map(([key]) => key).values()
-  }
-
-  entries() {
-    return this.#pairs.values()
-  }
-
-  forEach(visit: (value: string, key: string) => void) {
-    for (const [key, value] of this.#pairs) visit(value, key)
-  }
-
-  [Symbol.iterator]() {
-    return this.entries()
-  }
-
-  toString() {
-    return this.#pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
   }
 }
 

@@ -27,24 +27,21 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
   }
 }
 
-/** Sends one call and returns `data` of the answer's envelope; a refusal is thrown as a `Problem`. */
-async function call<P, M extends Method>(
-  method: M,
-  path: P & string,
-  body?: unknown,
-  options: CallOptions = {},
-): Promise<Answer<P, M>> {
-  const authenticated = options.authenticated ?? true
-  let response = await send(method, path, body, options)
+/** Sends a call and returns `data` of the answer's envelope; a refusal is thrown as a `Problem`. */
+export async function answerTo<Data>(send: () => Promise<Response>, authenticated = true): Promise<Data> {
+  let response = await send()
   // Once more: a parallel request may just have rotated the tokens.
-  if (response.status === 401 && authenticated) response = await send(method, path, body, options)
+  if (response.status === 401 && authenticated) response = await send()
   if (!response.ok) {
     const problem = await problemBody(response)
     throw response.status === 401 && authenticated ? new SignedOut(problem) : new Problem(problem)
   }
-  const envelope = (await response.json()) as { data: Answer<P, M> }
+  const envelope = (await response.json()) as { data: Data }
   return envelope.data
 }
+
+const call = <P, M extends Method>(method: M, path: P & string, body?: unknown, options: CallOptions = {}) =>
+  answerTo<Answer<P, M>>(() => send(method, path, body, options), options.authenticated)
 
 export const get = <P extends Callable<'get'>>(path: P, signal?: AbortSignal) =>
   call('get', path, undefined, signal ? { signal } : {})

@@ -35,6 +35,9 @@ export class Problem extends Error {
   }
 }
 
+/** The stable code of a refusal. */
+export const codeOf = (error: unknown) => (error instanceof Problem ? error.code : undefined)
+
 /** The server says that this does not exist, or no longer exists. */
 export const isMissing = (error: unknown) =>
   error instanceof Problem && (error.status === 404 || error.status === 410)

@@ -33,6 +33,8 @@ export function makeQueryClient(onSignedOut: () => void = () => undefined): Quer
         retry: (failures, error) => failures < 2 && isTransient(error),
         retryDelay: 400,
       },
+      // What was sent is not to stay in memory: it may be a password or an account number.
+      mutations: { gcTime: 0 },
     },
   })
 }

@@ -67,7 +67,10 @@ export type NewInquiry = Schemas['NewInquiry']
 export type NewInquiryMessage = Schemas['NewMessage']
 
 export type ContentPage = Schemas['ContentPage']
+/** The operator's short texts by name; the page decides where each goes. */
+export type Texts = ContentPage['texts']
 export type Guide = Schemas['Guide']
 /** One version of a program. What only a store knows (version, size) is `null`. */
 export type Release = Schemas['Release']
+export type System = Release['os']
 export type LegalDocument = Schemas['LegalDocument']

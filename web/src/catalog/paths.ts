@@ -4,7 +4,7 @@ import type { SwitchName } from '../pages/page'
 
 export type Kind = Plan['kind']
 
-interface Product {
+export interface Product {
   kind: Kind
   name: string
   path: string

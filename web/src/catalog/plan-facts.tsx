@@ -1,15 +1,14 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Plan } from '../api/types'
-import { configQuery, useContentPage } from '../site'
+import { useConfig, useContentPage } from '../site'
 import { Prose } from '../ui/prose'
-import { Fact } from './fact'
 import { PRODUCTS } from './paths'
 
 /**
  * What a buyer must know before paying by law. Figures come from the plan, everything else from the operator's texts.
  */
 export function PlanFacts({ plan }: { plan: Plan }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const { texts, sections } = useContentPage(PRODUCTS[plan.kind].path.slice(1))
   return (
     <section>
@@ -51,5 +50,15 @@ function Figures({ plan }: { plan: Plan }) {
         하나에 기기를 {plan.deviceLimit}대까지 등록하고, 그중 {plan.connections}대까지 동시에 접속합니다.
       </Fact>
     </>
+  )
+}
+
+/** One fact about a plan: its name, and what holds. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 border-line border-t py-5 sm:grid-cols-[140px_1fr] sm:gap-6">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="max-w-text text-ink-2">{children}</dd>
+    </div>
   )
 }

@@ -1,6 +1,4 @@
-import type { ContentPage } from '../api/types'
-
-type Texts = ContentPage['texts']
+import type { Texts } from '../api/types'
 
 const HEIGHT = 216
 /** Where the gateway stands. */

@@ -1,6 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { usePageData } from '../pages/use-page-data'
-import { configQuery } from '../site'
+import { useConfig } from '../site'
 import { classes } from '../ui/classes'
 import { Prose } from '../ui/prose'
 import { Section } from '../ui/section'
@@ -15,7 +14,7 @@ import { PurchaseSteps } from './purchase-steps'
 
 /** The overview of all products: what they are, for whom, how they are bought, and what they cannot do. */
 export default function Guide() {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const [{ guide: page }] = usePageData(guide)
   const { texts } = page
   const kinds = kindsSold(config)

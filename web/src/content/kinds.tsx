@@ -1,36 +1,30 @@
-import type { SiteConfig } from '../api/types'
+import type { SiteConfig, Texts } from '../api/types'
+import { PRODUCTS, type Product } from '../catalog/paths'
 import { ButtonLink } from '../ui/button'
 import { classes } from '../ui/classes'
 import { PlacesFigure } from './places-figure'
-import type { Texts } from './types'
-
-const KINDS = [
-  { key: 'static', switchedBy: 'sttcYn', name: '고정 IP VPN', to: '/static-ip' },
-  { key: 'dynamic', switchedBy: 'dynmYn', name: '유동 IP VPN', to: '/dynamic-ip' },
-] as const
-
-export type Kind = (typeof KINDS)[number]
 
 /** The kinds of address that the operator sells now. */
-export const kindsSold = (config: SiteConfig) => KINDS.filter(({ switchedBy }) => config[switchedBy] === 'Y')
+export const kindsSold = (config: SiteConfig) =>
+  [PRODUCTS.static, PRODUCTS.dynamic].filter(({ switchedBy }) => config[switchedBy] === 'Y')
 
 /** Each kind of address: what it is, what it is good for, where to buy it. */
-export function Kinds({ kinds, texts }: { kinds: Kind[]; texts: Texts }) {
+export function Kinds({ kinds, texts }: { kinds: Product[]; texts: Texts }) {
   return (
     <div className={classes('grid gap-6', kinds.length > 1 && 'lg:grid-cols-2')}>
-      {kinds.map(({ key, name, to }) => (
+      {kinds.map(({ kind, name, path }) => (
         <article
-          key={key}
+          key={kind}
           className="flex flex-col gap-5 rounded-card border border-line bg-paper p-5 sm:p-8"
         >
           <h3 className="text-title-s">{name}</h3>
-          <PlacesFigure isFixed={key === 'static'} />
+          <PlacesFigure isFixed={kind === 'static'} />
           <div className="grid gap-2">
-            <p>{texts[`${key}What`]}</p>
-            <p className="text-ink-2">{texts[`${key}For`]}</p>
+            <p>{texts[`${kind}What`]}</p>
+            <p className="text-ink-2">{texts[`${kind}For`]}</p>
           </div>
           <div className="mt-auto pt-2">
-            <ButtonLink to={to} kind="quiet" className="max-sm:w-full">
+            <ButtonLink to={path} kind="quiet" className="max-sm:w-full">
               {name} 요금 보기
             </ButtonLink>
           </div>

@@ -1,5 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { configQuery, hasPage, MYPAGE } from '../site'
+import { hasPage, MYPAGE, useConfig } from '../site'
 import { Link } from '../ui/link'
 
 export interface NextStep {
@@ -22,7 +21,7 @@ export const OWN_SERVICES: NextStep = {
 
 /** Links to where a reader goes next. A page that is switched off is not offered. */
 export function NextSteps({ steps }: { steps: NextStep[] }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   return (
     <ul className="grid gap-3 sm:grid-cols-3">
       {steps

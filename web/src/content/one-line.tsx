@@ -1,6 +1,6 @@
 import { Globe, Laptop } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Texts } from './types'
+import type { Texts } from '../api/types'
 
 const ICON = { 'aria-hidden': true, className: 'size-6', strokeWidth: 1.75 } as const
 

@@ -1,9 +1,9 @@
 import { path } from '../api/path'
+import type { System } from '../api/types'
 import { page } from '../pages/page'
 import { contentPageApi } from '../site/paths'
 import { categoryIn, FAQ, NOTICE, SEARCH, searchTermIn } from './paths'
 import { SYSTEMS } from './systems'
-import type { System } from './types'
 
 const nameOf = (system: System) => SYSTEMS.find(({ key }) => key === system)?.name
 

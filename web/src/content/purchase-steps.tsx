@@ -1,4 +1,4 @@
-import type { Texts } from './types'
+import type { Texts } from '../api/types'
 
 const STEPS = [
   ['choose', '상품 고르기'],

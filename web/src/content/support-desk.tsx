@@ -1,6 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { dialPath } from '../korean/phone'
-import { configQuery, hasPage } from '../site'
+import { hasPage, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { OutsideLink } from '../ui/outside-link'
 import { SEARCH } from './paths'
@@ -9,7 +8,7 @@ const INQUIRY = '/support/inquiry/new'
 
 /** How to reach people, in the same place on every page of the help desk. */
 export function SupportDesk() {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   return (
     <section
       aria-labelledby="desk"

@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { memberQuery } from '../members'
-import { configQuery, menuFor, PageTabs } from '../site'
+import { useMember } from '../members'
+import { menuFor, PageTabs, useConfig } from '../site'
 import { SupportDesk } from './support-desk'
 
 interface SupportFrameProps {
@@ -13,8 +12,8 @@ interface SupportFrameProps {
 
 /** The frame of a help desk page: its name, tabs to the other pages, and whom to ask when none of them helps. */
 export function SupportFrame({ title, search, children }: SupportFrameProps) {
-  const { data: config } = useSuspenseQuery(configQuery)
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const config = useConfig()
+  const member = useMember()
   const group = menuFor(config, member !== null).find(({ prefix }) => prefix === '/support')
   const pages = (group?.items ?? []).filter(({ external }) => !external)
   return (

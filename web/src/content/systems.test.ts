@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemOf } from './own-system'
+import { systemOf } from './system-tabs'
 import { systemAt } from './systems'
 
 test.each([

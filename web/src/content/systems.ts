@@ -1,4 +1,4 @@
-import type { System } from './types'
+import type { System } from '../api/types'
 
 /** The operating systems that we explain, in the menu's order, with their Korean names. */
 export const SYSTEMS = [

@@ -1,19 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { RefundAccount } from '../api/types'
+import { digitsOf } from '../korean/digits'
+import { inputOf } from '../members'
 import { SelectField, TextField } from '../ui/field'
 import { Loaded } from '../ui/loaded'
-import { type AccountValues, checkNumber } from './account-values'
 import { banksQuery } from './queries'
+
+/** A bank account as it is typed. */
+export interface AccountValues {
+  bank: string
+  number: string
+  holder: string
+}
+
+export const NO_ACCOUNT: AccountValues = { bank: '', number: '', holder: '' }
+
+export const accountOf = ({ bank, number, holder }: AccountValues): RefundAccount => ({
+  bank,
+  number: digitsOf(number),
+  holder: holder.normalize('NFC').trim(),
+})
+
+/** The form's name of a refused field, which the server may prefix with what it is part of (`account.bank`). */
+export function accountField(name: string): keyof AccountValues | undefined {
+  const last = name.split('.').at(-1) ?? ''
+  return last in NO_ACCOUNT ? (last as keyof AccountValues) : undefined
+}
+
+function checkNumber(typed: string): true | string {
+  const digits = digitsOf(typed)
+  if (!digits) return '계좌번호를 입력해 주세요.'
+  return (digits.length >= 8 && digits.length <= 16) || '계좌번호를 다시 확인해 주세요.'
+}
 
 /** The bank account for a refund of a deposit, because money cannot be sent back to a virtual account. */
 export function AccountFields<Values extends FieldValues & AccountValues>({
-  form,
+  form: whole,
 }: {
   form: UseFormReturn<Values>
 }) {
+  const form = whole as unknown as UseFormReturn<AccountValues>
   const banks = useQuery(banksQuery)
-  const errors = form.formState.errors as FieldErrors<AccountValues>
-  const name = (field: keyof AccountValues) => field as unknown as Path<Values>
   return (
     <fieldset className="grid gap-5">
       <legend className="mb-1 font-semibold">환불받으실 계좌</legend>
@@ -22,11 +50,7 @@ export function AccountFields<Values extends FieldValues & AccountValues>({
       </p>
       <Loaded query={banks} shape="h-19">
         {(list) => (
-          <SelectField
-            label="은행"
-            error={errors.bank?.message}
-            {...form.register(name('bank'), { required: '은행을 선택해 주세요.' })}
-          >
+          <SelectField label="은행" {...inputOf(form, 'bank', { required: '은행을 선택해 주세요.' })}>
             <option value="">선택해 주세요</option>
             {list.map((bank) => (
               <option key={bank.code} value={bank.code}>
@@ -41,15 +65,13 @@ export function AccountFields<Values extends FieldValues & AccountValues>({
         inputMode="numeric"
         autoComplete="off"
         maxLength={24}
-        error={errors.number?.message}
-        {...form.register(name('number'), { validate: (typed) => checkNumber(String(typed)) })}
+        {...inputOf(form, 'number', { validate: checkNumber })}
       />
       <TextField
         label="예금주"
         autoComplete="off"
         maxLength={60}
-        error={errors.holder?.message}
-        {...form.register(name('holder'), { required: '예금주를 입력해 주세요.' })}
+        {...inputOf(form, 'holder', { required: '예금주를 입력해 주세요.' })}
       />
     </fieldset>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Contract } from '../api/types'
 import { dayAndTime, plainDay } from '../korean/dates'
-import { nameOf } from '../services'
+import { namesOf } from '../services'
 import { FactRows } from '../ui/fact-rows'
 import { priceRows } from './price-lines'
 import { kindOf, methodOf, periodOf, productOf, stateOf } from './words'
@@ -46,10 +46,8 @@ export function ContractDocument({ contract }: { contract: Contract }) {
           rows={[
             { name: '상품', value: productOf(order) },
             { name: '구분', value: kindOf(order) },
-            period ? { name: '이용 기간', value: `${period} (마지막 날 24시까지)` } : null,
-            order.services.length > 0
-              ? { name: '배정된 IP', value: order.services.map(({ address }) => nameOf(address)).join(', ') }
-              : null,
+            { name: '이용 기간', value: period && `${period} (마지막 날 24시까지)` },
+            { name: '배정된 IP', value: namesOf(order.services) },
             { name: '상태', value: stateOf(order).word },
           ]}
         />
@@ -59,7 +57,7 @@ export function ContractDocument({ contract }: { contract: Contract }) {
           rows={[
             ...priceRows(order),
             { name: '결제수단', value: methodOf(order) },
-            order.paidAt ? { name: '결제 일시', value: dayAndTime(order.paidAt) } : null,
+            { name: '결제 일시', value: order.paidAt && dayAndTime(order.paidAt) },
           ]}
         />
       </Part>

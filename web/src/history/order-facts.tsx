@@ -1,6 +1,6 @@
 import type { Order } from '../api/types'
 import { dayAndTime } from '../korean/dates'
-import { nameOf } from '../services'
+import { namesOf } from '../services'
 import { ButtonLink } from '../ui/button'
 import { Card } from '../ui/card'
 import { FactRows } from '../ui/fact-rows'
@@ -10,19 +10,16 @@ import { methodOf, periodOf, receiptName } from './words'
 
 /** The facts of an order, with links to its receipts and its contract. */
 export function OrderFacts({ order }: { order: Order }) {
-  const period = periodOf(order)
   const { orderId, paidAt, services, receiptUrl, cashReceiptUrl } = order
   return (
     <Card title="주문 내용">
       <FactRows
         rows={[
           { name: '주문번호', value: orderId },
-          period ? { name: '이용 기간', value: period } : null,
-          services.length > 0
-            ? { name: '배정된 IP', value: services.map(({ address }) => nameOf(address)).join(', ') }
-            : null,
+          { name: '이용 기간', value: periodOf(order) },
+          { name: '배정된 IP', value: namesOf(services) },
           { name: '결제수단', value: methodOf(order) },
-          paidAt ? { name: '결제 일시', value: dayAndTime(paidAt) } : null,
+          { name: '결제 일시', value: paidAt && dayAndTime(paidAt) },
         ]}
       />
       {paidAt && (

@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Order } from '../api/types'
 import { dayAndTime } from '../korean/dates'
-import { configQuery, hasPage } from '../site'
+import { hasPage, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
 import { Tag } from '../ui/tag'
@@ -57,7 +56,7 @@ function sentenceOf({ state, failure, deposit, planKind, subscriptionId, refund 
 }
 
 function NextStep({ order }: { order: Order }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const step = stepOf(order)
   if (!step && !order.mayCancel) return null
   return (

@@ -30,17 +30,16 @@ export function noteChange(client: QueryClient, order: Order) {
   })
 }
 
-function useOrderChange<Change>(change: (what: Change) => Promise<Order>) {
+function useOrderChange<Change = void>(change: (what: Change) => Promise<Order>) {
   const client = useQueryClient()
   return useMutation({
-    gcTime: 0, // an account number is not to stay in the mutation cache
     mutationFn: change,
     onSuccess: (order) => noteChange(client, order),
   })
 }
 
 export const useCancelOrder = (orderId: string) =>
-  useOrderChange<void>(() => post(path('/api/v1/orders/{order_id}/cancel', { order_id: orderId })))
+  useOrderChange(() => post(path('/api/v1/orders/{order_id}/cancel', { order_id: orderId })))
 
 export const useTaxInvoice = (orderId: string) =>
   useOrderChange((request: TaxInvoiceRequest) =>

@@ -1,17 +1,15 @@
 import { useForm } from 'react-hook-form'
-import { showRefusal, useFocusOnWrong } from '../members'
+import { Form, showRefusal } from '../members'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { showToast } from '../ui/toast'
-import { AccountFields } from './account-fields'
-import { type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-values'
+import { AccountFields, type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-fields'
 import { useRefundAccount } from './queries'
 
 /** Asks for the bank account that an accepted refund waits for. */
 export function RefundAccountForm({ orderId }: { orderId: string }) {
   const save = useRefundAccount(orderId)
   const form = useForm<AccountValues>({ shouldFocusError: false, defaultValues: NO_ACCOUNT })
-  const element = useFocusOnWrong(form)
   const refusal = form.formState.errors.root?.message
 
   const submit = (values: AccountValues) =>
@@ -21,17 +19,12 @@ export function RefundAccountForm({ orderId }: { orderId: string }) {
     )
 
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={form.handleSubmit(submit)}
-      className="grid gap-5 border-line border-t pt-5"
-    >
+    <Form form={form} onSubmit={submit} className="grid gap-5 border-line border-t pt-5">
       <AccountFields form={form} />
       {refusal && <Callout tone="danger">{refusal}</Callout>}
       <Button type="submit" className="justify-self-start" loading={save.isPending}>
         이 계좌로 환불받기
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,15 +1,14 @@
 import { useForm } from 'react-hook-form'
-import { Problem } from '../api/problem'
+import { codeOf } from '../api/problem'
 import type { Order, RefundQuote } from '../api/types'
 import { won } from '../korean/money'
-import { showRefusal, useFocusOnWrong } from '../members'
+import { Form, inputOf, showRefusal } from '../members'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextField } from '../ui/field'
 import { openModal } from '../ui/modal'
 import { showToast } from '../ui/toast'
-import { AccountFields } from './account-fields'
-import { type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-values'
+import { AccountFields, type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-fields'
 import { useRefund } from './queries'
 
 interface RefundFormProps {
@@ -24,7 +23,6 @@ type Values = AccountValues & { reason: string }
 export function RefundForm({ order, quote, onRequote }: RefundFormProps) {
   const refund = useRefund(order.orderId)
   const form = useForm<Values>({ shouldFocusError: false, defaultValues: { ...NO_ACCOUNT, reason: '' } })
-  const element = useFocusOnWrong(form)
   const { errors } = form.formState
 
   const send = (values: Values) =>
@@ -49,17 +47,11 @@ export function RefundForm({ order, quote, onRequote }: RefundFormProps) {
       onConfirm: (close) => send(values).finally(close),
     })
 
-  const isStale = refund.error instanceof Problem && refund.error.code.startsWith('quote')
+  const isStale = codeOf(refund.error)?.startsWith('quote')
   return (
-    <form ref={element} noValidate onSubmit={form.handleSubmit(ask)} className="grid gap-5">
+    <Form form={form} onSubmit={ask} className="grid gap-5">
       {quote.needsAccount && <AccountFields form={form} />}
-      <TextField
-        label="환불 사유"
-        optional
-        maxLength={200}
-        error={errors.reason?.message}
-        {...form.register('reason')}
-      />
+      <TextField label="환불 사유" optional maxLength={200} {...inputOf(form, 'reason')} />
       {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="danger" loading={refund.isPending}>
@@ -71,6 +63,6 @@ export function RefundForm({ order, quote, onRequote }: RefundFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ContentPage, Plan } from '../api/types'
+import type { Plan, Texts } from '../api/types'
 import { myIpQuery } from '../site'
 import { ButtonLink } from '../ui/button'
 import { IpPlate } from '../ui/ip-plate'
@@ -7,8 +7,6 @@ import { Price } from '../ui/price'
 
 /** From the block reserved for documentation (RFC 5737), so that it is nobody's. */
 const EXAMPLE_ADDRESS = '203.0.113.24'
-
-type Texts = ContentPage['texts']
 
 interface HeroProps {
   texts: Texts

@@ -1,8 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { PriceTable } from '../catalog'
 import { PRODUCTS } from '../catalog/paths'
 import { usePageData } from '../pages/use-page-data'
-import { configQuery, EMPTY_CONTENT_PAGE } from '../site'
+import { EMPTY_CONTENT_PAGE, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { Link } from '../ui/link'
 import { Section } from '../ui/section'
@@ -14,7 +13,7 @@ import { Questions } from './questions'
 
 /** The home page, filled with the operator's texts. Where a text is missing, its part of the page is left out. */
 export default function Home() {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const [{ plans, contentPage }] = usePageData(home)
   const { title, texts, sections, questions } = contentPage ?? EMPTY_CONTENT_PAGE
   const isFixedSold = config.sttcYn === 'Y'

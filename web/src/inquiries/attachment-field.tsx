@@ -8,13 +8,7 @@ import { IMAGES_MOST } from './words'
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
 /** Picks images and shows the progress of each. They are uploaded at once, and sent with the message. */
-export function AttachmentField({
-  attachments,
-  error,
-}: {
-  attachments: Attachments
-  error: string | undefined
-}) {
+export function AttachmentField({ attachments }: { attachments: Attachments }) {
   const { items, notice, add, retry, remove } = attachments
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -43,7 +37,6 @@ export function AttachmentField({
           multiple
           className="sr-only"
           aria-describedby={`${id}-help ${id}-error`}
-          aria-invalid={error ? true : undefined}
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])])
             // Lets the same file be picked again.
@@ -67,7 +60,7 @@ export function AttachmentField({
           ))}
         </ul>
       )}
-      <FieldError id={`${id}-error`} error={error || notice || undefined} />
+      <FieldError id={`${id}-error`} error={notice || undefined} />
     </fieldset>
   )
 }

@@ -32,7 +32,7 @@ export default function Inquiries() {
           아직 문의하신 내역이 없습니다. 답변이 등록되면 이메일과 문자로 알려 드립니다.
         </EmptyState>
       )}
-      <Pagination page={page} pageSize={inquiries.pageSize} total={inquiries.total} pathOf={inquiriesPath} />
+      <Pagination page={page} list={inquiries} pathOf={inquiriesPath} />
     </SupportFrame>
   )
 }

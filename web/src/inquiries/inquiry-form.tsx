@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { showRefusal, useFocusOnWrong } from '../members'
+import { Form, inputOf, showRefusal } from '../members'
 import { Button, ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextAreaField, TextField } from '../ui/field'
@@ -16,10 +16,7 @@ import { useAttachments } from './use-attachments'
 import { useDraft } from './use-draft'
 import { BODY_LONGEST, checkBody, checkTitle, lengthOf, TITLE_LONGEST } from './words'
 
-const FIELDS = ['category', 'title', 'body', 'serviceId', 'orderId']
-const fieldOf = (name: string) => FIELDS.find((field) => field === name)
-
-export function InquiryForm({ memberId }: { memberId: string }) {
+export function InquiryForm() {
   const navigate = useNavigate()
   const ask = useAsk()
   const attachments = useAttachments()
@@ -27,8 +24,7 @@ export function InquiryForm({ memberId }: { memberId: string }) {
     shouldFocusError: false,
     defaultValues: valuesFrom(useQueryString()),
   })
-  const element = useFocusOnWrong(form)
-  const draft = useDraft(`${memberId}:new`, form)
+  const draft = useDraft('new', form)
   const body = useWatch({ control: form.control, name: 'body' })
   const { errors, isSubmitting } = form.formState
 
@@ -41,23 +37,19 @@ export function InquiryForm({ memberId }: { memberId: string }) {
         showToast('문의가 접수되었습니다.')
         navigate(inquiryPath(id), { replace: true })
       },
-      (error) => showRefusal(form, error, fieldOf),
+      (error) => showRefusal(form, error),
     )
   }
 
   return (
-    <form ref={element} noValidate onSubmit={form.handleSubmit(send)} className="grid gap-7">
-      <CategoryChoice
-        error={errors.category?.message}
-        {...form.register('category', { required: '문의 유형을 선택해 주세요.' })}
-      />
+    <Form form={form} onSubmit={send} className="grid gap-7">
+      <CategoryChoice {...inputOf(form, 'category', { required: '문의 유형을 선택해 주세요.' })} />
       <RelatedFields form={form} />
       <TextField
         label="제목"
         maxLength={TITLE_LONGEST * 2}
         autoComplete="off"
-        error={errors.title?.message}
-        {...form.register('title', { validate: checkTitle })}
+        {...inputOf(form, 'title', { validate: checkTitle })}
       />
       <TextAreaField
         label="내용"
@@ -65,10 +57,9 @@ export function InquiryForm({ memberId }: { memberId: string }) {
         help="사용하시는 기기와 오류 문구, 시각을 함께 적어 주시면 빠르게 확인할 수 있습니다."
         count={lengthOf(body)}
         most={BODY_LONGEST}
-        error={errors.body?.message}
-        {...form.register('body', { validate: checkBody })}
+        {...inputOf(form, 'body', { validate: checkBody })}
       />
-      <AttachmentField attachments={attachments} error={undefined} />
+      <AttachmentField attachments={attachments} />
       {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" loading={isSubmitting}>
@@ -78,6 +69,6 @@ export function InquiryForm({ memberId }: { memberId: string }) {
           취소
         </ButtonLink>
       </div>
-    </form>
+    </Form>
   )
 }

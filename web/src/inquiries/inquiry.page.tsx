@@ -1,9 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Inquiry as InquiryData } from '../api/types'
 import { orderPath } from '../history/paths'
 import { day, dayAndTime } from '../korean/dates'
-import { memberQuery } from '../members'
 import { usePageData } from '../pages/use-page-data'
 import { FactRows } from '../ui/fact-rows'
 import { Link } from '../ui/link'
@@ -17,7 +15,6 @@ import { CATEGORIES, STATES } from './words'
 
 export default function Inquiry() {
   const [{ inquiry }] = usePageData(inquiryPage)
-  const { data: member } = useSuspenseQuery(memberQuery)
   // A new key after sending gives an empty form.
   const [sent, setSent] = useState(0)
   useSeen(inquiry)
@@ -35,12 +32,7 @@ export default function Inquiry() {
       <div className="mt-8 grid max-w-form gap-8">
         <About inquiry={inquiry} />
         <Thread messages={inquiry.messages} />
-        <ReplyForm
-          key={sent}
-          inquiryId={inquiry.id}
-          memberId={member?.mberId ?? ''}
-          onSent={() => setSent(sent + 1)}
-        />
+        <ReplyForm key={sent} inquiryId={inquiry.id} onSent={() => setSent(sent + 1)} />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form'
-import { showRefusal, useFocusOnWrong } from '../members'
+import { Form, inputOf, showRefusal } from '../members'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextAreaField } from '../ui/field'
@@ -12,17 +12,15 @@ import { BODY_LONGEST, checkBody, lengthOf } from './words'
 
 interface ReplyFormProps {
   inquiryId: number
-  memberId: string
   /** Called when the reply is in the thread. */
   onSent: () => void
 }
 
-export function ReplyForm({ inquiryId, memberId, onSent }: ReplyFormProps) {
+export function ReplyForm({ inquiryId, onSent }: ReplyFormProps) {
   const reply = useReply(inquiryId)
   const attachments = useAttachments()
   const form = useForm({ shouldFocusError: false, defaultValues: { body: '' } })
-  const element = useFocusOnWrong(form)
-  const draft = useDraft(`${memberId}:${inquiryId}`, form)
+  const draft = useDraft(String(inquiryId), form)
   const body = useWatch({ control: form.control, name: 'body' })
   const { errors, isSubmitting } = form.formState
 
@@ -36,25 +34,24 @@ export function ReplyForm({ inquiryId, memberId, onSent }: ReplyFormProps) {
         showToast('추가 문의가 등록되었습니다.')
         onSent()
       },
-      (error) => showRefusal(form, error, (name) => (name === 'body' ? name : undefined)),
+      (error) => showRefusal(form, error),
     )
   }
 
   return (
-    <form ref={element} noValidate onSubmit={form.handleSubmit(send)} className="grid gap-6">
+    <Form form={form} onSubmit={send} className="grid gap-6">
       <TextAreaField
         label="추가 문의"
         rows={5}
         count={lengthOf(body)}
         most={BODY_LONGEST}
-        error={errors.body?.message}
-        {...form.register('body', { validate: checkBody })}
+        {...inputOf(form, 'body', { validate: checkBody })}
       />
-      <AttachmentField attachments={attachments} error={undefined} />
+      <AttachmentField attachments={attachments} />
       {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
       <Button type="submit" loading={isSubmitting} className="justify-self-start">
         추가 문의 보내기
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
-import { Problem, problemBody, SignedOut, unreachable } from '../api/problem'
+import { answerTo } from '../api/client'
+import { unreachable } from '../api/problem'
 import type { InquiryImage } from '../api/types'
 
 const UPLOAD = '/api/v1/inquiry-images'
@@ -31,14 +32,4 @@ function send(file: File, { onProgress, signal }: Upload): Promise<Response> {
 }
 
 /** Uploads one image; a refusal is thrown as a `Problem`. */
-export async function uploadImage(file: File, upload: Upload): Promise<InquiryImage> {
-  let response = await send(file, upload)
-  // Once more: a parallel request may just have rotated the tokens.
-  if (response.status === 401) response = await send(file, upload)
-  if (!response.ok) {
-    const body = await problemBody(response)
-    throw response.status === 401 ? new SignedOut(body) : new Problem(body)
-  }
-  const { data } = (await response.json()) as { data: InquiryImage }
-  return data
-}
+export const uploadImage = (file: File, upload: Upload) => answerTo<InquiryImage>(() => send(file, upload))

@@ -7,23 +7,12 @@ import { uploadImage } from './upload'
 /** Deletes an uploaded image. A failure does no harm: the shop deletes unsent images within a day. */
 const discard = (id: number) => removeAt(imagePath(id)).catch(() => undefined)
 
-export interface Attachments {
-  items: Attachment[]
-  /** Which picked files had no room, or why the message could not be sent. */
-  notice: string
-  setNotice: (notice: string) => void
-  add: (files: File[]) => void
-  retry: (key: number) => void
-  remove: (key: number) => void
-  obstacle: string | undefined
-  ids: number[]
-  /** Empties the list after sending; the images then belong to the message. */
-  clear: () => void
-}
+export type Attachments = ReturnType<typeof useAttachments>
 
 /** The images of one form. They are uploaded one after the other, so that each arrives even over a slow line. */
-export function useAttachments(): Attachments {
+export function useAttachments() {
   const [items, setItems] = useState<Attachment[]>([])
+  /** Which picked files had no room, or why the message could not be sent. */
   const [notice, setNotice] = useState('')
   const underWay = useRef<{ key: number; controller: AbortController } | null>(null)
 
@@ -56,16 +45,16 @@ export function useAttachments(): Attachments {
     items,
     notice,
     setNotice,
-    add: (picked) => {
+    add: (picked: File[]) => {
       const { files, left } = pickOf(picked, items.length)
       setNotice(left)
       setItems([...items, ...files.map(attachmentOf)])
     },
-    retry: (key) => {
+    retry: (key: number) => {
       setNotice('')
       change(key, { state: 'waiting', progress: 0 })
     },
-    remove: (key) => {
+    remove: (key: number) => {
       const item = items.find((one) => one.key === key)
       if (underWay.current?.key === key) underWay.current.controller.abort()
       if (item?.image) void discard(item.image.id)
@@ -74,6 +63,7 @@ export function useAttachments(): Attachments {
     },
     obstacle: obstacleOf(items),
     ids: items.flatMap(({ image }) => image?.id ?? []),
+    /** Empties the list after sending; the images then belong to the message. */
     clear: () => setItems([]),
   }
 }

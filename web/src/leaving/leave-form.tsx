@@ -1,22 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { CurrentPassword, checkCurrent, showRefusal, useFocusOnWrong } from '../members'
+import { post } from '../api/client'
+import { CurrentPassword, checkCurrent, Form, inputOf, showRefusal } from '../members'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { Checkbox } from '../ui/checkbox'
 import { FieldError } from '../ui/field'
 import { openModal } from '../ui/modal'
-import { useLeave } from './queries'
 
 const CONSENT_ERROR = 'leave-consent-error'
 
 /** The last step of leaving: a ticked box, the password, and a confirmation. */
 export function LeaveForm() {
-  const leave = useLeave()
+  const leave = useMutation({
+    mutationFn: (currentPw: string) => post('/api/v1/member/leave', { currentPw }),
+  })
   const form = useForm({
     shouldFocusError: false,
     defaultValues: { understood: false, currentPw: '' },
   })
-  const element = useFocusOnWrong(form)
   const { errors } = form.formState
 
   const ask = ({ currentPw }: { currentPw: string }) =>
@@ -33,14 +35,12 @@ export function LeaveForm() {
           .then(
             // Load a new document: this one still holds the member's data.
             () => location.assign('/mypage/leave/done'),
-            (error) => {
-              showRefusal(form, error, (name) => (name === 'currentPw' ? name : undefined))
-            },
+            (error) => showRefusal(form, error),
           ),
     })
 
   return (
-    <form ref={element} noValidate onSubmit={form.handleSubmit(ask)} className="mt-8 grid gap-5">
+    <Form form={form} onSubmit={ask} className="mt-8 grid gap-5">
       <div>
         <Checkbox
           label="위 내용을 모두 확인했으며, 사라지는 것을 되돌릴 수 없음을 이해했습니다."
@@ -50,14 +50,11 @@ export function LeaveForm() {
         />
         <FieldError id={CONSENT_ERROR} error={errors.understood?.message} />
       </div>
-      <CurrentPassword
-        error={errors.currentPw?.message}
-        {...form.register('currentPw', { validate: checkCurrent })}
-      />
+      <CurrentPassword {...inputOf(form, 'currentPw', { validate: checkCurrent })} />
       {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
       <Button type="submit" kind="danger" wide loading={leave.isPending}>
         회원탈퇴
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { orderPath } from '../history/paths'
 import { dayAndTime } from '../korean/dates'
 import { figures } from '../korean/money'
 import { EmptyState } from '../ui/empty-state'
+import { Link } from '../ui/link'
 import { Pagination } from '../ui/pagination'
 import { change } from './words'
 
@@ -56,7 +58,7 @@ interface LedgerProps<Entry> {
 
 /** One page of a ledger, newest first, with links to the others. */
 export function Ledger<Entry>({ caption, unit, path, page, entries, rowOf, none }: LedgerProps<Entry>) {
-  const { items, total, pageSize } = entries
+  const { items, total } = entries
   return (
     <>
       {items.length === 0 ? (
@@ -66,12 +68,7 @@ export function Ledger<Entry>({ caption, unit, path, page, entries, rowOf, none 
       ) : (
         <Rows caption={caption} unit={unit} rows={items.map(rowOf)} />
       )}
-      <Pagination
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        pathOf={(number) => `${path}?page=${number}`}
-      />
+      <Pagination page={page} list={entries} pathOf={(number) => `${path}?page=${number}`} />
     </>
   )
 }
@@ -95,5 +92,17 @@ function Rows({ rows, unit, caption }: { rows: LedgerRow[]; unit: string; captio
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A link from an entry to the order it belongs to. */
+export function OrderLink({ orderId, children }: { orderId: string; children: ReactNode }) {
+  return (
+    <Link
+      to={orderPath(orderId)}
+      className="underline decoration-line underline-offset-4 hover:decoration-ink-3"
+    >
+      {children}
+    </Link>
   )
 }

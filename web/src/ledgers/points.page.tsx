@@ -1,11 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { PointEntry } from '../api/types'
 import { figures } from '../korean/money'
-import { memberQuery } from '../members'
+import { useMember } from '../members'
 import { usePageData } from '../pages/use-page-data'
-import { configQuery, MypageFrame } from '../site'
-import { Balance, Ledger } from './ledger'
-import { OrderLink } from './order-link'
+import { MypageFrame, useConfig } from '../site'
+import { Balance, Ledger, OrderLink } from './ledger'
 import { points as pointsPage } from './pages'
 import { POINT_KINDS } from './words'
 
@@ -17,8 +15,8 @@ const rowOf = ({ at, kind, amount, orderId, planName }: PointEntry) => ({
 })
 
 export default function Points() {
-  const { data: config } = useSuspenseQuery(configQuery)
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const config = useConfig()
+  const member = useMember()
   const [{ points }, { page }] = usePageData(pointsPage)
   return (
     <MypageFrame title="포인트 내역">

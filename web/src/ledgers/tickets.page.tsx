@@ -1,13 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TicketEntry } from '../api/types'
-import { memberQuery } from '../members'
+import { useMember } from '../members'
 import { usePageData } from '../pages/use-page-data'
 import { lastDay } from '../services'
-import { configQuery, hasPage, MypageFrame } from '../site'
+import { hasPage, MypageFrame, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
-import { Balance, Ledger } from './ledger'
-import { OrderLink } from './order-link'
+import { Balance, Ledger, OrderLink } from './ledger'
 import { tickets as ticketsPage } from './pages'
 import { TICKET_KINDS } from './words'
 
@@ -30,8 +28,8 @@ const rowOf = (entry: TicketEntry) => ({
 })
 
 export default function Tickets() {
-  const { data: config } = useSuspenseQuery(configQuery)
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const config = useConfig()
+  const member = useMember()
   const [{ tickets }, { page }] = usePageData(ticketsPage)
   return (
     <MypageFrame title="IP 교체권 내역">

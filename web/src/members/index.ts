@@ -1,5 +1,5 @@
-export { messageOf, showRefusal, useFocusOnWrong } from './form'
-export { memberQuery } from './member'
+export { Form, inputOf, messageOf, showRefusal } from './form'
+export { memberQuery, useMember } from './member'
 export { CurrentPassword, checkCurrent } from './profile/current-password'
 export { useLogout } from './queries'
 export { checkEmail } from './rules'

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { get } from '../api/client'
 import { isTransient } from '../api/problem'
 import type { Member } from '../api/types'
@@ -24,3 +24,5 @@ export const memberQuery = queryOptions({
     return ask().catch(askAgain).catch(giveUp)
   },
 })
+
+export const useMember = () => useSuspenseQuery(memberQuery).data

@@ -1,37 +1,44 @@
 import { Check, Dot } from 'lucide-react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { classes } from '../ui/classes'
+import { inputOf } from './form'
 import { PasswordField } from './password-field'
-import { type Owner, passwordRules } from './rules'
+import { checkPassword, checkSame, type Owner, passwordRules } from './rules'
 
-interface NewPasswordFieldsProps {
+/** The values of a form that these fields fill in. */
+interface NewPassword {
+  mberPw: string
+  passwordAgain: string
+}
+
+interface NewPasswordFieldsProps<Values extends FieldValues> {
   label: string
-  /** The current text of the first field. */
-  typed: string
+  form: UseFormReturn<Values>
   owner: Owner
-  password: UseFormRegisterReturn
-  again: UseFormRegisterReturn
-  errors: { password: string | undefined; again: string | undefined }
+  onChange?: () => void
 }
 
 /** Two fields for a new password, with a list of rules that are ticked off while typing. */
-export function NewPasswordFields({ label, typed, owner, password, again, errors }: NewPasswordFieldsProps) {
+export function NewPasswordFields<Values extends NewPassword>(props: NewPasswordFieldsProps<Values>) {
+  const { label, owner, onChange } = props
+  const form = props.form as unknown as UseFormReturn<NewPassword>
+  const typed = useWatch({ control: form.control, name: 'mberPw' }) ?? ''
+  const field = { autoComplete: 'new-password', maxLength: 64 }
   return (
     <>
       <PasswordField
         label={label}
         help={<Rules typed={typed} owner={owner} />}
-        autoComplete="new-password"
-        maxLength={64}
-        error={errors.password}
-        {...password}
+        {...field}
+        {...inputOf(form, 'mberPw', {
+          validate: (password) => checkPassword(password, owner),
+          ...(onChange && { onChange }),
+        })}
       />
       <PasswordField
         label={`${label} 확인`}
-        autoComplete="new-password"
-        maxLength={64}
-        error={errors.again}
-        {...again}
+        {...field}
+        {...inputOf(form, 'passwordAgain', { validate: (again, { mberPw }) => checkSame(again, mberPw) })}
       />
     </>
   )

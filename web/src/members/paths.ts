@@ -1,4 +1,4 @@
-import { path } from '../api/path'
+import { path, withQuery } from '../api/path'
 
 export const MEMBER_API = '/api/v1/member'
 
@@ -6,4 +6,4 @@ export const MEMBER_API = '/api/v1/member'
 export const SIGN_UP_AGREEMENTS_API = path('/api/v1/agreements', { for: 'sign-up' })
 
 /** The address of the login page, which returns to `from` afterwards. */
-export const loginPath = (from: string) => `/login?callbackUrl=${encodeURIComponent(from)}`
+export const loginPath = (from: string) => withQuery('/login', { callbackUrl: from })

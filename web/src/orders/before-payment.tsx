@@ -1,8 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Plan } from '../api/types'
 import type { Till } from '../catalog/paths'
-import { configQuery, TERMS } from '../site'
+import { TERMS, useConfig } from '../site'
 import { OutsideLink } from '../ui/outside-link'
 import { refundFacts, startOf } from './terms-of-sale'
 
@@ -17,7 +16,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** The information that the E-commerce Act (articles 8 and 13) requires before a payment. */
 export function BeforePayment({ till, plan }: { till: Till; plan: Plan }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const id = useId()
   return (
     <section aria-labelledby={id}>

@@ -1,8 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { Problem } from '../api/problem'
+import { codeOf } from '../api/problem'
 import { won } from '../korean/money'
 import { dialPath } from '../korean/phone'
-import { configQuery } from '../site'
+import { useConfig } from '../site'
 import { Callout } from '../ui/callout'
 import { NotPaid } from './pay'
 
@@ -21,7 +20,7 @@ interface CheckoutProblemProps {
 /** Why the order cannot be paid, or what changed about it. Shown above the pay button. */
 export function CheckoutProblem(props: CheckoutProblemProps) {
   const { payError, quoteError, isSoldOut, isCardMissing, isConsentMissing, before, amount } = props
-  if (isSoldOut || (payError instanceof Problem && payError.code === 'sold_out')) return <SoldOut />
+  if (isSoldOut || codeOf(payError) === 'sold_out') return <SoldOut />
   if (isCardMissing) return <Callout tone="danger">결제할 카드를 선택해 주세요.</Callout>
   if (isConsentMissing) return <Callout tone="danger">필수 항목에 동의해 주세요.</Callout>
   const error = payError ?? quoteError
@@ -41,7 +40,7 @@ export function CheckoutProblem(props: CheckoutProblemProps) {
 }
 
 function SoldOut() {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   return (
     <Callout tone="warn">
       <div role="alert">

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { NothingOnSale, plansQuery } from '../catalog'
-import { PRODUCTS, type Till, tillAt } from '../catalog/paths'
+import { apiQuery } from '../api/queries'
+import { NothingOnSale } from '../catalog'
+import { PRODUCTS, plansApi, type Till, tillAt } from '../catalog/paths'
 import { useQueryString } from '../ui/query'
 import { CheckoutForm } from './checkout-form'
 import { choiceIn } from './choice'
@@ -32,7 +33,7 @@ function titleOf({ kind, paymentType }: Till, isRenewal: boolean): string {
 }
 
 function Purchase({ till }: { till: Till }) {
-  const { data: plans } = useSuspenseQuery(plansQuery(till.kind))
+  const { data: plans } = useSuspenseQuery(apiQuery(plansApi(till.kind)))
   const choice = choiceIn(useQueryString(), plans)
   if (choice) return <CheckoutForm till={till} plans={plans} initial={choice} />
   return (

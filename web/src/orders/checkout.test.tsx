@@ -146,7 +146,7 @@ test('paying places the chosen order and opens the payment window for it', async
     successUrl: 'http://shop.test/static-ip/payment/normal/success',
     failUrl: 'http://shop.test/static-ip/payment/normal/fail',
   })
-  expect(lastOrder()).toMatchObject({ planId: 1, months: 1, orderId: PLACED.orderId })
+  expect(lastOrder.get()).toMatchObject({ planId: 1, months: 1, orderId: PLACED.orderId })
 })
 
 test('nothing is ordered until both boxes are ticked, and none is ticked beforehand', async () => {

@@ -4,7 +4,8 @@ import { Problem } from '../api/problem'
 import type { Plan } from '../api/types'
 import { type Choice, estimate, isSoldOut, priceOfPeriod } from '../catalog'
 import type { Till } from '../catalog/paths'
-import { configQuery } from '../site'
+import { providerKeysQuery } from '../payments'
+import { useConfig } from '../site'
 import { SummaryCard } from '../ui/summary-card'
 import { BeforePayment } from './before-payment'
 import { CardChoice, NEW_CARD } from './card-choice'
@@ -18,7 +19,6 @@ import { RecurringTerms } from './recurring-terms'
 import { summaryRows } from './summary-rows'
 import { afterwards } from './terms-of-sale'
 import type { useChoice } from './use-choice'
-import { useProvider } from './use-provider'
 import { useQuote } from './use-quote'
 import { WaysToPay } from './ways-to-pay'
 
@@ -33,8 +33,10 @@ interface ChosenFormProps extends ReturnType<typeof useChoice> {
 
 /** The checkout form: the choices on the left, their price with the pay button on the right. */
 export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProps) {
-  const { data: config } = useSuspenseQuery(configQuery)
-  const provider = useProvider(till)
+  const config = useConfig()
+  const { data: providers } = useSuspenseQuery(providerKeysQuery)
+  // Recurring payments have keys of their own.
+  const provider = providers.find(({ pgType }) => pgType.includes(till.paymentType))
   const [cardId, setCardId] = useState<number | null>(null)
   const [isCardMissing, setCardMissing] = useState(false)
   const price = priceOfPeriod(plan, choice.months)

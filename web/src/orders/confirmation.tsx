@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Problem } from '../api/problem'
+import { codeOf } from '../api/problem'
 import { orderQuery } from '../history'
 import { confirmQuery, type Receipt } from '../payments'
 import { Outcome } from './outcome'
@@ -24,10 +24,8 @@ export function Confirmation({ receipt }: { receipt: Receipt }) {
   const order = isBehind ? (confirmed.data ?? looked.data) : (looked.data ?? confirmed.data)
 
   const refusal = confirmed.error
-  if (refusal && order?.state !== 'paid') {
-    const code = refusal instanceof Problem ? refusal.code : undefined
-    return <Refused orderId={receipt.orderId} detail={refusal.message} code={code} />
-  }
+  if (refusal && order?.state !== 'paid')
+    return <Refused orderId={receipt.orderId} detail={refusal.message} code={codeOf(refusal)} />
   if (!order) return <Checking isRetrying={confirmed.failureCount > 0} />
   return <Outcome order={order} isRetrying={looked.isError} isPaying />
 }

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Problem } from '../api/problem'
+import { apiQuery } from '../api/queries'
 import type { AgreedTo, Agreement } from '../api/types'
 import { ConsentCheckbox } from '../ui/checkbox'
-import { orderAgreementsQuery } from './queries'
+import { ORDER_AGREEMENTS_API } from './paths'
 
 const REQUIRED = '필수 항목에 동의해 주세요.'
 
@@ -12,7 +13,7 @@ const nameOf = ({ key, version }: AgreedTo) => `${key}@${version}`
 
 /** The consents of an order: which boxes are ticked, and what is wrong with the others. */
 export function useConsents(refusal: Error | null) {
-  const { data: documents } = useSuspenseQuery(orderAgreementsQuery)
+  const { data: documents } = useSuspenseQuery(apiQuery(ORDER_AGREEMENTS_API))
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const isTicked = (document: AgreedTo) => ticked.has(nameOf(document))

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Order } from '../api/types'
+import { noteChange } from '../history'
 import { Checking, Refunded, Refused } from './outcomes'
 import { Paid } from './paid'
-import { useRefreshOnNews } from './use-news'
 import { WaitingForDeposit } from './waiting-for-deposit'
 
 interface OutcomeProps {
@@ -39,4 +41,14 @@ export function Outcome({ order, isRetrying, isPaying }: OutcomeProps) {
 const ENDED: Partial<Record<Order['state'], string>> = {
   expired: '기한이 지나 주문이 취소되었습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.',
   cancelled: '취소된 주문입니다. 금액은 청구되지 않았습니다.',
+}
+
+/** Marks cached data of the member as outdated whenever the order reaches a state that changes it. */
+function useRefreshOnNews(order: Order) {
+  const client = useQueryClient()
+  const { orderId, state } = order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per state, not per answer
+  useEffect(() => {
+    if (state !== 'confirming' && state !== 'awaiting_payment') noteChange(client, order)
+  }, [client, orderId, state])
 }

@@ -1,10 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import type { Order } from '../api/types'
 import { productAt, tillAt } from '../catalog/paths'
 import { orderPath } from '../history/paths'
 import { figures, won } from '../korean/money'
-import { configQuery, hasPage } from '../site'
+import { hasPage, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { PageError } from '../ui/page-error'
@@ -36,7 +35,7 @@ export function Checking({ isRetrying }: { isRetrying: boolean }) {
 
 /** A paid order whose money is being refunded or was, on request or because the goods could not be provided. */
 export function Refunded({ order }: { order: Order }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const { path } = productAt(useLocation().pathname)
   const { refund, failure, state, orderId } = order
   const isDone = state === 'refunded'
@@ -92,7 +91,7 @@ interface RefusedProps {
 }
 
 export function Refused({ orderId, detail, code = '' }: RefusedProps) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const { to, keepsChoice } = wayBack(tillAt(useLocation().pathname), orderId)
   return (
     <PageError

@@ -1,9 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Order } from '../api/types'
-import { configQuery, hasPage } from '../site'
+import { AddressPlate, Devices, period, serviceQuery } from '../services'
+import { hasPage, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
-import { NewService } from './new-service'
+import { Skeleton } from '../ui/skeleton'
 import { PaidFacts } from './paid-facts'
 import { nextCharge } from './recurring'
 import { GrantedTickets, RenewedServices, StartedPeriod } from './what-was-bought'
@@ -13,7 +14,7 @@ const CHANGE = '/mypage/change-ip?page=1'
 
 /** A paid order: what was bought, and one next step. */
 export function Paid({ order }: { order: Order }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const isTicket = order.planKind === 'ticket'
   return (
     <div className="page py-12 lg:py-18">
@@ -66,6 +67,27 @@ function NextCharge({ order }: { order: Order }) {
       <ButtonLink to={paymentMethodsPath(order.subscriptionId)} kind="text" className="-ml-2">
         정기결제 관리
       </ButtonLink>
+    </section>
+  )
+}
+
+interface NewServiceProps {
+  id: number
+  address: string | null
+  carrier: string
+}
+
+/** A newly bought address, with the set-up of its devices. */
+function NewService({ id, address, carrier }: NewServiceProps) {
+  const { data: service } = useQuery(serviceQuery(id))
+  return (
+    <section aria-label={address ?? '고정 IP'} className="grid gap-6">
+      <AddressPlate
+        isHero
+        service={service ?? { address, carrier, region: '', state: 'active' }}
+        label={service ? `이제 회원님의 IP입니다 · ${period(service)}` : '이제 회원님의 IP입니다'}
+      />
+      {service ? <Devices service={service} /> : <Skeleton className="h-56" />}
     </section>
   )
 }

@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { PlacedOrder, ProviderKey } from '../api/types'
-import { plansQuery } from '../catalog'
+import { plansApi } from '../catalog/paths'
 import { isCancel, openPaymentWindow, reportFailure, windowErrorCode } from '../payments'
 import { openCardWindow } from '../subscriptions'
-import { rememberOrder } from './last-order'
-import { everyQuote, type NewOrder, orderAgreementsQuery, placeOrder } from './queries'
+import { lastOrder } from './last-order'
+import { ORDER_AGREEMENTS_API } from './paths'
+import { type NewOrder, placeOrder, QUOTE } from './queries'
 
 export type Purchase = NewOrder & {
   /** The amount on the button that was pressed. */
@@ -51,7 +52,7 @@ async function placeAndPay(request: Purchase): Promise<string> {
     await reportFailure(order.orderId, 'PRICE_CHANGED').catch(() => null)
     throw new NotPaid(PRICE_CHANGED, false)
   }
-  rememberOrder({ ...choice, orderId: order.orderId })
+  lastOrder.set({ ...choice, orderId: order.orderId })
   if (till.paymentType === 'billing' && cardId !== null) return `${result}&billingMethodId=${cardId}`
   try {
     await openWindow(request, order)
@@ -82,9 +83,8 @@ export function usePay() {
     onSuccess: (result) => navigate(result, { replace: true }),
     onError: (_, { till }) => {
       isPaying.current = false
-      const { queryKey } = plansQuery(till.kind)
-      for (const stale of [{ queryKey }, { queryKey: orderAgreementsQuery.queryKey }, everyQuote])
-        void client.invalidateQueries(stale)
+      for (const stale of [plansApi(till.kind), ORDER_AGREEMENTS_API, QUOTE])
+        void client.invalidateQueries({ queryKey: [stale] })
     },
   })
   const { reset: forget } = pay

@@ -18,7 +18,7 @@ export default function PaymentFail() {
   const isHydrated = useHydrated()
   const code = failureCode(query.get('code')) ?? 'UNKNOWN'
   // When the buyer cancels, the provider does not name the order.
-  const orderId = query.get('orderId') ?? (isHydrated ? (lastOrder()?.orderId ?? null) : null)
+  const orderId = query.get('orderId') ?? (isHydrated ? (lastOrder.get()?.orderId ?? null) : null)
   const report = useQuery({
     ...failureQuery(orderId ?? '', code),
     enabled: isHydrated && orderId !== null,

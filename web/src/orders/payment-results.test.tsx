@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aMember, anOrder, aService } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
 import { answer, memberIs, orderIs, refuse, shop } from '../../tests/shop'
-import { type LastOrder, rememberOrder } from './last-order'
+import { type LastOrder, lastOrder } from './last-order'
 
 const { orderId } = anOrder()
 const SUCCESS = `/static-ip/payment/normal/success?paymentKey=pk_1&orderId=${orderId}&amount=33000`
@@ -109,7 +109,7 @@ test.each([
   ['order_expired', '결제 시간이 지나 결제하지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요.'],
 ])('a confirmation refused with %s leads back to the same choice', async (code, detail) => {
   shop.use(http.post('/api/v1/payments/confirm', () => refuse(409, code, detail)))
-  rememberOrder(remembered({ planId: 2, months: 3 }))
+  lastOrder.set(remembered({ planId: 2, months: 3 }))
   await renderAt(SUCCESS)
 
   expect((await screen.findByRole('alert')).textContent).toBe(detail)
@@ -135,7 +135,7 @@ test('a failure is reported to the server, whose explanation is shown instead of
 
 test('a cancel that names no order is of the last order of this tab', async () => {
   const sent = takesFailure(anOrder({ state: 'failed' }))
-  rememberOrder(remembered({ planId: 1, months: 6 }))
+  lastOrder.set(remembered({ planId: 1, months: 6 }))
   await renderAt(`${FAIL}?code=PAY_PROCESS_CANCELED`)
 
   expect(await screen.findByText('결제를 취소하셨습니다. 금액은 청구되지 않았습니다.')).toBeTruthy()

@@ -1,12 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { post } from '../api/client'
-import { apiQuery } from '../api/queries'
 import type { AgreedTo, OrderChoice, OrderState, Quote } from '../api/types'
 import type { Choice } from '../catalog'
 import type { Till } from '../catalog/paths'
-import { ORDER_AGREEMENTS_API } from './paths'
-
-export const orderAgreementsQuery = apiQuery(ORDER_AGREEMENTS_API)
 
 /** The order to send. A recurring payment is always by card and without points. */
 const ordered = ({ paymentType }: Till, { cashReceipt: _, ...choice }: Choice): OrderChoice => ({
@@ -15,7 +11,7 @@ const ordered = ({ paymentType }: Till, { cashReceipt: _, ...choice }: Choice): 
   paymentType,
 })
 
-const QUOTE = '/api/v1/orders/quote'
+export const QUOTE = '/api/v1/orders/quote'
 /** How long before its end a quote is renewed. */
 const BEFORE_THE_END = 60_000
 const AT_LEAST = 5_000
@@ -28,8 +24,6 @@ export const quoteQuery = (till: Till, choice: Choice) => {
     queryFn: () => post(QUOTE, request),
   })
 }
-
-export const everyQuote = { queryKey: [QUOTE] }
 
 /** The time until a quote is renewed, early enough that no order is placed with an expired one. */
 export const quoteAgainIn = (quote: Quote | undefined) =>

@@ -1,8 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Quote } from '../api/types'
 import { won } from '../korean/money'
-import { configQuery } from '../site'
+import { useConfig } from '../site'
 import { nextCharge } from './recurring'
 
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -20,7 +19,7 @@ interface RecurringTermsProps {
 
 /** Explains a recurring payment before it starts: amounts, dates, notices and how to cancel. */
 export function RecurringTerms({ months, amount, quote }: RecurringTermsProps) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-card border border-line p-5 sm:p-6">

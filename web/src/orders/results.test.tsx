@@ -5,7 +5,7 @@ import { aCard, aMember, anOrder, aService } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
 import { answer, configIs, memberIs, orderIs, refuse, shop } from '../../tests/shop'
 import type { Order } from '../api/types'
-import { rememberOrder } from './last-order'
+import { lastOrder } from './last-order'
 
 const { orderId } = anOrder()
 const NORMAL = `/static-ip/payment/normal/success?orderId=${orderId}`
@@ -190,7 +190,7 @@ test('if the card is refused at its registration, nothing is paid and the addres
       return answer(anOrder({ state: 'failed' }))
     }),
   )
-  rememberOrder({
+  lastOrder.set({
     orderId,
     planId: 1,
     months: 3,

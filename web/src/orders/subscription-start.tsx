@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Problem } from '../api/problem'
+import { codeOf } from '../api/problem'
 import { orderQuery } from '../history'
 import { failureQuery } from '../payments'
 import { type CardReceipt, registrationQuery } from '../subscriptions'
@@ -33,7 +33,7 @@ export function SubscriptionStart({ orderId, receipt, cardId }: SubscriptionStar
     ...startQuery(orderId, chargedId ?? 0),
     enabled: isHydrated && chargedId !== undefined,
   })
-  const isClosed = started.error instanceof Problem && started.error.code === 'order_closed'
+  const isClosed = codeOf(started.error) === 'order_closed'
   const looked = useQuery({
     ...orderQuery(orderId),
     enabled: isClosed || started.data?.state === 'confirming',
@@ -43,9 +43,7 @@ export function SubscriptionStart({ orderId, receipt, cardId }: SubscriptionStar
   const order = looked.data ?? started.data
   const refusal = registered.error ?? started.error
   if (order) return <Outcome order={order} isRetrying={looked.isError} isPaying />
-  if (refusal && !(isClosed && looked.isLoading)) {
-    const code = refusal instanceof Problem ? refusal.code : undefined
-    return <Refused orderId={orderId} detail={refusal.message} code={code} />
-  }
+  if (refusal && !(isClosed && looked.isLoading))
+    return <Refused orderId={orderId} detail={refusal.message} code={codeOf(refusal)} />
   return <Checking isRetrying={registered.failureCount + started.failureCount > 0} />
 }

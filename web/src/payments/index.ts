@@ -1,2 +1,9 @@
-export { confirmQuery, failureQuery, providerKeysQuery, type Receipt, reportFailure } from './queries'
+export {
+  confirmQuery,
+  failureQuery,
+  providerKeysQuery,
+  type Receipt,
+  repeatable,
+  reportFailure,
+} from './queries'
 export { failureCode, isCancel, openPaymentWindow, windowErrorCode } from './toss'

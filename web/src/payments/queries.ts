@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { post } from '../api/client'
 import { isOutcomeUnknown } from '../api/problem'
 import { apiQuery } from '../api/queries'
@@ -13,20 +13,28 @@ export interface Receipt {
   amount: number
 }
 
-const CONFIRM_AGAIN_AFTER = 3_000
-
 /**
- * Takes the money. A query although it is a POST: the server gives the same answer however often it is asked,
- * so after a reload, in a second tab or when an answer was lost it is simply sent again.
+ * A POST that is asked as a query: the server gives the same answer however often it is asked, so after a reload, in a
+ * second tab or when an answer was lost it is simply sent again.
  */
-export const confirmQuery = (receipt: Receipt) =>
+export const repeatable = <Answer>(
+  queryKey: QueryKey,
+  send: () => Promise<Answer>,
+  mostFailures = Number.POSITIVE_INFINITY,
+) =>
   queryOptions({
-    queryKey: ['/api/v1/payments/confirm', receipt.orderId, receipt.paymentKey],
-    queryFn: () => post('/api/v1/payments/confirm', receipt),
+    queryKey,
+    queryFn: send,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (_, error) => isOutcomeUnknown(error),
-    retryDelay: CONFIRM_AGAIN_AFTER,
+    retry: (failures, error) => failures < mostFailures && isOutcomeUnknown(error),
+    retryDelay: 3_000,
   })
+
+/** Takes the money. */
+export const confirmQuery = (receipt: Receipt) =>
+  repeatable(['/api/v1/payments/confirm', receipt.orderId, receipt.paymentKey], () =>
+    post('/api/v1/payments/confirm', receipt),
+  )
 
 /** Tells the server that nothing was paid, so that the reserved address goes back on sale. May be repeated. */
 export const reportFailure = (orderId: string, code: string) =>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextField } from '../ui/field'
+import { FormButtons } from '../ui/form-buttons'
 
 interface AddDeviceFormProps {
   onAdd: (name: string) => Promise<unknown>
@@ -42,14 +42,7 @@ export function AddDeviceForm({ onAdd, onCancel }: AddDeviceFormProps) {
         error={error}
       />
       {refusal && <Callout tone="danger">{refusal}</Callout>}
-      <div className="flex gap-3">
-        <Button type="submit" loading={busy}>
-          추가하기
-        </Button>
-        <Button kind="quiet" onClick={onCancel} disabled={busy}>
-          취소
-        </Button>
-      </div>
+      <FormButtons label="추가하기" busy={busy} onCancel={onCancel} />
     </form>
   )
 }

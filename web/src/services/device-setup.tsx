@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Device, Service, Tunnel } from '../api/types'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
+import { copyOrSave } from '../ui/copy-button'
 import { openModal } from '../ui/modal'
 import { saveFile } from '../ui/save-file'
 import { Skeleton } from '../ui/skeleton'
-import { showToast } from '../ui/toast'
 import { ConnectionCheck } from './connection-check'
 import { LOOK_EVERY, serviceQuery } from './queries'
 import { SetupSteps } from './setup-steps'
@@ -55,12 +55,6 @@ export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
     })
   }
 
-  const copy = () =>
-    navigator.clipboard?.writeText(conf).then(
-      () => showToast('설정을 복사했습니다.'),
-      () => showToast('복사하지 못했습니다. 파일로 내려받아 주세요.'),
-    )
-
   return (
     <section
       ref={section}
@@ -82,7 +76,7 @@ export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
         <div className="grid w-full content-start gap-3">
           <p className="-mb-1 text-caption text-ink-2">컴퓨터에서</p>
           <Button onClick={() => saveFile(confFileName(device), conf)}>.conf 내려받기</Button>
-          <Button kind="quiet" onClick={copy}>
+          <Button kind="quiet" onClick={() => copyOrSave(conf, '설정을 복사했습니다.')}>
             설정 복사
           </Button>
         </div>

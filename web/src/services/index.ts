@@ -1,4 +1,4 @@
 export { AddressPlate } from './address-plate'
 export { Devices } from './devices'
 export { heldAddressesQuery, planOfServiceQuery, serviceQuery, servicesQuery } from './queries'
-export { lastDay, nameOf, period } from './words'
+export { lastDay, namesOf, period } from './words'

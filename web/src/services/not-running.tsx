@@ -1,6 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Service } from '../api/types'
-import { configQuery, hasPage } from '../site'
+import { hasPage, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
@@ -22,7 +21,7 @@ export function Suspended({ service }: { service: Service }) {
 
 /** A service that has ended. Its address is released, so a new purchase gets another one. */
 export function Ended({ service }: { service: Service }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const shop = `/${service.kind}-ip`
   const isSold = hasPage(shop, config)
   return (

@@ -29,52 +29,43 @@ export const heldAddressesQuery = queryOptions({
 /** How often to check whether a device is connected. Nothing is asked while the tab is hidden. */
 export const LOOK_EVERY = { waiting: 2_000, running: 30_000 }
 
-/** Reloads one service and every list of services after a change to its devices. */
-function useRefresh(id: number) {
+/** A change to the devices of a service, after which it and every list of services are loaded again. */
+function useDeviceChange<Sent, Answer>(serviceId: number, send: (what: Sent) => Promise<Answer>) {
   const client = useQueryClient()
   const isConcerned = (path: unknown) =>
-    path === serviceQuery(id).queryKey[0] || String(path).startsWith(`${SERVICES}?`)
-  // Not awaited: the page continues with the answer to the change itself.
-  return () => {
-    void client.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(queryKey[0]) })
-  }
-}
-
-export function useAddDevice(serviceId: number) {
-  const onSuccess = useRefresh(serviceId)
+    path === serviceQuery(serviceId).queryKey[0] || String(path).startsWith(`${SERVICES}?`)
   return useMutation({
-    mutationFn: (device: { name: string; publicKey: string }) =>
-      post(path('/api/v1/services/{service_id}/devices', { service_id: serviceId }), device),
-    onSuccess,
+    mutationFn: send,
+    // Not awaited: the page continues with the answer to the change itself.
+    onSuccess: () => {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(queryKey[0]) })
+    },
   })
 }
+
+export const useAddDevice = (serviceId: number) =>
+  useDeviceChange(serviceId, (device: { name: string; publicKey: string }) =>
+    post(path('/api/v1/services/{service_id}/devices', { service_id: serviceId }), device),
+  )
 
 /** The device gets a new id with its new key: to the gateway it is another device. */
-export function useChangeKey(serviceId: number) {
-  const onSuccess = useRefresh(serviceId)
-  return useMutation({
-    mutationFn: ({ deviceId, publicKey }: { deviceId: number; publicKey: string }) =>
-      put(
-        path('/api/v1/services/{service_id}/devices/{device_id}/key', {
-          service_id: serviceId,
-          device_id: deviceId,
-        }),
-        { publicKey },
-      ),
-    onSuccess,
-  })
-}
+export const useChangeKey = (serviceId: number) =>
+  useDeviceChange(serviceId, ({ deviceId, publicKey }: { deviceId: number; publicKey: string }) =>
+    put(
+      path('/api/v1/services/{service_id}/devices/{device_id}/key', {
+        service_id: serviceId,
+        device_id: deviceId,
+      }),
+      { publicKey },
+    ),
+  )
 
-export function useRemoveDevice(serviceId: number) {
-  const onSuccess = useRefresh(serviceId)
-  return useMutation({
-    mutationFn: (deviceId: number) =>
-      remove(
-        path('/api/v1/services/{service_id}/devices/{device_id}', {
-          service_id: serviceId,
-          device_id: deviceId,
-        }),
-      ),
-    onSuccess,
-  })
-}
+export const useRemoveDevice = (serviceId: number) =>
+  useDeviceChange(serviceId, (deviceId: number) =>
+    remove(
+      path('/api/v1/services/{service_id}/devices/{device_id}', {
+        service_id: serviceId,
+        device_id: deviceId,
+      }),
+    ),
+  )

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { usePageData } from '../pages/use-page-data'
-import { configQuery, MypageFrame } from '../site'
+import { MypageFrame, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'
@@ -10,7 +10,7 @@ import { servicesQuery } from './queries'
 import { ServiceCard } from './service-card'
 
 export default function ServiceStatus() {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const [{ services }, { page }] = usePageData(serviceStatus)
   const { dataUpdatedAt } = useSuspenseQuery(servicesQuery(page))
   return (
@@ -25,7 +25,7 @@ export default function ServiceStatus() {
           </EmptyState>
         )}
       </div>
-      <Pagination page={page} pageSize={services.pageSize} total={services.total} pathOf={servicesPath} />
+      <Pagination page={page} list={services} pathOf={servicesPath} />
     </MypageFrame>
   )
 }

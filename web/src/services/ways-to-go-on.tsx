@@ -1,13 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Service } from '../api/types'
-import { configQuery, hasPage } from '../site'
+import { hasPage, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
 import { nameOf } from './words'
 
 /** How a service continues: a link to renew it, or to the recurring payment that does so by itself. */
 export function WaysToGoOn({ service }: { service: Service }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const { id, kind, address, state, mayRenew, subscriptionId } = service
   const checkout = `/${kind}-ip/payment/normal?serviceId=${id}`
   if (mayRenew && hasPage(checkout, config))

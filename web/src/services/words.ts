@@ -24,6 +24,10 @@ const OVER = { suspended: '이용정지', expired: '만료', ended: '이용 종�
 /** What a service is called: its address, if it has a fixed one. */
 export const nameOf = (address: string | null) => address ?? '유동 IP'
 
+/** The names of services in one line; `null` if there are none. */
+export const namesOf = (services: Pick<Service, 'address'>[]) =>
+  services.map(({ address }) => nameOf(address)).join(', ') || null
+
 /** The state of a service as a line and words. Amber wins, because an expiring service needs action. */
 export function lineOf(service: Service): { state: LineState; label: string } {
   if (service.state !== 'active') return { state: 'off', label: OVER[service.state] }

@@ -1,12 +1,12 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { memberQuery } from '../members'
+import { useMember } from '../members'
 import { loginPath } from '../members/paths'
 import type { Page } from '../pages/page'
 import type { PageSource } from '../pages/page-source'
 import { pageAt, subjectOf } from '../routing'
-import { configQuery } from '../site'
+import { useConfig } from '../site'
 import { NOT_FOUND } from '../site/pages'
 import { useQueryString } from '../ui/query'
 
@@ -14,7 +14,7 @@ import { useQueryString } from '../ui/query'
 export function CurrentPage({ pages }: { pages: PageSource }) {
   const query = useQueryString()
   const { pathname } = useLocation()
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const page = pageAt(pathname, config)
   return (
     <After promise={pages.awaited(page, query)}>
@@ -35,7 +35,7 @@ function Arrived({ pages, page }: { pages: PageSource; page: Page }) {
   const client = useQueryClient()
   const { pathname, search } = useLocation()
   const query = useQueryString()
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const member = useMember()
   if (page.auth === 'member' && member === null) {
     if (isOnItsWay()) return null
     return <Navigate replace to={loginPath(pathname + (notedAt(pathname) ?? search))} />

@@ -1,9 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SiteConfig } from '../api/types'
 import { digitsOf } from '../korean/digits'
 import { dialPath } from '../korean/phone'
-import { configQuery, hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS } from '../site'
+import { hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS, useConfig } from '../site'
 import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
 
@@ -52,7 +51,7 @@ function BusinessFacts({ config }: { config: SiteConfig }) {
 }
 
 export function Footer() {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   return (
     <footer className="border-line border-t bg-surface">
       <div className="page grid gap-8 py-12">

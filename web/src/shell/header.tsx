@@ -1,6 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { memberQuery } from '../members'
-import { configQuery, menuFor } from '../site'
+import { useMember } from '../members'
+import { menuFor, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { Link } from '../ui/link'
 import { Logo } from './logo'
@@ -11,8 +10,8 @@ import { WaitingLine } from './waiting'
 
 /** The header. Wide screens show the menu in a row; below 1280 px a button opens it. */
 export function Header() {
-  const { data: config } = useSuspenseQuery(configQuery)
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const config = useConfig()
+  const member = useMember()
   const groups = menuFor(config, member !== null)
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper">

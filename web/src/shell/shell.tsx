@@ -1,8 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { PageSource } from '../pages/page-source'
-import { configQuery, isSwitchedOff } from '../site'
+import { isSwitchedOff, useConfig } from '../site'
 import { LeadsNowhere } from '../ui/leads-nowhere'
 import { CurrentPage } from './current-page'
 import { ErrorBoundary } from './error-boundary'
@@ -14,7 +13,7 @@ const Extras = lazy(() => import('./extras'))
 
 /** The frame of every page: header, footer, and the parts that are loaded later. */
 export function Shell({ pages }: { pages: PageSource }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const { key } = useLocation()
   const main = usePageChange(config)
   // Set after hydration, so that the extras are only loaded then.

@@ -13,4 +13,4 @@ export {
 } from './menu'
 export { MypageFrame } from './mypage-frame'
 export { PageTabs } from './page-tabs'
-export { configQuery, EMPTY_CONTENT_PAGE, myIpQuery, useContentPage } from './queries'
+export { configQuery, EMPTY_CONTENT_PAGE, myIpQuery, useConfig, useContentPage } from './queries'

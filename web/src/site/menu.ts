@@ -28,26 +28,33 @@ export const REFUND_RULES = `${TERMS}#refund`
 export const PRIVACY_POLICY = '/privacy/policy'
 export const MYPAGE = '/mypage/service-status/normal?page=1'
 
+const vpn = (label: string, prefix: string): MenuGroup => ({
+  label,
+  prefix,
+  items: [
+    { label: '상품 안내', to: prefix },
+    { label: '기간 결제', to: `${prefix}/payment/normal` },
+    { label: '정기결제', to: `${prefix}/payment/billing` },
+  ],
+})
+
+const SYSTEMS = {
+  windows: '윈도우',
+  android: '안드로이드',
+  macos: '맥(macOS)',
+  ios: '아이폰/아이패드(iOS)',
+}
+
+const bySystem = (label: string, prefix: string): MenuGroup => ({
+  label,
+  prefix,
+  items: Object.entries(SYSTEMS).map(([system, name]) => ({ label: name, to: `${prefix}/${system}` })),
+})
+
 /** The whole menu in its order. Entries whose page does not exist yet or is switched off are not shown. */
 const MENU: MenuGroup[] = [
-  {
-    label: '고정 IP VPN',
-    prefix: '/static-ip',
-    items: [
-      { label: '상품 안내', to: '/static-ip' },
-      { label: '기간 결제', to: '/static-ip/payment/normal' },
-      { label: '정기결제', to: '/static-ip/payment/billing' },
-    ],
-  },
-  {
-    label: '유동 IP VPN',
-    prefix: '/dynamic-ip',
-    items: [
-      { label: '상품 안내', to: '/dynamic-ip' },
-      { label: '기간 결제', to: '/dynamic-ip/payment/normal' },
-      { label: '정기결제', to: '/dynamic-ip/payment/billing' },
-    ],
-  },
+  vpn('고정 IP VPN', '/static-ip'),
+  vpn('유동 IP VPN', '/dynamic-ip'),
   {
     label: 'IP 교체권',
     prefix: '/ip-ticket',
@@ -56,26 +63,8 @@ const MENU: MenuGroup[] = [
       { label: '교체권 구매', to: '/ip-ticket/payment' },
     ],
   },
-  {
-    label: '다운로드',
-    prefix: '/download',
-    items: [
-      { label: '윈도우', to: '/download/windows' },
-      { label: '안드로이드', to: '/download/android' },
-      { label: '맥(macOS)', to: '/download/macos' },
-      { label: '아이폰/아이패드(iOS)', to: '/download/ios' },
-    ],
-  },
-  {
-    label: '이용안내',
-    prefix: '/use',
-    items: [
-      { label: '윈도우', to: '/use/windows' },
-      { label: '안드로이드', to: '/use/android' },
-      { label: '맥(macOS)', to: '/use/macos' },
-      { label: '아이폰/아이패드(iOS)', to: '/use/ios' },
-    ],
-  },
+  bySystem('다운로드', '/download'),
+  bySystem('이용안내', '/use'),
   {
     label: '고객센터',
     prefix: '/support',

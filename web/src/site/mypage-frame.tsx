@@ -1,12 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { menuFor } from './menu'
 import { PageTabs } from './page-tabs'
-import { configQuery } from './queries'
+import { useConfig } from './queries'
 
 /** The frame of a mypage page: its title, and tabs to the other pages, which the wide header does not list. */
 export function MypageFrame({ title, children }: { title: string; children: ReactNode }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const pages = menuFor(config, true).find(({ mypage }) => mypage)?.items ?? []
   return (
     <div className="page py-12 lg:py-18">

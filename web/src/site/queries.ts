@@ -5,6 +5,7 @@ import { CONFIG_API, contentPageApi } from './paths'
 
 /** The settings of the site, part of every page. They lack `tos` and `pp`, which are long and have their own pages. */
 export const configQuery = apiQuery(CONFIG_API)
+export const useConfig = () => useSuspenseQuery(configQuery).data
 
 /** The address this browser is seen from. Asked by the browser only: a cached page must not hold it. */
 export const myIpQuery = { ...apiQuery('/api/get-ip'), staleTime: 0 }

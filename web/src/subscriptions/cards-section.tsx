@@ -1,9 +1,10 @@
+import { CreditCard } from 'lucide-react'
 import type { BillingMethod } from '../api/types'
+import { day } from '../korean/dates'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { useConfirmedAction } from '../ui/confirmed-action'
 import { EmptyState } from '../ui/empty-state'
-import { CardRow } from './card-row'
 import { useRemoveCard } from './queries'
 import { useRegisterCard } from './use-register-card'
 import { cardOf } from './words'
@@ -50,5 +51,28 @@ export function CardsSection({ cards }: { cards: BillingMethod[] }) {
         카드 번호는 저장하지 않습니다. 결제사가 발급한 결제용 키만 암호화해 보관합니다.
       </p>
     </section>
+  )
+}
+
+/** One registered card. It can be deleted only when no subscription uses it. */
+function CardRow({ card, onRemove }: { card: BillingMethod; onRemove: () => void }) {
+  const { cardType, registeredAt, inUse } = card
+  return (
+    <li className="flex items-center justify-between gap-4 py-4">
+      <CreditCard aria-hidden="true" className="size-6 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <div className="figures min-w-0 grow">
+        <p className="font-medium">{cardOf(card)}</p>
+        <p className="text-caption text-ink-2">
+          {[cardType, `${day(registeredAt)} 등록`, inUse > 0 ? `정기결제 ${inUse}개에 사용 중` : '']
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {inUse === 0 && (
+        <Button kind="text" className="-mr-2 shrink-0" aria-label={`${cardOf(card)} 삭제`} onClick={onRemove}>
+          삭제
+        </Button>
+      )}
+    </li>
   )
 }

@@ -1,9 +1,9 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, post, put, remove } from '../api/client'
 import { path } from '../api/path'
-import { isOutcomeUnknown } from '../api/problem'
 import { apiQuery } from '../api/queries'
 import type { Subscription } from '../api/types'
+import { repeatable } from '../payments'
 import { BILLING_METHODS_API, SUBSCRIPTIONS_API } from './paths'
 
 export const subscriptionsQuery = apiQuery(SUBSCRIPTIONS_API)
@@ -24,7 +24,7 @@ function refresh(client: QueryClient) {
   ])
 }
 
-function useSubscriptionChange<Change>(change: (what: Change) => Promise<Subscription>) {
+function useSubscriptionChange<Change = void>(change: (what: Change) => Promise<Subscription>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
@@ -39,20 +39,14 @@ function useSubscriptionChange<Change>(change: (what: Change) => Promise<Subscri
   })
 }
 
-export const useStop = (id: number) =>
-  useSubscriptionChange<void>(() =>
-    post(path('/api/v1/subscriptions/{subscription_id}/stop', { subscription_id: id })),
+const useActOn = (id: number, act: 'stop' | 'resume' | 'pay-now') =>
+  useSubscriptionChange(() =>
+    post(path(`/api/v1/subscriptions/{subscription_id}/${act}` as const, { subscription_id: id })),
   )
 
-export const useResume = (id: number) =>
-  useSubscriptionChange<void>(() =>
-    post(path('/api/v1/subscriptions/{subscription_id}/resume', { subscription_id: id })),
-  )
-
-export const usePayNow = (id: number) =>
-  useSubscriptionChange<void>(() =>
-    post(path('/api/v1/subscriptions/{subscription_id}/pay-now', { subscription_id: id })),
-  )
+export const useStop = (id: number) => useActOn(id, 'stop')
+export const useResume = (id: number) => useActOn(id, 'resume')
+export const usePayNow = (id: number) => useActOn(id, 'pay-now')
 
 const cardPath = (id: number) =>
   path('/api/v1/subscriptions/{subscription_id}/billing-method', { subscription_id: id })
@@ -81,22 +75,21 @@ export interface CardReceipt {
   customerKey: string
 }
 
-/** Registers a card. A query although it is a POST: the server registers it once, however often it is sent. */
-export const registrationQuery = (receipt: CardReceipt) =>
-  queryOptions({
-    queryKey: [BILLING_METHODS_API, 'register', receipt.authKey],
-    queryFn: () => post(BILLING_METHODS_API, receipt),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) => failures < 5 && isOutcomeUnknown(error),
-    retryDelay: 3_000,
-  })
+/** How often registering or changing a card is tried while no answer arrives. */
+const TRIES = 5
 
-/** Moves a subscription to a card. A query as well, because repeating it changes nothing. */
+/** Registers a card. */
+export const registrationQuery = (receipt: CardReceipt) =>
+  repeatable(
+    [BILLING_METHODS_API, 'register', receipt.authKey],
+    () => post(BILLING_METHODS_API, receipt),
+    TRIES,
+  )
+
+/** Moves a subscription to a card. */
 export const cardChangeQuery = (subscriptionId: number, billingMethodId: number) =>
-  queryOptions({
-    queryKey: [cardPath(subscriptionId), billingMethodId],
-    queryFn: () => changeCard(subscriptionId, billingMethodId),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) => failures < 5 && isOutcomeUnknown(error),
-    retryDelay: 3_000,
-  })
+  repeatable(
+    [cardPath(subscriptionId), billingMethodId],
+    () => changeCard(subscriptionId, billingMethodId),
+    TRIES,
+  )

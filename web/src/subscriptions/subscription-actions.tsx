@@ -4,7 +4,7 @@ import { Button } from '../ui/button'
 import { openModal } from '../ui/modal'
 import { showToast } from '../ui/toast'
 import { usePayNow, useResume, useStop } from './queries'
-import { isOwing, STOP, stopMessage } from './words'
+import { isOwing, stopMessage } from './words'
 
 interface SubscriptionActionsProps {
   subscription: Subscription
@@ -32,7 +32,9 @@ export function SubscriptionActions({ subscription, onChangeCard, onRefused }: S
     openModal({
       type: 'confirm',
       danger: true,
-      ...STOP,
+      title: '정기결제를 해지하시겠습니까?',
+      confirmLabel: '해지하기',
+      cancelLabel: '계속 이용하기',
       message: stopMessage(subscription, new Date()),
       onConfirm: (close) => report(stop.mutateAsync(), '정기결제가 해지되었습니다.').finally(close),
     })

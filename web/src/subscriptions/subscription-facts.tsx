@@ -1,7 +1,7 @@
 import type { Subscription } from '../api/types'
 import { day } from '../korean/dates'
 import { won } from '../korean/money'
-import { lastDay, nameOf } from '../services'
+import { lastDay, namesOf } from '../services'
 import { FactRows } from '../ui/fact-rows'
 import { cardOf, isOwing } from './words'
 
@@ -14,9 +14,7 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
       rows={[
         { name: '결제 카드', value: cardOf(billingMethod) },
         { name: '이용 요금', value: `${months}개월마다 ${won(price)}` },
-        services.length > 0
-          ? { name: '이용 중인 IP', value: services.map(({ address }) => nameOf(address)).join(', ') }
-          : null,
+        { name: '이용 중인 IP', value: namesOf(services) },
         { name: '결제된 기간', value: `${lastDay(paidUntil)}까지` },
         { name: '시작일', value: day(startedAt) },
       ]}

@@ -1,10 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { BillingMethod, Subscription } from '../api/types'
-import { configQuery, hasPage } from '../site'
+import { day } from '../korean/dates'
+import { hasPage, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
-import { EndedSubscription } from './ended-subscription'
 import { SubscriptionCard } from './subscription-card'
+import { endOf, productOf } from './words'
 
 interface SubscriptionsSectionProps {
   subscriptions: Subscription[]
@@ -32,7 +32,12 @@ export function SubscriptionsSection({ subscriptions, cards }: SubscriptionsSect
           </summary>
           <ul className="mt-2 divide-y divide-line border-line border-y">
             {ended.map((subscription) => (
-              <EndedSubscription key={subscription.id} subscription={subscription} />
+              <li key={subscription.id} className="figures py-4">
+                <p className="font-medium text-small">{productOf(subscription)}</p>
+                <p className="text-caption text-ink-2">
+                  {day(subscription.startedAt)} 시작 · {endOf(subscription)}
+                </p>
+              </li>
             ))}
           </ul>
         </details>
@@ -48,7 +53,7 @@ const SHOPS = [
 ]
 
 function NoneRunning() {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const shop = SHOPS.find(({ to }) => hasPage(to, config))
   return (
     <EmptyState

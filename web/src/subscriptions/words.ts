@@ -58,12 +58,6 @@ const ENDS: Record<NonNullable<Subscription['endReason']>, string> = {
 export const endOf = ({ endReason, endedAt }: Subscription) =>
   `${endedAt ? `${day(endedAt)} ` : ''}${endReason ? ENDS[endReason] : '종료되었습니다.'}`
 
-export const STOP = {
-  title: '정기결제를 해지하시겠습니까?',
-  confirmLabel: '해지하기',
-  cancelLabel: '계속 이용하기',
-}
-
 /** What cancelling does: a paid period runs to its end, and a charge under way may still add one. */
 export function stopMessage({ paidUntil, charging }: Subscription, now: Date) {
   if (charging)

@@ -7,10 +7,10 @@ import { Spinner } from './spinner'
 type ButtonKind = 'main' | 'quiet' | 'text' | 'danger'
 
 interface Look {
-  kind?: ButtonKind
-  size?: 'normal' | 'small'
+  kind?: ButtonKind | undefined
+  size?: 'normal' | 'small' | undefined
   /** Fills the width of its container. */
-  wide?: boolean
+  wide?: boolean | undefined
 }
 
 const KINDS: Record<ButtonKind, string> = {
@@ -39,12 +39,11 @@ type ButtonProps = Look & ComponentProps<'button'> & { loading?: boolean }
  */
 export function Button({ kind, size, wide, loading = false, children, className, ...rest }: ButtonProps) {
   const isHydrated = useHydrated()
-  const style = look({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) })
   return (
     <button
       type="button"
       {...rest}
-      className={classes(style, className)}
+      className={classes(look({ kind, size, wide }), className)}
       aria-busy={loading || undefined}
       disabled={!isHydrated || rest.disabled || loading}
     >
@@ -58,6 +57,5 @@ type ButtonLinkProps = Look & LinkProps
 
 /** A link that looks like a button: it leads somewhere, a button does something. */
 export function ButtonLink({ kind, size, wide, className, ...rest }: ButtonLinkProps) {
-  const style = look({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) })
-  return <Link {...rest} className={classes(style, className)} />
+  return <Link {...rest} className={classes(look({ kind, size, wide }), className)} />
 }

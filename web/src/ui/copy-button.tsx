@@ -7,6 +7,13 @@ const SHOWN_FOR = 2000
 const copy = async (text: string) => navigator.clipboard.writeText(text)
 const showRefusal = () => showToast('복사하지 못했습니다. 글자를 길게 누르거나 끌어 선택해 복사해 주세요.')
 
+/** Copies a text that can be saved as a file instead, and says in a toast how it went. */
+export const copyOrSave = (text: string, done: string) =>
+  navigator.clipboard?.writeText(text).then(
+    () => showToast(done),
+    () => showToast('복사하지 못했습니다. 파일로 내려받아 주세요.'),
+  )
+
 /** Copies `text` and confirms it on the button; if that fails, a toast says how to copy by hand. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState(false)

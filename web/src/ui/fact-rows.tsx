@@ -3,18 +3,20 @@ import { classes } from './classes'
 
 export interface FactRow {
   name: string
+  /** A row with `null` is left out. */
   value: ReactNode
   /** The sum of the other rows. */
   isTotal?: boolean
 }
 
-/** A list of names and values; `null` rows are left out. */
+/** A list of names and values. */
 export function FactRows({ rows }: { rows: (FactRow | null)[] }) {
   return (
     <dl className="figures grid gap-2 text-small">
       {rows.map(
         (row) =>
-          row && (
+          row &&
+          row.value !== null && (
             <div
               key={row.name}
               className={classes(

@@ -8,7 +8,7 @@ interface FieldTexts {
   help?: ReactNode
   /** What is wrong and what to do. */
   error?: string | undefined
-  optional?: boolean
+  optional?: boolean | undefined
 }
 
 interface FrameProps extends FieldTexts {
@@ -65,7 +65,7 @@ type TextFieldProps = FieldTexts & ComponentProps<'input'> & { trailing?: ReactN
 export function TextField({ label, help, error, optional, trailing, className, ...input }: TextFieldProps) {
   const id = useId()
   return (
-    <Frame {...{ id, label, help, error }} {...(optional && { optional })}>
+    <Frame {...{ id, label, help, error, optional }}>
       <div className="flex gap-2">
         <input
           {...described(id, help, error)}
@@ -83,7 +83,7 @@ type SelectFieldProps = FieldTexts & ComponentProps<'select'>
 export function SelectField({ label, help, error, optional, className, ...select }: SelectFieldProps) {
   const id = useId()
   return (
-    <Frame {...{ id, label, help, error }} {...(optional && { optional })}>
+    <Frame {...{ id, label, help, error, optional }}>
       <select
         {...described(id, help, error)}
         {...select}
@@ -100,7 +100,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   const { label, help, error, optional, count, most, className, ...area } = props
   const id = useId()
   return (
-    <Frame {...{ id, label, help, error }} {...(optional && { optional })}>
+    <Frame {...{ id, label, help, error, optional }}>
       <textarea
         {...described(id, help, error)}
         {...area}

@@ -1,11 +1,11 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { classes } from './classes'
 import { Link } from './link'
 
 interface PaginationProps {
   page: number
-  pageSize: number
-  total: number
+  /** One page of the list, as the server answers it. */
+  list: { pageSize: number; total: number }
   pathOf: (page: number) => string
 }
 
@@ -18,23 +18,13 @@ function around(page: number, last: number): number[] {
 }
 
 /** Links to the pages of a list; nothing if the whole list fits on one page. */
-export function Pagination({ page, pageSize, total, pathOf }: PaginationProps) {
-  const last = Math.ceil(total / pageSize)
+export function Pagination({ page, list, pathOf }: PaginationProps) {
+  const last = Math.ceil(list.total / list.pageSize)
   if (last <= 1) return null
   return (
     <nav aria-label="페이지" className="mt-12">
       <ul className="figures flex items-center justify-center gap-1">
-        {page > 1 && (
-          <li>
-            <Link
-              to={pathOf(Math.min(page - 1, last))}
-              aria-label="이전 페이지"
-              className={classes(SPOT, 'hover:bg-surface')}
-            >
-              <ChevronLeft aria-hidden="true" className="size-5" strokeWidth={1.75} />
-            </Link>
-          </li>
-        )}
+        {page > 1 && <Arrow to={pathOf(Math.min(page - 1, last))} label="이전 페이지" icon={ChevronLeft} />}
         {around(page, last).map((number) => (
           <li key={number}>
             <Link
@@ -50,18 +40,18 @@ export function Pagination({ page, pageSize, total, pathOf }: PaginationProps) {
             </Link>
           </li>
         ))}
-        {page < last && (
-          <li>
-            <Link
-              to={pathOf(page + 1)}
-              aria-label="다음 페이지"
-              className={classes(SPOT, 'hover:bg-surface')}
-            >
-              <ChevronRight aria-hidden="true" className="size-5" strokeWidth={1.75} />
-            </Link>
-          </li>
-        )}
+        {page < last && <Arrow to={pathOf(page + 1)} label="다음 페이지" icon={ChevronRight} />}
       </ul>
     </nav>
+  )
+}
+
+function Arrow({ to, label, icon: Icon }: { to: string; label: string; icon: LucideIcon }) {
+  return (
+    <li>
+      <Link to={to} aria-label={label} className={classes(SPOT, 'hover:bg-surface')}>
+        <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </Link>
+    </li>
   )
 }

@@ -37,8 +37,7 @@ export default function FaqPage() {
           )}
           <Pagination
             page={page}
-            pageSize={faqs.pageSize}
-            total={faqs.total}
+            list={faqs}
             pathOf={(number) => faqsPath(number, { ...(category && { category }), q: term })}
           />
         </div>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { FAQ, faqsPath } from '../paths'
-import { faqQuery } from '../queries'
+import { apiQuery } from '../../api/queries'
+import { FAQ, faqApi, faqsPath } from '../paths'
 
 const SLUG = /^#([a-z0-9](?:-?[a-z0-9])*)$/
 
@@ -27,7 +27,7 @@ export function useDeepLink() {
       return
     }
     let isStillHere = true
-    client.query(faqQuery(slug)).then(
+    client.query(apiQuery(faqApi(slug))).then(
       ({ page }) => {
         const path = faqsPath(page)
         if (isStillHere && path !== FAQ + search) navigate(`${path}#${slug}`, { replace: true })

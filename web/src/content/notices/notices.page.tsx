@@ -8,13 +8,13 @@ import { NOTICE, noticesPath, searchTermIn } from '../paths'
 import { NoResults } from '../search/no-results'
 import { SearchSummary } from '../search/search-summary'
 import { SupportFrame } from '../support-frame'
-import { rememberList } from './last-list'
+import { lastList } from './last-list'
 import { NoticeRow } from './notice-row'
 
 export default function Notices() {
   const { search } = useLocation()
   const [{ notices }, { query, page }] = usePageData(noticesPage)
-  useEffect(() => rememberList(NOTICE + search), [search])
+  useEffect(() => lastList.set(NOTICE + search), [search])
   const term = searchTermIn(query)
   return (
     <SupportFrame title="공지사항" search={<SearchForm action={NOTICE} label="공지사항 검색" value={term} />}>
@@ -33,12 +33,7 @@ export default function Notices() {
           ))}
         </ul>
       )}
-      <Pagination
-        page={page}
-        pageSize={notices.pageSize}
-        total={notices.total}
-        pathOf={(number) => noticesPath(number, term)}
-      />
+      <Pagination page={page} list={notices} pathOf={(number) => noticesPath(number, term)} />
     </SupportFrame>
   )
 }

@@ -49,12 +49,7 @@ function Results({ term }: { term: string }) {
             ))}
           </ul>
         )}
-        <Pagination
-          page={page}
-          pageSize={results.pageSize}
-          total={results.total}
-          pathOf={(number) => searchPath(term, number)}
-        />
+        <Pagination page={page} list={results} pathOf={(number) => searchPath(term, number)} />
       </div>
     </section>
   )

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { storedText } from '../../ui/browser-storage'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/field'
@@ -6,7 +7,8 @@ import { useRetryWait } from '../countdown'
 import { PasswordField } from '../password-field'
 import { LoginRefusal } from './login-refusal'
 import { asksSecondFactor, type Credentials, useLogin } from './queries'
-import { rememberedId, rememberId } from './remembered-id'
+
+const rememberedId = storedText('localStorage', 'ieum:login-id')
 
 interface CredentialsFormProps {
   /** Called when id and password are right and a second factor is needed. */
@@ -22,7 +24,7 @@ export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
   const [missing, setMissing] = useState({ id: false, password: false })
 
   useEffect(() => {
-    const remembered = rememberedId()
+    const remembered = rememberedId.get()
     if (!remembered || !id.current || !remember.current || id.current.value) return
     id.current.value = remembered
     remember.current.checked = true
@@ -39,10 +41,10 @@ export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
     const idToRemember = remember.current?.checked ? credentials.mberId : null
     try {
       await login.mutateAsync(credentials)
-      rememberId(idToRemember)
+      rememberedId.set(idToRemember)
     } catch (error) {
       if (asksSecondFactor(error)) {
-        rememberId(idToRemember)
+        rememberedId.set(idToRemember)
         return onSecondFactor(credentials)
       }
       wait.noteRefusal(error)

@@ -1,17 +1,19 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { Callout } from '../../ui/callout'
 import { Link } from '../../ui/link'
 import { useQueryString } from '../../ui/query'
-import { memberQuery } from '../member'
+import { useMember } from '../member'
 import { returnPath, withReturn } from '../return-path'
-import { LoginForm } from './login-form'
+import { CredentialsForm } from './credentials-form'
 import { PasskeyLogin } from './passkey-login'
+import type { Credentials } from './queries'
+import { SecondFactorForm } from './second-factor-form'
 
 const LINK = 'inline-flex min-h-11 items-center px-3 text-ink-2 hover:text-ink hover:underline'
 
 export default function Login() {
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const member = useMember()
   const back = returnPath(useQueryString())
   if (member) return <Navigate replace to={back} />
   return (
@@ -46,5 +48,16 @@ export default function Login() {
         </nav>
       </div>
     </div>
+  )
+}
+
+/** Both steps of a login. After a success the login page sees the member and redirects. */
+function LoginForm() {
+  // Id and password between the two steps. They are kept in memory only.
+  const [accepted, setAccepted] = useState<Credentials | null>(null)
+  return accepted ? (
+    <SecondFactorForm credentials={accepted} onBack={() => setAccepted(null)} />
+  ) : (
+    <CredentialsForm onSecondFactor={setAccepted} />
   )
 }

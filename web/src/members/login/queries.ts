@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { AS_VISITOR, post } from '../../api/client'
-import { Problem } from '../../api/problem'
+import { codeOf } from '../../api/problem'
 import { getPasskey } from '../webauthn'
 
 export interface Credentials {
@@ -11,8 +11,7 @@ export interface Credentials {
 }
 
 /** Whether the password was right and the login only lacks its second factor. */
-export const asksSecondFactor = (error: unknown) =>
-  error instanceof Problem && error.code === 'second_factor_required'
+export const asksSecondFactor = (error: unknown) => codeOf(error) === 'second_factor_required'
 
 /** Resolves once every query on the page has been answered for the member. */
 async function refresh(client: QueryClient) {
@@ -26,7 +25,6 @@ const FROM_WEB = { ...AS_VISITOR, headers: { 'x-platform': 'web' } }
 export function useLogin() {
   const client = useQueryClient()
   return useMutation({
-    gcTime: 0, // the password is not to stay in the mutation cache
     mutationFn: (credentials: Credentials) => post('/api/login', credentials, FROM_WEB),
     onSuccess: () => refresh(client),
   })

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Problem } from '../../api/problem'
+import { codeOf, Problem } from '../../api/problem'
 import { Button } from '../../ui/button'
 import { CodeInput, isCode } from '../../ui/code-input'
 import { TextField } from '../../ui/field'
@@ -48,7 +48,7 @@ export function SecondFactorForm({ credentials, onBack }: SecondFactorFormProps)
     }
   }
 
-  const isShownAtField = login.error instanceof Problem && login.error.code === 'otp_wrong'
+  const isShownAtField = codeOf(login.error) === 'otp_wrong'
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-6 grid gap-5">
       <p className="text-ink-2">

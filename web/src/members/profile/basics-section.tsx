@@ -1,7 +1,7 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { day } from '../../korean/dates'
 import { phoneNumber } from '../../korean/phone'
-import { configQuery } from '../../site'
+import { useConfig } from '../../site'
 import { Loaded } from '../../ui/loaded'
 import { ContactEditor } from './contact-editor'
 import { NameEditor } from './name-editor'
@@ -10,7 +10,7 @@ import { SettingRow } from './setting-row'
 import { SettingsSection } from './settings-section'
 
 export function BasicsSection() {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const query = useQuery(profileQuery)
   return (
     <SettingsSection title="기본 정보" lead="이메일을 변경하면 이전 주소로도 알려 드립니다.">

@@ -1,8 +1,8 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '../../api/types'
 import { day } from '../../korean/dates'
-import { configQuery } from '../../site'
+import { useConfig } from '../../site'
 import { Callout } from '../../ui/callout'
 import { Loaded } from '../../ui/loaded'
 import { Switch } from '../../ui/switch'
@@ -42,7 +42,7 @@ export function ConsentsSection() {
 }
 
 function Consents({ profile }: { profile: Profile }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   const change = useChange('consents')
   const [notice, setNotice] = useState('')
 

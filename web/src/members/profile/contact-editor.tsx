@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { Channel } from '../../api/types'
 import { TextField } from '../../ui/field'
 import { EMAIL_INPUT, PHONE_INPUT } from '../contact-inputs'
+import { inputOf } from '../form'
 import * as rules from '../rules'
 import { MISSING_PROOF } from '../sign-up/ways'
 import { fits, type Proof } from '../verification/proof'
@@ -19,34 +20,18 @@ interface ContactEditorProps extends EditorProps {
 }
 
 const FIELDS = {
-  phone: {
-    field: {
-      ...PHONE_INPUT,
-      label: '새 휴대폰 번호',
-    },
-    check: rules.checkPhone,
-  },
-  mail: {
-    field: {
-      ...EMAIL_INPUT,
-      label: '새 이메일',
-    },
-    check: rules.checkEmail,
-  },
+  phone: { field: { ...PHONE_INPUT, label: '새 휴대폰 번호' }, check: rules.checkPhone },
+  mail: { field: { ...EMAIL_INPUT, label: '새 이메일' }, check: rules.checkEmail },
 } as const
 
 /** Changes phone number or mail address. Asks for the password and, if demanded, for a code sent to the new one. */
 export function ContactEditor({ channel, isVerified, ...row }: ContactEditorProps) {
   const changePhone = useChange('phone')
   const changeEmail = useChange('email')
-  const form = useForm({
-    shouldFocusError: false,
-    defaultValues: { target: '', currentPw: '' },
-  })
+  const form = useForm({ shouldFocusError: false, defaultValues: { target: '', currentPw: '' } })
   const [proof, setProof] = useState<Proof | null>(null)
   const typed = useWatch({ control: form.control, name: 'target' })
   const { field, check } = FIELDS[channel]
-  const { errors } = form.formState
 
   function save({ target, currentPw }: { target: string; currentPw: string }) {
     const credentials = { currentPw, ...(isVerified && proof && { verificationId: proof.id }) }
@@ -55,11 +40,7 @@ export function ContactEditor({ channel, isVerified, ...row }: ContactEditorProp
       : changeEmail.mutateAsync({ email: target.trim(), ...credentials })
   }
 
-  const target = {
-    ...field,
-    error: errors.target?.message,
-    ...form.register('target', { validate: check }),
-  }
+  const target = { ...field, ...inputOf(form, 'target', { validate: check }) }
   return (
     <EditorForm
       form={form}
@@ -91,10 +72,7 @@ export function ContactEditor({ channel, isVerified, ...row }: ContactEditorProp
       ) : (
         <TextField {...target} />
       )}
-      <CurrentPassword
-        error={errors.currentPw?.message}
-        {...form.register('currentPw', { validate: checkCurrent })}
-      />
+      <CurrentPassword {...inputOf(form, 'currentPw', { validate: checkCurrent })} />
     </EditorForm>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
+import { FormButtons } from '../../ui/form-buttons'
 import { showRefusal, useFocusOnWrong } from '../form'
 
 interface EditorFormProps<Values extends FieldValues> {
@@ -9,8 +9,8 @@ interface EditorFormProps<Values extends FieldValues> {
   /** What is still missing once every field is filled in, such as a proof. */
   missing?: (values: Values) => { name: Path<Values>; message: string } | null
   save: (values: Values) => Promise<unknown>
-  /** The form's name of a field that the server refused. */
-  fieldOf: (name: string) => string | undefined
+  /** The form's name of a field that the server refused, where it has another one. */
+  fieldOf?: (name: string) => string | undefined
   onSaved: () => void
   onCancel: () => void
   children: ReactNode
@@ -48,14 +48,7 @@ export function EditorForm<Values extends FieldValues>(props: EditorFormProps<Va
     >
       {children}
       {refusal && <Callout tone="danger">{refusal}</Callout>}
-      <div className="flex gap-3">
-        <Button type="submit" loading={isSubmitting}>
-          저장
-        </Button>
-        <Button kind="quiet" onClick={onCancel} disabled={isSubmitting}>
-          취소
-        </Button>
-      </div>
+      <FormButtons label="저장" busy={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { TextField } from '../../ui/field'
+import { inputOf } from '../form'
 import * as rules from '../rules'
 import { EditorForm } from './editor-form'
 import { useChange } from './queries'
@@ -9,18 +10,12 @@ export function NameEditor({ name, ...row }: EditorProps & { name: string }) {
   const change = useChange('name')
   const form = useForm({ shouldFocusError: false, defaultValues: { mberNm: name } })
   return (
-    <EditorForm
-      form={form}
-      save={({ mberNm }) => change.mutateAsync({ mberNm: mberNm.trim() })}
-      fieldOf={(field) => (field === 'mberNm' ? field : undefined)}
-      {...row}
-    >
+    <EditorForm form={form} save={({ mberNm }) => change.mutateAsync({ mberNm: mberNm.trim() })} {...row}>
       <TextField
         label="이름"
         autoComplete="name"
         maxLength={40}
-        error={form.formState.errors.mberNm?.message}
-        {...form.register('mberNm', { validate: rules.checkName })}
+        {...inputOf(form, 'mberNm', { validate: rules.checkName })}
       />
     </EditorForm>
   )

@@ -4,7 +4,7 @@ import { Callout } from '../../ui/callout'
 import { TextField } from '../../ui/field'
 import { EMAIL_INPUT } from '../contact-inputs'
 import { useRetryWait } from '../countdown'
-import { showRefusal, useFocusOnWrong } from '../form'
+import { Form, inputOf, showRefusal } from '../form'
 import * as rules from '../rules'
 import type { Claim } from './queries'
 
@@ -15,12 +15,9 @@ interface ClaimFormProps {
   onAsk: (claim: Claim) => Promise<void>
 }
 
-const FIELDS = ['mberNm', 'mberId', 'email']
-
 export function ClaimForm({ withId = false, initial, onAsk }: ClaimFormProps) {
   const wait = useRetryWait()
   const form = useForm<Claim>({ shouldFocusError: false, ...(initial && { defaultValues: initial }) })
-  const element = useFocusOnWrong(form)
   const { errors, isSubmitting } = form.formState
 
   async function ask({ mberNm, mberId, email }: Claim) {
@@ -32,24 +29,17 @@ export function ClaimForm({ withId = false, initial, onAsk }: ClaimFormProps) {
       })
     } catch (error) {
       wait.noteRefusal(error)
-      showRefusal(form, error, (name) => (FIELDS.includes(name) ? name : undefined))
+      showRefusal(form, error)
     }
   }
 
   return (
-    <form
-      ref={element}
-      method="post"
-      noValidate
-      onSubmit={form.handleSubmit(ask)}
-      className="mt-6 grid gap-5"
-    >
+    <Form form={form} method="post" onSubmit={ask} className="mt-6 grid gap-5">
       <TextField
         label="이름"
         autoComplete="name"
         maxLength={40}
-        error={errors.mberNm?.message}
-        {...form.register('mberNm', { validate: rules.checkName })}
+        {...inputOf(form, 'mberNm', { validate: rules.checkName })}
       />
       {withId && (
         <TextField
@@ -58,16 +48,14 @@ export function ClaimForm({ withId = false, initial, onAsk }: ClaimFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={20}
-          error={errors.mberId?.message}
-          {...form.register('mberId', { validate: (id) => rules.checkId(id?.trim() ?? '') })}
+          {...inputOf(form, 'mberId', { validate: (id) => rules.checkId(id?.trim() ?? '') })}
         />
       )}
       <TextField
         label="이메일"
         help="가입할 때 입력한 이메일 주소로 인증번호를 보내 드립니다."
         {...EMAIL_INPUT}
-        error={errors.email?.message}
-        {...form.register('email', { validate: rules.checkEmail })}
+        {...inputOf(form, 'email', { validate: rules.checkEmail })}
       />
       {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
       <Button type="submit" wide disabled={wait.secondsLeft > 0} loading={isSubmitting}>
@@ -77,6 +65,6 @@ export function ClaimForm({ withId = false, initial, onAsk }: ClaimFormProps) {
           '인증번호 받기'
         )}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,15 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Problem } from '../../api/problem'
+import { ButtonLink } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { fieldMessageOf } from '../form'
 import { CodeEntry } from '../verification/code-entry'
-import { AskAgain } from './ask-again'
 import { ClaimForm } from './claim-form'
-import { FoundIds } from './found-ids'
 import { useConfirmFindId } from './queries'
-import { RecoveryPage } from './recovery-page'
+import { AskAgain, IF_THERE_IS, RecoveryPage, TYPE_CODE } from './recovery-page'
 import { useRecovery } from './use-recovery'
-import { IF_THERE_IS, TYPE_CODE } from './words'
 
 export default function FindId() {
   const recovery = useRecovery('find-id')
@@ -54,6 +52,36 @@ export default function FindId() {
         />
         {recovery.resendError && <Callout tone="danger">{recovery.resendError}</Callout>}
         <AskAgain onPress={recovery.restart} />
+      </div>
+    </RecoveryPage>
+  )
+}
+
+/** The masked login ids that were found; the mail contains them in full. */
+function FoundIds({ ids }: { ids: string[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.focus(), [])
+  return (
+    <RecoveryPage title="아이디를 찾았습니다" lead="전체 아이디는 이메일로 보내 드렸습니다.">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="찾은 아이디"
+        className="mt-6 divide-y divide-line rounded-card border border-line px-5 outline-none"
+      >
+        {ids.map((id) => (
+          <li key={id} className="figures py-4 text-title-s font-semibold">
+            {id}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 grid gap-3">
+        <ButtonLink to="/login" wide>
+          로그인
+        </ButtonLink>
+        <ButtonLink to="/reset-password" kind="quiet" wide>
+          비밀번호 재설정
+        </ButtonLink>
       </div>
     </RecoveryPage>
   )

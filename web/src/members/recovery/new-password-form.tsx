@@ -1,17 +1,16 @@
 import { useEffect } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { Problem } from '../../api/problem'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { CodeInput, isCode } from '../../ui/code-input'
 import { useSecondsLeft } from '../countdown'
-import { showRefusal, useFocusOnWrong } from '../form'
+import { Form, inputOf, showRefusal } from '../form'
 import { NewPasswordFields } from '../new-password-fields'
-import * as rules from '../rules'
 import { CodeTimes, LATE, MISSING_CODE } from '../verification/code-entry'
 import { useConfirmReset } from './queries'
+import { TYPE_CODE } from './recovery-page'
 import type { Asked, useRecovery } from './use-recovery'
-import { TYPE_CODE } from './words'
 
 interface NewPasswordFormProps {
   recovery: ReturnType<typeof useRecovery>
@@ -29,11 +28,11 @@ interface Values {
 export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProps) {
   const confirming = useConfirmReset()
   const form = useForm<Values>({ shouldFocusError: false })
-  const element = useFocusOnWrong(form)
-  const { register, setFocus, formState } = form
-  const typed = useWatch({ control: form.control, name: 'mberPw', defaultValue: '' })
+  const { setFocus } = form
   const isLate = useSecondsLeft(asked.expiresAt) === 0
   const owner = { id: asked.claim.mberId ?? '' }
+  const { error, ...code } = inputOf(form, 'code', { validate: (typed) => isCode(typed) || MISSING_CODE })
+  const refusal = form.formState.errors.root?.message ?? recovery.resendError
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each newly sent code moves the focus to its field
   useEffect(() => setFocus('code', { shouldSelect: true }), [asked.verificationId])
@@ -51,25 +50,19 @@ export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProp
       if (error instanceof Problem && error.status === 409) {
         form.setError('code', { message: error.detail })
         recovery.expire()
-      } else showRefusal(form, error, (name) => (name === 'code' || name === 'mberPw' ? name : undefined))
+      } else showRefusal(form, error)
     }
   }
 
   return (
-    <form
-      ref={element}
-      method="post"
-      noValidate
-      onSubmit={form.handleSubmit(save)}
-      className="mt-6 grid gap-5"
-    >
+    <Form form={form} method="post" onSubmit={save} className="mt-6 grid gap-5">
       <div>
         <CodeInput
           label="인증번호"
           help={TYPE_CODE}
           readOnly={isLate}
-          error={formState.errors.code?.message ?? (isLate ? LATE : undefined)}
-          {...register('code', { validate: (code) => isCode(code) || MISSING_CODE })}
+          error={error ?? (isLate ? LATE : undefined)}
+          {...code}
         />
         <CodeTimes
           expiresAt={asked.expiresAt}
@@ -78,25 +71,11 @@ export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProp
           onResend={resend}
         />
       </div>
-      <NewPasswordFields
-        label="새 비밀번호"
-        typed={typed}
-        owner={owner}
-        password={register('mberPw', { validate: (password) => rules.checkPassword(password, owner) })}
-        again={register('passwordAgain', {
-          validate: (again, { mberPw }) => rules.checkSame(again, mberPw),
-        })}
-        errors={{
-          password: formState.errors.mberPw?.message,
-          again: formState.errors.passwordAgain?.message,
-        }}
-      />
-      {(formState.errors.root?.message ?? recovery.resendError) && (
-        <Callout tone="danger">{formState.errors.root?.message ?? recovery.resendError}</Callout>
-      )}
+      <NewPasswordFields label="새 비밀번호" form={form} owner={owner} />
+      {refusal && <Callout tone="danger">{refusal}</Callout>}
       <Button type="submit" wide disabled={isLate} loading={confirming.isPending}>
         비밀번호 변경
       </Button>
-    </form>
+    </Form>
   )
 }

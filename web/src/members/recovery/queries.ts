@@ -22,7 +22,6 @@ export const useConfirmFindId = () =>
 
 export const useConfirmReset = () =>
   useMutation({
-    gcTime: 0, // the password is not to stay in the mutation cache
     mutationFn: (proof: { verificationId: string; code: string; mberPw: string }) =>
       post('/api/v1/user/reset-password/confirm', proof, AS_VISITOR),
   })

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '../../ui/button'
-import { AskAgain } from './ask-again'
 import { ClaimForm } from './claim-form'
 import { NewPasswordForm } from './new-password-form'
-import { RecoveryPage } from './recovery-page'
+import { AskAgain, IF_THERE_IS, RecoveryPage } from './recovery-page'
 import { useRecovery } from './use-recovery'
-import { IF_THERE_IS } from './words'
 
 export default function ResetPassword() {
   const recovery = useRecovery('reset-password')

@@ -2,8 +2,8 @@ import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
+import { copyOrSave } from '../../ui/copy-button'
 import { saveFile } from '../../ui/save-file'
-import { showToast } from '../../ui/toast'
 
 interface RecoveryCodeSheetProps {
   codes: string[]
@@ -17,12 +17,6 @@ export function RecoveryCodeSheet({ codes, onClose }: RecoveryCodeSheetProps) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
   const text = codes.join('\n')
-
-  const copy = () =>
-    navigator.clipboard?.writeText(text).then(
-      () => showToast('복구 코드를 복사했습니다.'),
-      () => showToast('복사하지 못했습니다. 파일로 내려받아 주세요.'),
-    )
 
   return (
     <section
@@ -45,7 +39,7 @@ export function RecoveryCodeSheet({ codes, onClose }: RecoveryCodeSheetProps) {
         </ol>
       </div>
       <div className="grid gap-2 sm:grid-cols-3">
-        <Button kind="quiet" size="small" onClick={copy}>
+        <Button kind="quiet" size="small" onClick={() => copyOrSave(text, '복구 코드를 복사했습니다.')}>
           <Copy aria-hidden="true" className="size-4" strokeWidth={1.75} />
           복사
         </Button>

@@ -41,7 +41,31 @@ function Totp({ security }: { security: Security }) {
     place.current?.focus()
   }
 
-  const close = () => setAsking(null)
+  const questions = {
+    start: {
+      title: '2단계 인증 켜기',
+      message: '본인 확인을 위해 현재 비밀번호를 입력해 주세요.',
+      confirmLabel: '계속',
+      onConfirm: async (currentPw: string) => setSecret(await start.mutateAsync(currentPw)),
+    },
+    disable: {
+      title: '2단계 인증을 끄시겠습니까?',
+      message: '비밀번호만으로 로그인할 수 있게 되며, 보관한 복구 코드는 모두 무효가 됩니다.',
+      confirmLabel: '끄기',
+      danger: true,
+      onConfirm: async (currentPw: string) => {
+        await disable.mutateAsync(currentPw)
+        showToast('2단계 인증을 껐습니다.')
+      },
+    },
+    codes: {
+      title: '복구 코드를 새로 만드시겠습니까?',
+      message: '지금까지의 복구 코드는 더 이상 사용할 수 없습니다.',
+      confirmLabel: '새로 만들기',
+      onConfirm: async (currentPw: string) => setCodes((await renew.mutateAsync(currentPw)).recoveryCodes),
+    },
+  }
+
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
       {codes ? (
@@ -53,37 +77,7 @@ function Totp({ security }: { security: Security }) {
       ) : (
         <Off onStart={() => setAsking('start')} />
       )}
-      {asking === 'start' && (
-        <PasswordDialog
-          title="2단계 인증 켜기"
-          message="본인 확인을 위해 현재 비밀번호를 입력해 주세요."
-          confirmLabel="계속"
-          onConfirm={async (currentPw) => setSecret(await start.mutateAsync(currentPw))}
-          onClose={close}
-        />
-      )}
-      {asking === 'disable' && (
-        <PasswordDialog
-          title="2단계 인증을 끄시겠습니까?"
-          message="비밀번호만으로 로그인할 수 있게 되며, 보관한 복구 코드는 모두 무효가 됩니다."
-          confirmLabel="끄기"
-          danger
-          onConfirm={async (currentPw) => {
-            await disable.mutateAsync(currentPw)
-            showToast('2단계 인증을 껐습니다.')
-          }}
-          onClose={close}
-        />
-      )}
-      {asking === 'codes' && (
-        <PasswordDialog
-          title="복구 코드를 새로 만드시겠습니까?"
-          message="지금까지의 복구 코드는 더 이상 사용할 수 없습니다."
-          confirmLabel="새로 만들기"
-          onConfirm={async (currentPw) => setCodes((await renew.mutateAsync(currentPw)).recoveryCodes)}
-          onClose={close}
-        />
-      )}
+      {asking && <PasswordDialog {...questions[asking]} onClose={() => setAsking(null)} />}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Problem } from '../../api/problem'
 import type { TotpSecret } from '../../api/types'
-import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { CodeInput, isCode } from '../../ui/code-input'
 import { CopyButton } from '../../ui/copy-button'
+import { FormButtons } from '../../ui/form-buttons'
 import { Skeleton } from '../../ui/skeleton'
 import { messageOf } from '../form'
 import { MISSING_CODE } from '../verification/code-entry'
@@ -79,14 +79,7 @@ export function TotpSetup({ secret, onConfirmed, onCancel }: TotpSetupProps) {
               error={error}
             />
             {refusal && <Callout tone="danger">{refusal}</Callout>}
-            <div className="flex gap-3">
-              <Button type="submit" loading={confirm.isPending}>
-                확인
-              </Button>
-              <Button kind="quiet" onClick={onCancel} disabled={confirm.isPending}>
-                취소
-              </Button>
-            </div>
+            <FormButtons label="확인" busy={confirm.isPending} onCancel={onCancel} />
           </form>
         </div>
       </div>

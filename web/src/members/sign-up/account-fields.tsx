@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { inputOf } from '../form'
 import { NewPasswordFields } from '../new-password-fields'
-import * as rules from '../rules'
+import { checkId } from '../rules'
 import { IdField } from './id-field'
 import type { SignUpValues } from './sign-up-values'
 
@@ -12,32 +13,18 @@ export function AccountFields({
   form: UseFormReturn<SignUpValues>
   isJoining: boolean
 }) {
-  const { register, trigger, getValues, control, formState } = form
-  const [mberId = '', mberPw = '', phone = ''] = useWatch({ control, name: ['mberId', 'mberPw', 'phone'] })
-  const owner = { id: mberId, phone }
-  const errorOf = (name: 'mberId' | 'mberPw' | 'passwordAgain') => formState.errors[name]?.message
+  const { trigger, getValues, control } = form
+  const [mberId = '', phone = ''] = useWatch({ control, name: ['mberId', 'phone'] })
+  const { error, ...field } = inputOf(form, 'mberId', { validate: checkId })
   return (
     <section className="grid gap-5">
       <h2 className="text-title-s">로그인 정보</h2>
-      <IdField
-        typed={mberId}
-        isChecking={!isJoining}
-        error={errorOf('mberId')}
-        field={register('mberId', { validate: rules.checkId })}
-      />
+      <IdField typed={mberId} isChecking={!isJoining} error={error} field={field} />
       <NewPasswordFields
         label="비밀번호"
-        typed={mberPw}
-        owner={owner}
-        password={register('mberPw', {
-          validate: (password, values) =>
-            rules.checkPassword(password, { id: values.mberId, phone: values.phone }),
-          onChange: () => void (getValues('passwordAgain') && trigger('passwordAgain')),
-        })}
-        again={register('passwordAgain', {
-          validate: (again, values) => rules.checkSame(again, values.mberPw),
-        })}
-        errors={{ password: errorOf('mberPw'), again: errorOf('passwordAgain') }}
+        form={form}
+        owner={{ id: mberId, phone }}
+        onChange={() => void (getValues('passwordAgain') && trigger('passwordAgain'))}
       />
     </section>
   )

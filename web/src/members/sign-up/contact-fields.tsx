@@ -4,6 +4,7 @@ import { digitsOf } from '../../korean/digits'
 import { ChoiceTiles } from '../../ui/choice-tiles'
 import { TextField } from '../../ui/field'
 import { EMAIL_INPUT, PHONE_INPUT } from '../contact-inputs'
+import { inputOf } from '../form'
 import * as rules from '../rules'
 import { IdentityCheck } from '../verification/identity-check'
 import { aProof, fits, type Proof } from '../verification/proof'
@@ -20,10 +21,9 @@ interface ContactFieldsProps {
 
 /** Name, phone number and mail address, with the proof of ownership that the operator demands. */
 export function ContactFields({ form, ways, verification, setVerification }: ContactFieldsProps) {
-  const { register, setError, setValue, clearErrors, control, formState } = form
+  const { setError, setValue, clearErrors, control, formState } = form
   const [phone = '', email = ''] = useWatch({ control, name: ['phone', 'email'] })
   const { way, proof } = verification
-  const errorOf = (name: 'mberNm' | 'phone' | 'email' | 'verification') => formState.errors[name]?.message
   const isIdentified = way === 'identity' && fits(proof, 'phone', phone)
 
   function choose(chosen: Way) {
@@ -46,15 +46,13 @@ export function ContactFields({ form, ways, verification, setVerification }: Con
   const phoneField = {
     ...PHONE_INPUT,
     label: '휴대폰 번호',
-    error: errorOf('phone'),
-    ...register('phone', { validate: rules.checkPhone }),
+    ...inputOf(form, 'phone', { validate: rules.checkPhone }),
   }
   const emailField = {
     ...EMAIL_INPUT,
     label: '이메일',
     help: '결제 내역과 이용 기간 만료 안내를 이 주소로 보내 드립니다.',
-    error: errorOf('email'),
-    ...register('email', { validate: rules.checkEmail }),
+    ...inputOf(form, 'email', { validate: rules.checkEmail }),
   }
   const verifying = { purpose: 'sign-up', proof, onProof: take } as const
 
@@ -73,7 +71,7 @@ export function ContactFields({ form, ways, verification, setVerification }: Con
         <IdentityCheck
           purpose="sign-up"
           isVerified={isIdentified}
-          error={errorOf('verification')}
+          error={formState.errors.verification?.message}
           onVerified={identify}
         />
       )}
@@ -82,8 +80,7 @@ export function ContactFields({ form, ways, verification, setVerification }: Con
         autoComplete="name"
         maxLength={40}
         readOnly={isIdentified}
-        error={errorOf('mberNm')}
-        {...register('mberNm', { validate: rules.checkName })}
+        {...inputOf(form, 'mberNm', { validate: rules.checkName })}
       />
       {way === 'phone' ? (
         <VerifiableField

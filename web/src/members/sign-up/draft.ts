@@ -1,7 +1,6 @@
 import type { Agreement } from '../../api/types'
+import { stored } from '../../ui/browser-storage'
 import type { SignUpValues, Verification } from './sign-up-values'
-
-const KEY = 'ieum:sign-up'
 
 const TEXT_FIELDS = ['mberId', 'mberNm', 'phone', 'email'] as const
 
@@ -11,6 +10,8 @@ export interface Draft extends Pick<SignUpValues, (typeof TEXT_FIELDS)[number]> 
   agreed: string[]
   verification: Verification
 }
+
+export const storedDraft = stored<Draft>('sessionStorage', 'ieum:sign-up')
 
 const nameOf = ({ key, version }: Agreement) => `${key}@${version}`
 
@@ -31,22 +32,3 @@ export const textsOf = (draft: Draft) => TEXT_FIELDS.map((name) => [name, draft[
 
 export const agreedKeys = (draft: Draft, documents: Agreement[]) =>
   documents.filter((document) => draft.agreed.includes(nameOf(document))).map(({ key }) => key)
-
-/** `null` if there is none, or storage is switched off. */
-export function loadDraft(): Draft | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Draft | null
-  } catch {
-    return null
-  }
-}
-
-/** Stores the draft; `null` removes it. */
-export function saveDraft(draft: Draft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify(draft))
-  } catch {
-    // Storage is switched off: after a reload the visitor types everything again.
-  }
-}

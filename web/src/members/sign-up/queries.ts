@@ -3,10 +3,7 @@ import { AS_VISITOR, post } from '../../api/client'
 import type { NewMember } from '../../api/types'
 
 export const useSignUp = () =>
-  useMutation({
-    gcTime: 0, // the password is not to stay in the mutation cache
-    mutationFn: (member: NewMember) => post('/api/v1/user/sign-up', member, AS_VISITOR),
-  })
+  useMutation({ mutationFn: (member: NewMember) => post('/api/v1/user/sign-up', member, AS_VISITOR) })
 
 const ID_CHECK = '/api/v1/user/check-id'
 

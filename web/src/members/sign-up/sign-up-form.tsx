@@ -11,7 +11,7 @@ import { useLogin } from '../login/queries'
 import { fits } from '../verification/proof'
 import { AccountFields } from './account-fields'
 import { ContactFields } from './contact-fields'
-import { saveDraft } from './draft'
+import { storedDraft } from './draft'
 import { useSignUp } from './queries'
 import { SignUpAgreements } from './sign-up-agreements'
 import { isFieldName, type SignUpValues, toNewMember, type Verification } from './sign-up-values'
@@ -60,7 +60,7 @@ export function SignUpForm({ agreements, ways, loginPath }: SignUpFormProps) {
       refuse(error)
       return
     }
-    saveDraft(null)
+    storedDraft.set(null)
     try {
       await login.mutateAsync({ mberId: values.mberId, mberPw: values.mberPw })
       showToast('회원가입이 완료되었습니다.')

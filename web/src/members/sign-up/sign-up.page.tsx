@@ -1,18 +1,17 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { usePageData } from '../../pages/use-page-data'
-import { configQuery } from '../../site'
+import { useConfig } from '../../site'
 import { Link } from '../../ui/link'
 import { useQueryString } from '../../ui/query'
-import { memberQuery } from '../member'
+import { useMember } from '../member'
 import { signUp } from '../pages'
 import { returnPath, withReturn } from '../return-path'
 import { SignUpForm } from './sign-up-form'
 import { waysOf } from './ways'
 
 export default function SignUp() {
-  const { data: member } = useSuspenseQuery(memberQuery)
-  const { data: config } = useSuspenseQuery(configQuery)
+  const member = useMember()
+  const config = useConfig()
   const [{ agreements }] = usePageData(signUp)
   const back = returnPath(useQueryString())
   if (member) return <Navigate replace to={back} />

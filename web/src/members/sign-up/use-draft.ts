@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Agreement } from '../../api/types'
-import { agreedKeys, draftOf, loadDraft, saveDraft, textsOf } from './draft'
+import { agreedKeys, draftOf, storedDraft, textsOf } from './draft'
 import type { SignUpValues, Verification } from './sign-up-values'
 import type { Way } from './ways'
 
@@ -22,7 +22,7 @@ export function useDraft({ form, agreements, ways, ...rest }: DraftSource): void
   // In an effect, because hydration must find the empty form that the server rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the first values
   useEffect(() => {
-    const draft = loadDraft()
+    const draft = storedDraft.get()
     isRestored.current = true
     if (!draft) return
     for (const [name, text] of textsOf(draft)) if (text && !getValues(name)) setValue(name, text)
@@ -33,7 +33,7 @@ export function useDraft({ form, agreements, ways, ...rest }: DraftSource): void
 
   useEffect(() => {
     const save = () => {
-      if (isRestored.current) saveDraft(draftOf(getValues(), verification, agreements))
+      if (isRestored.current) storedDraft.set(draftOf(getValues(), verification, agreements))
     }
     save()
     return subscribe({ formState: { values: true }, callback: save })

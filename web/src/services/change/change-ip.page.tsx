@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { memberQuery } from '../../members'
+import { useMember } from '../../members'
 import { usePageData } from '../../pages/use-page-data'
-import { configQuery, hasPage, MypageFrame } from '../../site'
+import { hasPage, MypageFrame, useConfig } from '../../site'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Pagination } from '../../ui/pagination'
@@ -12,8 +11,8 @@ import { Changes } from './changes'
 import { Tickets } from './tickets'
 
 export default function ChangeIp() {
-  const { data: member } = useSuspenseQuery(memberQuery)
-  const { data: config } = useSuspenseQuery(configQuery)
+  const member = useMember()
+  const config = useConfig()
   const [{ services }, { page }] = usePageData(changeIp)
   const fixed = services.items.filter(({ kind }) => kind === 'static')
   const tickets = member?.ipTicket ?? 0
@@ -40,7 +39,7 @@ export default function ChangeIp() {
                 : '이 페이지에는 교체할 수 있는 고정 IP가 없습니다.'}
             </EmptyState>
           )}
-          <Pagination page={page} pageSize={services.pageSize} total={services.total} pathOf={changeIpPath} />
+          <Pagination page={page} list={services} pathOf={changeIpPath} />
         </section>
         <Changes />
       </div>

@@ -1,13 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { figures } from '../../korean/money'
-import { configQuery, hasPage } from '../../site'
+import { hasPage, useConfig } from '../../site'
 import { ButtonLink } from '../../ui/button'
 
 const SHOP = '/ip-ticket'
 
 /** How many tickets the member has left, one of which each change costs. */
 export function Tickets({ count }: { count: number }) {
-  const { data: config } = useSuspenseQuery(configQuery)
+  const config = useConfig()
   return (
     <section
       aria-label="IP 교체권"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from './matching'
+import { piecesOf } from './highlight'
 
 const marked = (text: string, term: string) =>
   piecesOf(text, term)

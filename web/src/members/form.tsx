@@ -1,5 +1,12 @@
-import { useEffect, useRef } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import {
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type RegisterOptions,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { Problem } from '../api/problem'
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -14,18 +21,42 @@ export function useFocusOnWrong(form: { formState: { submitCount: number } }) {
   return element
 }
 
+type FormProps<Values extends FieldValues> = Pick<
+  ComponentProps<'form'>,
+  'method' | 'className' | 'children'
+> & {
+  form: UseFormReturn<Values>
+  onSubmit: (values: Values) => unknown
+}
+
+/** A form that is checked by us and not by the browser, and focuses what is wrong. */
+export function Form<Values extends FieldValues>({ form, method, onSubmit, ...rest }: FormProps<Values>) {
+  const element = useFocusOnWrong(form)
+  return <form ref={element} method={method} noValidate onSubmit={form.handleSubmit(onSubmit)} {...rest} />
+}
+
+/** The properties of the input for one value of a form: how it is bound, and what is wrong with it. */
+export const inputOf = <Values extends FieldValues, Name extends Path<Values>>(
+  form: UseFormReturn<Values>,
+  name: Name,
+  rules?: RegisterOptions<Values, Name>,
+) => ({
+  error: (get(form.formState.errors, name) as FieldError | undefined)?.message,
+  ...form.register(name, rules),
+})
+
 /** The message of the first refused field, else of the whole error; for forms with a single field. */
 export const fieldMessageOf = (error: unknown) =>
   error instanceof Problem ? (error.fields[0]?.detail ?? error.detail) : messageOf(error)
 
 /**
  * Shows each refused field's message at that field, and a refusal of no known field above the button (`root`).
- * `fieldOf` maps the server's name of a field to the form's.
+ * `fieldOf` maps the server's name of a field to the form's, where the two differ.
  */
 export function showRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   error: unknown,
-  fieldOf: (name: string) => string | undefined,
+  fieldOf: (name: string) => string | undefined = (name) => (name in form.getValues() ? name : undefined),
 ): void {
   const fields = error instanceof Problem ? error.fields : []
   let shown = 0
