@@ -1,7 +1,7 @@
 """Connections, transactions, and rows checked against their types as they are read."""
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, LiteralString, Self, cast
 
@@ -61,6 +61,17 @@ class PooledDatabase(Database):
     async def transaction(self) -> AsyncGenerator[Connection]:
         async with self.pool.connection() as conn, conn.transaction():
             yield conn
+
+
+async def in_batches(db: Database, step: Callable[..., Awaitable[int]], *, size: int) -> None:
+    """Repeat a step, each time in a transaction of its own, until it has done less than a whole batch.
+
+    So no transaction holds many locks for long, and a failure undoes one batch only.
+    """
+    done = size
+    while done >= size:
+        async with db.transaction() as conn:
+            done = await step(conn, limit=size)
 
 
 def _rows_of[T](of: Shape[T]) -> Callable[[AsyncCursor[Any]], Callable[[Sequence[Any]], T]]:

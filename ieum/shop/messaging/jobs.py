@@ -3,10 +3,10 @@
 import logging
 from datetime import UTC, datetime
 
-from procrastinate import JobContext, RetryStrategy
+from procrastinate import RetryStrategy
 
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.queue import app, defer, defer_all, find_tool, tool
+from ieum.shop.kernel.queue import defer, defer_all, job
 from ieum.shop.messaging import queries, rules, tasks
 from ieum.shop.messaging.drivers import Mailer, MessageRefused, Texter
 from ieum.shop.messaging.queries import Message
@@ -18,19 +18,13 @@ log = logging.getLogger(__name__)
 SWEEP_AFTER_SECONDS = 1800
 
 
-@app.task(
-    name=tasks.DELIVER,
-    aliases=["ieum.shop.messaging.jobs.deliver"],
-    pass_context=True,
-    retry=RetryStrategy(max_attempts=5, exponential_wait=4),
-)
-async def deliver(context: JobContext, message: int) -> None:
+@job(tasks.DELIVER, retry=RetryStrategy(max_attempts=5, exponential_wait=4))
+async def deliver(db: Database, mailer: Mailer, texter: Texter | None, *, message: int) -> None:
     """Send one message. It is sent twice only if we crash before we note it as sent, or the answer is lost.
 
     An expired code is not sent, and a message that was refused for good is not tried again. An SMS that should not
     arrive at night waits for the morning (`_wait_for_day`).
     """
-    db = tool(context, Database)
     async with db.connection() as conn:
         row = await queries.find_message(conn, message)
         config = await site_queries.get_config(conn)
@@ -42,8 +36,8 @@ async def deliver(context: JobContext, message: int) -> None:
         if row.stale:
             raise MessageRefused("too_late")  # noqa: TRY301 - a refusal of our own
         await _send(
-            tool(context, Mailer),
-            find_tool(context, Texter),
+            mailer,
+            texter,
             row,
             mail_sender=config.site_mail or "no-reply@localhost",
         )
@@ -84,26 +78,18 @@ async def _send(mailer: Mailer, texter: Texter | None, message: Message, *, mail
         await texter.send(message)
 
 
-@app.periodic(cron="*/10 * * * *")
-@app.task(name="messaging.sweep_outbox", aliases=["ieum.shop.messaging.jobs.sweep_outbox"], pass_context=True)
-async def sweep_outbox(context: JobContext, timestamp: int) -> None:
+@job("messaging.sweep_outbox", cron="*/10 * * * *")
+async def sweep_outbox(db: Database) -> None:
     """Queue again the messages whose delivery job was lost or has used up its attempts."""
-    del timestamp
-    async with tool(context, Database).transaction() as conn:
+    async with db.transaction() as conn:
         unsent = await queries.list_unsent(
             conn, older_than_seconds=SWEEP_AFTER_SECONDS, jobs=[deliver.name, *deliver.aliases]
         )
         await defer_all(conn, tasks.DELIVER, [{"message": message} for message in unsent])
 
 
-@app.periodic(cron="20 19 * * *")
-@app.task(
-    name="messaging.forget_code_messages",
-    aliases=["ieum.shop.messaging.jobs.forget_code_messages"],
-    pass_context=True,
-)
-async def forget_code_messages(context: JobContext, timestamp: int) -> None:
+@job("messaging.forget_code_messages", cron="20 19 * * *")
+async def forget_code_messages(db: Database) -> None:
     """Delete messages with codes after a week, because they say who asked for one."""
-    del timestamp
-    async with tool(context, Database).transaction() as conn:
+    async with db.transaction() as conn:
         await queries.delete_code_messages(conn, older_than_days=7)

@@ -75,7 +75,7 @@ async def kept(conn: Connection, reference: str = "%") -> list[Kept]:
 async def deliver(db: RollingBack, till: Till, message: int) -> Postman:
     postman = Postman()
     context = job_context(worker_tools(db, provider=till.provider, mailer=postman, texter=postman))
-    await jobs.deliver.func(context, message)
+    await jobs.deliver.func(context, message=message)
     return postman
 
 
