@@ -116,3 +116,8 @@ async def execute(conn: Connection, query: LiteralString, **params: object) -> i
     """Run a change and return the number of rows it touched."""
     cursor = await conn.execute(query, params)
     return cursor.rowcount
+
+
+async def any_row(conn: Connection, query: LiteralString, **params: object) -> bool:
+    """Run a query and tell whether it found, or changed, any row."""
+    return await execute(conn, query, **params) > 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import (
     DueCharge,
@@ -53,7 +53,7 @@ async def insert_order(
     method: Method,
 ) -> bool:
     """False where the member has another unpaid order or another renewal of the same service, or has left."""
-    added = await execute(
+    return await any_row(
         conn,
         """
         INSERT INTO orders (id, member_id, kind, plan_id, service_id, months, quantity, payment_type, method,
@@ -84,7 +84,6 @@ async def insert_order(
         earned=price.points_earned,
         hold_until=placed.hold_until,
     )
-    return added == 1
 
 
 async def lock_order(conn: Connection, order_id: str) -> Order | None:

@@ -24,7 +24,7 @@ from ieum.shop.inquiries.images import Uploads
 from ieum.shop.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.invoices.routes import ROUTES as INVOICES
 from ieum.shop.ip_change.routes import ROUTES as ADDRESS_CHANGES
-from ieum.shop.kernel.db import Database, PooledDatabase, fetch_optional
+from ieum.shop.kernel.db import Database, PooledDatabase, any_row
 from ieum.shop.kernel.errors import EXCEPTION_HANDLERS
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import (
@@ -84,12 +84,12 @@ async def readyz(db: Db) -> Response[Answer[str]]:
     """The database is reachable and has the newest shape."""
     try:
         async with db.connection() as conn:
-            found = await fetch_optional(
-                conn, int, "SELECT 1 FROM _yoyo_migration WHERE migration_id = %(newest)s", newest=newest()
+            is_ready = await any_row(
+                conn, "SELECT 1 FROM _yoyo_migration WHERE migration_id = %(newest)s", newest=newest()
             )
     except (Error, PoolTimeout, OSError):
-        found = None
-    return Response(ok("ready")) if found else Response(Answer(503, "not ready"), status_code=503)
+        is_ready = False
+    return Response(ok("ready")) if is_ready else Response(Answer(503, "not ready"), status_code=503)
 
 
 def create_app(
