@@ -83,11 +83,10 @@ async def list_devices(conn: Connection, services: list[ServiceId]) -> list[Devi
         conn,
         DeviceRow,
         """
-        SELECT d.service_id AS "serviceId", d.id, d.name, d.public_key AS "publicKey",
-               host(d.tunnel_address) AS "tunnelAddress",
+        SELECT d.service_id, d.id, d.name, d.public_key, host(d.tunnel_address) AS tunnel_address,
                coalesce(u.last_handshake_at > now() - make_interval(secs => %(connected)s), false) AS connected,
-               u.last_handshake_at AS "lastHandshakeAt", coalesce(u.rx_bytes, 0) AS "rxBytes",
-               coalesce(u.tx_bytes, 0) AS "txBytes", d.created_at AS "createdAt"
+               u.last_handshake_at, coalesce(u.rx_bytes, 0) AS rx_bytes, coalesce(u.tx_bytes, 0) AS tx_bytes,
+               d.created_at
           FROM devices d
           LEFT JOIN device_usage u ON u.device_id = d.id
          WHERE d.service_id = ANY(%(services)s) AND d.removed_at IS NULL
@@ -162,8 +161,8 @@ async def insert_device(conn: Connection, service: ServiceId, *, name: str, publ
         INSERT INTO devices (service_id, name, public_key)
         VALUES (%(service)s, %(name)s, %(public_key)s)
         ON CONFLICT (public_key) WHERE removed_at IS NULL DO NOTHING
-        RETURNING id, name, public_key AS "publicKey", host(tunnel_address) AS "tunnelAddress", false AS connected,
-                  NULL AS "lastHandshakeAt", 0 AS "rxBytes", 0 AS "txBytes", created_at AS "createdAt"
+        RETURNING id, name, public_key, host(tunnel_address) AS tunnel_address, false AS connected,
+                  NULL AS last_handshake_at, 0 AS rx_bytes, 0 AS tx_bytes, created_at
         """,
         service=service,
         name=name,
