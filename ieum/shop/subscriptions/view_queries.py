@@ -1,7 +1,5 @@
 """Queries for what members see of their subscriptions and change about them."""
 
-import msgspec
-
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import Order
@@ -13,11 +11,6 @@ from ieum.shop.subscriptions.types import (
 
 # More than any member has; older ones are in the payment history.
 LONGEST_LIST = 100
-
-
-class OrderToStart(msgspec.Struct):
-    payment_type: str
-    subscription_id: SubscriptionId | None
 
 
 async def list_of_member(
@@ -66,16 +59,6 @@ async def list_services(conn: Connection, subscriptions: list[SubscriptionId]) -
          ORDER BY s.id
         """,
         subscriptions=subscriptions,
-    )
-
-
-async def find_order_to_start(conn: Connection, order_id: str) -> OrderToStart:
-    """The caller has locked the order."""
-    return await fetch_one(
-        conn,
-        OrderToStart,
-        "SELECT payment_type, subscription_id FROM orders WHERE id = %(order_id)s",
-        order_id=order_id,
     )
 
 
