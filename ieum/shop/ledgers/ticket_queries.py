@@ -7,13 +7,6 @@ from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_o
 from ieum.shop.members.types import MemberId
 
 
-async def lock_holder(conn: Connection, member: MemberId) -> None:
-    """Make requests that take this member's tickets wait for one another. Count tickets in a later statement."""
-    await fetch_optional(
-        conn, int, "SELECT 1 FROM members WHERE id = %(member)s FOR NO KEY UPDATE", member=member
-    )
-
-
 async def grant(
     conn: Connection, member: MemberId, quantity: int, order_id: str, *, expires_at: datetime
 ) -> None:

@@ -93,6 +93,14 @@ async def is_session_alive(conn: Connection, identity: Identity) -> bool:
     )
 
 
+async def lock_row(conn: Connection, member: MemberId) -> None:
+    """Make requests that count or take something of this member's wait for one another.
+
+    Count in a later statement: the snapshot of this one is from before the wait.
+    """
+    await execute(conn, "SELECT 1 FROM members WHERE id = %(member)s FOR NO KEY UPDATE", member=member)
+
+
 async def hold_buyer(conn: Connection, member: MemberId) -> Buyer | None:
     """The buyer, kept from leaving until the transaction ends. None where they have left."""
     return await fetch_optional(

@@ -17,16 +17,6 @@ from ieum.shop.orders.types import (
 )
 
 
-async def lock_buyer(conn: Connection, member: MemberId) -> None:
-    """Make this member's requests for virtual accounts take turns.
-
-    Count in a later statement: the snapshot of this one is from before the wait.
-    """
-    await fetch_optional(
-        conn, int, "SELECT 1 FROM members WHERE id = %(member)s FOR NO KEY UPDATE", member=member
-    )
-
-
 async def count_deposits(conn: Connection, member: MemberId, *, except_order: OrderId | None) -> int:
     """This member's orders whose virtual account has been issued or is being issued."""
     return await fetch_one(

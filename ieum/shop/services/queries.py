@@ -126,9 +126,8 @@ async def find_state(conn: Connection, service: int, member: MemberId) -> str | 
 
 
 async def hold_service(conn: Connection, service: int, member: MemberId) -> None:
-    await fetch_optional(
+    await execute(
         conn,
-        int,
         "SELECT 1 FROM services WHERE id = %(service)s AND member_id = %(member)s FOR NO KEY UPDATE",
         service=service,
         member=member,
