@@ -96,14 +96,6 @@ async def provide_conn(request: AnyRequest, state: State) -> AsyncGenerator[Conn
         yield conn
 
 
-async def provide_db(state: State) -> Database:
-    return state.db
-
-
-async def provide_settings(state: State) -> Settings:
-    return state.settings
-
-
 async def provide_caller(request: AnyRequest, state: State) -> str:
     address = caller_address(
         request.client.host if request.client else "",
