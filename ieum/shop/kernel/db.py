@@ -82,7 +82,7 @@ def _rows_of[T](of: Shape[T]) -> Callable[[AsyncCursor[Any]], Callable[[Sequence
     """
     row_type = cast("type[T]", of)
     is_struct = isinstance(of, type) and issubclass(of, msgspec.Struct)
-    wire_names = _wire_names_of(of) if is_struct else {}
+    wire_names = _wire_names_of(cast("type[msgspec.Struct]", of)) if is_struct else {}
 
     def factory(cursor: AsyncCursor[Any]) -> Callable[[Sequence[Any]], T]:
         if not is_struct:
