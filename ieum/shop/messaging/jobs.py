@@ -32,23 +32,15 @@ async def deliver(db: Database, mailer: Mailer, texter: Texter | None, *, messag
         return
     if await _wait_for_day(db, row):
         return
+    refusal = None
     try:
-        if row.stale:
-            raise MessageRefused("too_late")  # noqa: TRY301 - a refusal of our own
-        await _send(
-            mailer,
-            texter,
-            row,
-            mail_sender=config.site_mail or "no-reply@localhost",
-        )
+        await _send(mailer, texter, row, mail_sender=config.site_mail or "no-reply@localhost")
     except MessageRefused as refused:
+        refusal = refused.code
         # Without the recipient and the text: more people read the log than the outbox.
-        log.error("%s message %s was given up: %s", row.channel, message, refused.code)  # noqa: TRY400 - expected
-        async with db.transaction() as conn:
-            await queries.mark_given_up(conn, message, refused.code)
-        return
+        log.error("%s message %s was given up: %s", row.channel, message, refusal)  # noqa: TRY400 - expected
     async with db.transaction() as conn:
-        await queries.mark_sent(conn, message)
+        await queries.close(conn, message, refusal=refusal)
 
 
 async def _wait_for_day(db: Database, message: Message) -> bool:
@@ -70,6 +62,8 @@ async def _wait_for_day(db: Database, message: Message) -> bool:
 
 
 async def _send(mailer: Mailer, texter: Texter | None, message: Message, *, mail_sender: str) -> None:
+    if message.stale:
+        raise MessageRefused("too_late")
     if message.channel == "mail":
         await mailer.send(message, sender=mail_sender)
     elif texter is None:

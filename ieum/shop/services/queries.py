@@ -183,6 +183,7 @@ async def remove_devices(conn: Connection, devices: list[DeviceId]) -> None:
 
 
 async def blank_device_names(conn: Connection, member: MemberId) -> None:
+    """Blank the device names of a member who leaves, which are personal data. The records of use stay."""
     await execute(
         conn,
         """
