@@ -1,10 +1,10 @@
 """A shop to try things in: one carrier, a plan of each kind, one gateway, one member. Never in production."""
 
 import argparse
-import asyncio
 import os
 import sys
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from ieum.shop.catalog import queries as catalog
@@ -14,7 +14,7 @@ from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet import service as fleet_service
 from ieum.shop.fleet.types import NewAddress
-from ieum.shop.kernel.db import Connection, PooledDatabase, any_row
+from ieum.shop.kernel.db import Connection, Database, any_row, run_with_database
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.members import passwords
@@ -46,11 +46,11 @@ def seed(settings: Settings) -> None:
     """Fill an empty shop; a second time adds nothing. Raises SettingsError in production."""
     if settings.production:
         raise SettingsError("The demo shop is not for production: unset IEUM_ENV or leave `ieum demo` out.")
-    asyncio.run(_seed(settings))
+    run_with_database(settings.database_url, partial(_seed, settings))
 
 
-async def _seed(settings: Settings) -> None:
-    async with PooledDatabase(settings.database_url, size=2) as db, db.transaction() as conn:
+async def _seed(settings: Settings, db: Database) -> None:
+    async with db.transaction() as conn:
         await conn.execute("SELECT pg_advisory_xact_lock(7210)")
         await _describe_shop(conn)
         await _publish_texts(conn)

@@ -1,14 +1,13 @@
 """`ieum reseal`: what is sealed in the database, sealed anew under the first of the shop's keys."""
 
 import argparse
-import asyncio
 import sys
 from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection, Database, PooledDatabase
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.sealing import SealBrokenError, Sealed, Sealer
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.refunds import queries as refund_queries
@@ -50,9 +49,9 @@ async def reseal(db: Database, sealer: Sealer) -> dict[str, Resealed]:
     return found
 
 
-def run(_options: argparse.Namespace, settings: Settings) -> int:
+async def run(_options: argparse.Namespace, settings: Settings, db: Database) -> int:
     """Non-zero where something stays under a key that is not among the settings'."""
-    found = asyncio.run(_run(settings))
+    found = await reseal(db, Sealer(settings.sealing_keys))
     for what, resealed in found.items():
         sys.stdout.write(f"{what}: {resealed.done} sealed anew\n")
         if resealed.broken:
@@ -61,11 +60,6 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
                 " put the key that sealed them back into IEUM_SEALING_KEYS.\n"
             )
     return int(any(resealed.broken for resealed in found.values()))
-
-
-async def _run(settings: Settings) -> dict[str, Resealed]:
-    async with PooledDatabase(settings.database_url, size=1) as db:
-        return await reseal(db, Sealer(settings.sealing_keys))
 
 
 def _reseal(rows: Sequence[Sealed], sealer: Sealer, resealed: Resealed) -> list[Sealed]:

@@ -1,8 +1,6 @@
 """What production refuses to start with."""
 
-import asyncio
-
-from ieum.shop.kernel.db import Database, PooledDatabase, any_row
+from ieum.shop.kernel.db import Database, any_row, run_with_database
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.server.demo import DEMO_LOGIN
 from ieum.shop.site import queries
@@ -24,13 +22,7 @@ FOOTER = {
 
 def check(settings: Settings) -> None:
     """Refuse to start production on a database that is not fit for it. Raises SettingsError with one line."""
-    if settings.production:
-        asyncio.run(_check(settings))
-
-
-async def _check(settings: Settings) -> None:
-    async with PooledDatabase(settings.database_url, size=2) as db:
-        await refuse_unfit(db)
+    run_with_database(settings.database_url, refuse_unfit)
 
 
 async def refuse_unfit(db: Database) -> None:
