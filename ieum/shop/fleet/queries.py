@@ -28,7 +28,7 @@ async def list_peers_since(
         PeerRow,
         """
         SELECT public_key, host(tunnel_address) AS tunnel_address, host(exit_address) AS exit_address, until,
-               removed_at IS NOT NULL AS removed, revision
+               removed_at IS NOT NULL AS removed
           FROM gateway_peers
          WHERE gateway_id = %(gateway)s AND revision > %(revision)s AND (removed_at IS NULL OR NOT %(living_only)s)
          ORDER BY revision, public_key

@@ -1,4 +1,4 @@
-"""A shop to try things in: one carrier, a plan of each kind, one gateway, one member. Never in production."""
+"""`ieum demo`: adds one carrier, a plan of each kind, a gateway and a member to try the shop with."""
 
 import argparse
 import os
@@ -27,7 +27,7 @@ from ieum.shop.site.types import Business
 DEMO_LOGIN = "demo_ieum"
 DEMO_PASSWORD = "ieum-2026-demo"  # noqa: S105 - printed on the screen for everybody
 DEMO_GATEWAY = "demo"
-# Where the gateway of `ieum lab` listens, inside its namespaces.
+# Where the gateway of `ieum lab` listens, inside its network namespaces.
 DEMO_ENDPOINT = "203.0.113.2:51820"
 TOKEN_FILE = "demo-gateway.token"  # noqa: S105 - a file's name
 
@@ -43,7 +43,7 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
 
 
 def seed(settings: Settings) -> None:
-    """Fill an empty shop; a second time adds nothing. Raises SettingsError in production."""
+    """Fill an empty shop. A second call adds nothing. Raises SettingsError in production."""
     if settings.production:
         raise SettingsError("The demo shop is not for production: unset IEUM_ENV or leave `ieum demo` out.")
     run_with_database(settings.database_url, partial(_seed, settings))
@@ -58,7 +58,7 @@ async def _seed(settings: Settings, db: Database) -> None:
         token = await _add_gateway(conn)
         await _add_plans(conn)
     if token is not None:
-        _keep_token(settings.data / TOKEN_FILE, token)
+        _write_token(settings.data / TOKEN_FILE, token)
 
 
 async def _describe_shop(conn: Connection) -> None:
@@ -82,7 +82,7 @@ async def _describe_shop(conn: Connection) -> None:
 
 
 async def _publish_texts(conn: Connection) -> None:
-    """The starter set, into a shop that has no text of its own."""
+    """Publish the starter set, unless the shop has texts already."""
     if not await any_row(conn, "SELECT 1 FROM content_entries LIMIT 1"):
         await importing.import_folder(conn, STARTER_SET)
 
@@ -101,7 +101,7 @@ async def _add_member(conn: Connection, *, key: str) -> None:
 
 
 async def _add_gateway(conn: Connection) -> str | None:
-    """The token of the demo gateway where it is new."""
+    """Add the demo gateway and its addresses, and return its token. None where it exists already."""
     token = fleet_service.new_token()
     added = await fleet.insert_gateway(
         conn, DEMO_GATEWAY, endpoint=DEMO_ENDPOINT, token_hash=fleet_service.hash_token(token)
@@ -114,7 +114,7 @@ async def _add_gateway(conn: Connection) -> str | None:
 
 
 async def _add_plans(conn: Connection) -> None:
-    """One of each kind. Dynamic ones and tickets are not shown until the operator switches their kind on."""
+    """Add a plan of each kind. Visitors see dynamic ones and tickets only after the operator switches their kind on."""
     await _add_plan(
         conn,
         NewPlan(
@@ -163,14 +163,14 @@ async def _add_plans(conn: Connection) -> None:
 async def _add_plan(
     conn: Connection, plan: NewPlan, *, prices: dict[int, int], discounts: dict[int, int]
 ) -> None:
-    """Nothing where there is one of this code."""
+    """Add a plan with its prices, unless one with its code exists."""
     added = await catalog.insert_plan(conn, plan)
     if added is not None:
         await catalog.insert_prices(conn, added, prices, since=PRICES_SINCE)
         await catalog.insert_discounts(conn, added, discounts, since=PRICES_SINCE)
 
 
-def _keep_token(path: Path, token: str) -> None:
+def _write_token(path: Path, token: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
         file.write(token)

@@ -1,4 +1,4 @@
-"""`ieum reseal`: what is sealed in the database, sealed anew under the first of the shop's keys."""
+"""`ieum reseal`: seals what is sealed in the database anew, under the first of the shop's keys."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ BATCH = 500
 
 
 class Sealing(Protocol):
-    """The queries of a room that keeps something sealed."""
+    """The queries of a room that stores something sealed."""
 
     async def lock_sealed(self, conn: Connection, *, after: int, limit: int) -> list[Sealed]: ...
 
@@ -28,16 +28,16 @@ ROOMS: dict[str, Sealing] = {"billing keys": method_queries, "refund accounts": 
 
 
 class Resealed(msgspec.Struct):
-    """`broken`: rows that no key of the settings opens."""
+    """How many rows were sealed anew; `broken`: the ids of rows that no key of the settings opens."""
 
     done: int = 0
     broken: list[int] = msgspec.field(default_factory=list[int])
 
 
 async def reseal(db: Database, sealer: Sealer) -> dict[str, Resealed]:
-    """Batch by batch while the shop is running; a second run changes nothing that anybody could tell."""
-    found = {what: Resealed() for what in ROOMS}
-    for what, resealed in found.items():
+    """Seal everything anew, batch by batch, while the shop may be running. A second run does no harm."""
+    results = {what: Resealed() for what in ROOMS}
+    for what, resealed in results.items():
         after = 0
         while True:
             async with db.transaction() as conn:
@@ -46,24 +46,24 @@ async def reseal(db: Database, sealer: Sealer) -> dict[str, Resealed]:
             if len(rows) < BATCH:
                 break
             after = rows[-1].id
-    return found
+    return results
 
 
 async def run(_options: argparse.Namespace, settings: Settings, db: Database) -> int:
-    """Non-zero where something stays under a key that is not among the settings'."""
-    found = await reseal(db, Sealer(settings.sealing_keys))
-    for what, resealed in found.items():
+    """Return 1 where a row stays sealed under a key that the settings do not have."""
+    results = await reseal(db, Sealer(settings.sealing_keys))
+    for what, resealed in results.items():
         sys.stdout.write(f"{what}: {resealed.done} sealed anew\n")
         if resealed.broken:
             sys.stderr.write(
                 f"{what}: no key opens {', '.join(map(str, resealed.broken))};"
                 " put the key that sealed them back into IEUM_SEALING_KEYS.\n"
             )
-    return int(any(resealed.broken for resealed in found.values()))
+    return int(any(resealed.broken for resealed in results.values()))
 
 
 def _reseal(rows: Sequence[Sealed], sealer: Sealer, resealed: Resealed) -> list[Sealed]:
-    """Those that a key opens, sealed anew; the others are noted as broken."""
+    """Seal the rows that a key opens anew, and note the others as broken."""
     anew: list[Sealed] = []
     for row in rows:
         try:

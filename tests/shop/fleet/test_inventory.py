@@ -203,5 +203,5 @@ async def test_a_file_in_another_encoding_is_named(
 ) -> None:
     file = a_file(tmp_path, *GOOD, encoding="cp949")
 
-    assert await asyncio.to_thread(type_in, operator, "addresses", "import", file) == 1
+    assert await asyncio.to_thread(type_in, cli, operator, "addresses", "import", file) == 1
     assert "utf-8" in capsys.readouterr().err
