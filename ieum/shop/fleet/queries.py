@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import LiteralString
 
+import msgspec
+
 from ieum.shop.fleet.types import Acknowledgement, Gateway, GatewayId, NewAddress, PeerRow
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 _GATEWAY: LiteralString = "SELECT id, name, endpoint, token_hash, public_key, revision FROM gateways "
 
@@ -28,7 +30,7 @@ async def list_peers_since(
         PeerRow,
         """
         SELECT public_key, host(tunnel_address) AS tunnel_address, host(exit_address) AS exit_address, until,
-               removed_at IS NOT NULL AS removed, revision
+               removed_at IS NOT NULL AS removed
           FROM gateway_peers
          WHERE gateway_id = %(gateway)s AND revision > %(revision)s AND (removed_at IS NULL OR NOT %(living_only)s)
          ORDER BY revision, public_key
@@ -99,22 +101,16 @@ async def remove_peers(conn: Connection, public_keys: list[str]) -> None:
 
 async def acknowledge(conn: Connection, gateway: GatewayId, ack: Acknowledgement) -> bool:
     """Store what the gateway has applied. False where its public key differs from the one it sent first."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE gateways
-               SET acked_revision = least(%(revision)s, revision), acked_at = now(), last_seen_at = now(),
-                   last_error = %(error)s, agent = %(agent)s, public_key = %(public_key)s
-             WHERE id = %(gateway)s AND (public_key IS NULL OR public_key = %(public_key)s)
-            """,
-            gateway=gateway,
-            revision=ack.revision,
-            error=ack.error,
-            agent=ack.agent,
-            public_key=ack.public_key,
-        )
-        == 1
+    return await any_row(
+        conn,
+        """
+        UPDATE gateways
+           SET acked_revision = least(%(revision)s, revision), acked_at = now(), last_seen_at = now(),
+               last_error = %(error)s, agent = %(agent)s, public_key = %(public_key)s
+         WHERE id = %(gateway)s AND (public_key IS NULL OR public_key = %(public_key)s)
+        """,
+        gateway=gateway,
+        **msgspec.structs.asdict(ack),
     )
 
 
@@ -140,20 +136,17 @@ async def insert_gateway(
 
 
 async def replace_token(conn: Connection, name: str, *, token_hash: bytes, forget_key: bool) -> bool:
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE gateways
-               SET token_hash = %(token_hash)s,
-                   public_key = CASE WHEN %(forget_key)s THEN NULL ELSE public_key END
-             WHERE name = %(name)s
-            """,
-            name=name,
-            token_hash=token_hash,
-            forget_key=forget_key,
-        )
-        == 1
+    return await any_row(
+        conn,
+        """
+        UPDATE gateways
+           SET token_hash = %(token_hash)s,
+               public_key = CASE WHEN %(forget_key)s THEN NULL ELSE public_key END
+         WHERE name = %(name)s
+        """,
+        name=name,
+        token_hash=token_hash,
+        forget_key=forget_key,
     )
 
 
@@ -163,27 +156,25 @@ async def list_gateways(conn: Connection) -> list[Gateway]:
 
 async def insert_addresses(conn: Connection, rows: list[NewAddress]) -> None:
     """Insert addresses, and the pools that do not exist yet."""
-    for pool, carrier, region in dict.fromkeys((row.pool, row.carrier, row.region) for row in rows):
-        await execute(
-            conn,
-            """
-            INSERT INTO address_pools (code, carrier, region) VALUES (%(code)s, %(carrier)s, %(region)s)
-            ON CONFLICT (code) DO NOTHING
-            """,
-            code=pool,
-            carrier=carrier,
-            region=region,
-        )
+    addresses = msgspec.json.encode(rows).decode()
+    await execute(
+        conn,
+        """
+        INSERT INTO address_pools (code, carrier, region)
+        SELECT DISTINCT pool, carrier, region
+          FROM json_to_recordset(%(addresses)s::json) AS r (pool text, carrier text, region text)
+        ON CONFLICT (code) DO NOTHING
+        """,
+        addresses=addresses,
+    )
     await execute(
         conn,
         """
         INSERT INTO exit_addresses (pool_id, gateway_id, address)
-        SELECT p.id, g.id, r.address::inet
-          FROM unnest(%(pools)s::text[], %(gateways)s::text[], %(addresses)s::text[]) AS r (pool, gateway, address)
+        SELECT p.id, g.id, r.address
+          FROM json_to_recordset(%(addresses)s::json) AS r (pool text, gateway text, address inet)
           JOIN address_pools p ON p.code = r.pool
           JOIN gateways g ON g.name = r.gateway
         """,
-        pools=[row.pool for row in rows],
-        gateways=[row.gateway for row in rows],
-        addresses=[row.address for row in rows],
+        addresses=addresses,
     )

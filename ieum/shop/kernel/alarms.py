@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one
 
 log = logging.getLogger(__name__)
 
@@ -44,13 +44,11 @@ async def list_open(conn: Connection) -> list[Alarm]:
 
 async def clear(conn: Connection, alarm: int, *, by: str) -> bool:
     """Clear an open alarm by its number. False where no such alarm is open."""
-    return bool(
-        await execute(
-            conn,
-            "UPDATE alarms SET cleared_at = now(), cleared_by = %(by)s WHERE id = %(alarm)s AND cleared_at IS NULL",
-            alarm=alarm,
-            by=by,
-        )
+    return await any_row(
+        conn,
+        "UPDATE alarms SET cleared_at = now(), cleared_by = %(by)s WHERE id = %(alarm)s AND cleared_at IS NULL",
+        alarm=alarm,
+        by=by,
     )
 
 
@@ -70,14 +68,11 @@ async def clear_about(conn: Connection, kind: str, *, reference: str, by: str) -
 
 async def count_open(conn: Connection) -> dict[str, int]:
     """Count the open alarms of each kind."""
-    counts = await fetch_all(
+    return await fetch_one(
         conn,
-        _Count,
-        "SELECT kind, count(*) AS open FROM alarms WHERE cleared_at IS NULL GROUP BY kind ORDER BY kind",
+        dict[str, int],
+        """
+        SELECT coalesce(jsonb_object_agg(kind, number), '{}')
+          FROM (SELECT kind, count(*) AS number FROM alarms WHERE cleared_at IS NULL GROUP BY kind) open
+        """,
     )
-    return {count.kind: count.open for count in counts}
-
-
-class _Count(msgspec.Struct):
-    kind: str
-    open: int

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one
+from ieum.shop.kernel.http import Listing, fetch_page
+from ieum.shop.ledgers.types import PointEntry
 from ieum.shop.members.types import MemberId
 
 
@@ -76,12 +78,27 @@ async def return_points_of(conn: Connection, orders: Sequence[str]) -> None:
 
 async def are_points_back(conn: Connection, order_id: str) -> bool:
     """Whether the points that this order used were given back to its member."""
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM point_entries WHERE order_id = %(order_id)s AND kind = 'returned'",
-            order_id=order_id,
-        )
-        is not None
+    return await any_row(
+        conn,
+        "SELECT 1 FROM point_entries WHERE order_id = %(order_id)s AND kind = 'returned'",
+        order_id=order_id,
+    )
+
+
+async def list_points(conn: Connection, member: MemberId, page: int) -> Listing[PointEntry]:
+    """List the entries, newest first."""
+    return await fetch_page(
+        conn,
+        PointEntry,
+        """
+        SELECT e.created_at AS at, e.kind, e.amount, e.order_id, p.name AS plan_name
+          FROM (SELECT * FROM point_entries WHERE member_id = %(member)s
+                 ORDER BY created_at DESC, id DESC LIMIT %(limit)s OFFSET %(offset)s) e
+          LEFT JOIN orders o ON o.id = e.order_id
+          LEFT JOIN plans p ON p.id = o.plan_id
+         ORDER BY e.created_at DESC, e.id DESC
+        """,
+        "SELECT count(*) FROM point_entries WHERE member_id = %(member)s",
+        page=page,
+        member=member,
     )

@@ -118,11 +118,6 @@ async def take_back(conn: Connection, order_id: str) -> None:
     await end(conn, [service.id for service in living if service.id not in ends])
 
 
-async def note_refunded(conn: Connection, order_id: str) -> None:
-    """Mark an order's periods as refunded where they are over already; no service changes."""
-    await period_queries.mark_refunded(conn, order_id)
-
-
 async def expire_due(conn: Connection, *, limit: int) -> int:
     """Close services that are past their end: remove their peers and let their addresses rest. Returns how many.
 
@@ -159,11 +154,6 @@ async def get(conn: Connection, member: MemberId, service: int) -> Service:
     return _service(rows[0], await queries.list_devices(conn, [rows[0].id]))
 
 
-async def forget_device_names(conn: Connection, member: MemberId) -> None:
-    """Blank the device names of a member who leaves, which are personal data. The records of use stay."""
-    await queries.blank_device_names(conn, member)
-
-
 async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsage]) -> None:
     """Store the handshakes and byte counts that a gateway reports."""
     now = datetime.now(UTC)
@@ -180,7 +170,11 @@ def corrected(moment: datetime | None, now: datetime) -> datetime | None:
 
 
 def _service(row: ServiceRow, devices: list[DeviceRow]) -> Service:
-    own = [_device(device) for device in devices if device.service_id == row.id]
+    own = [
+        msgspec.convert(device, Device, from_attributes=True)
+        for device in devices
+        if device.service_id == row.id
+    ]
     handshakes = [device.last_handshake_at for device in own if device.last_handshake_at]
     return Service(
         **msgspec.structs.asdict(row),
@@ -189,9 +183,3 @@ def _service(row: ServiceRow, devices: list[DeviceRow]) -> Service:
         last_handshake_at=max(handshakes, default=None),
         devices=own,
     )
-
-
-def _device(row: DeviceRow) -> Device:
-    fields = msgspec.structs.asdict(row)
-    del fields["service_id"]
-    return Device(**fields)
