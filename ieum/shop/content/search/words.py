@@ -2,15 +2,17 @@
 
 from typing import Literal, NamedTuple
 
+type Sound = Literal["consonant", "vowel", "vowel or ㄹ", "consonant but ㄹ", "anything"]
+
 _FINAL_CONSONANTS, _RIEUL = 28, 8
 
 
 class Particle(NamedTuple):
     text: str
     # What the syllable before it ends with: 은 follows a consonant, 는 a vowel, 로 a vowel or ㄹ.
-    after: Literal["consonant", "vowel", "vowel or ㄹ", "consonant but ㄹ", "anything"] = "anything"
+    after: Sound
     # So many syllables must remain without it: the 가 of 추가 is no particle, but hardly any noun ends with 에서.
-    least: int = 2
+    least: int
 
     def follows(self, syllable: str) -> bool:
         if self.after == "anything" or not "가" <= syllable <= "힣":
@@ -23,57 +25,23 @@ class Particle(NamedTuple):
         return bool(final) is (self.after == "consonant")
 
 
+# By what they follow, and how many syllables must remain.
+_PARTICLES: dict[tuple[Sound, int], str] = {
+    ("consonant but ㄹ", 1): "으로부터 으로는 으로도 으로",
+    ("vowel or ㄹ", 2): "로는 로도 로",
+    ("consonant", 2): "이라는 이라고 이랑 과는 이나 을 이 은 과",
+    ("vowel", 2): "와는 라는 라고 랑 란 가 는 와",
+    ("vowel", 1): "를",
+    ("anything", 2): "에는 에도 처럼 보다 마다 밖에 의 에 도 만",
+    (
+        "anything",
+        1,
+    ): "에서부터 에서는 에서도 에서의 까지는 까지도 부터는 에게서 한테서 에서 까지 부터 에게 한테",
+}
 # A particle that ends with another one comes before it.
-PARTICLES = (
-    Particle("으로부터", "consonant but ㄹ", 1),
-    Particle("에서부터", least=1),
-    Particle("으로는", "consonant but ㄹ", 1),
-    Particle("으로도", "consonant but ㄹ", 1),
-    Particle("에서는", least=1),
-    Particle("에서도", least=1),
-    Particle("에서의", least=1),
-    Particle("까지는", least=1),
-    Particle("까지도", least=1),
-    Particle("부터는", least=1),
-    Particle("에게서", least=1),
-    Particle("한테서", least=1),
-    Particle("이라는", "consonant"),
-    Particle("이라고", "consonant"),
-    Particle("이랑", "consonant"),
-    Particle("으로", "consonant but ㄹ", 1),
-    Particle("에서", least=1),
-    Particle("까지", least=1),
-    Particle("부터", least=1),
-    Particle("에게", least=1),
-    Particle("한테", least=1),
-    Particle("에는"),
-    Particle("에도"),
-    Particle("로는", "vowel or ㄹ"),
-    Particle("로도", "vowel or ㄹ"),
-    Particle("와는", "vowel"),
-    Particle("과는", "consonant"),
-    Particle("처럼"),
-    Particle("보다"),
-    Particle("마다"),
-    Particle("밖에"),
-    Particle("이나", "consonant"),
-    Particle("라는", "vowel"),
-    Particle("라고", "vowel"),
-    Particle("랑", "vowel"),
-    Particle("란", "vowel"),
-    Particle("을", "consonant"),
-    Particle("를", "vowel", 1),
-    Particle("이", "consonant"),
-    Particle("가", "vowel"),
-    Particle("은", "consonant"),
-    Particle("는", "vowel"),
-    Particle("과", "consonant"),
-    Particle("와", "vowel"),
-    Particle("로", "vowel or ㄹ"),
-    Particle("의"),
-    Particle("에"),
-    Particle("도"),
-    Particle("만"),
+PARTICLES = sorted(
+    (Particle(text, after, least) for (after, least), texts in _PARTICLES.items() for text in texts.split()),
+    key=lambda particle: -len(particle.text),
 )
 
 # Words of a query that say nothing of its subject.
