@@ -44,11 +44,6 @@ def file_response(
         headers["Content-Range"] = f"bytes {span.start}-{span.end - 1}/{file.size}"
     part = span or Span(0, file.size)
     headers["Content-Length"] = str(part.end - part.start)
-    content = _no_content() if request.scope["state"].get("is_head") else read(part)
+    content = () if request.scope["state"].get("is_head") else read(part)
     status = 200 if span is None else 206
     return Stream(content, status_code=status, media_type=file.media_type, headers=headers)
-
-
-async def _no_content() -> AsyncGenerator[bytes]:
-    return
-    yield b""

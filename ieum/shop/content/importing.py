@@ -136,13 +136,7 @@ def _change(text: Text, before: Stored | None, now: datetime) -> _Change:
         slug=text.slug,
         edition=text.edition,
         current_number=before.entry.current_number if before else 1,
-        publish_at=publish_at,
-        withdrawn=listing.withdrawn,
-        pinned=listing.pinned,
-        category=listing.category,
-        position=listing.position,
-        at_home=listing.at_home,
-        effective_from=listing.effective_from,
+        **structs.asdict(structs.replace(listing, publish_at=publish_at)),
     )
     if before is None:
         # A text with an earlier publish_at counts as last changed then, not by this import.
