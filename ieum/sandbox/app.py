@@ -15,8 +15,9 @@ from ieum.sandbox.portone import api as identity_api
 from ieum.sandbox.portone import script as browser_sdk
 from ieum.sandbox.portone import window as identity_window
 from ieum.sandbox.settings import SandboxSettings
-from ieum.sandbox.toss import api, billing_api, billing_window, deposit_pages, script, window
+from ieum.sandbox.toss import api, billing_window, deposit_pages, script, window
 from ieum.sandbox.toss import control as toss_control
+from ieum.sandbox.toss.errors import TossError
 from ieum.sandbox.world import World
 
 logger = logging.getLogger("ieum.sandbox")
@@ -55,7 +56,6 @@ def app_of(world: World) -> Litestar:
             billing_window.router,
             deposit_pages.router,
             api.router,
-            billing_api.router,
             browser_sdk.browser_sdk,
             identity_window.router,
             identity_api.find,
@@ -74,5 +74,6 @@ def app_of(world: World) -> Litestar:
 
 
 def log_server_errors(error: Exception, scope: Scope) -> None:
-    if not isinstance(error, HTTPException):
+    # Refusals are answers.
+    if not isinstance(error, HTTPException | TossError):
         logger.error("%s %s failed", scope.get("method"), scope["path"], exc_info=error)

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,16 +17,20 @@ from ieum.sandbox.toss.errors import STATUS_OF, TossError
 from ieum.sandbox.toss.idempotency import Answer, CallKey
 from ieum.sandbox.world import World
 
-type Act = Callable[[KeyPair], Awaitable[Answer]]
-
 
 class Action(Struct):
     """What a call does if nothing goes wrong, and what a refusal by the bank does instead."""
 
+    # None for a call that no fault can be queued for.
+    operation: Operation | None
     # For a card's registration the customer key.
     order_id: str | None
     carry_out: Callable[[], Any]
     refuse: Callable[[str], None] | None = None
+
+
+# Checks a call and changes nothing yet.
+type Prepare = Callable[[KeyPair], Action]
 
 
 USUAL_ERROR: dict[Operation, str] = {
@@ -49,7 +53,7 @@ USUAL_REFUSAL: dict[Operation, str] = {
 FORCEABLE = re.compile(r"/payments/confirm$|/billing/[^/]+$")
 
 
-async def answer_call(request: AnyRequest, world: World, act: Act) -> Response[bytes]:
+async def answer_call(request: AnyRequest, world: World, prepare: Prepare) -> Response[bytes]:
     headers = {"x-tosspayments-trace-id": secrets.token_hex(16)}
     idempotency_key = request.headers.get("idempotency-key")
     try:
@@ -57,9 +61,9 @@ async def answer_call(request: AnyRequest, world: World, act: Act) -> Response[b
         if request.method == "POST" and idempotency_key is not None:
             headers["idempotency-key"] = idempotency_key
             call = CallKey(idempotency_key, pair.secret_key, request.method, str(request.url))
-            answer = await world.answers.once(call, lambda: act_or_force_error(request, pair, act))
+            answer = await world.answers.once(call, lambda: act_or_force_error(request, world, pair, prepare))
         else:
-            answer = await act_or_force_error(request, pair, act)
+            answer = await act_or_force_error(request, world, pair, prepare)
     except TossError as error:
         answer = refusal(error)
     if answer.cut:
@@ -67,19 +71,19 @@ async def answer_call(request: AnyRequest, world: World, act: Act) -> Response[b
     return Response(answer.body, status_code=answer.status, media_type="application/json", headers=headers)
 
 
-async def act_or_force_error(request: AnyRequest, pair: KeyPair, act: Act) -> Answer:
+async def act_or_force_error(request: AnyRequest, world: World, pair: KeyPair, prepare: Prepare) -> Answer:
     forced = request.headers.get("tosspayments-test-code")
     if forced is not None and request.method == "POST" and FORCEABLE.search(request.url.path):
         return refusal(TossError(forced if forced in STATUS_OF else "INVALID_TEST_CODE"))
     try:
-        return await act(pair)
+        return await act_with_faults(world, prepare(pair))
     except TossError as error:
         return refusal(error)
 
 
-async def act_with_faults(world: World, operation: Operation, action: Action) -> Answer:
-    """Carry the action out, or apply the fault that is queued for this operation and order."""
-    fault = world.faults.take(operation, action.order_id)
+async def act_with_faults(world: World, action: Action) -> Answer:
+    """Carry the action out, or apply the fault that is queued for its operation and order."""
+    fault = action.operation and world.faults.take(action.operation, action.order_id)
     try:
         if fault is None:
             return success(action.carry_out())
