@@ -13,7 +13,7 @@ from ieum.sandbox.http import AnyRequest
 from ieum.sandbox.toss.cards import CARDS
 from ieum.sandbox.toss.errors import TossError
 from ieum.sandbox.toss.request_rules import read_registration
-from ieum.sandbox.toss.window import Shown, failure, origin_of, show_refusal, with_query
+from ieum.sandbox.toss.window import Shown, closed, failure, show_refusal, with_query
 from ieum.sandbox.world import World
 
 
@@ -37,8 +37,7 @@ async def open_window(request: AnyRequest, world: NamedDependency[World]) -> Sho
 async def show_window(world: NamedDependency[World], registration_id: FromPath[str]) -> Shown:
     registration = world.billing.find_opened(registration_id)
     if registration.done:
-        way_back = fill("way_back", url=origin_of(registration.request.fail_url))
-        return page("closed", title="이미 끝난 결제창입니다", status=410, way_back=way_back)
+        return closed(registration.request.fail_url)
     cards = [
         fill("card", ending=card.ending, label=card.label, number=card.number, checked=checked(card.ending))
         for card in CARDS.values()

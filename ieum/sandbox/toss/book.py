@@ -78,13 +78,7 @@ class PaymentBook:
     def find_order(self, pair: KeyPair, order_id: str) -> Checkout:
         """The order's approved payment, or else the newest one that the shop's server may see."""
         self.expire_due()
-        visible = [
-            checkout
-            for checkout in self._checkouts.values()
-            if checkout.payment.order_id == order_id
-            and checkout.pair == pair
-            and checkout.payment.status != "READY"
-        ]
+        visible = [one for one in self._of_order(pair, order_id) if one.payment.status != "READY"]
         if not visible:
             raise TossError("NOT_FOUND_PAYMENT")
         return self._approved(pair, order_id) or visible[-1]
@@ -195,16 +189,15 @@ class PaymentBook:
 
     def _approved(self, pair: KeyPair, order_id: str) -> Checkout | None:
         """The order's approved payment; a virtual account that waits for its deposit counts as approved."""
-        return next(
-            (
-                checkout
-                for checkout in self._checkouts.values()
-                if checkout.payment.order_id == order_id
-                and checkout.pair == pair
-                and checkout.payment.status in APPROVED | {"WAITING_FOR_DEPOSIT"}
-            ),
-            None,
-        )
+        approved = APPROVED | {"WAITING_FOR_DEPOSIT"}
+        return next((one for one in self._of_order(pair, order_id) if one.payment.status in approved), None)
+
+    def _of_order(self, pair: KeyPair, order_id: str) -> list[Checkout]:
+        return [
+            checkout
+            for checkout in self._checkouts.values()
+            if checkout.payment.order_id == order_id and checkout.pair == pair
+        ]
 
 
 def deadline_of(request: PaymentRequest, now: datetime) -> datetime:

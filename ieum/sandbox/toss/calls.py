@@ -1,5 +1,7 @@
 """How each API call is answered: authentication, idempotency, forced errors and queued faults."""
 
+import base64
+import binascii
 import re
 import secrets
 from collections.abc import Callable
@@ -11,8 +13,7 @@ from msgspec import Struct
 
 from ieum.sandbox.faults import NewFault, Operation
 from ieum.sandbox.http import AnyRequest, drop_connection
-from ieum.sandbox.settings import KeyPair
-from ieum.sandbox.toss.auth import authenticate
+from ieum.sandbox.settings import KeyPair, SandboxSettings
 from ieum.sandbox.toss.errors import STATUS_OF, TossError
 from ieum.sandbox.toss.idempotency import Answer, CallKey
 from ieum.sandbox.world import World
@@ -69,6 +70,28 @@ async def answer_call(request: AnyRequest, world: World, prepare: Prepare) -> Re
     if answer.cut:
         drop_connection(request.scope)
     return Response(answer.body, status_code=answer.status, media_type="application/json", headers=headers)
+
+
+def authenticate(settings: SandboxSettings, authorization: str | None) -> KeyPair:
+    """Return the key pair of a Basic header, whose user is the secret key and whose password is empty."""
+    if not authorization:
+        raise TossError("UNAUTHORIZED_KEY")
+    scheme, _, encoded = authorization.partition(" ")
+    if scheme.lower() != "basic":
+        raise TossError("INCORRECT_BASIC_AUTH_FORMAT")
+    try:
+        credentials = base64.b64decode(encoded, validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError) as error:
+        raise TossError("INCORRECT_BASIC_AUTH_FORMAT") from error
+    secret_key, colon, _ = credentials.partition(":")
+    if not colon:
+        raise TossError("INCORRECT_BASIC_AUTH_FORMAT")
+    if secret_key.startswith(("test_gsk_", "live_gsk_")):
+        raise TossError("INVALID_API_KEY")
+    pair = settings.pair_of_secret(secret_key)
+    if pair is None:
+        raise TossError("UNAUTHORIZED_KEY")
+    return pair
 
 
 async def act_or_force_error(request: AnyRequest, world: World, pair: KeyPair, prepare: Prepare) -> Answer:

@@ -54,7 +54,7 @@ async def show_window(world: NamedDependency[World], payment_key: FromPath[str])
     if checkout is None:
         raise TossError("NOT_FOUND_PAYMENT_SESSION")
     if not checkout.open:
-        return closed(checkout)
+        return closed(checkout.request.fail_url)
     payment = checkout.payment
     by_transfer = checkout.request.method == "TRANSFER"
     by_deposit = checkout.request.method == "VIRTUAL_ACCOUNT"
@@ -89,7 +89,7 @@ async def choose(
     if payment.status == "EXPIRED":
         return go_back(checkout, failure("PAY_PROCESS_ABORTED", payment.order_id))
     if not checkout.open:
-        return closed(checkout)
+        return closed(checkout.request.fail_url)
     return carry_out(world, checkout, data)
 
 
@@ -190,8 +190,7 @@ def show_refusal(_: AnyRequest, error: TossError) -> Response[str]:
     )
 
 
-def closed(checkout: Checkout) -> Response[str]:
-    fail_url = checkout.request.fail_url
+def closed(fail_url: str | None) -> Response[str]:
     way_back = "" if fail_url is None else fill("way_back", url=origin_of(fail_url))
     return page("closed", title="이미 끝난 결제창입니다", status=410, way_back=way_back)
 
