@@ -4,7 +4,7 @@ import logging
 
 from procrastinate import JobContext
 
-from ieum.shop.content import republishing
+from ieum.shop.content import importing
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import app, tool
 
@@ -22,7 +22,7 @@ async def follow_configuration(context: JobContext, timestamp: int) -> None:
     """Every minute, because operators may change the configuration's row by SQL; mostly there is nothing to do."""
     del timestamp
     async with tool(context, Database).transaction() as conn:
-        report = await republishing.follow_configuration(conn)
+        report = await importing.follow_configuration(conn)
     if report is None:
         return
     for problem in report.skipped:

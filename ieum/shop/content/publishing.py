@@ -98,11 +98,7 @@ async def insert_file(conn: Connection, file: SourceFile) -> None:
         VALUES (%(name)s, %(media_type)s, %(width)s, %(height)s, %(content)s)
             ON CONFLICT DO NOTHING
         """,
-        name=file.name,
-        media_type=file.media_type,
-        width=file.width,
-        height=file.height,
-        content=file.content,
+        **file._asdict(),
     )
 
 
