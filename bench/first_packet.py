@@ -10,9 +10,11 @@ import httpx
 from bench.figures import Figure, percentile
 from bench.stage import Stage
 from bench.whole import WholeShop, data_of
-from ieum.sandbox.lab import Customer, LabClient, LabError, why_not
 from ieum.sandbox.lab.addresses import ENDPOINT
-from ieum.sandbox.lab.world import running_worlds
+from ieum.sandbox.lab.client import LabClient
+from ieum.sandbox.lab.customer import Customer
+from ieum.sandbox.lab.namespaces import LabError
+from ieum.sandbox.lab.world import running_worlds, why_not
 
 PURCHASES = 50
 PATIENCE = 0.25

@@ -17,8 +17,12 @@ from typing import Any
 
 from bench.figures import ROUNDS, Figure, median_ratio
 from bench.stage import Stage
-from ieum.sandbox.lab import Customer, Lab, LabClient, LabError, LabShop, why_not
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, KT
+from ieum.sandbox.lab.client import LabClient
+from ieum.sandbox.lab.customer import Customer
+from ieum.sandbox.lab.namespaces import LabError
+from ieum.sandbox.lab.world import Lab, why_not
+from tests.gateway.lab_shop import LabShop
 
 PEERS = 100
 SECONDS = 2

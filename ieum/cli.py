@@ -112,7 +112,7 @@ COMMANDS: dict[str, Command] = {
     ),
     "lab": Command(
         _alone,
-        "ieum.sandbox.lab",
+        "ieum.sandbox.lab.command",
         "a gateway, clients and an internet in network namespaces (root, Linux)",
     ),
 }

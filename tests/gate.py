@@ -161,7 +161,7 @@ def why_no_browser() -> str:
 
 def why_no_tunnels() -> str:
     asked = subprocess.run(
-        [sys.executable, "-c", "from ieum.sandbox.lab import why_not; print(why_not() or '')"],
+        [sys.executable, "-c", "from ieum.sandbox.lab.world import why_not; print(why_not() or '')"],
         cwd=ROOT,
         capture_output=True,
         text=True,

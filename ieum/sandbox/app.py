@@ -8,23 +8,17 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.types import Scope
 
-from ieum.sandbox import control, front_page, indexnow
+from ieum.sandbox import browser_scripts, control, front_page, indexnow
 from ieum.sandbox.inbox import routes as inbox
 from ieum.sandbox.inbox import smtp, solapi
 from ieum.sandbox.portone import api as identity_api
-from ieum.sandbox.portone import script as browser_sdk
 from ieum.sandbox.portone import window as identity_window
-from ieum.sandbox.settings import SandboxSettings
-from ieum.sandbox.toss import api, billing_api, billing_window, deposit_pages, script, window
+from ieum.sandbox.toss import api, billing_window, deposit_pages, window
 from ieum.sandbox.toss import control as toss_control
+from ieum.sandbox.toss.errors import TossError
 from ieum.sandbox.world import World
 
 logger = logging.getLogger("ieum.sandbox")
-
-
-def create_app(settings: SandboxSettings | None = None) -> Litestar:
-    """An app with a new `World`; nothing is shared with other apps."""
-    return app_of(World(settings or SandboxSettings()))
 
 
 def app_of(world: World) -> Litestar:
@@ -50,13 +44,12 @@ def app_of(world: World) -> Litestar:
             inbox.list_messages,
             inbox.clear_messages,
             solapi.send_many,
-            script.standard_script,
+            browser_scripts.toss_script,
+            browser_scripts.portone_script,
             window.router,
             billing_window.router,
             deposit_pages.router,
             api.router,
-            billing_api.router,
-            browser_sdk.browser_sdk,
             identity_window.router,
             identity_api.find,
             indexnow.announce,
@@ -74,5 +67,6 @@ def app_of(world: World) -> Litestar:
 
 
 def log_server_errors(error: Exception, scope: Scope) -> None:
-    if not isinstance(error, HTTPException):
+    # Refusals are answers.
+    if not isinstance(error, HTTPException | TossError):
         logger.error("%s %s failed", scope.get("method"), scope["path"], exc_info=error)

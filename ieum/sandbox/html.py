@@ -8,13 +8,6 @@ from string import Template
 from litestar import MediaType, Response
 
 FOLDER = Path(__file__).parent / "pages"
-SCRIPT_HEADERS = {
-    # Shops on other origins load the scripts, some with `crossorigin` or under an embedder policy.
-    "access-control-allow-origin": "*",
-    "cross-origin-resource-policy": "cross-origin",
-    "cache-control": "no-cache",
-    "x-content-type-options": "nosniff",
-}
 HEADERS = {
     # `form-action` stays open, because a window's form is answered with a redirect to the shop.
     "content-security-policy": (
@@ -43,20 +36,6 @@ def fill(name: str, **values: str | int) -> Markup:
         {key: value if isinstance(value, Markup) else escape(str(value)) for key, value in values.items()}
     )
     return Markup(filled)
-
-
-@cache
-def _script(source: Path) -> str:
-    return source.read_text("utf-8")
-
-
-def browser_script(source: Path, *, call: str) -> Response[str]:
-    """A provider's script in a scope of its own, with a call at its end that installs it."""
-    return Response(
-        f"(() => {{\n{_script(source)}\n{call}\n}})()\n",
-        media_type="text/javascript",
-        headers=SCRIPT_HEADERS,
-    )
 
 
 def page(name: str, *, title: str, head: str = "", status: int = 200, **values: str | int) -> Response[str]:

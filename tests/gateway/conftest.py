@@ -2,8 +2,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from ieum.sandbox.lab import Customer, Lab, LabShop, why_not
 from ieum.sandbox.lab.addresses import KT, SKB
+from ieum.sandbox.lab.customer import Customer
+from ieum.sandbox.lab.world import Lab, why_not
+from tests.gateway.lab_shop import LabShop
 from tests.gateway.world import Tunnel, World
 
 

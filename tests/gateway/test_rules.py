@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ieum.gateway.rules import Exit, TableElements, TableLayout, element_changes, ruleset, sources_to_cut
-from ieum.sandbox.lab import Lab
+from ieum.sandbox.lab.world import Lab
 from tests.gateway.builders import KT, SKB
 from tests.gateway.strategies import EXITS, TUNNELS
 

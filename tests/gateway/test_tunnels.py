@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from ieum.sandbox.lab import Namespace
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT, KT, SKB
+from ieum.sandbox.lab.namespaces import Namespace
 from tests.gateway.world import Tunnel, World
 
 EVERYWHERE = ""

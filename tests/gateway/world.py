@@ -3,8 +3,13 @@
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 
-from ieum.sandbox.lab import Customer, Lab, LabClient, LabError, LabGateway, LabShop
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT
+from ieum.sandbox.lab.client import LabClient
+from ieum.sandbox.lab.customer import Customer
+from ieum.sandbox.lab.gateway import LabGateway
+from ieum.sandbox.lab.namespaces import LabError
+from ieum.sandbox.lab.world import Lab
+from tests.gateway.lab_shop import LabShop
 
 
 @dataclass

@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-from ieum.sandbox.lab import Customer
+from ieum.sandbox.lab.customer import Customer
 from tests.journey.payment_window import pay_at_window
 from tests.journey.running import RunningShop
 from tests.journey.visitor import PASSWORD

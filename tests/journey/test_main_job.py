@@ -9,8 +9,11 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
-from ieum.sandbox.lab import Lab, LabClient, LabError, LabGateway, why_not
 from ieum.sandbox.lab.addresses import CARRIERS
+from ieum.sandbox.lab.client import LabClient
+from ieum.sandbox.lab.gateway import LabGateway
+from ieum.sandbox.lab.namespaces import LabError
+from ieum.sandbox.lab.world import Lab, why_not
 from tests.journey.member import Member
 from tests.journey.private_key import forms_of, private_key_in, public_key_of, text_of, text_of_database
 from tests.journey.running import RunningShop

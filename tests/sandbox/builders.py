@@ -9,8 +9,9 @@ from urllib.parse import parse_qsl, quote, urlsplit
 import httpx
 from litestar.testing import TestClient
 
-from ieum.sandbox.app import create_app
-from ieum.sandbox.settings import BILLING, CHECKOUT, KeyPair
+from ieum.sandbox.app import app_of
+from ieum.sandbox.settings import BILLING, CHECKOUT, KeyPair, SandboxSettings
+from ieum.sandbox.world import World
 
 order_numbers = itertools.count(1)
 
@@ -105,7 +106,7 @@ def code_of(answer: httpx.Response) -> tuple[int, str]:
 
 @contextmanager
 def in_process() -> Generator[TestClient[Any]]:
-    with TestClient(create_app()) as client:
+    with TestClient(app_of(World(SandboxSettings()))) as client:
         yield client
 
 

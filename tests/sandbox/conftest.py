@@ -34,7 +34,16 @@ def smtp_port() -> int:
 def running(smtp_port: int) -> Iterator[str]:
     """The address of a sandbox that runs as a process of its own, for tests that need a real network."""
     port = free_port()
-    command = [sys.executable, "-m", "ieum.sandbox", "--port", str(port), "--smtp-port", str(smtp_port)]
+    command = [
+        sys.executable,
+        "-m",
+        "ieum.cli",
+        "sandbox",
+        "--port",
+        str(port),
+        "--smtp-port",
+        str(smtp_port),
+    ]
     with subprocess.Popen(command) as process:
         address = f"http://127.0.0.1:{port}"
         try:

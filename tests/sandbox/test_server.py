@@ -17,7 +17,16 @@ def test_a_stop_signal_ends_it_at_once_without_output_even_during_a_delayed_answ
     ending: signal.Signals,
 ) -> None:
     port = free_port()
-    command = [sys.executable, "-m", "ieum.sandbox", "--port", str(port), "--smtp-port", str(free_port())]
+    command = [
+        sys.executable,
+        "-m",
+        "ieum.cli",
+        "sandbox",
+        "--port",
+        str(port),
+        "--smtp-port",
+        str(free_port()),
+    ]
     with (
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process,
         httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client,
@@ -49,7 +58,7 @@ def confirm_without_answer(shop: Shop, returned: dict[str, str]) -> None:
 
 def test_a_port_in_use_is_reported_and_ends_it(running: str) -> None:
     port = running.rpartition(":")[2]
-    command = [sys.executable, "-m", "ieum.sandbox", "--port", port, "--smtp-port", str(free_port())]
+    command = [sys.executable, "-m", "ieum.cli", "sandbox", "--port", port, "--smtp-port", str(free_port())]
 
     ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
 

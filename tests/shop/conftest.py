@@ -8,7 +8,9 @@ import hypothesis
 import pytest
 from litestar import Litestar
 
-from ieum.sandbox.app import create_app as create_sandbox
+from ieum.sandbox.app import app_of
+from ieum.sandbox.settings import SandboxSettings
+from ieum.sandbox.world import World
 from ieum.shop.inquiries.images import Uploads
 from ieum.shop.kernel.db import Connection, PooledDatabase
 from ieum.shop.kernel.limits import MinuteCounts
@@ -70,7 +72,7 @@ def shared_app(settings: Settings, site: Site) -> Litestar:
 
 @pytest.fixture(scope="session")
 def sandbox_app() -> Litestar:
-    return create_sandbox()
+    return app_of(World(SandboxSettings()))
 
 
 @pytest.fixture

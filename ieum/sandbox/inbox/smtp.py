@@ -6,21 +6,15 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from typing import Protocol
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from ieum.sandbox.inbox.mailbox import Mailbox
-
-
-class HasMailbox(Protocol):
-    """The `World`. Handlers keep it instead of its mailbox, because a reset replaces the mailbox."""
-
-    mailbox: Mailbox
+from ieum.sandbox.world import World
 
 
 class MailHandler:
-    def __init__(self, world: HasMailbox) -> None:
+    def __init__(self, world: World) -> None:
+        # Not its mailbox, because a reset replaces that.
         self._world = world
 
     async def handle_DATA(  # noqa: N802 - the name that aiosmtpd looks for
@@ -48,7 +42,7 @@ def text_of(mail: EmailMessage) -> str:
 
 
 @asynccontextmanager
-async def smtp_listener(world: HasMailbox, host: str, port: int) -> AsyncGenerator[None]:
+async def smtp_listener(world: World, host: str, port: int) -> AsyncGenerator[None]:
     loop = asyncio.get_running_loop()
     handler = MailHandler(world)
 

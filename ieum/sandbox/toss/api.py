@@ -1,20 +1,19 @@
-"""Toss's server API for payments."""
+"""Toss's server API for payments and for registered cards."""
 
 from datetime import datetime
-from typing import Any
 
-from litestar import Response, Router, get, post
+from litestar import Response, Router, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from ieum.sandbox.clock import KOREA
 from ieum.sandbox.http import AnyRequest
 from ieum.sandbox.settings import KeyPair
-from ieum.sandbox.toss.calls import Action, act_with_faults, answer_call, read, success
+from ieum.sandbox.toss.calls import Action, answer_call, read
 from ieum.sandbox.toss.cancels import check_cancel
 from ieum.sandbox.toss.errors import TossError
-from ieum.sandbox.toss.idempotency import Answer
-from ieum.sandbox.toss.requests import CancelRequest, ConfirmRequest
+from ieum.sandbox.toss.requests import CancelRequest, ChargeRequest, ConfirmRequest, IssueRequest
+from ieum.sandbox.toss.types import Transaction
 from ieum.sandbox.world import World
 
 MOST_TRANSACTIONS = 5000
@@ -24,43 +23,38 @@ MOST_TRANSACTIONS = 5000
 async def confirm(request: AnyRequest, world: NamedDependency[World]) -> Response[bytes]:
     body = await request.body()
 
-    async def act(pair: KeyPair) -> Answer:
+    def prepare(pair: KeyPair) -> Action:
         confirm_request = read(body, ConfirmRequest)
         checkout = world.payments.check_confirm(pair, confirm_request)
+        return Action(
+            "confirm",
+            confirm_request.order_id,
+            lambda: world.payments.approve(checkout),
+            lambda code: world.payments.abort(checkout, code),
+        )
 
-        def approve() -> Any:
-            world.payments.approve(checkout)
-            return checkout.payment
-
-        order_id = confirm_request.order_id
-        action = Action(order_id, approve, lambda code: world.payments.abort(checkout, code))
-        return await act_with_faults(world, "confirm", action)
-
-    return await answer_call(request, world, act)
+    return await answer_call(request, world, prepare)
 
 
 @get("/payments/{payment_key:str}")
 async def look_up(
     request: AnyRequest, world: NamedDependency[World], payment_key: FromPath[str]
 ) -> Response[bytes]:
-    async def act(pair: KeyPair) -> Answer:
-        checkout = world.payments.find(pair, payment_key)
-        return await act_with_faults(
-            world, "lookup", Action(checkout.payment.order_id, lambda: checkout.payment)
-        )
+    def prepare(pair: KeyPair) -> Action:
+        payment = world.payments.find(pair, payment_key).payment
+        return Action("lookup", payment.order_id, lambda: payment)
 
-    return await answer_call(request, world, act)
+    return await answer_call(request, world, prepare)
 
 
 @get("/payments/orders/{order_id:str}")
 async def look_up_order(
     request: AnyRequest, world: NamedDependency[World], order_id: FromPath[str]
 ) -> Response[bytes]:
-    async def act(pair: KeyPair) -> Answer:
-        action = Action(order_id, lambda: world.payments.find_order(pair, order_id).payment)
-        return await act_with_faults(world, "lookup", action)
+    def prepare(pair: KeyPair) -> Action:
+        return Action("lookup", order_id, lambda: world.payments.find_order(pair, order_id).payment)
 
-    return await answer_call(request, world, act)
+    return await answer_call(request, world, prepare)
 
 
 @post("/payments/{payment_key:str}/cancel", status_code=200)
@@ -69,18 +63,14 @@ async def cancel(
 ) -> Response[bytes]:
     body = await request.body()
 
-    async def act(pair: KeyPair) -> Answer:
+    def prepare(pair: KeyPair) -> Action:
         cancel_request = read(body, CancelRequest)
         checkout = world.payments.find(pair, payment_key)
         amount = check_cancel(checkout.payment, cancel_request)
+        order_id = checkout.payment.order_id
+        return Action("cancel", order_id, lambda: world.payments.cancel(checkout, cancel_request, amount))
 
-        def give_back() -> Any:
-            world.payments.cancel(checkout, cancel_request, amount)
-            return checkout.payment
-
-        return await act_with_faults(world, "cancel", Action(checkout.payment.order_id, give_back))
-
-    return await answer_call(request, world, act)
+    return await answer_call(request, world, prepare)
 
 
 @get("/transactions")
@@ -88,7 +78,7 @@ async def list_transactions(request: AnyRequest, world: NamedDependency[World]) 
     """Movements of money between two Korean times, oldest first."""
     query = request.query_params
 
-    async def act(pair: KeyPair) -> Answer:
+    def list_page(pair: KeyPair) -> list[Transaction]:
         start, end = korean_moment(query.get("startDate")), korean_moment(query.get("endDate"))
         transactions = world.payments.journal.between(pair, start, end)
         after = query.get("startingAfter")
@@ -98,9 +88,9 @@ async def list_transactions(request: AnyRequest, world: NamedDependency[World]) 
         limit = query.get("limit", "100")
         if not limit.isdecimal() or not 1 <= int(limit) <= MOST_TRANSACTIONS:
             raise TossError("INVALID_REQUEST")
-        return success(transactions[: int(limit)])
+        return transactions[: int(limit)]
 
-    return await answer_call(request, world, act)
+    return await answer_call(request, world, lambda pair: Action(None, None, lambda: list_page(pair)))
 
 
 def korean_moment(text: str | None) -> datetime:
@@ -110,4 +100,63 @@ def korean_moment(text: str | None) -> datetime:
         raise TossError("INVALID_REQUEST") from error
 
 
-router = Router("/toss/v1", route_handlers=[confirm, look_up, look_up_order, cancel, list_transactions])
+@post("/billing/authorizations/issue", status_code=200)
+async def issue(request: AnyRequest, world: NamedDependency[World]) -> Response[bytes]:
+    body = await request.body()
+    origin = str(request.base_url).rstrip("/")
+
+    def prepare(pair: KeyPair) -> Action:
+        issue_request = read(body, IssueRequest)
+        registration = world.billing.check_issue(pair, issue_request)
+        return Action(
+            "issue",
+            issue_request.customer_key,
+            lambda: world.billing.issue(registration, origin),
+            lambda _: world.billing.refuse(registration),
+        )
+
+    return await answer_call(request, world, prepare)
+
+
+@post("/billing/{billing_key:str}", status_code=200)
+async def charge(
+    request: AnyRequest, world: NamedDependency[World], billing_key: FromPath[str]
+) -> Response[bytes]:
+    body = await request.body()
+
+    def prepare(pair: KeyPair) -> Action:
+        charge_request = read(body, ChargeRequest)
+        key = world.billing.check_charge(pair, billing_key, charge_request)
+        return Action(
+            "charge",
+            charge_request.order_id,
+            lambda: world.billing.charge(key, charge_request),
+            lambda code: world.billing.abort(key, charge_request, code),
+        )
+
+    return await answer_call(request, world, prepare)
+
+
+@delete("/billing/{billing_key:str}", status_code=200)
+async def remove(
+    request: AnyRequest, world: NamedDependency[World], billing_key: FromPath[str]
+) -> Response[bytes]:
+    def prepare(pair: KeyPair) -> Action:
+        return Action(None, None, lambda: world.billing.remove(pair, billing_key))
+
+    return await answer_call(request, world, prepare)
+
+
+router = Router(
+    "/toss/v1",
+    route_handlers=[
+        confirm,
+        look_up,
+        look_up_order,
+        cancel,
+        list_transactions,
+        issue,
+        charge,
+        remove,
+    ],
+)

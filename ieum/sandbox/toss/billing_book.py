@@ -15,7 +15,7 @@ from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.errors import TossError
 from ieum.sandbox.toss.request_rules import ORDER_ID
 from ieum.sandbox.toss.requests import ChargeRequest, IssueRequest, PaymentRequest, RegistrationRequest
-from ieum.sandbox.toss.types import Billing, Card
+from ieum.sandbox.toss.types import Billing, Card, Payment
 
 # Toss does not document how long an authorisation key is valid; ten minutes is what a payment has.
 ISSUE_WITHIN = timedelta(minutes=10)
@@ -60,8 +60,10 @@ class BillingBook:
         self._registrations[registration.id] = registration
         return registration
 
-    def find_opened(self, registration_id: str) -> Registration | None:
-        return self._registrations.get(registration_id)
+    def find_opened(self, registration_id: str) -> Registration:
+        if registration_id not in self._registrations:
+            raise TossError("NOT_FOUND")
+        return self._registrations[registration_id]
 
     def authorize(self, registration: Registration, card: TestCard) -> str:
         """The owner chose a card. The returned key lets the shop's server fetch a billing key for a while."""
@@ -125,15 +127,13 @@ class BillingBook:
             raise TossError("INVALID_REQUEST")
         return key
 
-    def charge(self, key: BillingKey, request: ChargeRequest) -> Checkout:
+    def charge(self, key: BillingKey, request: ChargeRequest) -> Payment:
         """Take the money, or raise if the card is refused; a refused charge leaves an ABORTED payment."""
         refusal = self.refusal_of(key)
         if refusal is not None:
             self.abort(key, request, refusal)
             raise TossError(refusal)
-        checkout = self._begin(key, request)
-        self._payments.approve(checkout)
-        return checkout
+        return self._payments.approve(self._begin(key, request))
 
     def abort(self, key: BillingKey, request: ChargeRequest, code: str) -> None:
         self._payments.abort(self._begin(key, request), code)

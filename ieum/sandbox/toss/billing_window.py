@@ -13,7 +13,7 @@ from ieum.sandbox.http import AnyRequest
 from ieum.sandbox.toss.cards import CARDS
 from ieum.sandbox.toss.errors import TossError
 from ieum.sandbox.toss.request_rules import read_registration
-from ieum.sandbox.toss.window import Shown, failure, origin_of, window_refused, with_query
+from ieum.sandbox.toss.window import Shown, closed, failure, show_refusal, with_query
 from ieum.sandbox.world import World
 
 
@@ -25,25 +25,19 @@ class CardChoice(Struct):
 @get("/")
 async def open_window(request: AnyRequest, world: NamedDependency[World]) -> Shown:
     """Start a registration and redirect to its own address, so that a reload does not start another."""
-    try:
-        registration_request = read_registration(dict(request.query_params))
-        pair = world.settings.pair_of_client(registration_request.client_key)
-        if pair is None:
-            return window_refused(TossError("INVALID_CLIENT_KEY"))
-        registration = world.billing.open(pair, registration_request)
-    except TossError as error:
-        return window_refused(error)
+    registration_request = read_registration(dict(request.query_params))
+    pair = world.settings.pair_of_client(registration_request.client_key)
+    if pair is None:
+        raise TossError("INVALID_CLIENT_KEY")
+    registration = world.billing.open(pair, registration_request)
     return Redirect(f"/toss/billing/{registration.id}", status_code=303)
 
 
 @get("/{registration_id:str}")
 async def show_window(world: NamedDependency[World], registration_id: FromPath[str]) -> Shown:
     registration = world.billing.find_opened(registration_id)
-    if registration is None:
-        return window_refused(TossError("NOT_FOUND"))
     if registration.done:
-        way_back = fill("way_back", url=origin_of(registration.request.fail_url))
-        return page("closed", title="이미 끝난 결제창입니다", status=410, way_back=way_back)
+        return closed(registration.request.fail_url)
     cards = [
         fill("card", ending=card.ending, label=card.label, number=card.number, checked=checked(card.ending))
         for card in CARDS.values()
@@ -63,8 +57,8 @@ async def choose(
 ) -> Shown:
     registration = world.billing.find_opened(registration_id)
     card = CARDS.get(data.card)
-    if registration is None or card is None:
-        return window_refused(TossError("NOT_FOUND"))
+    if card is None:
+        raise TossError("NOT_FOUND")
     if registration.done:
         return await show_window.fn(world, registration_id)
     request = registration.request
@@ -83,4 +77,8 @@ def checked(ending: str) -> Markup:
     return Markup(" checked" if ending == "001" else "")
 
 
-router = Router("/toss/billing", route_handlers=[open_window, show_window, choose])
+router = Router(
+    "/toss/billing",
+    route_handlers=[open_window, show_window, choose],
+    exception_handlers={TossError: show_refusal},
+)

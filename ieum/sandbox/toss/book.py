@@ -78,13 +78,7 @@ class PaymentBook:
     def find_order(self, pair: KeyPair, order_id: str) -> Checkout:
         """The order's approved payment, or else the newest one that the shop's server may see."""
         self.expire_due()
-        visible = [
-            checkout
-            for checkout in self._checkouts.values()
-            if checkout.payment.order_id == order_id
-            and checkout.pair == pair
-            and checkout.payment.status != "READY"
-        ]
+        visible = [one for one in self._of_order(pair, order_id) if one.payment.status != "READY"]
         if not visible:
             raise TossError("NOT_FOUND_PAYMENT")
         return self._approved(pair, order_id) or visible[-1]
@@ -138,20 +132,19 @@ class PaymentBook:
             raise TossError("EXCEED_MAX_PAYMENT_AMOUNT")
         return checkout
 
-    def approve(self, checkout: Checkout) -> None:
+    def approve(self, checkout: Checkout) -> Payment:
         """Take the money, or for a virtual account open it and wait for the deposit."""
         payment = checkout.payment
         match checkout.request.method:
             case "VIRTUAL_ACCOUNT":
-                self._open_account(checkout)
-                return
+                return self._open_account(checkout)
             case "TRANSFER":
                 payment.transfer = Transfer(checkout.bank_code)
             case _:
                 payment.card = payment.card or Card(amount=payment.total_amount)
-        self.receive(checkout)
+        return self.receive(checkout)
 
-    def receive(self, checkout: Checkout) -> None:
+    def receive(self, checkout: Checkout) -> Payment:
         """Record that the money has come in."""
         payment, now = checkout.payment, self._clock.now()
         payment.status = "DONE"
@@ -161,8 +154,9 @@ class PaymentBook:
         cash_receipts.issue(checkout, now)
         payment.last_transaction_key = self.journal.record(checkout, payment.total_amount, now)
         self._announce(payment)
+        return payment
 
-    def reverse(self, checkout: Checkout) -> None:
+    def reverse(self, checkout: Checkout) -> Payment:
         """Take back a deposit that the bank had reported by mistake; the account waits for one again."""
         payment, now = checkout.payment, self._clock.now()
         payment.status = "WAITING_FOR_DEPOSIT"
@@ -171,12 +165,14 @@ class PaymentBook:
         payment.last_transaction_key = self.journal.record(checkout, -checkout.received, now)
         checkout.received = 0
         self._announce(payment)
+        return payment
 
-    def cancel(self, checkout: Checkout, request: CancelRequest, amount: int) -> None:
+    def cancel(self, checkout: Checkout, request: CancelRequest, amount: int) -> Payment:
         cancels.cancel(checkout, request, amount, journal=self.journal, now=self._clock.now())
         self._announce(checkout.payment)
+        return checkout.payment
 
-    def _open_account(self, checkout: Checkout) -> None:
+    def _open_account(self, checkout: Checkout) -> Payment:
         request, payment, now = checkout.request, checkout.payment, self._clock.now()
         checkout.valid_until = deadline_of(request, now)
         payment.status = "WAITING_FOR_DEPOSIT"
@@ -189,19 +185,19 @@ class PaymentBook:
         # This step gets a key too, but no journal entry, because no money has moved.
         payment.last_transaction_key = transaction_key()
         self._announce(payment)
+        return payment
 
     def _approved(self, pair: KeyPair, order_id: str) -> Checkout | None:
         """The order's approved payment; a virtual account that waits for its deposit counts as approved."""
-        return next(
-            (
-                checkout
-                for checkout in self._checkouts.values()
-                if checkout.payment.order_id == order_id
-                and checkout.pair == pair
-                and checkout.payment.status in APPROVED | {"WAITING_FOR_DEPOSIT"}
-            ),
-            None,
-        )
+        approved = APPROVED | {"WAITING_FOR_DEPOSIT"}
+        return next((one for one in self._of_order(pair, order_id) if one.payment.status in approved), None)
+
+    def _of_order(self, pair: KeyPair, order_id: str) -> list[Checkout]:
+        return [
+            checkout
+            for checkout in self._checkouts.values()
+            if checkout.payment.order_id == order_id and checkout.pair == pair
+        ]
 
 
 def deadline_of(request: PaymentRequest, now: datetime) -> datetime:

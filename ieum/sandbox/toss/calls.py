@@ -1,8 +1,10 @@
 """How each API call is answered: authentication, idempotency, forced errors and queued faults."""
 
+import base64
+import binascii
 import re
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,22 +13,25 @@ from msgspec import Struct
 
 from ieum.sandbox.faults import NewFault, Operation
 from ieum.sandbox.http import AnyRequest, drop_connection
-from ieum.sandbox.settings import KeyPair
-from ieum.sandbox.toss.auth import authenticate
+from ieum.sandbox.settings import KeyPair, SandboxSettings
 from ieum.sandbox.toss.errors import STATUS_OF, TossError
 from ieum.sandbox.toss.idempotency import Answer, CallKey
 from ieum.sandbox.world import World
-
-type Act = Callable[[KeyPair], Awaitable[Answer]]
 
 
 class Action(Struct):
     """What a call does if nothing goes wrong, and what a refusal by the bank does instead."""
 
+    # None for a call that no fault can be queued for.
+    operation: Operation | None
     # For a card's registration the customer key.
     order_id: str | None
     carry_out: Callable[[], Any]
     refuse: Callable[[str], None] | None = None
+
+
+# Checks a call and changes nothing yet.
+type Prepare = Callable[[KeyPair], Action]
 
 
 USUAL_ERROR: dict[Operation, str] = {
@@ -49,7 +54,7 @@ USUAL_REFUSAL: dict[Operation, str] = {
 FORCEABLE = re.compile(r"/payments/confirm$|/billing/[^/]+$")
 
 
-async def answer_call(request: AnyRequest, world: World, act: Act) -> Response[bytes]:
+async def answer_call(request: AnyRequest, world: World, prepare: Prepare) -> Response[bytes]:
     headers = {"x-tosspayments-trace-id": secrets.token_hex(16)}
     idempotency_key = request.headers.get("idempotency-key")
     try:
@@ -57,9 +62,9 @@ async def answer_call(request: AnyRequest, world: World, act: Act) -> Response[b
         if request.method == "POST" and idempotency_key is not None:
             headers["idempotency-key"] = idempotency_key
             call = CallKey(idempotency_key, pair.secret_key, request.method, str(request.url))
-            answer = await world.answers.once(call, lambda: act_or_force_error(request, pair, act))
+            answer = await world.answers.once(call, lambda: act_or_force_error(request, world, pair, prepare))
         else:
-            answer = await act_or_force_error(request, pair, act)
+            answer = await act_or_force_error(request, world, pair, prepare)
     except TossError as error:
         answer = refusal(error)
     if answer.cut:
@@ -67,19 +72,41 @@ async def answer_call(request: AnyRequest, world: World, act: Act) -> Response[b
     return Response(answer.body, status_code=answer.status, media_type="application/json", headers=headers)
 
 
-async def act_or_force_error(request: AnyRequest, pair: KeyPair, act: Act) -> Answer:
+def authenticate(settings: SandboxSettings, authorization: str | None) -> KeyPair:
+    """Return the key pair of a Basic header, whose user is the secret key and whose password is empty."""
+    if not authorization:
+        raise TossError("UNAUTHORIZED_KEY")
+    scheme, _, encoded = authorization.partition(" ")
+    if scheme.lower() != "basic":
+        raise TossError("INCORRECT_BASIC_AUTH_FORMAT")
+    try:
+        credentials = base64.b64decode(encoded, validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError) as error:
+        raise TossError("INCORRECT_BASIC_AUTH_FORMAT") from error
+    secret_key, colon, _ = credentials.partition(":")
+    if not colon:
+        raise TossError("INCORRECT_BASIC_AUTH_FORMAT")
+    if secret_key.startswith(("test_gsk_", "live_gsk_")):
+        raise TossError("INVALID_API_KEY")
+    pair = settings.pair_of_secret(secret_key)
+    if pair is None:
+        raise TossError("UNAUTHORIZED_KEY")
+    return pair
+
+
+async def act_or_force_error(request: AnyRequest, world: World, pair: KeyPair, prepare: Prepare) -> Answer:
     forced = request.headers.get("tosspayments-test-code")
     if forced is not None and request.method == "POST" and FORCEABLE.search(request.url.path):
         return refusal(TossError(forced if forced in STATUS_OF else "INVALID_TEST_CODE"))
     try:
-        return await act(pair)
+        return await act_with_faults(world, prepare(pair))
     except TossError as error:
         return refusal(error)
 
 
-async def act_with_faults(world: World, operation: Operation, action: Action) -> Answer:
-    """Carry the action out, or apply the fault that is queued for this operation and order."""
-    fault = world.faults.take(operation, action.order_id)
+async def act_with_faults(world: World, action: Action) -> Answer:
+    """Carry the action out, or apply the fault that is queued for its operation and order."""
+    fault = action.operation and world.faults.take(action.operation, action.order_id)
     try:
         if fault is None:
             return success(action.carry_out())

@@ -7,10 +7,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from ieum.sandbox.http import AnyRequest
 from ieum.sandbox.toss import deposits
 from ieum.sandbox.toss.billing_book import BillingKey
 from ieum.sandbox.toss.calls import refusal
 from ieum.sandbox.toss.errors import STATUS_OF, TossError
+from ieum.sandbox.toss.idempotency import Answer
 from ieum.sandbox.world import World
 
 
@@ -53,15 +55,10 @@ async def list_cards(world: NamedDependency[World]) -> list[CardState]:
 
 
 @post("/cards", status_code=200)
-async def set_refusal(
-    world: NamedDependency[World], data: JSONBody[NewRefusal]
-) -> Response[list[CardState]] | Response[bytes]:
+async def set_refusal(world: NamedDependency[World], data: JSONBody[NewRefusal]) -> list[CardState]:
     """Stays in force until the next call of this."""
-    try:
-        world.billing.set_refusal(data.billing_key or data.ending or "", data.code)
-    except TossError as error:
-        return refused(error)
-    return Response([state_of(world, key) for key in world.billing.all()])
+    world.billing.set_refusal(data.billing_key or data.ending or "", data.code)
+    return [state_of(world, key) for key in world.billing.all()]
 
 
 @delete("/cards/{billing_key:str}", status_code=200)
@@ -71,20 +68,16 @@ async def remove_card(world: NamedDependency[World], billing_key: FromPath[str])
         if key.billing.billing_key == billing_key and not key.removed:
             world.billing.remove(key.pair, billing_key, reason="CARD_COMPANY")
             return Response(b"")
-    return refused(TossError("NOT_FOUND_BILLING"))
+    raise TossError("NOT_FOUND_BILLING")
 
 
 @post("/deposits", status_code=200)
 async def deposit(world: NamedDependency[World], data: JSONBody[Deposit]) -> Response[bytes]:
     """Pay into an order's virtual account, or take the deposit back; answers with the payment."""
-    try:
-        checkout = deposits.of_order(world.payments, data.order_id)
-        amount = checkout.payment.total_amount if data.amount is None else data.amount
-        movement = deposits.Movement(data.act, amount)
-        answer = await deposits.move_money(world, data.order_id, movement)
-    except TossError as error:
-        return refused(error)
-    return Response(answer.body, status_code=answer.status, media_type="application/json")
+    checkout = deposits.of_order(world.payments, data.order_id)
+    amount = checkout.payment.total_amount if data.amount is None else data.amount
+    movement = deposits.Movement(data.act, amount)
+    return respond(await deposits.move_money(world, data.order_id, movement))
 
 
 def state_of(world: World, key: BillingKey) -> CardState:
@@ -99,9 +92,16 @@ def state_of(world: World, key: BillingKey) -> CardState:
     )
 
 
-def refused(error: TossError) -> Response[bytes]:
-    answer = refusal(error)
+def respond(answer: Answer) -> Response[bytes]:
     return Response(answer.body, status_code=answer.status, media_type="application/json")
 
 
-router = Router("/control", route_handlers=[list_cards, set_refusal, remove_card, deposit])
+def refuse(_: AnyRequest, error: TossError) -> Response[bytes]:
+    return respond(refusal(error))
+
+
+router = Router(
+    "/control",
+    route_handlers=[list_cards, set_refusal, remove_card, deposit],
+    exception_handlers={TossError: refuse},
+)

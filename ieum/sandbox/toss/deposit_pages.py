@@ -12,7 +12,7 @@ from ieum.sandbox.toss import deposits
 from ieum.sandbox.toss.banks import BANKS
 from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.errors import TossError
-from ieum.sandbox.toss.window import window_refused
+from ieum.sandbox.toss.window import show_refusal
 from ieum.sandbox.world import World
 
 REFUSED = "은행이 처리하지 못했습니다. 잠시 뒤 다시 시도해 주세요."
@@ -31,7 +31,7 @@ async def move(
         answer = await deposits.move_money(world, order_id, data)
     except TossError as error:
         if error.status == 404:
-            return window_refused(error)
+            raise
         return show_accounts(world, wrong=error.message, status=400)
     if answer.status != 200:
         return show_accounts(world, wrong=REFUSED, status=answer.status)
@@ -75,4 +75,6 @@ def section_of(checkout: Checkout) -> Markup:
     )
 
 
-router = Router("/toss/deposits", route_handlers=[list_accounts, move])
+router = Router(
+    "/toss/deposits", route_handlers=[list_accounts, move], exception_handlers={TossError: show_refusal}
+)

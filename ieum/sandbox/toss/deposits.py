@@ -9,7 +9,6 @@ from ieum.sandbox.toss.calls import Action, act_with_faults
 from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.errors import TossError
 from ieum.sandbox.toss.idempotency import Answer
-from ieum.sandbox.toss.types import Payment
 from ieum.sandbox.world import World
 
 
@@ -45,12 +44,7 @@ async def move_money(world: World, order_id: str, movement: Movement) -> Answer:
     else:
         check_reversal(checkout)
         move = world.payments.reverse
-
-    def carry_out() -> Payment:
-        move(checkout)
-        return checkout.payment
-
-    return await act_with_faults(world, "deposit", Action(order_id, carry_out))
+    return await act_with_faults(world, Action("deposit", order_id, lambda: move(checkout)))
 
 
 def check_deposit(checkout: Checkout, amount: int) -> None:

@@ -35,18 +35,15 @@ class Choice(Struct):
 async def open_window(request: AnyRequest, world: NamedDependency[World]) -> Shown:
     """Start a payment and redirect to its own address, so that a reload does not start another."""
     origin = str(request.base_url).rstrip("/")
-    try:
-        payment = read_request(dict(request.query_params))
-    except TossError as error:
-        return window_refused(error)
+    payment = read_request(dict(request.query_params))
     pair = world.settings.pair_of_client(payment.client_key)
     if pair is None:
-        return window_refused(TossError("INVALID_CLIENT_KEY"))
+        raise TossError("INVALID_CLIENT_KEY")
     try:
         checkout = world.payments.open(pair, payment, origin)
     except TossError as error:
         if payment.fail_url is None:
-            return window_refused(error)
+            raise
         return Redirect(with_query(payment.fail_url, failure(error.code, payment.order_id)), status_code=303)
     return Redirect(f"/toss/window/{checkout.payment.payment_key}", status_code=303)
 
@@ -55,9 +52,9 @@ async def open_window(request: AnyRequest, world: NamedDependency[World]) -> Sho
 async def show_window(world: NamedDependency[World], payment_key: FromPath[str]) -> Shown:
     checkout = world.payments.find_opened(payment_key)
     if checkout is None:
-        return window_refused(TossError("NOT_FOUND_PAYMENT_SESSION"))
+        raise TossError("NOT_FOUND_PAYMENT_SESSION")
     if not checkout.open:
-        return closed(checkout)
+        return closed(checkout.request.fail_url)
     payment = checkout.payment
     by_transfer = checkout.request.method == "TRANSFER"
     by_deposit = checkout.request.method == "VIRTUAL_ACCOUNT"
@@ -87,12 +84,12 @@ async def choose(
 ) -> Shown:
     checkout = world.payments.find_opened(payment_key)
     if checkout is None:
-        return window_refused(TossError("NOT_FOUND_PAYMENT_SESSION"))
+        raise TossError("NOT_FOUND_PAYMENT_SESSION")
     payment = checkout.payment
     if payment.status == "EXPIRED":
         return go_back(checkout, failure("PAY_PROCESS_ABORTED", payment.order_id))
     if not checkout.open:
-        return closed(checkout)
+        return closed(checkout.request.fail_url)
     return carry_out(world, checkout, data)
 
 
@@ -112,7 +109,7 @@ def carry_out(world: World, checkout: Checkout, data: Choice) -> Shown:
             return go_back(checkout, failure(code, payment.order_id))
         case "pay":
             if data.bank not in BANKS:
-                return window_refused(TossError("INVALID_BANK"))
+                raise TossError("INVALID_BANK")
             world.payments.authenticate(checkout, data.bank)
             if data.fault:
                 world.faults.add(NewFault("confirm", data.fault, order_id=payment.order_id))
@@ -124,7 +121,7 @@ def carry_out(world: World, checkout: Checkout, data: Choice) -> Shown:
 async def show_receipt(world: NamedDependency[World], payment_key: FromPath[str]) -> Shown:
     checkout = world.payments.find_opened(payment_key)
     if checkout is None or checkout.payment.approved_at is None:
-        return window_refused(TossError("NOT_FOUND_PAYMENT"))
+        raise TossError("NOT_FOUND_PAYMENT")
     payment = checkout.payment
     approved_at = datetime.fromisoformat(checkout.payment.approved_at)
     return page(
@@ -145,7 +142,7 @@ async def show_cash_receipt(world: NamedDependency[World], payment_key: FromPath
     checkout = world.payments.find_opened(payment_key)
     entries = checkout.payment.cash_receipts if checkout else None
     if checkout is None or not entries:
-        return window_refused(TossError("NOT_FOUND_PAYMENT"))
+        raise TossError("NOT_FOUND_PAYMENT")
     payment, first = checkout.payment, entries[0]
     return page(
         "cash_receipt",
@@ -186,15 +183,14 @@ def with_query(url: str, added: dict[str, str]) -> str:
     return urlunsplit(parts._replace(query=urlencode(query)))
 
 
-def window_refused(error: TossError) -> Response[str]:
+def show_refusal(_: AnyRequest, error: TossError) -> Response[str]:
     status = 404 if error.status == 404 else 400
     return page(
         "refused", title="결제창을 열 수 없습니다", status=status, code=error.code, message=error.message
     )
 
 
-def closed(checkout: Checkout) -> Response[str]:
-    fail_url = checkout.request.fail_url
+def closed(fail_url: str | None) -> Response[str]:
     way_back = "" if fail_url is None else fill("way_back", url=origin_of(fail_url))
     return page("closed", title="이미 끝난 결제창입니다", status=410, way_back=way_back)
 
@@ -204,4 +200,8 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}/"
 
 
-router = Router("/toss", route_handlers=[open_window, show_window, choose, show_receipt, show_cash_receipt])
+router = Router(
+    "/toss",
+    route_handlers=[open_window, show_window, choose, show_receipt, show_cash_receipt],
+    exception_handlers={TossError: show_refusal},
+)

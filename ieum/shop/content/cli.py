@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from ieum.shop.content import exporting, importing, queries, republishing
+from ieum.shop.content import exporting, importing, queries
 from ieum.shop.content.importing import ContentRefused, Report
 from ieum.shop.content.search import service as search
 from ieum.shop.content.sources import STARTER_SET
@@ -45,7 +45,7 @@ async def _act(conn: Connection, arguments: argparse.Namespace, downloads: Path)
             )
             _print(report, dry_run=arguments.dry_run)
         case "refresh":
-            _print(await republishing.refresh(conn), dry_run=False)
+            _print(await importing.refresh(conn), dry_run=False)
             # Unchanged texts, too: a new release of this program may split words in another way.
             await search.index_all(conn)
         case "export":

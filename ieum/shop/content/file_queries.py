@@ -6,7 +6,6 @@ from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
 
 
 class FileRow(msgspec.Struct, frozen=True):
-    name: str
     hash: str
     media_type: str
     size: int
@@ -22,7 +21,7 @@ async def find_file(conn: Connection, key: str) -> FileRow | None:
         conn,
         FileRow,
         """
-        SELECT f.name, f.hash, f.media_type, f.size
+        SELECT f.hash, f.media_type, f.size
           FROM content_files f
          WHERE f.key = %(key)s
            AND EXISTS (SELECT FROM content_version_files u

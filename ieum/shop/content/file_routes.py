@@ -2,16 +2,17 @@
 
 import logging
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
+from datetime import datetime
 
 import anyio.to_thread
+import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 from litestar.response import Stream
 
 from ieum.shop.content import file_queries, release_files
-from ieum.shop.content.file_responses import FileInfo, file_response
-from ieum.shop.content.ranges import Span
+from ieum.shop.content.ranges import Span, Unsatisfiable, http_date, is_not_modified, span_of
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.errors import AnyRequest, NotFound
 from ieum.shop.kernel.http import Db, ShopSettings
@@ -42,8 +43,8 @@ async def content_file(request: AnyRequest, db: Db, key: FromPath[str]) -> Respo
     }
     # Without its parameters: the framework adds the character set of text types itself.
     media_type = file.media_type.partition(";")[0]
-    info = FileInfo(file.size, f'"{file.hash}"', media_type, headers)
-    return file_response(request, info, lambda span: _parts(db, key, span))
+    info = _FileInfo(file.size, f'"{file.hash}"', media_type, headers)
+    return _respond(request, info, lambda span: _parts(db, key, span))
 
 
 async def _parts(db: Database, key: str, span: Span) -> AsyncGenerator[bytes]:
@@ -76,8 +77,46 @@ async def release_file(
         raise NotFound
     headers = {"Cache-Control": "public, no-cache", "Content-Disposition": f'attachment; filename="{name}"'}
     etag = f'"{release.sha256}"'
-    info = FileInfo(file.size, etag, "application/octet-stream", headers, file.modified_at)
-    return file_response(request, info, lambda span: release_files.read(file, span))
+    info = _FileInfo(file.size, etag, "application/octet-stream", headers, file.modified_at)
+    return _respond(request, info, lambda span: release_files.read(file, span))
+
+
+class _FileInfo(msgspec.Struct, frozen=True):
+    """The properties of a file that a response needs before its content is read."""
+
+    size: int
+    # From a hash of the content, so that parts with the same tag are parts of the same file.
+    etag: str
+    media_type: str
+    headers: dict[str, str]
+    modified_at: datetime | None = None
+
+
+def _respond(
+    request: AnyRequest, file: _FileInfo, read: Callable[[Span], AsyncGenerator[bytes]]
+) -> Response[bytes] | Stream:
+    """The file, whole or in part, or 304 where the caller has it already: the framework's own responses know no ranges.
+
+    `read` yields the bytes of a span; it is not called for answers without content. The server's `send` waits while the
+    connection takes no more, so that only a few pieces of a file are in memory, however slowly it is read.
+    """
+    headers = {**file.headers, "ETag": file.etag, "Accept-Ranges": "bytes"}
+    if file.modified_at is not None:
+        headers["Last-Modified"] = http_date(file.modified_at)
+    if is_not_modified(request.headers, etag=file.etag, modified=file.modified_at):
+        return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
+    try:
+        span = span_of(request.headers, size=file.size, etag=file.etag, modified=file.modified_at)
+    except Unsatisfiable:
+        headers |= {"Content-Range": f"bytes */{file.size}", "Cache-Control": "no-store"}
+        return Response(b"", status_code=416, media_type=file.media_type, headers=headers)
+    if span is not None:
+        headers["Content-Range"] = f"bytes {span.start}-{span.end - 1}/{file.size}"
+    part = span or Span(0, file.size)
+    headers["Content-Length"] = str(part.end - part.start)
+    content = () if request.scope["state"].get("is_head") else read(part)
+    status = 200 if span is None else 206
+    return Stream(content, status_code=status, media_type=file.media_type, headers=headers)
 
 
 ROUTES = [content_file, release_file]

@@ -53,10 +53,6 @@ class QuestionMatter(Common, frozen=True, kw_only=True):
     home: bool = False
 
 
-class GuideMatter(Common, frozen=True, kw_only=True):
-    pass
-
-
 class PageMatter(Common, frozen=True, kw_only=True):
     texts: dict[TextName, Annotated[str, Meta(max_length=WORDS_LENGTH)]] = {}
 
@@ -85,7 +81,7 @@ class ReleaseMatter(Common, frozen=True, kw_only=True):
 MATTER: dict[Kind, type[Common]] = {
     "notice": NoticeMatter,
     "faq": QuestionMatter,
-    "guide": GuideMatter,
+    "guide": Common,
     "page": PageMatter,
     "legal": LegalMatter,
     "release": ReleaseMatter,

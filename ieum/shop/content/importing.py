@@ -12,7 +12,6 @@ from ieum.shop.content import editions, placeholders, publishing, release_files,
 from ieum.shop.content.paths import path_of
 from ieum.shop.content.publishing import MovedPage, NewVersion
 from ieum.shop.content.reading import read_texts
-from ieum.shop.content.release_files import ReleaseFileRefused
 from ieum.shop.content.search import service as search
 from ieum.shop.content.sources import Folder, read_folder
 from ieum.shop.content.stored_texts import Entry, Key, Stored
@@ -105,6 +104,33 @@ async def import_texts(
     )
 
 
+async def follow_configuration(conn: Connection) -> Report | None:
+    """Publish texts with placeholders again if the values have changed since the last time; None if they have not.
+
+    A text that cannot take the new values stays as it is, and the report says why. Needs a transaction.
+    """
+    await stored_texts.begin(conn)
+    values = placeholders.values_of(await site.get_config(conn))
+    if values == await stored_texts.find_followed_values(conn):
+        return None
+    keys = await stored_texts.list_refreshable(conn, containing=placeholders.OPENING)
+    report = await _publish_again(conn, keys, skip_bad=True)
+    await publishing.put_followed_values(conn, values)
+    return report
+
+
+async def refresh(conn: Connection) -> Report:
+    """Publish every text again, except replaced editions. Raises ContentRefused. Needs a transaction."""
+    await stored_texts.begin(conn)
+    return await _publish_again(conn, await stored_texts.list_refreshable(conn), skip_bad=False)
+
+
+async def _publish_again(conn: Connection, keys: Sequence[Key], *, skip_bad: bool) -> Report:
+    """With the values that the site's configuration has now."""
+    sources = [stored.source for stored in await stored_texts.list_stored(conn, keys)]
+    return await import_texts(conn, Folder(sources, [], []), skip_bad=skip_bad)
+
+
 def _duplicates(texts: Sequence[Text]) -> list[str]:
     seen = dict[Key, str]()
     return [
@@ -119,12 +145,11 @@ def _release_file_problems(texts: Sequence[Text], downloads: Path) -> list[str]:
     for text in texts:
         details = text.version.details
         if details.get("file") and not text.listing.withdrawn:
-            try:
-                release_files.check(
-                    downloads, details["file"], size=details["size"], sha256=details["sha256"]
-                )
-            except ReleaseFileRefused as refused:
-                problems.append(f"{text.where}: file: {refused}")
+            problem = release_files.find_problem(
+                downloads, details["file"], size=details["size"], sha256=details["sha256"]
+            )
+            if problem:
+                problems.append(f"{text.where}: file: {problem}")
     return problems
 
 
@@ -136,13 +161,7 @@ def _change(text: Text, before: Stored | None, now: datetime) -> _Change:
         slug=text.slug,
         edition=text.edition,
         current_number=before.entry.current_number if before else 1,
-        publish_at=publish_at,
-        withdrawn=listing.withdrawn,
-        pinned=listing.pinned,
-        category=listing.category,
-        position=listing.position,
-        at_home=listing.at_home,
-        effective_from=listing.effective_from,
+        **structs.asdict(structs.replace(listing, publish_at=publish_at)),
     )
     if before is None:
         # A text with an earlier publish_at counts as last changed then, not by this import.

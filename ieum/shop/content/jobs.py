@@ -2,7 +2,7 @@
 
 import logging
 
-from ieum.shop.content import republishing
+from ieum.shop.content import importing
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import job
 
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 async def follow_configuration(db: Database) -> None:
     """Every minute, because operators may change the configuration's row by SQL; mostly there is nothing to do."""
     async with db.transaction() as conn:
-        report = await republishing.follow_configuration(conn)
+        report = await importing.follow_configuration(conn)
     if report is None:
         return
     for problem in report.skipped:

@@ -77,9 +77,7 @@ async def _insert_batch(conn: Connection, versions: Sequence[NewVersion]) -> Non
                                           lead, sections, plain_text, details, said)
             SELECT n.entry_id, n.number, n.changed_at, v.source, v.title, v.description, v.image, v.html,
                    v.lead, v.sections, v.plain_text, v.details, v.said
-              FROM new n, jsonb_to_record(n.version)
-                   AS v (source text, title text, description text, image text, html text, lead text,
-                         sections jsonb, plain_text text, details jsonb, said jsonb)
+              FROM new n, jsonb_populate_record(NULL::content_versions, n.version) AS v
             RETURNING entry_id, number
         )
         INSERT INTO content_version_files (entry_id, number, file_key)
@@ -100,11 +98,7 @@ async def insert_file(conn: Connection, file: SourceFile) -> None:
         VALUES (%(name)s, %(media_type)s, %(width)s, %(height)s, %(content)s)
             ON CONFLICT DO NOTHING
         """,
-        name=file.name,
-        media_type=file.media_type,
-        width=file.width,
-        height=file.height,
-        content=file.content,
+        **file._asdict(),
     )
 
 
@@ -118,7 +112,7 @@ async def replace_moved_pages(
         """
         INSERT INTO moved_pages (from_path, to_path, entry_id)
         SELECT from_path, to_path, entry_id
-          FROM jsonb_to_recordset(%(moved)s::jsonb) AS m (from_path text, to_path text, entry_id bigint)
+          FROM jsonb_populate_recordset(NULL::moved_pages, %(moved)s::jsonb)
         """,
         moved=_json(moved),
     )

@@ -1,9 +1,6 @@
 """Reads published texts: those that are not withdrawn and whose publish_at has come."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
-
-import msgspec
 
 from ieum.shop.content.types import (
     CategoryRow,
@@ -11,26 +8,15 @@ from ieum.shop.content.types import (
     EntryId,
     HomeQuestion,
     Kind,
-    Neighbour,
+    ListedNotice,
+    Neighbours,
     NoticeCount,
-    NoticeRow,
     Os,
     Question,
-    ReleaseRow,
+    Release,
     TextRow,
 )
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
-
-
-class Neighbours(NamedTuple):
-    older: Neighbour | None
-    newer: Neighbour | None
-
-
-class _NeighbourRow(msgspec.Struct, frozen=True):
-    newer: bool
-    slug: str
-    title: str
 
 
 async def find_text(conn: Connection, kind: Kind, slug: str, edition: str = "") -> TextRow | None:
@@ -39,7 +25,7 @@ async def find_text(conn: Connection, kind: Kind, slug: str, edition: str = "") 
         conn,
         TextRow,
         """
-        SELECT e.id, e.slug, e.edition, e.publish_at, e.withdrawn, e.pinned, e.category, e.effective_from,
+        SELECT e.id, e.slug, e.publish_at, e.withdrawn, e.pinned, e.category,
                v.changed_at, v.title, v.description, v.image, v.html, v.lead, v.sections, v.details
           FROM content_entries e
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
@@ -67,11 +53,11 @@ async def count_notices(conn: Connection) -> NoticeCount:
 
 async def list_notices(
     conn: Connection, *, pinned_from: int, pinned_limit: int, oldest_place: int, newest_place: int
-) -> list[NoticeRow]:
+) -> list[ListedNotice]:
     """A part of the pinned notices, then those with a `place` in this range; both newest first."""
     return await fetch_all(
         conn,
-        NoticeRow,
+        ListedNotice,
         """
         WITH picked AS (
             (SELECT id FROM content_entries
@@ -80,7 +66,8 @@ async def list_notices(
              UNION ALL
             SELECT id FROM content_entries WHERE place BETWEEN %(oldest_place)s AND %(newest_place)s
         )
-        SELECT e.slug, v.title, e.publish_at, e.pinned, v.details ? 'attachments' AS has_attachments
+        SELECT e.slug, v.title, e.publish_at AS "publishedAt", e.pinned,
+               v.details ? 'attachments' AS "hasAttachments"
           FROM picked
           JOIN content_entries e USING (id)
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
@@ -95,37 +82,35 @@ async def list_notices(
 
 async def find_neighbours(conn: Connection, notice: TextRow) -> Neighbours:
     """By time alone: whether a notice is pinned does not matter here."""
-    rows = await fetch_all(
+    return await fetch_one(
         conn,
-        _NeighbourRow,
+        Neighbours,
         """
-        SELECT n.newer, e.slug, v.title
-          FROM ((SELECT id, false AS newer FROM content_entries
-                  WHERE kind = 'notice' AND NOT withdrawn AND (publish_at, slug) < (%(at)s, %(slug)s)
-                  ORDER BY publish_at DESC, slug DESC LIMIT 1)
-                 UNION ALL
-                (SELECT id, true FROM content_entries
-                  WHERE kind = 'notice' AND NOT withdrawn AND (publish_at, slug) > (%(at)s, %(slug)s)
-                    AND publish_at <= now()
-                  ORDER BY publish_at, slug LIMIT 1)) n
-          JOIN content_entries e USING (id)
-          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
-         ORDER BY n.newer
+        SELECT (SELECT jsonb_build_object('slug', e.slug, 'title', v.title)
+                  FROM content_entries e
+                  JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+                 WHERE e.kind = 'notice' AND NOT e.withdrawn AND (e.publish_at, e.slug) < (%(at)s, %(slug)s)
+                 ORDER BY e.publish_at DESC, e.slug DESC LIMIT 1) AS older,
+               (SELECT jsonb_build_object('slug', e.slug, 'title', v.title)
+                  FROM content_entries e
+                  JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+                 WHERE e.kind = 'notice' AND NOT e.withdrawn AND (e.publish_at, e.slug) > (%(at)s, %(slug)s)
+                   AND e.publish_at <= now()
+                 ORDER BY e.publish_at, e.slug LIMIT 1) AS newer
         """,
         at=notice.publish_at,
         slug=notice.slug,
     )
-    by_side = {row.newer: Neighbour(row.slug, row.title) for row in rows}
-    return Neighbours(by_side.get(False), by_side.get(True))
 
 
-async def list_notices_by_id(conn: Connection, ids: Sequence[EntryId]) -> list[NoticeRow]:
+async def list_notices_by_id(conn: Connection, ids: Sequence[EntryId]) -> list[ListedNotice]:
     """In the order of the ids."""
     return await fetch_all(
         conn,
-        NoticeRow,
+        ListedNotice,
         """
-        SELECT e.slug, v.title, e.publish_at, e.pinned, v.details ? 'attachments' AS has_attachments
+        SELECT e.slug, v.title, e.publish_at AS "publishedAt", e.pinned,
+               v.details ? 'attachments' AS "hasAttachments"
           FROM unnest(%(ids)s::bigint[]) WITH ORDINALITY AS asked (id, rank)
           JOIN content_entries e USING (id)
           JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
@@ -227,17 +212,24 @@ async def list_editions(conn: Connection, slug: str) -> list[EditionRow]:
     )
 
 
-async def list_releases(conn: Connection, os: Os | None) -> list[ReleaseRow]:
+async def list_releases(conn: Connection, os: Os | None) -> list[Release]:
+    """Newest first; the first release of each program is its latest."""
     return await fetch_all(
         conn,
-        ReleaseRow,
+        Release,
         """
-        SELECT e.slug, v.sections, v.details
+        SELECT e.slug, v.sections, d.os, d.name, d.version, d.released_on AS "releasedOn", d.kind, d.url, d.size,
+               d.sha256, d.requires,
+               row_number() OVER (PARTITION BY d.os, d.name
+                                  ORDER BY d.released_on DESC NULLS LAST, e.slug) = 1 AS "isLatest"
           FROM content_entries e
-          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number,
+               jsonb_to_record(v.details)
+               AS d (os text, name text, version text, released_on date, kind text, url text, size bigint,
+                     sha256 text, requires text)
          WHERE e.kind = 'release' AND NOT e.withdrawn AND e.publish_at <= now()
-           AND (%(os)s::text IS NULL OR v.details ->> 'os' = %(os)s)
-         ORDER BY (v.details ->> 'released_on')::date DESC NULLS LAST, e.slug
+           AND (%(os)s::text IS NULL OR d.os = %(os)s)
+         ORDER BY d.released_on DESC NULLS LAST, e.slug
         """,
         os=os,
     )

@@ -3,12 +3,10 @@
 import asyncio
 from collections import ChainMap, defaultdict
 from collections.abc import Mapping, Sequence
-from urllib.parse import quote
 
 from ieum.shop.content import stored_texts
 from ieum.shop.content.rendering import File
 from ieum.shop.content.sources import Source, SourceFile
-from ieum.shop.content.stored_texts import FileRow
 from ieum.shop.content.texts import BadText, Text, read_text
 from ieum.shop.kernel.db import Connection
 
@@ -41,8 +39,7 @@ async def _available_files(
     """For each source: the files for it alone, those for all, and those that the stored text already shows."""
     given = defaultdict[str, dict[str, File]](dict)
     for file in files:
-        size = len(file.content)
-        given[file.only_for][file.name] = File(file.key, _url(file.key), size, file.width, file.height)
+        given[file.only_for][file.name] = File(file.key, len(file.content), file.width, file.height)
     keys = sorted({key for source in sources for key in source.shown})
     rows = {row.key: row for row in await stored_texts.list_files_by_key(conn, keys)}
     nothing = dict[str, File]()
@@ -56,12 +53,8 @@ async def _available_files(
     ]
 
 
-def _by_name(rows: Sequence[FileRow]) -> dict[str, File]:
-    return {row.name: File(row.key, _url(row.key), row.size, row.width, row.height) for row in rows}
-
-
-def _url(key: str) -> str:
-    return f"/files/{quote(key)}"
+def _by_name(files: Sequence[File]) -> dict[str, File]:
+    return {file.name: file for file in files}
 
 
 def _read_each(

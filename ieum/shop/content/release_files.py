@@ -19,10 +19,6 @@ _NAME = re.compile(r"[0-9A-Za-z][0-9A-Za-z._-]{0,99}", re.ASCII)
 CHUNK = 64 * 1024
 
 
-class ReleaseFileRefused(Exception):
-    """One line for the operator: what is wrong with the file that a release names."""
-
-
 class ReleaseFile(msgspec.Struct, frozen=True):
     path: Path
     size: int
@@ -43,18 +39,19 @@ def find(folder: Path, name: str) -> ReleaseFile | None:
     return ReleaseFile(folder / name, stats.st_size, datetime.fromtimestamp(stats.st_mtime, UTC))
 
 
-def check(folder: Path, name: str, *, size: int, sha256: str) -> None:
-    """Raises ReleaseFileRefused unless the folder has this very file: size and hash are shown beside the download."""
+def find_problem(folder: Path, name: str, *, size: int, sha256: str) -> str | None:
+    """What is wrong, in one line, unless the folder has this very file: the download shows its size and hash."""
     try:
         with _open(folder, name) as file:
             actual = os.fstat(file.fileno()).st_size
             if actual != size:
-                raise ReleaseFileRefused(f"{name} has {actual} bytes; the release says {size}.")
+                return f"{name} has {actual} bytes; the release says {size}."
             digest = hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
-        raise ReleaseFileRefused(f"{name} is no plain file in {folder}: {error.strerror or error}.") from None
+        return f"{name} is no plain file in {folder}: {error.strerror or error}."
     if digest != sha256.lower():
-        raise ReleaseFileRefused(f"{name} has the SHA-256 {digest}; the release says {sha256}.")
+        return f"{name} has the SHA-256 {digest}; the release says {sha256}."
+    return None
 
 
 async def read(file: ReleaseFile, span: Span) -> AsyncGenerator[bytes]:

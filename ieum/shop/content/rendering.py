@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
+import msgspec
 import nh3
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -43,14 +44,22 @@ _ATTRIBUTES = _HEADINGS | {
 }
 
 
-class File(NamedTuple):
+class File(msgspec.Struct, frozen=True):
     """A picture or attachment that a text refers to as `files/NAME`."""
 
     key: str
-    url: str
     size: int
     width: int | None = None
     height: int | None = None
+
+    @property
+    def name(self) -> str:
+        """As texts refer to it; the part before it is a hash of the content."""
+        return self.key.partition("-")[2]
+
+    @property
+    def url(self) -> str:
+        return f"/files/{quote(self.key)}"
 
 
 class Rendered(NamedTuple):

@@ -1,15 +1,16 @@
 """The shop's texts as imports and exports read them: each entry with its current version and its source."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 from itertools import batched
 from typing import LiteralString
 
 import msgspec
 
+from ieum.shop.content.rendering import File
 from ieum.shop.content.sources import Source, SourceFile
-from ieum.shop.content.texts import Version
-from ieum.shop.content.types import Category, EntryId, Kind
+from ieum.shop.content.texts import ListFields, Version
+from ieum.shop.content.types import EntryId, Kind
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 # An arbitrary number that no other advisory lock uses.
@@ -20,7 +21,7 @@ AT_ONCE = 100
 type Key = tuple[Kind, str, str]
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(ListFields, frozen=True, kw_only=True):
     """A row of content_entries, without its id and its place."""
 
     kind: Kind
@@ -28,12 +29,6 @@ class Entry(msgspec.Struct, frozen=True):
     edition: str
     current_number: int
     publish_at: datetime
-    withdrawn: bool
-    pinned: bool
-    category: Category | None
-    position: int
-    at_home: bool
-    effective_from: date | None
 
     @property
     def key(self) -> Key:
@@ -55,14 +50,6 @@ class Stored(msgspec.Struct, frozen=True):
         return Source(
             " ".join(self.entry.key).strip(), *self.entry.key, self.version.source, self.version.files
         )
-
-
-class FileRow(msgspec.Struct, frozen=True):
-    key: str
-    name: str
-    size: int
-    width: int | None
-    height: int | None
 
 
 class OldAddress(msgspec.Struct, frozen=True):
@@ -99,16 +86,8 @@ async def _list_batch(conn: Connection, keys: Sequence[Key]) -> list[Stored]:
         conn,
         Stored,
         """
-        SELECT e.id, v.changed_at,
-               jsonb_build_object(
-                   'kind', e.kind, 'slug', e.slug, 'edition', e.edition, 'current_number', e.current_number,
-                   'publish_at', e.publish_at, 'withdrawn', e.withdrawn, 'pinned', e.pinned,
-                   'category', e.category, 'position', e.position, 'at_home', e.at_home,
-                   'effective_from', e.effective_from) AS entry,
-               jsonb_build_object(
-                   'source', v.source, 'title', v.title, 'description', v.description, 'image', v.image,
-                   'html', v.html, 'lead', v.lead, 'sections', v.sections, 'plain_text', v.plain_text,
-                   'details', v.details, 'said', v.said,
+        SELECT e.id, v.changed_at, to_jsonb(e) AS entry,
+               to_jsonb(v) || jsonb_build_object(
                    'files', ARRAY(SELECT f.file_key FROM content_version_files f
                                    WHERE f.entry_id = e.id AND f.number = v.number
                                    ORDER BY f.file_key COLLATE "C")) AS version,
@@ -147,13 +126,13 @@ async def list_users_of(conn: Connection, files: Sequence[SourceFile], *, but: S
     )
 
 
-async def list_files(conn: Connection, names: Sequence[str]) -> list[FileRow]:
+async def list_files(conn: Connection, names: Sequence[str]) -> list[File]:
     """For each of these names the file that texts show; a legal edition's counts only where no other text shows one."""
     return await fetch_all(
         conn,
-        FileRow,
+        File,
         """
-        SELECT DISTINCT ON (f.name) f.key, f.name, f.size, f.width, f.height
+        SELECT DISTINCT ON (f.name) f.key, f.size, f.width, f.height
           FROM content_files f
           JOIN content_version_files u ON u.file_key = f.key
           JOIN content_entries e ON e.id = u.entry_id AND e.current_number = u.number
@@ -164,11 +143,11 @@ async def list_files(conn: Connection, names: Sequence[str]) -> list[FileRow]:
     )
 
 
-async def list_files_by_key(conn: Connection, keys: Sequence[str]) -> list[FileRow]:
+async def list_files_by_key(conn: Connection, keys: Sequence[str]) -> list[File]:
     return await fetch_all(
         conn,
-        FileRow,
-        "SELECT key, name, size, width, height FROM content_files WHERE key = ANY(%(keys)s) ORDER BY key",
+        File,
+        "SELECT key, size, width, height FROM content_files WHERE key = ANY(%(keys)s) ORDER BY key",
         keys=list(keys),
     )
 

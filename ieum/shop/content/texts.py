@@ -25,7 +25,7 @@ from ieum.shop.content.front_matter import (
 from ieum.shop.content.invisible import strip_invisible
 from ieum.shop.content.rendering import File
 from ieum.shop.content.sources import Source
-from ieum.shop.content.types import Attachment, Category, Kind, ReleaseDetails, Section
+from ieum.shop.content.types import Attachment, Category, Kind, Section
 
 DESCRIPTION_LENGTH = 150
 # The front-matter lines that an export adds. The stored source has none of them.
@@ -237,7 +237,7 @@ class _Filling:
         if file is None:
             self.missing.add(name)
             self.problems.append(f"{path}: there is no such file")
-            return File("", "", 0)
+            return File("", 0)
         self.used.add(name)
         return file
 
@@ -252,7 +252,7 @@ class _Filling:
                 }
                 return {"texts": texts}
             case ReleaseMatter():
-                return msgspec.to_builtins(self._release(source, matter))
+                return self._release(source, matter)
             case _:
                 return {}
 
@@ -260,7 +260,7 @@ class _Filling:
         file = self.file(path)
         return Attachment(path.removeprefix("files/"), file.url, file.size)
 
-    def _release(self, source: Source, matter: ReleaseMatter) -> ReleaseDetails:
+    def _release(self, source: Source, matter: ReleaseMatter) -> dict[str, Any]:
         if not source.slug.startswith(f"{matter.os}-"):
             self.problems.append(f"os: the file's name must begin with {matter.os}-")
         if matter.kind == "file":
@@ -268,15 +268,17 @@ class _Filling:
                 self.problems.append("kind: file needs `file`, `size` and `sha256`, and no `url`")
         elif matter.url is None or matter.file is not None:
             self.problems.append(f"kind: {matter.kind} needs `url` and no `file`")
-        return ReleaseDetails(
-            os=matter.os,
-            name=self.line("name", matter.name),
-            version=matter.version,
-            released_on=matter.released_on,
-            kind=matter.kind,
-            url=matter.url or f"/download-files/{quote(matter.file or '')}",
-            file=matter.file,
-            size=matter.size,
-            sha256=matter.sha256,
-            requires=self.line("requires", matter.requires),
+        return msgspec.to_builtins(
+            {
+                "os": matter.os,
+                "name": self.line("name", matter.name),
+                "version": matter.version,
+                "released_on": matter.released_on,
+                "kind": matter.kind,
+                "url": matter.url or f"/download-files/{quote(matter.file or '')}",
+                "file": matter.file,
+                "size": matter.size,
+                "sha256": matter.sha256,
+                "requires": self.line("requires", matter.requires),
+            }
         )

@@ -59,12 +59,10 @@ class TextRow(msgspec.Struct, frozen=True):
 
     id: EntryId
     slug: str
-    edition: str
     publish_at: datetime
     withdrawn: bool
     pinned: bool
     category: Category | None
-    effective_from: date | None
     changed_at: datetime
     title: str
     description: str
@@ -73,14 +71,6 @@ class TextRow(msgspec.Struct, frozen=True):
     lead: str
     sections: list[Section]
     details: dict[str, Any]
-
-
-class NoticeRow(msgspec.Struct, frozen=True):
-    slug: str
-    title: str
-    publish_at: datetime
-    pinned: bool
-    has_attachments: bool
 
 
 class NoticeCount(msgspec.Struct, frozen=True):
@@ -96,12 +86,6 @@ class CategoryRow(msgspec.Struct, frozen=True):
     matching: int
 
 
-class ReleaseRow(msgspec.Struct, frozen=True):
-    slug: str
-    sections: list[Section]
-    details: "ReleaseDetails"
-
-
 class EditionRow(msgspec.Struct, frozen=True):
     """One edition of a legal document."""
 
@@ -110,26 +94,14 @@ class EditionRow(msgspec.Struct, frozen=True):
     in_force: bool
 
 
-class ReleaseDetails(msgspec.Struct, frozen=True):
-    """The fields of a release beside its text."""
-
-    os: Os
-    name: str
-    # None for apps in a store, which alone knows it.
-    version: str | None
-    released_on: date | None
-    kind: Literal["file", "link", "store"]
-    url: str
-    # Its name in the downloads folder, where we serve it ourselves.
-    file: str | None
-    size: int | None
-    sha256: str | None
-    requires: str
-
-
 class Neighbour(msgspec.Struct, frozen=True):
     slug: str
     title: str
+
+
+class Neighbours(msgspec.Struct, frozen=True):
+    older: Neighbour | None
+    newer: Neighbour | None
 
 
 class ListedNotice(msgspec.Struct, rename="camel", frozen=True):
@@ -140,12 +112,17 @@ class ListedNotice(msgspec.Struct, rename="camel", frozen=True):
     has_attachments: bool
 
 
-class Notice(msgspec.Struct, rename="camel", kw_only=True, frozen=True):
+class Described(msgspec.Struct, rename="camel", kw_only=True, frozen=True):
+    """A text with what describes it where its link is shared."""
+
     slug: str
     title: str
     description: str
-    # Shown where the link is shared; None for the picture that the shop draws.
+    # None for the picture that the shop draws.
     image: str | None
+
+
+class Notice(Described, kw_only=True, frozen=True):
     html: str
     published_at: datetime
     updated_at: datetime
@@ -187,21 +164,13 @@ class HomeQuestion(msgspec.Struct, frozen=True):
     html: str
 
 
-class Guide(msgspec.Struct, rename="camel", kw_only=True, frozen=True):
-    slug: str
-    title: str
-    description: str
-    image: str | None
+class Guide(Described, kw_only=True, frozen=True):
     html: str
     updated_at: datetime
     headings: list[Heading]
 
 
-class ContentPage(msgspec.Struct, rename="camel", kw_only=True, frozen=True):
-    slug: str
-    title: str
-    description: str
-    image: str | None
+class ContentPage(Described, kw_only=True, frozen=True):
     texts: dict[str, str]
     lead: str
     sections: list[Section]
@@ -215,11 +184,7 @@ class Edition(msgspec.Struct, rename="camel", frozen=True):
     effective_from: date
 
 
-class LegalDocument(msgspec.Struct, rename="camel", kw_only=True, frozen=True):
-    slug: str
-    title: str
-    description: str
-    image: str | None
+class LegalDocument(Described, kw_only=True, frozen=True):
     version: str
     effective_from: date
     html: str
@@ -232,6 +197,7 @@ class Release(msgspec.Struct, rename="camel", kw_only=True, frozen=True):
     slug: str
     os: Os
     name: str
+    # None for apps in a store, which alone knows it.
     version: str | None
     released_on: date | None
     kind: Literal["file", "link", "store"]

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import re
+from datetime import datetime
 
 from litestar import Response, get
 from litestar.datastructures import State
@@ -13,7 +14,6 @@ from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import AnyRequest, Conn, accepted_encodings
 from ieum.shop.pages import robots, sitemap_queries
 from ieum.shop.pages.planning import known_config, switched_off
-from ieum.shop.pages.robots import SitemapPage
 
 ITEMS_OF_FEED = 30
 NOTICES = "/support/notice"
@@ -73,15 +73,15 @@ async def rss(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
     )
 
 
-async def _pages(request: AnyRequest, conn: Conn) -> list[SitemapPage]:
-    """Every page that exists now except those of single notices, sorted by path."""
+async def _pages(request: AnyRequest, conn: Conn) -> dict[str, datetime | None]:
+    """By path, when each page last changed that exists now, except those of single notices; sorted."""
     config = await known_config(request)
     fixed = await request.app.state.site.listing(switched_off(config))
     changed = sitemap_queries.existing_pages(fixed, await sitemap_queries.list_texts(conn))
     newest = await sitemap_queries.list_newest_notices(conn, limit=1)
     if newest and NOTICES in changed:
         changed[NOTICES] = newest[0].published_at
-    return [SitemapPage(path, at) for path, at in changed.items()]
+    return changed
 
 
 async def _compressed(request: AnyRequest, xml: str) -> Response[bytes]:

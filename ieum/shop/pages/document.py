@@ -1,9 +1,6 @@
 """Writes the HTML document around the body that React renders, and its Content-Security-Policy. Pure."""
 
-import html
-import json
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
@@ -20,30 +17,6 @@ class Template(msgspec.Struct, frozen=True):
     rest: str
 
 
-class Image(msgspec.Struct, frozen=True):
-    """The picture that messengers show beside a link; a size of 0 is unknown."""
-
-    url: str
-    alt: str
-    width: int = 0
-    height: int = 0
-
-
-class Head(msgspec.Struct, frozen=True):
-    site_name: str
-    title: str
-    description: str
-    canonical: str
-    image: Image | None
-    noindex: bool
-    verifications: Mapping[str, str]
-    chunks: Sequence[str]
-    structured: Mapping[str, Any] | None
-    # In ISO 8601; a page with it is an article.
-    published_at: str = ""
-    feed: str = ""
-
-
 def cut(index: str) -> Template:
     """Raises ValueError where a placeholder is missing."""
     before_head, has_head, rest = index.partition(HEAD)
@@ -54,7 +27,7 @@ def cut(index: str) -> Template:
     return Template(before_head, before_body, before_data, rest)
 
 
-def write(template: Template, head: Head, body: str, data: str, *, missing: bool = False) -> bytes:
+def write(template: Template, head: str, body: str, data: str, *, missing: bool = False) -> bytes:
     """`data` is JSON `[[path, data], …]`; where the body is empty, the browser renders it instead of hydrating.
 
     `missing` says that the page's subject does not exist, so that the browser does not request it again.
@@ -65,63 +38,8 @@ def write(template: Template, head: Head, body: str, data: str, *, missing: bool
     if body:
         before_body = before_body.replace('<div id="root"', '<div id="root" data-hydrate', 1)
     script = f'<script type="application/json" id="ieum-data">{inert(data)}</script>'
-    return "".join(
-        (
-            template.before_head,
-            write_head(head),
-            before_body,
-            body,
-            template.before_data,
-            script,
-            template.rest,
-        )
-    ).encode()
-
-
-def write_head(head: Head) -> str:
-    title = html.escape(f"{head.site_name} | {head.title}")
-    tags = [
-        f"<title>{title}</title>",
-        _meta("name", "description", head.description),
-        _meta("name", "robots", "noindex") if head.noindex else "",
-        f'<link rel="canonical" href="{html.escape(head.canonical)}">',
-        _feed(head),
-        _meta("property", "og:type", "article" if head.published_at else "website"),
-        _meta("property", "article:published_time", head.published_at),
-        _meta("property", "og:locale", "ko_KR"),
-        _meta("property", "og:site_name", head.site_name),
-        _meta("property", "og:title", f"{head.site_name} | {head.title}"),
-        _meta("property", "og:description", head.description),
-        _meta("property", "og:url", head.canonical),
-        *_image_tags(head.image),
-        *(_meta("name", name, content) for name, content in head.verifications.items()),
-        *(f'<link rel="modulepreload" href="{html.escape(chunk)}">' for chunk in head.chunks),
-    ]
-    if head.structured is not None:
-        block = inert(json.dumps(head.structured, ensure_ascii=False, separators=(",", ":")))
-        tags.append(f'<script type="application/ld+json">{block}</script>')
-    return "".join(tags)
-
-
-def _feed(head: Head) -> str:
-    if head.noindex or not head.feed:
-        return ""
-    title = html.escape(f"{head.site_name} 공지사항")
-    return (
-        f'<link rel="alternate" type="application/rss+xml" title="{title}" href="{html.escape(head.feed)}">'
-    )
-
-
-def _image_tags(image: Image | None) -> list[str]:
-    if image is None:
-        return [_meta("name", "twitter:card", "summary")]
-    return [
-        _meta("property", "og:image", image.url),
-        _meta("property", "og:image:width", str(image.width or "")),
-        _meta("property", "og:image:height", str(image.height or "")),
-        _meta("property", "og:image:alt", image.alt),
-        _meta("name", "twitter:card", "summary_large_image"),
-    ]
+    parts = (template.before_head, head, before_body, body, template.before_data, script, template.rest)
+    return "".join(parts).encode()
 
 
 def inert(text: str) -> str:
@@ -171,7 +89,3 @@ def _allowed(sdk_url: str) -> Allowed:
         agencies = "https://wauth.teledit.com https://*.inicis.com https://cert.kcp.co.kr"
         return Allowed(origin, windows, f"{windows} {agencies}")
     return Allowed(origin, origin, origin)
-
-
-def _meta(kind: str, name: str, content: str) -> str:
-    return f'<meta {kind}="{name}" content="{html.escape(content)}">' if content else ""

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from ieum.shop.pages import addresses
 from ieum.shop.pages.v8 import Plan
 
 CONFIG = "/api/v1/config/info"
@@ -56,8 +55,8 @@ class Page(msgspec.Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """The canonical address, without the shop's host."""
-        return addresses.canonical(self.path, self.plan)
+        """The canonical address, without the shop's host; of a query only `page` makes a different page."""
+        return f"{self.path}?page={self.plan.page}" if self.plan.page > 1 else self.path
 
     @property
     def canonical(self) -> str:

@@ -1,23 +1,17 @@
 """Finds where an address without a page should lead: to its lower-case spelling, or to where the text has moved."""
 
 from typing import Any
+from urllib.parse import quote, urlsplit
 
-import msgspec
 from litestar.response import Redirect
 
-from ieum.shop.kernel.db import Connection, fetch_optional
+from ieum.shop.kernel.db import fetch_optional
 from ieum.shop.kernel.http import AnyRequest
-from ieum.shop.pages import addresses
 from ieum.shop.pages.own_api import ask
 from ieum.shop.pages.planning import plan_of
 
 GONE = 410
 LONGEST_PATH = 500
-
-
-class MovedPage(msgspec.Struct, frozen=True):
-    # None where the text was withdrawn.
-    to_path: str | None
 
 
 async def find_redirect(request: AnyRequest, url: str, config: dict[str, Any]) -> Redirect | int | None:
@@ -28,26 +22,36 @@ async def find_redirect(request: AnyRequest, url: str, config: dict[str, Any]) -
     path, _, query = url.partition("?")
     lower = path.lower()
     if lower != path and await _exists(request, lower, config):
-        return permanent(addresses.with_query(lower, query))
+        return permanent(with_query(lower, query))
     if len(path) > LONGEST_PATH or not path.isprintable():
         return None
     async with request.app.state.db.connection() as conn:
-        moved = await _find_moved_page(conn, path)
-    if moved is None:
+        # Empty where the text was withdrawn.
+        to_path = await fetch_optional(
+            conn, str, "SELECT coalesce(to_path, '') FROM moved_pages WHERE from_path = %(path)s", path=path
+        )
+    if to_path is None:
         return None
-    if moved.to_path is None or not addresses.is_ours(moved.to_path):
-        return GONE
-    return permanent(addresses.with_query(moved.to_path, query))
+    return permanent(with_query(to_path, query)) if is_ours(to_path) else GONE
 
 
 def permanent(address: str) -> Redirect:
     return Redirect(address, status_code=301)
 
 
-async def _find_moved_page(conn: Connection, path: str) -> MovedPage | None:
-    return await fetch_optional(
-        conn, MovedPage, "SELECT to_path FROM moved_pages WHERE from_path = %(path)s", path=path
-    )
+def with_query(address: str, query: str) -> str:
+    """The address of a redirect with the request's query, by which advertisements count their visits."""
+    address = quote(address, safe="/?#=&%")
+    if not query:
+        return address
+    parts = urlsplit(address)
+    joined = f"{parts.query}&{query}" if parts.query else query
+    return parts._replace(query=joined).geturl()
+
+
+def is_ours(address: str) -> bool:
+    """Whether it leads to a page of this shop; to browsers, two slashes of either kind begin another host."""
+    return address.startswith("/") and not address.startswith(("//", "/\\"))
 
 
 async def _exists(request: AnyRequest, url: str, config: dict[str, Any]) -> bool:

@@ -1,11 +1,10 @@
 """Writes robots.txt, the sitemap and the RSS feed. Pure."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from email.utils import format_datetime
 from html import escape
-from typing import NamedTuple
 
 from ieum.shop.pages.sitemap_queries import NoticeItem, Part
 
@@ -24,11 +23,6 @@ XML = '<?xml version="1.0" encoding="UTF-8"?>'
 SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-class SitemapPage(NamedTuple):
-    path: str
-    changed_at: datetime | None
-
-
 def robots_txt(own: str, sitemaps: Iterable[str]) -> str:
     """The operator's rules, or ours where there are none; the sitemaps are added unless the rules name any."""
     rules = own.strip() or DEFAULT_ROBOTS.strip()
@@ -37,8 +31,9 @@ def robots_txt(own: str, sitemaps: Iterable[str]) -> str:
     return f"{rules}\n\n" + "".join(f"Sitemap: {address}\n" for address in sitemaps)
 
 
-def sitemap_index(public_url: str, pages: Iterable[SitemapPage], parts: Iterable[Part]) -> str:
-    newest = max((page.changed_at for page in pages if page.changed_at), default=None)
+def sitemap_index(public_url: str, pages: Mapping[str, datetime | None], parts: Iterable[Part]) -> str:
+    """`pages` has by path when each page last changed."""
+    newest = max(filter(None, pages.values()), default=None)
     entries = [("pages", newest), *((f"notices-{part.number}", part.changed_at) for part in parts)]
     listed = (
         f"<sitemap><loc>{escape(public_url)}/sitemap/{name}.xml</loc>{_changed(at)}</sitemap>"
@@ -47,11 +42,10 @@ def sitemap_index(public_url: str, pages: Iterable[SitemapPage], parts: Iterable
     return f'{XML}<sitemapindex xmlns="{SITEMAPS}">{"".join(listed)}</sitemapindex>'
 
 
-def sitemap_of_pages(public_url: str, pages: Iterable[SitemapPage]) -> str:
+def sitemap_of_pages(public_url: str, pages: Mapping[str, datetime | None]) -> str:
     return sitemap(
         "".join(
-            f"<url><loc>{escape(public_url + page.path)}</loc>{_changed(page.changed_at)}</url>"
-            for page in pages
+            f"<url><loc>{escape(public_url + path)}</loc>{_changed(at)}</url>" for path, at in pages.items()
         )
     )
 

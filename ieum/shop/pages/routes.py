@@ -17,7 +17,7 @@ from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import AnyRequest, accepted_encodings
 from ieum.shop.kernel.metrics import RENDERS
 from ieum.shop.members.authentication import take_tokens_back
-from ieum.shop.pages import addresses, document, page_head, redirects
+from ieum.shop.pages import document, page_head, redirects
 from ieum.shop.pages.discovery import ROUTES as DISCOVERY
 from ieum.shop.pages.index_now import key_path
 from ieum.shop.pages.metadata import CONFIG, Page
@@ -75,7 +75,7 @@ async def _answer(
     plan = await plan_of(site, url, config)
     path, _, query = url.partition("?")
     if plan.status == 200 and _path_as_sent(request) != path:
-        return redirects.permanent(addresses.with_query(path, query)), identity is None
+        return redirects.permanent(redirects.with_query(path, query)), identity is None
     if plan.auth == "member" and identity is None:
         return _to_login(url), True
 
@@ -163,7 +163,7 @@ async def _write_document(
     body = await _render(site, url, seed) if may_render else ""
     known: dict[str, Any] = {path: msgspec.json.decode(raw) for path, raw in data if path != MEMBER}
     page = Page(plan, known, url.partition("?")[0], public_url)
-    head = page_head.head_of(page, chunks=site.chunks_of(plan.chunks), draws=site.pictures.draws)
+    head = page_head.write_head(page, chunks=site.chunks_of(plan.chunks), draws=site.pictures.draws)
     is_missing = plan.status in MISSING and bool(plan.subject)
     return document.write(site.template, head, body, seed, missing=is_missing), bool(body)
 

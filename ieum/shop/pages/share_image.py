@@ -5,7 +5,6 @@ A line enters the plate dashed from the left and leaves it unbroken on the right
 
 import hashlib
 import unicodedata
-from collections.abc import Iterable
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -89,9 +88,9 @@ def draw_logo() -> bytes:
     pen = ImageDraw.Draw(image)
     # The shapes of favicon.svg, which is 32 wide, but without round corners.
     unit = LOGO_SIZE * SCALE / 32
-    _circle(pen, (9.5 * unit, 16 * unit), 4.75 * unit, outline=PAPER, width=round(2.5 * unit))
+    pen.circle((9.5 * unit, 16 * unit), 4.75 * unit, outline=PAPER, width=round(2.5 * unit))
     pen.line((13 * unit, 16 * unit, 19 * unit, 16 * unit), PAPER, round(2.5 * unit))
-    _circle(pen, (22.5 * unit, 16 * unit), 4.75 * unit, fill=PAPER)
+    pen.circle((22.5 * unit, 16 * unit), 4.75 * unit, fill=PAPER)
     return _png(image.reduce(SCALE))
 
 
@@ -146,12 +145,12 @@ def _shapes() -> Image.Image:
     pen = ImageDraw.Draw(image)
     left, right = (WIDTH - PLATE_WIDTH) // 2, (WIDTH + PLATE_WIDTH) // 2
     for start in range(-6, left, 22):
-        pen.line(_scaled((start, MIDDLE, start + 11, MIDDLE)), INK_3, 4 * SCALE)
-    pen.line(_scaled((right, MIDDLE, WIDTH, MIDDLE)), ACCENT, 4 * SCALE)
-    plate = _scaled((left, PLATE_TOP, right, PLATE_BOTTOM))
+        pen.line(_scaled(start, MIDDLE, start + 11, MIDDLE), INK_3, 4 * SCALE)
+    pen.line(_scaled(right, MIDDLE, WIDTH, MIDDLE), ACCENT, 4 * SCALE)
+    plate = _scaled(left, PLATE_TOP, right, PLATE_BOTTOM)
     pen.rounded_rectangle(plate, 28 * SCALE, PAPER, LINE, 2 * SCALE)
-    _circle(pen, (left * SCALE, MIDDLE * SCALE), 13 * SCALE, fill=PAPER, outline=INK_3, width=4 * SCALE)
-    _circle(pen, (right * SCALE, MIDDLE * SCALE), 14 * SCALE, fill=ACCENT)
+    pen.circle((left * SCALE, MIDDLE * SCALE), 13 * SCALE, fill=PAPER, outline=INK_3, width=4 * SCALE)
+    pen.circle((right * SCALE, MIDDLE * SCALE), 14 * SCALE, fill=ACCENT)
     return image.reduce(SCALE)
 
 
@@ -161,22 +160,8 @@ def _plain(text: str) -> str:
     return "".join(replaced.get(unicodedata.category(letter), letter) for letter in text)
 
 
-def _scaled(place: Iterable[float]) -> tuple[float, float, float, float]:
-    left, top, right, bottom = (side * SCALE for side in place)
-    return left, top, right, bottom
-
-
-def _circle(
-    pen: ImageDraw.ImageDraw,
-    middle: tuple[float, float],
-    radius: float,
-    *,
-    fill: str | None = None,
-    outline: str | None = None,
-    width: int = 1,
-) -> None:
-    x, y = middle
-    pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill, outline, width)
+def _scaled(*place: float) -> list[float]:
+    return [side * SCALE for side in place]
 
 
 def _png(image: Image.Image) -> bytes:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ieum.sandbox.lab import Lab, remove_stale, why_not
-from ieum.sandbox.lab.namespaces import names
+from ieum.sandbox.lab.namespaces import names, remove_stale
+from ieum.sandbox.lab.world import Lab, why_not
 
 pytestmark = [pytest.mark.tunnels, pytest.mark.skipif(why_not() is not None, reason=str(why_not()))]
 

@@ -64,6 +64,6 @@ async def versions(conn: Connection) -> list[tuple[str, int]]:
 
 
 FILES = {
-    "step.svg": File("0123456789abcdef-step.svg", "/files/0123456789abcdef-step.svg", 900, 640, 360),
-    "신청서.pdf": File("fedcba9876543210-신청서.pdf", "/files/fedcba9876543210-%EC%8B%A0.pdf", 12_000),
+    "step.svg": File("0123456789abcdef-step.svg", 900, 640, 360),
+    "신청서.pdf": File("fedcba9876543210-신청서.pdf", 12_000),
 }

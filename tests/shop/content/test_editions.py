@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.shop.content import exporting, importing, republishing, stored_texts
+from ieum.shop.content import exporting, importing, stored_texts
 from ieum.shop.content.stored_texts import Stored
 from ieum.shop.kernel.db import Connection, execute
 from tests.shop.builders.shops import Client
@@ -41,7 +41,7 @@ async def two_editions(conn: Connection, root: Path) -> None:
     an_edition(root, NEW)
     await outcomes(conn, root)
     await set_phone(conn, "02-222", '이음: "새" 이름')
-    await republishing.follow_configuration(conn)
+    await importing.follow_configuration(conn)
 
 
 async def test_a_replaced_edition_is_unchanged_by_an_import_of_all_files(
@@ -111,7 +111,7 @@ async def test_a_replaced_edition_keeps_its_own_picture(conn: Connection, tmp_pa
 
     assert told == {"legal/policy@2025-01-01.md": "changed"}
     assert (await stored(conn)).version == before
-    await republishing.refresh(conn)
+    await importing.refresh(conn)
     assert (await stored(conn, NEW)).version.files[0] != before.files[0]
 
 
@@ -149,6 +149,6 @@ async def test_an_edition_in_force_again_follows_the_configuration_again(
     an_edition(tmp_path / "later", NEW, withdrawn=True)
     await outcomes(conn, tmp_path / "later")
 
-    await republishing.follow_configuration(conn)
+    await importing.follow_configuration(conn)
 
     assert (await stored(conn)).version.plain_text == "전화 02-222로"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.shop.content import importing, jobs, republishing, stored_texts
+from ieum.shop.content import importing, jobs, stored_texts
 from ieum.shop.content.importing import ContentRefused, Report
 from ieum.shop.kernel.db import Connection, PooledDatabase, execute
 from tests.shop.builders.locks import until_one_waits_for_a_lock
@@ -40,7 +40,7 @@ async def test_a_refresh_puts_todays_configuration_into_the_texts(conn: Connecti
     await outcomes(conn, tmp_path)
     await execute(conn, "UPDATE site_config SET phone = '02-777'")
 
-    report = await republishing.refresh(conn)
+    report = await importing.refresh(conn)
 
     # The edition that another one has replaced stays as it was in force.
     assert dict(report.outcomes) == {
@@ -56,18 +56,18 @@ async def test_texts_that_quote_the_configuration_follow_it_and_no_others_change
     a_text(tmp_path, "notices/a", body="{{phone}}")
     a_text(tmp_path, "notices/b", body="글")
     await outcomes(conn, tmp_path)
-    await republishing.follow_configuration(conn)
-    assert await republishing.follow_configuration(conn) is None
+    await importing.follow_configuration(conn)
+    assert await importing.follow_configuration(conn) is None
     await execute(conn, "UPDATE site_config SET phone = '02-777'")
 
-    report = await republishing.follow_configuration(conn)
+    report = await importing.follow_configuration(conn)
 
     assert report is not None
     assert report.outcomes == [("notice a", "changed")]
-    assert await republishing.follow_configuration(conn) is None
+    assert await importing.follow_configuration(conn) is None
 
 
-@pytest.mark.parametrize("follow", [republishing.follow_configuration, republishing.refresh])
+@pytest.mark.parametrize("follow", [importing.follow_configuration, importing.refresh])
 async def test_an_import_at_the_same_time_is_not_undone(
     committing: PooledDatabase, tmp_path: Path, follow: Follow
 ) -> None:
@@ -97,17 +97,17 @@ async def test_a_configuration_that_comes_back_brings_its_words_back(
     a_text(tmp_path, "notices/a", body="{{phone}}")
     await set_phone(conn, "02-111")
     await outcomes(conn, tmp_path)
-    await republishing.follow_configuration(conn)
+    await importing.follow_configuration(conn)
     await set_phone(conn, "02-222")
     if again == "import":
         a_text(tmp_path, "notices/a", body="{{phone}} 고침")
         await outcomes(conn, tmp_path)
     else:
-        await republishing.refresh(conn)
+        await importing.refresh(conn)
     assert "02-222" in await words(conn)
     await set_phone(conn, "02-111")
 
-    await republishing.follow_configuration(conn)
+    await importing.follow_configuration(conn)
 
     assert "02-111" in await words(conn)
 
@@ -116,10 +116,10 @@ async def test_an_import_with_the_current_configuration_leaves_nothing_to_republ
     conn: Connection, tmp_path: Path
 ) -> None:
     a_text(tmp_path, "notices/a", body="{{phone}}")
-    await republishing.follow_configuration(conn)
+    await importing.follow_configuration(conn)
     await outcomes(conn, tmp_path)
 
-    assert await republishing.follow_configuration(conn) is None
+    assert await importing.follow_configuration(conn) is None
 
 
 async def test_a_text_that_cannot_take_the_new_words_stays_and_is_reported_and_the_others_follow(
@@ -131,14 +131,14 @@ async def test_a_text_that_cannot_take_the_new_words_stays_and_is_reported_and_t
     await outcomes(conn, tmp_path)
     await set_phone(conn, "2" * 151)
 
-    report = await republishing.follow_configuration(conn)
+    report = await importing.follow_configuration(conn)
 
     assert report is not None
     assert report.skipped == ["notice a: title: longer than 150 characters once its placeholders are filled"]
     assert (await words(conn), await words(conn, "b")) == ("02-111", "2" * 151)
-    assert await republishing.follow_configuration(conn) is None
+    assert await importing.follow_configuration(conn) is None
     with pytest.raises(ContentRefused):
-        await republishing.refresh(conn)
+        await importing.refresh(conn)
 
 
 async def test_the_job_republishes_what_it_can_and_logs_the_rest_once(

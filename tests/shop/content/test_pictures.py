@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.shop.content import republishing, stored_texts
+from ieum.shop.content import importing, stored_texts
 from ieum.shop.kernel.db import Connection
 from tests.shop.builders.text_files import PIXEL, a_file, a_text, outcomes, versions
 
@@ -76,6 +76,6 @@ async def test_a_file_is_found_by_its_name_in_any_unicode_form(
     a_text(tmp_path, "notices/a", body=f"[파일]({named})")
     await outcomes(conn, tmp_path)
 
-    report = await republishing.refresh(conn)
+    report = await importing.refresh(conn)
 
     assert report.outcomes == [("notice a", "unchanged")]

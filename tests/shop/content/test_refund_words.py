@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ieum.shop.content import importing, refund_words, republishing
+from ieum.shop.content import importing, refund_words
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.site import queries as site
@@ -71,7 +71,7 @@ async def test_republished_texts_follow_the_setting(conn: Connection) -> None:
     before = await texts(conn)
     await set_terms(conn, "unused_only", 0)
 
-    await republishing.refresh(conn)
+    await importing.refresh(conn)
 
     after = await texts(conn)
     assert {name for name in before if before[name] != after[name]} == {*TOLD, "faq change-address"}

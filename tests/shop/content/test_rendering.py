@@ -196,7 +196,7 @@ def test_raw_html_is_shown_as_it_was_written() -> None:
         ),
         pytest.param(
             "[신청서](files/신청서.pdf)",
-            '<a href="/files/fedcba9876543210-%EC%8B%A0.pdf">신청서</a>',
+            '<a href="/files/fedcba9876543210-%EC%8B%A0%EC%B2%AD%EC%84%9C.pdf">신청서</a>',
             id="attachment",
         ),
         pytest.param("~~취소~~", "<s>취소</s>", id="strikethrough"),

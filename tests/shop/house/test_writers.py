@@ -10,7 +10,7 @@ from ieum.shop.kernel.db import Connection, fetch_all
 SHOP = Path(__file__).parents[3] / "ieum" / "shop"
 # `FOR UPDATE` and `DO UPDATE` name no table.
 WRITE = re.compile(
-    r"\b(?:INSERT\s+INTO|(?<!FOR )(?<!DO )(?<!NO KEY )UPDATE|DELETE\s+FROM|TRUNCATE)\s+(?:ONLY\s+)?([a-z_]+)"
+    r"\b(?:(?:INSERT|MERGE)\s+INTO|(?<!FOR )(?<!DO )(?<!NO KEY )UPDATE|DELETE\s+FROM|TRUNCATE)\s+(?:ONLY\s+)?([a-z_]+)"
 )
 WRITERS = {
     "catalog": {"plan_prices", "plan_quantity_discounts", "plans"},

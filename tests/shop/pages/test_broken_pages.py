@@ -6,7 +6,7 @@ import pytest
 from prometheus_client import REGISTRY
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.content import service as texts
+from ieum.shop.content import queries as texts
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import TooManyRequests
 from ieum.shop.members import queries as members
@@ -124,7 +124,7 @@ async def test_a_page_whose_text_cannot_be_read_now_asks_robots_to_come_again(
     await a_text(conn, slug="check")
     before = drawn_so_far()
     with monkeypatch.context() as moment:
-        refuse(moment, texts, "get_notice", refusal)
+        refuse(moment, texts, "find_text", refusal)
         meanwhile = await client.get("/support/notice/check")
     afterwards = await client.get("/support/notice/check")
 

@@ -8,7 +8,7 @@ import pytest
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.pages.document import content_security_policy, inert
 from ieum.shop.pages.metadata import Page
-from ieum.shop.pages.page_head import head_of
+from ieum.shop.pages.page_head import write_head
 from ieum.shop.pages.v8 import Plan
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import HOME
@@ -189,6 +189,7 @@ def test_the_operators_text_gives_the_page_its_title_and_description() -> None:
     plan = Plan(200, "이름", False, [], "public", [], True, texts="/texts")
 
     page = Page(plan, {"/texts": written}, "/", "https://shop.example")
-    head = head_of(page, chunks=[], draws=True)
+    head = write_head(page, chunks=[], draws=True)
 
-    assert (head.title, head.description) == ("제목", "설명")
+    assert " | 제목</title>" in head
+    assert '<meta name="description" content="설명">' in head

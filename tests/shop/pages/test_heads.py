@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.pages.document import write_head
 from ieum.shop.pages.metadata import CONFIG, DESCRIPTION_LENGTH, Page
-from ieum.shop.pages.page_head import head_of, image_of, picture_of
+from ieum.shop.pages.page_head import image_of, picture_of, write_head
 from ieum.shop.pages.structured_data import structured
 from ieum.shop.pages.v8 import Crumb, Plan
 
@@ -118,7 +117,7 @@ def test_an_article_states_its_date() -> None:
         updatedAt="2026-11-21T00:00:00Z",
     )
 
-    head = write_head(head_of(page, chunks=(), draws=True))
+    head = write_head(page, chunks=(), draws=True)
     article = of_type(page, "NewsArticle")
 
     assert '<meta property="og:type" content="article">' in head
@@ -170,7 +169,7 @@ def test_a_page_that_is_not_indexed_has_no_structured_data() -> None:
     page = a_page("/login")
     page.plan.noindex = True
 
-    head = write_head(head_of(page, chunks=(), draws=True))
+    head = write_head(page, chunks=(), draws=True)
 
     assert '<meta name="robots" content="noindex">' in head
     assert "ld+json" not in head
@@ -181,7 +180,7 @@ def test_a_page_that_is_not_indexed_has_no_structured_data() -> None:
 def test_structured_data_is_valid_json_whatever_people_wrote() -> None:
     page = about(NOTICE, "/support/notice/check", title='</script><b>"\u2028')
 
-    head = write_head(head_of(page, chunks=(), draws=True))
+    head = write_head(page, chunks=(), draws=True)
     block = head.partition('<script type="application/ld+json">')[2].partition("</script>")[0]
 
     assert json.loads(block)["@graph"]

@@ -3,7 +3,7 @@
 import pytest
 
 from ieum.shop.kernel.db import Connection
-from ieum.shop.pages.addresses import is_ours, with_query
+from ieum.shop.pages.redirects import is_ours, with_query
 from tests.shop.builders.shops import Client
 from tests.shop.builders.text_rows import a_move, a_text, change
 

@@ -10,7 +10,7 @@ from litestar import Litestar
 from PIL import Image
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.content import service
+from ieum.shop.content import queries
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
 from ieum.shop.pages import share_image_cache as pictures_module
@@ -148,7 +148,7 @@ async def test_a_picture_whose_page_cannot_be_read_now_answers_503(
     async def refused(*_: object) -> None:
         raise PoolTimeout
 
-    monkeypatch.setattr(service, "get_notice", refused)
+    monkeypatch.setattr(queries, "find_text", refused)
 
     answer = await client.get("/og/x.png?of=/support/notice/check")
 

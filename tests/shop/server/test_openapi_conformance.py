@@ -27,7 +27,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from ieum.sandbox.app import create_app as create_sandbox
+from ieum.sandbox.app import app_of
+from ieum.sandbox.settings import SandboxSettings
+from ieum.sandbox.world import World
 from ieum.shop.kernel.db import PooledDatabase, execute, fetch_one
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import passwords
@@ -121,7 +123,7 @@ async def a_shop(
     url: str, usual: Settings
 ) -> AsyncGenerator[tuple[httpx.AsyncClient, dict[str, str], dict[str, Any], PooledDatabase]]:
     db, site = PooledDatabase(url, size=4), Site(usual)
-    outside = within(create_sandbox())
+    outside = within(app_of(World(SandboxSettings())))
     provider = TossClient(
         "http://sandbox/toss", {Channel.NORMAL: usual.toss_normal.secret}, transport=outside
     )

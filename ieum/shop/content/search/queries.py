@@ -44,33 +44,23 @@ async def list_texts(conn: Connection, ids: Sequence[EntryId]) -> list[Text]:
 
 async def put_documents(conn: Connection, rows: Sequence[dict[str, object]]) -> None:
     """Insert or replace; a replaced document keeps its number. One caller at a time."""
-    indexed = set(
-        await fetch_all(
-            conn,
-            EntryId,
-            "SELECT entry_id FROM search_documents WHERE entry_id = ANY(%(ids)s) ORDER BY entry_id",
-            ids=[row["entry_id"] for row in rows],
-        )
-    )
     async with conn.cursor() as cursor:
-        await cursor.executemany(
-            """
-            UPDATE search_documents
-               SET publish_at = %(publish_at)s, name = %(name)s, body = %(body)s,
-                   title_words = array_to_tsvector(%(title_words)s::text[]),
-                   words = array_to_tsvector(%(words)s::text[])
-             WHERE entry_id = %(entry_id)s
-            """,
-            [row for row in rows if row["entry_id"] in indexed],
-        )
         # Not ON CONFLICT: it would use up a number for every replaced document, and the newest are found by numbers.
         await cursor.executemany(
             """
-            INSERT INTO search_documents (entry_id, publish_at, name, body, title_words, words)
-            VALUES (%(entry_id)s, %(publish_at)s, %(name)s, %(body)s, array_to_tsvector(%(title_words)s::text[]),
-                    array_to_tsvector(%(words)s::text[]))
+            MERGE INTO search_documents d
+            USING (SELECT %(entry_id)s::bigint AS entry_id, %(publish_at)s::timestamptz AS publish_at,
+                          %(name)s::text AS name, %(body)s::text AS body,
+                          array_to_tsvector(%(title_words)s::text[]) AS title_words,
+                          array_to_tsvector(%(words)s::text[]) AS words) n ON d.entry_id = n.entry_id
+             WHEN MATCHED THEN
+                  UPDATE SET publish_at = n.publish_at, name = n.name, body = n.body,
+                             title_words = n.title_words, words = n.words
+             WHEN NOT MATCHED THEN
+                  INSERT (entry_id, publish_at, name, body, title_words, words)
+                  VALUES (n.entry_id, n.publish_at, n.name, n.body, n.title_words, n.words)
             """,
-            [row for row in rows if row["entry_id"] not in indexed],
+            rows,
         )
 
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from itertools import islice, product
 
-from ieum.shop.content.search.endings import ENDINGS
 from ieum.shop.content.search.rules import LONGEST_WORD, SHORT, clean, fold, runs_of
 from ieum.shop.content.search.types import Piece, Spelling, Word
 from ieum.shop.content.search.words import (
     ALWAYS_SEPARATE,
+    ENDINGS,
     FAILING,
     INFLECTED,
     PARTICLES,

@@ -1,6 +1,8 @@
-"""Word lists of Korean for queries: particles, question words, inflected stems, and synonyms."""
+"""Word lists of Korean for queries: particles, endings, question words, inflected stems, and synonyms."""
 
 from typing import Literal, NamedTuple
+
+type Sound = Literal["consonant", "vowel", "vowel or ㄹ", "consonant but ㄹ", "anything"]
 
 _FINAL_CONSONANTS, _RIEUL = 28, 8
 
@@ -8,9 +10,9 @@ _FINAL_CONSONANTS, _RIEUL = 28, 8
 class Particle(NamedTuple):
     text: str
     # What the syllable before it ends with: 은 follows a consonant, 는 a vowel, 로 a vowel or ㄹ.
-    after: Literal["consonant", "vowel", "vowel or ㄹ", "consonant but ㄹ", "anything"] = "anything"
+    after: Sound
     # So many syllables must remain without it: the 가 of 추가 is no particle, but hardly any noun ends with 에서.
-    least: int = 2
+    least: int
 
     def follows(self, syllable: str) -> bool:
         if self.after == "anything" or not "가" <= syllable <= "힣":
@@ -23,57 +25,59 @@ class Particle(NamedTuple):
         return bool(final) is (self.after == "consonant")
 
 
+# By what they follow, and how many syllables must remain.
+_PARTICLES: dict[tuple[Sound, int], str] = {
+    ("consonant but ㄹ", 1): "으로부터 으로는 으로도 으로",
+    ("vowel or ㄹ", 2): "로는 로도 로",
+    ("consonant", 2): "이라는 이라고 이랑 과는 이나 을 이 은 과",
+    ("vowel", 2): "와는 라는 라고 랑 란 가 는 와",
+    ("vowel", 1): "를",
+    ("anything", 2): "에는 에도 처럼 보다 마다 밖에 의 에 도 만",
+    (
+        "anything",
+        1,
+    ): "에서부터 에서는 에서도 에서의 까지는 까지도 부터는 에게서 한테서 에서 까지 부터 에게 한테",
+}
 # A particle that ends with another one comes before it.
-PARTICLES = (
-    Particle("으로부터", "consonant but ㄹ", 1),
-    Particle("에서부터", least=1),
-    Particle("으로는", "consonant but ㄹ", 1),
-    Particle("으로도", "consonant but ㄹ", 1),
-    Particle("에서는", least=1),
-    Particle("에서도", least=1),
-    Particle("에서의", least=1),
-    Particle("까지는", least=1),
-    Particle("까지도", least=1),
-    Particle("부터는", least=1),
-    Particle("에게서", least=1),
-    Particle("한테서", least=1),
-    Particle("이라는", "consonant"),
-    Particle("이라고", "consonant"),
-    Particle("이랑", "consonant"),
-    Particle("으로", "consonant but ㄹ", 1),
-    Particle("에서", least=1),
-    Particle("까지", least=1),
-    Particle("부터", least=1),
-    Particle("에게", least=1),
-    Particle("한테", least=1),
-    Particle("에는"),
-    Particle("에도"),
-    Particle("로는", "vowel or ㄹ"),
-    Particle("로도", "vowel or ㄹ"),
-    Particle("와는", "vowel"),
-    Particle("과는", "consonant"),
-    Particle("처럼"),
-    Particle("보다"),
-    Particle("마다"),
-    Particle("밖에"),
-    Particle("이나", "consonant"),
-    Particle("라는", "vowel"),
-    Particle("라고", "vowel"),
-    Particle("랑", "vowel"),
-    Particle("란", "vowel"),
-    Particle("을", "consonant"),
-    Particle("를", "vowel", 1),
-    Particle("이", "consonant"),
-    Particle("가", "vowel"),
-    Particle("은", "consonant"),
-    Particle("는", "vowel"),
-    Particle("과", "consonant"),
-    Particle("와", "vowel"),
-    Particle("로", "vowel or ㄹ"),
-    Particle("의"),
-    Particle("에"),
-    Particle("도"),
-    Particle("만"),
+PARTICLES = sorted(
+    (Particle(text, after, least) for (after, least), texts in _PARTICLES.items() for text in texts.split()),
+    key=lambda particle: -len(particle.text),
+)
+
+# Endings turn a Korean noun into a verb: 환불하려면, 변경되었나요, 해지해. Whoever removes one must leave at least two
+# syllables of the noun.
+_AFTER_BOTH = (
+    "기 기가 기를 는 나요 려면 려고 려고요 려는데 려구요 고 고요 면 면서 지 지만 는데 는데요 는지 는지요 던 거나 "
+    "도록 는법 는방법 는건 는건가요 는거 는것 는게 고싶어요 고싶은데 고싶습니다 고싶어 게 며 니 니까 네요 죠 시나요 "
+    "시면 시려면"
+)
+_PAST = "어요 어 는데 는데요 습니다 나요 습니까 으면 을때 던 지만 음 네요 을까요 다"
+_FUTURE = "까요 수 때 지 게요 래요 려면 려고 수있나요 수있을까요 수있는지 수없나요"
+_VERBS = {
+    "하": _AFTER_BOTH,
+    "되": _AFTER_BOTH,
+    "했": _PAST,
+    "됐": _PAST,
+    "되었": _PAST,
+    "할": _FUTURE,
+    "될": _FUTURE,
+    "해": "요 도 도되나요 서 야 야해요 야하나요 주세요 주실 주시나요 주십시오 줘 줘요 달라 달라고",
+    "돼": "요 서 도 야 있나요 있어요",
+    "되어": "요 서 도 야 있나요 있어요",
+    "받": "고 기 나요 는 으려면 을 을수 을수있나요 아 아요 았어요 았는데 고싶어요 고싶은데",
+    "가능": "한 한가요 한지 한지요 해요 할까요 합니까 하나요",
+}
+_WHOLE = (
+    "하십시오 하실 하신 할 해 합니다 합니까 합시다 하겠습니다 되십시오 되실 될 된 된다 된다고 된건가요 된거 됨 돼 "
+    "되요 됩니다 됩니까 가능 방법 인가요 인지 인지요 인데 입니다 입니까 이에요 예요 에요 이란"
+)
+ENDINGS = tuple(
+    sorted(
+        {verb + ending for verb, endings in _VERBS.items() for ending in endings.split()}.union(
+            _WHOLE.split()
+        ),
+        key=lambda ending: (-len(ending), ending),
+    )
 )
 
 # Words of a query that say nothing of its subject.
