@@ -21,8 +21,8 @@ from ieum.sandbox.lab.addresses import ECHO_ADDRESS, KT
 from ieum.sandbox.lab.client import LabClient
 from ieum.sandbox.lab.customer import Customer
 from ieum.sandbox.lab.namespaces import LabError
+from ieum.sandbox.lab.shop import LabShop
 from ieum.sandbox.lab.world import Lab, why_not
-from tests.gateway.lab_shop import LabShop
 
 PEERS = 100
 SECONDS = 2

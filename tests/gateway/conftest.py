@@ -4,8 +4,8 @@ import pytest
 
 from ieum.sandbox.lab.addresses import KT, SKB
 from ieum.sandbox.lab.customer import Customer
+from ieum.sandbox.lab.shop import LabShop
 from ieum.sandbox.lab.world import Lab, why_not
-from tests.gateway.lab_shop import LabShop
 from tests.gateway.world import Tunnel, World
 
 

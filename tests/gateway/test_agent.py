@@ -16,9 +16,9 @@ from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient
 from ieum.gateway.store import Store
 from ieum.gateway.usage import REPORT_INTERVAL, Figures
+from ieum.sandbox.lab.shop import Json, LabShop
 from ieum.shop.fleet.types import Usage
 from tests.gateway.builders import KEYS
-from tests.gateway.lab_shop import Json, LabShop
 from tests.waiting import wait_until_async
 
 OWN_KEY = "o" * 42 + "A="

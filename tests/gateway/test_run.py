@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from ieum.sandbox.lab.shop import LabShop
 from tests.gateway.builders import KEYS
-from tests.gateway.lab_shop import LabShop
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 from ieum.sandbox.lab.addresses import KT
 from ieum.sandbox.lab.customer import Customer
 from ieum.sandbox.lab.namespaces import LabError
+from ieum.sandbox.lab.shop import LabShop
 from ieum.sandbox.lab.world import Lab, why_not
-from tests.gateway.lab_shop import LabShop
 from tests.gateway.world import World
 from tests.waiting import wait_until
 

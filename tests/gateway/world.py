@@ -8,8 +8,8 @@ from ieum.sandbox.lab.client import LabClient
 from ieum.sandbox.lab.customer import Customer
 from ieum.sandbox.lab.gateway import LabGateway
 from ieum.sandbox.lab.namespaces import LabError
+from ieum.sandbox.lab.shop import LabShop
 from ieum.sandbox.lab.world import Lab
-from tests.gateway.lab_shop import LabShop
 
 
 @dataclass

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 from ieum.sandbox.lab.addresses import LISTEN_PORT
 from ieum.sandbox.lab.namespaces import LabError
 
-TOKEN = "lab-token"
+TOKEN = "lab-token"  # noqa: S105 - valid for the lab's shop only
 NETWORK: dict[str, object] = {
     "tunnelNetwork": "10.64.0.0/10",
     "gatewayAddress": "10.64.0.1",
