@@ -59,13 +59,8 @@ async def begin(conn: Connection, member: MemberId, auth_key_hash: bytes) -> Bil
 
 
 async def find_by_auth(conn: Connection, auth_key_hash: bytes, *, lock: bool = False) -> MethodRow | None:
-    query = _METHOD + "WHERE b.auth_key_hash = %(auth_key_hash)s"
-    return await fetch_optional(
-        conn,
-        MethodRow,
-        query + " FOR UPDATE OF b" if lock else query,
-        auth_key_hash=auth_key_hash,
-    )
+    query = _METHOD + "WHERE b.auth_key_hash = %(auth_key_hash)s" + (" FOR UPDATE OF b" if lock else "")
+    return await fetch_optional(conn, MethodRow, query, auth_key_hash=auth_key_hash)
 
 
 async def lock_own(conn: Connection, method: int, member: MemberId) -> MethodRow | None:
@@ -96,31 +91,26 @@ async def lock_all(conn: Connection, member: MemberId) -> list[BillingMethodId]:
 
 async def share_usable(conn: Connection, method: int, *, member: MemberId | None = None) -> bool:
     """Whether the card can be charged; if so, nobody can remove it until the transaction ends."""
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            """
-            SELECT 1 FROM billing_methods
-             WHERE id = %(method)s AND state = 'active' AND coalesce(%(member)s::bigint, member_id) = member_id
-               FOR SHARE
-            """,
-            method=method,
-            member=member,
-        )
-        is not None
+    usable = await fetch_optional(
+        conn,
+        int,
+        """
+        SELECT 1 FROM billing_methods
+         WHERE id = %(method)s AND state = 'active' AND coalesce(%(member)s::bigint, member_id) = member_id
+           FOR SHARE
+        """,
+        method=method,
+        member=member,
     )
+    return usable is not None
 
 
 async def is_in_use(conn: Connection, method: BillingMethodId) -> bool:
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM subscriptions WHERE billing_method_id = %(method)s AND state <> 'ended' LIMIT 1",
-            method=method,
-        )
-        is not None
+    return await fetch_one(
+        conn,
+        bool,
+        "SELECT EXISTS (SELECT FROM subscriptions WHERE billing_method_id = %(method)s AND state <> 'ended')",
+        method=method,
     )
 
 
@@ -146,16 +136,14 @@ async def set_issued(conn: Connection, method: BillingMethodId, card: BillingCar
         conn,
         """
         UPDATE billing_methods
-           SET state = 'active', sealed_key = %(sealed_key)s, issuer_code = %(issuer)s, card_number = %(number)s,
+           SET state = 'active', sealed_key = %(sealed_key)s, issuer_code = %(issuer_code)s, card_number = %(number)s,
                card_type = %(card_type)s, key_hash = sha256(%(key)s)
          WHERE id = %(method)s
         """,
         method=method,
         sealed_key=sealed_key,
         key=card.billing_key.encode(),
-        issuer=card.issuer_code,
-        number=card.number,
-        card_type=card.card_type,
+        **msgspec.structs.asdict(card),
     )
 
 

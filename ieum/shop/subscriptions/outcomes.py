@@ -25,10 +25,10 @@ from ieum.shop.subscriptions.types import EndReason, LockedSubscription, OpenOrd
 
 async def lock_running(conn: Connection, order: Order) -> LockedSubscription | None:
     """Lock the subscription whose next charge this order is. None where it has ended: the money then goes back."""
-    running = await queries.lock_of_order(conn, order.id)
-    if running is None or running.state == "ended":
+    running = None if order.subscription_id is None else await queries.lock(conn, order.subscription_id)
+    if running is None or running.state == "ended" or order.period != running.period + 1:
         return None
-    return running if await queries.period_of(conn, order.id) == running.period + 1 else None
+    return running
 
 
 async def may_charge(conn: Connection, order: Order, method: int) -> bool:
@@ -111,9 +111,9 @@ async def note_refused(conn: Connection, order: Order, code: str, remedy: Remedy
     """
     running = await lock_running(conn, order)
     if running is None:
-        reason = await queries.find_end_reason(conn, order.id)
-        if reason is not None:
-            await orders.cancel_due(conn, [order.id], reason)
+        ended = order.subscription_id and await queries.find_end_reason(conn, order.subscription_id)
+        if ended:
+            await orders.cancel_due(conn, [order.id], ended)
         return
     if remedy is Remedy.OUR_FAULT:
         await raise_alarm(
