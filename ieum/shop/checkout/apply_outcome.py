@@ -131,6 +131,7 @@ async def _reopen(conn: Connection, order: Order, refused: Payment | None, facts
         await queries.mark_approved(conn, payment.id, facts)
         # Whatever method the order names: a deposit can only be refunded to an account that the member names.
         await order_queries.set_method(conn, order.id, "virtual_account")
+        order.method = "virtual_account"
         await refunding.refund_undelivered(conn, order, "deposit_late")
     else:
         await _apply(conn, order, payment, Approved(facts))
@@ -177,6 +178,7 @@ async def _deliver(conn: Connection, order: Order, payment: Payment, facts: Prov
     method = _METHODS.get(facts.method, "card") if facts.method else order.method
     if payment.channel == "normal" and method != order.method:
         await order_queries.set_method(conn, order.id, method)
+        order.method = method
     if not await fulfilment.fulfil(conn, order):
         await refunding.refund_undelivered(conn, order, order.failure_code or "unfulfilled")
 

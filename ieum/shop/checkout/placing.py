@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+import msgspec
+
 from ieum.shop.catalog import queries as catalog
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.checkout import fulfilment, queries
@@ -86,17 +88,7 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, ke
         region=offer.region,
         months=request.months,
         quantity=request.quantity,
-        unit_amount=price.unit_amount,
-        list_amount=price.list_amount,
-        discount_amount=price.discount_amount,
-        quantity_discount_amount=price.quantity_discount_amount,
-        points_used=price.points_used,
-        amount=price.amount,
-        supply_amount=price.supply_amount,
-        vat_amount=price.vat_amount,
-        points_earned=price.points_earned,
         point_balance=_balance(offer),
-        point_limit=price.point_limit,
         point_threshold=offer.point_threshold,
         period_from=period.starts_at.astimezone(SEOUL).date(),
         period_until=last_day(period.ends_at),
@@ -105,6 +97,7 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, ke
         stock=offer.stock,
         quote=quoting.sign(now, *subject_of(member, request), key=key),
         quote_until=now + quoting.QUOTE_VALIDITY,
+        **msgspec.structs.asdict(price),
     )
 
 

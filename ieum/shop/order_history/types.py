@@ -6,25 +6,17 @@ from typing import Literal
 import msgspec
 
 from ieum.shop.catalog.types import Kind, PlanId
-from ieum.shop.orders.types import OrderId, OrderState
+from ieum.shop.orders.types import CashReceipt, Method, OrderId, OrderKind, OrderState, PaymentType
 from ieum.shop.payments.refusals import Failure
 
-type OrderKind = Literal["purchase", "renewal"]
-type StoredMethod = Literal["card", "transfer", "virtual_account", "billing", "points"]
 type PayMethod = Literal["card", "transfer", "virtualAccount", "billing", "points"]
 type RefundState = Literal["awaiting_account", "returning", "stuck", "done"]
 type RefundMode = Literal["full", "withdrawal", "pro_rata", "unfulfilled", "operator"]
 
 
 class OrderedService(msgspec.Struct):
-    """A service that an order started or renewed; `address` is None where the service has no fixed one."""
+    """A service that an order started or renewed, with its last address; None where it has no fixed one."""
 
-    id: int
-    address: str | None
-
-
-class ServiceOfOrder(msgspec.Struct):
-    order_id: OrderId
     id: int
     address: str | None
 
@@ -63,7 +55,7 @@ class OrderView(msgspec.Struct, rename="camel"):
     carrier: str
     months: int
     quantity: int
-    payment_type: Literal["normal", "billing"]
+    payment_type: PaymentType
     pay_method: PayMethod
     list_amount: int
     discount_amount: int
@@ -109,9 +101,9 @@ class OrderRow(msgspec.Struct):
     carrier: str
     months: int
     quantity: int
-    payment_type: Literal["normal", "billing"]
-    method: StoredMethod
-    cash_receipt: Literal["none", "income", "expense"]
+    payment_type: PaymentType
+    method: Method
+    cash_receipt: CashReceipt
     list_amount: int
     discount_amount: int
     quantity_discount_amount: int
@@ -123,6 +115,7 @@ class OrderRow(msgspec.Struct):
     # The span of the periods it paid for; for tickets, from the payment until they expire.
     starts_at: datetime | None
     ends_at: datetime | None
+    services: list[OrderedService]
     # Tickets of this order that are neither used, expired nor taken back.
     tickets_left: int
     payment_method: str | None
@@ -142,21 +135,6 @@ class OrderRow(msgspec.Struct):
     paid_at: datetime | None
 
 
-class Terms(msgspec.Struct):
-    """The seller's details and the refund rule, as configured now."""
-
-    site_name: str
-    business_name: str
-    representative: str
-    business_licence: str
-    mail_order_licence: str
-    address: str
-    phone: str
-    site_mail: str
-    refund_mode: Literal["law", "unused_only"]
-    refund_penalty_percent: int
-
-
 class Seller(msgspec.Struct, rename="camel"):
     name: str
     ceo: str
@@ -168,7 +146,7 @@ class Seller(msgspec.Struct, rename="camel"):
 
 
 class ContractBuyer(msgspec.Struct, rename="camel"):
-    """The buyer, masked: whoever prints the contract knows who they are."""
+    """The buyer, masked on the wire: whoever prints the contract knows who they are."""
 
     name: str
     login_id: str
@@ -192,12 +170,3 @@ class Contract(msgspec.Struct, rename="camel"):
     agreements: list[AgreedText]
     refund_rule: str
     printed_at: datetime
-
-
-class Person(msgspec.Struct):
-    """The buyer, unmasked."""
-
-    name: str
-    login_id: str
-    email: str
-    phone: str

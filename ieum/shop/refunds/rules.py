@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.order_history.types import RefundMode
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.banks import BANKS
 from ieum.shop.payments.provider import (
@@ -19,7 +20,7 @@ from ieum.shop.payments.provider import (
     Remedy,
     Unknown,
 )
-from ieum.shop.refunds.types import Account, Calculation, Line, Mode, Purchase, Term
+from ieum.shop.refunds.types import Account, Calculation, Line, Purchase, Term
 
 # Counted from the day after the purchase (민법 157).
 WITHDRAWAL_DAYS = 7
@@ -147,11 +148,13 @@ def _parts(purchase: Purchase, at: datetime) -> tuple[int | None, int]:
     return (used if begun and ever_used else None), total
 
 
-def _mode_of_used(purchase: Purchase, at: datetime) -> Mode:
+def _mode_of_used(purchase: Purchase, at: datetime) -> RefundMode:
     return "withdrawal" if purchase.paid_at and within_withdrawal(purchase.paid_at, at) else "pro_rata"
 
 
-def _divide(purchase: Purchase, mode: Mode, *, used: int, total: int, kept: int, penalty: int) -> Calculation:
+def _divide(
+    purchase: Purchase, mode: RefundMode, *, used: int, total: int, kept: int, penalty: int
+) -> Calculation:
     """Split what goes back into money and points in the proportion they were paid; the odd won goes to the money."""
     value = purchase.amount + purchase.points_used
     back = value - kept - penalty

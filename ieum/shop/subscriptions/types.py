@@ -135,6 +135,12 @@ class PriceChange(msgspec.Struct, rename="camel"):
     agreed: bool | None
 
 
+class SubscribedService(msgspec.Struct):
+    id: int
+    # None where it has no address of its own.
+    address: str | None
+
+
 class SubscriptionRow(msgspec.Struct):
     id: SubscriptionId
     plan_id: PlanId
@@ -162,22 +168,11 @@ class SubscriptionRow(msgspec.Struct):
     # The amount of the open charge; None where there is none.
     owed_amount: int | None
     charging: bool
+    services: list[SubscribedService]
 
     @property
     def consent(self) -> Consent | None:
         return None if self.new_amount is None else Consent(self.new_amount, self.agreed)
-
-
-class ServiceOf(msgspec.Struct):
-    subscription_id: SubscriptionId
-    id: int
-    address: str | None
-
-
-class SubscribedService(msgspec.Struct):
-    id: int
-    # None where it has no address of its own.
-    address: str | None
 
 
 class Subscription(msgspec.Struct, rename="camel"):
