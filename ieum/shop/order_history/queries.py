@@ -84,7 +84,7 @@ async def get_buyer(conn: Connection, member: MemberId) -> ContractBuyer:
     return await fetch_one(
         conn,
         ContractBuyer,
-        'SELECT name, login_id AS "loginId", email, phone FROM members WHERE id = %(member)s',
+        "SELECT name, login_id, email, phone FROM members WHERE id = %(member)s",
         member=member,
     )
 

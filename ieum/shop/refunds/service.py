@@ -187,7 +187,7 @@ async def _take_back(
                 raise QuoteExpired
     elif ends_at is not None and ends_at <= datetime.now(UTC):
         # The period is over: a service that still runs was paid for by another order.
-        await services.note_refunded(conn, order.id)
+        await period_queries.mark_refunded(conn, order.id)
     else:
         await services.take_back(conn, order.id)
     if calculation.points_clawed_back:

@@ -1,10 +1,10 @@
-"""A shop to try things in: one carrier, a plan of each kind, one gateway, one member. Never in production."""
+"""`ieum demo`: adds one carrier, a plan of each kind, a gateway and a member to try the shop with."""
 
 import argparse
-import asyncio
 import os
 import sys
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from ieum.shop.catalog import queries as catalog
@@ -14,7 +14,7 @@ from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet import service as fleet_service
 from ieum.shop.fleet.types import NewAddress
-from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_optional
+from ieum.shop.kernel.db import Connection, Database, any_row, run_with_database
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.members import passwords
@@ -27,7 +27,7 @@ from ieum.shop.site.types import Business
 DEMO_LOGIN = "demo_ieum"
 DEMO_PASSWORD = "ieum-2026-demo"  # noqa: S105 - printed on the screen for everybody
 DEMO_GATEWAY = "demo"
-# Where the gateway of `ieum lab` listens, inside its namespaces.
+# Where the gateway of `ieum lab` listens, inside its network namespaces.
 DEMO_ENDPOINT = "203.0.113.2:51820"
 TOKEN_FILE = "demo-gateway.token"  # noqa: S105 - a file's name
 
@@ -43,14 +43,14 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
 
 
 def seed(settings: Settings) -> None:
-    """Fill an empty shop; a second time adds nothing. Raises SettingsError in production."""
+    """Fill an empty shop. A second call adds nothing. Raises SettingsError in production."""
     if settings.production:
         raise SettingsError("The demo shop is not for production: unset IEUM_ENV or leave `ieum demo` out.")
-    asyncio.run(_seed(settings))
+    run_with_database(settings.database_url, partial(_seed, settings))
 
 
-async def _seed(settings: Settings) -> None:
-    async with PooledDatabase(settings.database_url, size=2) as db, db.transaction() as conn:
+async def _seed(settings: Settings, db: Database) -> None:
+    async with db.transaction() as conn:
         await conn.execute("SELECT pg_advisory_xact_lock(7210)")
         await _describe_shop(conn)
         await _publish_texts(conn)
@@ -58,7 +58,7 @@ async def _seed(settings: Settings) -> None:
         token = await _add_gateway(conn)
         await _add_plans(conn)
     if token is not None:
-        _keep_token(settings.data / TOKEN_FILE, token)
+        _write_token(settings.data / TOKEN_FILE, token)
 
 
 async def _describe_shop(conn: Connection) -> None:
@@ -82,13 +82,13 @@ async def _describe_shop(conn: Connection) -> None:
 
 
 async def _publish_texts(conn: Connection) -> None:
-    """The starter set, into a shop that has no text of its own."""
-    if await fetch_optional(conn, int, "SELECT 1 FROM content_entries LIMIT 1") is None:
+    """Publish the starter set, unless the shop has texts already."""
+    if not await any_row(conn, "SELECT 1 FROM content_entries LIMIT 1"):
         await importing.import_folder(conn, STARTER_SET)
 
 
 async def _add_member(conn: Connection, *, key: str) -> None:
-    if await fetch_optional(conn, int, "SELECT 1 FROM members WHERE login_id = %(id)s", id=DEMO_LOGIN):
+    if await any_row(conn, "SELECT 1 FROM members WHERE login_id = %(id)s", id=DEMO_LOGIN):
         return
     member = NewMember(DEMO_LOGIN, DEMO_PASSWORD, "김이음", "demo@ieum.example", "01012345678")
     await members.insert_member(
@@ -101,7 +101,7 @@ async def _add_member(conn: Connection, *, key: str) -> None:
 
 
 async def _add_gateway(conn: Connection) -> str | None:
-    """The token of the demo gateway where it is new."""
+    """Add the demo gateway and its addresses, and return its token. None where it exists already."""
     token = fleet_service.new_token()
     added = await fleet.insert_gateway(
         conn, DEMO_GATEWAY, endpoint=DEMO_ENDPOINT, token_hash=fleet_service.hash_token(token)
@@ -114,7 +114,7 @@ async def _add_gateway(conn: Connection) -> str | None:
 
 
 async def _add_plans(conn: Connection) -> None:
-    """One of each kind. Dynamic ones and tickets are not shown until the operator switches their kind on."""
+    """Add a plan of each kind. Visitors see dynamic ones and tickets only after the operator switches their kind on."""
     await _add_plan(
         conn,
         NewPlan(
@@ -163,14 +163,14 @@ async def _add_plans(conn: Connection) -> None:
 async def _add_plan(
     conn: Connection, plan: NewPlan, *, prices: dict[int, int], discounts: dict[int, int]
 ) -> None:
-    """Nothing where there is one of this code."""
+    """Add a plan with its prices, unless one with its code exists."""
     added = await catalog.insert_plan(conn, plan)
     if added is not None:
         await catalog.insert_prices(conn, added, prices, since=PRICES_SINCE)
         await catalog.insert_discounts(conn, added, discounts, since=PRICES_SINCE)
 
 
-def _keep_token(path: Path, token: str) -> None:
+def _write_token(path: Path, token: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
         file.write(token)

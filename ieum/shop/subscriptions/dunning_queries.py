@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all
 from ieum.shop.orders import rules
 from ieum.shop.subscriptions.types import SubscriptionId
 
@@ -86,12 +86,11 @@ async def lock_first_order(conn: Connection, subscription: SubscriptionId) -> No
 
 async def lacks_consent(conn: Connection, subscription: SubscriptionId, period: int) -> bool:
     """Whether the price of this period is not agreed to. Read after the lock, because the member may have agreed."""
-    return await fetch_one(
+    return await any_row(
         conn,
-        bool,
         """
-        SELECT EXISTS (SELECT FROM price_consents WHERE subscription_id = %(subscription)s AND period = %(period)s
-                          AND agreed IS DISTINCT FROM true)
+        SELECT 1 FROM price_consents
+         WHERE subscription_id = %(subscription)s AND period = %(period)s AND agreed IS DISTINCT FROM true
         """,
         subscription=subscription,
         period=period,

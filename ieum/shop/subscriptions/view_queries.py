@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, any_row, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import Order
 from ieum.shop.subscriptions.types import SubscriptionId, SubscriptionRow
@@ -68,29 +68,25 @@ async def answer_price(
     conn: Connection, subscription: SubscriptionId, *, period: int, agreed: bool, address: str
 ) -> bool:
     """False where the member was not asked, or the period's order exists already."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE price_consents SET answered_at = now(), agreed = %(agreed)s, ip_address = %(address)s
-             WHERE subscription_id = %(subscription)s AND period = %(period)s
-               AND NOT EXISTS (SELECT 1 FROM orders
-                                WHERE subscription_id = %(subscription)s AND period = %(period)s)
-            """,
-            subscription=subscription,
-            period=period,
-            agreed=agreed,
-            address=address,
-        )
-        == 1
+    return await any_row(
+        conn,
+        """
+        UPDATE price_consents SET answered_at = now(), agreed = %(agreed)s, ip_address = %(address)s
+         WHERE subscription_id = %(subscription)s AND period = %(period)s
+           AND NOT EXISTS (SELECT 1 FROM orders
+                            WHERE subscription_id = %(subscription)s AND period = %(period)s)
+        """,
+        subscription=subscription,
+        period=period,
+        agreed=agreed,
+        address=address,
     )
 
 
 async def is_own(conn: Connection, subscription: int, member: MemberId) -> bool:
-    return await fetch_one(
+    return await any_row(
         conn,
-        bool,
-        "SELECT EXISTS (SELECT FROM subscriptions WHERE id = %(subscription)s AND member_id = %(member)s)",
+        "SELECT 1 FROM subscriptions WHERE id = %(subscription)s AND member_id = %(member)s",
         subscription=subscription,
         member=member,
     )
