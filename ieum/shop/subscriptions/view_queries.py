@@ -57,9 +57,9 @@ async def insert_starting(conn: Connection, order: Order, method: int) -> Subscr
         SubscriptionId,
         """
         INSERT INTO subscriptions (member_id, plan_id, months, quantity, amount, billing_method_id)
-        VALUES (%(member_id)s, %(plan_id)s, %(months)s, %(quantity)s, %(amount)s, %(method)s) RETURNING id
+        VALUES (%(member_id)s, %(plan_id)s, %(months)s, %(quantity)s, %(amount)s, %(card)s) RETURNING id
         """,
-        method=method,
+        card=method,
         **msgspec.structs.asdict(order),
     )
 
