@@ -45,8 +45,9 @@ class Refund(msgspec.Struct, rename="camel"):
     completed_at: datetime | None
 
 
-class OrderView(msgspec.Struct, rename="camel"):
-    order_id: OrderId
+class _OrderFields(msgspec.Struct, rename="camel", kw_only=True):
+    """What a row has as members see it."""
+
     state: OrderState
     kind: OrderKind
     plan_kind: Kind
@@ -56,25 +57,32 @@ class OrderView(msgspec.Struct, rename="camel"):
     months: int
     quantity: int
     payment_type: PaymentType
-    pay_method: PayMethod
     list_amount: int
     discount_amount: int
     # The part of `discount_amount` that the quantity discount makes up.
     quantity_discount_amount: int
     points_used: int
     amount: int
-    supply_amount: int
-    vat_amount: int
     points_earned: int
-    # Days in Asia/Seoul, the last one included; None before payment.
-    period_from: date | None
-    period_until: date | None
     service_id: int | None
     subscription_id: int | None
     # The provider's own name for the method.
     payment_method: str | None
     receipt_url: str | None
     cash_receipt_url: str | None
+    created_at: datetime
+    paid_at: datetime | None
+    services: list[OrderedService]
+
+
+class OrderView(_OrderFields, rename="camel", kw_only=True):
+    order_id: OrderId
+    pay_method: PayMethod
+    supply_amount: int
+    vat_amount: int
+    # Days in Asia/Seoul, the last one included; None before payment.
+    period_from: date | None
+    period_until: date | None
     deposit: Deposit | None
     tax_invoice: TaxInvoice | None
     refund: Refund | None
@@ -82,45 +90,21 @@ class OrderView(msgspec.Struct, rename="camel"):
     may_cancel: bool
     # Whether anything refundable is left; the refund quote says how much.
     may_refund: bool
-    created_at: datetime
-    paid_at: datetime | None
     failure: Failure | None
-    services: list[OrderedService]
 
 
-class OrderRow(msgspec.Struct):
+class OrderRow(_OrderFields, kw_only=True):
     """An order joined with its plan, payment, refund and periods, in one row."""
 
     id: OrderId
-    state: OrderState
     failure_code: str | None
-    kind: OrderKind
-    plan_kind: Kind
-    plan_id: PlanId
-    plan_name: str
-    carrier: str
-    months: int
-    quantity: int
-    payment_type: PaymentType
     method: Method
     cash_receipt: CashReceipt
-    list_amount: int
-    discount_amount: int
-    quantity_discount_amount: int
-    points_used: int
-    amount: int
-    points_earned: int
-    service_id: int | None
-    subscription_id: int | None
     # The span of the periods it paid for; for tickets, from the payment until they expire.
     starts_at: datetime | None
     ends_at: datetime | None
-    services: list[OrderedService]
     # Tickets of this order that are neither used, expired nor taken back.
     tickets_left: int
-    payment_method: str | None
-    receipt_url: str | None
-    cash_receipt_url: str | None
     bank_code: str | None
     account_number: str | None
     deposit_due_at: datetime | None
@@ -131,8 +115,6 @@ class OrderRow(msgspec.Struct):
     refund_points: int | None
     refund_requested_at: datetime | None
     refund_completed_at: datetime | None
-    created_at: datetime
-    paid_at: datetime | None
 
 
 class Seller(msgspec.Struct, rename="camel"):
