@@ -321,7 +321,7 @@ def test_the_refund_rule_in_the_contract_is_the_one_that_is_set(
 
 
 async def test_a_contract_takes_five_statements(client: Client, conn: Connection, sent: list[str]) -> None:
-    """The session; the order, its services, the shop, the buyer, the texts."""
+    """The session; the order with its services, the shop, the buyer, the texts."""
     member = await a_member(conn)
     order_id, headers = await order_of(conn, await a_service(conn, member)), await a_login(conn, member)
     sent.clear()
