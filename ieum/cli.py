@@ -106,7 +106,7 @@ COMMANDS: dict[str, Command] = {
         "seal billing keys and refund accounts anew, under the first sealing key",
     ),
     "openapi": Command(_alone, "ieum.shop.server.openapi", "print the description of the API"),
-    "gateway": Command(_alone, "ieum.gateway.command", "the agent of a gateway host"),
+    "gateway": Command(_alone, "ieum.gateway.run", "the agent of a gateway host"),
     "sandbox": Command(
         _alone, "ieum.sandbox.command", "stand-ins for the payment and identity providers, mail and SMS"
     ),

@@ -80,6 +80,7 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, ke
     price = await _price(conn, offer, request, at=now)
     period = _period(request, renewed, now.replace(microsecond=0))
     return Quote(
+        **msgspec.structs.asdict(price),
         plan_id=offer.plan_id,
         plan_name=offer.name,
         plan_kind=offer.kind,

@@ -33,7 +33,43 @@ TOKEN_FILE = "demo-gateway.token"  # noqa: S105 - a file's name
 
 POOL = "kt-seoul"
 PRICES_SINCE = datetime(2026, 11, 1, tzinfo=SEOUL)
-PRICES = {1: 33_000, 3: 89_100, 6: 168_300, 12: 316_800}
+# One of each kind. Visitors see dynamic ones and tickets only after the operator switches their kind on.
+PLANS = (
+    NewPlan(
+        "static-kt-seoul",
+        "static",
+        POOL,
+        "KT 고정 IP",
+        "접속할 때마다 같은 KT 주소 하나를 혼자 씁니다."
+        " 사내 접속 허용 목록이나 원격 업무처럼 주소가 바뀌면 안 되는 일에 알맞습니다.",
+        devices=3,
+        position=0,
+        prices={1: 33_000, 3: 89_100, 6: 168_300, 12: 316_800},
+        discounts={5: 5, 10: 10},
+    ),
+    NewPlan(
+        "dynamic-kt-seoul",
+        "dynamic",
+        POOL,
+        "KT 유동 IP",
+        "접속할 때마다 여러 KT 주소 가운데 하나를 씁니다. 주소 하나를 오래 쓰지 않아도 되는 일에 알맞습니다.",
+        devices=3,
+        position=1,
+        prices={1: 22_000, 3: 59_400, 6: 112_200, 12: 211_200},
+        discounts={5: 5},
+    ),
+    NewPlan(
+        "ip-ticket",
+        "ticket",
+        None,
+        "IP 교체권",
+        "이용 중인 고정 IP를 다른 주소로 한 번 바꿉니다. 구매한 날부터 12개월 안에 쓸 수 있습니다.",
+        devices=0,
+        position=2,
+        prices={12: 5_500},
+        discounts={5: 10, 10: 20},
+    ),
+)
 
 
 def run(_options: argparse.Namespace, settings: Settings) -> int:
@@ -56,7 +92,8 @@ async def _seed(settings: Settings, db: Database) -> None:
         await _publish_texts(conn)
         await _add_member(conn, key=settings.secret_key)
         token = await _add_gateway(conn)
-        await _add_plans(conn)
+        for plan in PLANS:
+            await catalog.insert_plan(conn, plan, since=PRICES_SINCE)
     if token is not None:
         _write_token(settings.data / TOKEN_FILE, token)
 
@@ -111,63 +148,6 @@ async def _add_gateway(conn: Connection) -> str | None:
     rows = [NewAddress(DEMO_GATEWAY, f"203.0.113.{host}", POOL, "KT", "서울") for host in range(10, 60)]
     await fleet.insert_addresses(conn, rows)
     return token
-
-
-async def _add_plans(conn: Connection) -> None:
-    """Add a plan of each kind. Visitors see dynamic ones and tickets only after the operator switches their kind on."""
-    await _add_plan(
-        conn,
-        NewPlan(
-            "static-kt-seoul",
-            "static",
-            POOL,
-            "KT 고정 IP",
-            "접속할 때마다 같은 KT 주소 하나를 혼자 씁니다."
-            " 사내 접속 허용 목록이나 원격 업무처럼 주소가 바뀌면 안 되는 일에 알맞습니다.",
-            devices=3,
-            position=0,
-        ),
-        prices=PRICES,
-        discounts={5: 5, 10: 10},
-    )
-    await _add_plan(
-        conn,
-        NewPlan(
-            "dynamic-kt-seoul",
-            "dynamic",
-            POOL,
-            "KT 유동 IP",
-            "접속할 때마다 여러 KT 주소 가운데 하나를 씁니다. 주소 하나를 오래 쓰지 않아도 되는 일에 알맞습니다.",
-            devices=3,
-            position=1,
-        ),
-        prices={1: 22_000, 3: 59_400, 6: 112_200, 12: 211_200},
-        discounts={5: 5},
-    )
-    await _add_plan(
-        conn,
-        NewPlan(
-            "ip-ticket",
-            "ticket",
-            None,
-            "IP 교체권",
-            "이용 중인 고정 IP를 다른 주소로 한 번 바꿉니다. 구매한 날부터 12개월 안에 쓸 수 있습니다.",
-            devices=0,
-            position=2,
-        ),
-        prices={12: 5_500},
-        discounts={5: 10, 10: 20},
-    )
-
-
-async def _add_plan(
-    conn: Connection, plan: NewPlan, *, prices: dict[int, int], discounts: dict[int, int]
-) -> None:
-    """Add a plan with its prices, unless one with its code exists."""
-    added = await catalog.insert_plan(conn, plan)
-    if added is not None:
-        await catalog.insert_prices(conn, added, prices, since=PRICES_SINCE)
-        await catalog.insert_discounts(conn, added, discounts, since=PRICES_SINCE)
 
 
 def _write_token(path: Path, token: str) -> None:
