@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.order_history.types import RefundMode
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.banks import BANKS
 from ieum.shop.payments.provider import (
@@ -19,22 +20,22 @@ from ieum.shop.payments.provider import (
     Remedy,
     Unknown,
 )
-from ieum.shop.refunds.types import Account, Calculation, Line, Mode, Purchase, Term
+from ieum.shop.refunds.types import Account, Calculation, Line, Purchase, Term
 
 # Counted from the day after the purchase (민법 157).
 WITHDRAWAL_DAYS = 7
 
 
 class NotRefundable(StrEnum):
-    """Why an order is not refunded; each reason has its own sentence for the member."""
+    """Why an order is not refunded, in the sentence that the member reads."""
 
-    NOT_PAID = "not_paid"
-    UNDER_WAY = "under_way"
-    LATER_PAYMENT = "later_payment"
-    LATER_PERIOD = "later_period"
-    OVER = "over"
-    USED = "used"
-    NOTHING_LEFT = "nothing_left"
+    NOT_PAID = "결제가 완료된 주문만 환불할 수 있습니다. 결제내역에서 주문 상태를 확인해 주세요."
+    UNDER_WAY = "이미 환불을 신청하신 주문입니다. 결제내역에서 환불 상태를 확인해 주세요."
+    LATER_PAYMENT = "연장 결제가 진행되고 있습니다. 결제를 마치거나 취소한 뒤 다시 시도해 주세요."
+    LATER_PERIOD = "이어지는 이용 기간을 결제하신 주문이 있습니다. 그 주문을 먼저 환불해 주세요."
+    OVER = "이용 기간이 끝난 주문이라 환불할 금액이 없습니다. 궁금하신 점은 고객센터로 문의해 주세요."
+    USED = "이용을 시작하신 상품은 환불할 수 없습니다. 궁금하신 점은 고객센터로 문의해 주세요."
+    NOTHING_LEFT = "환불할 금액이 남아 있지 않습니다. 궁금하신 점은 고객센터로 문의해 주세요."
 
 
 def calculate(purchase: Purchase, at: datetime) -> Calculation | NotRefundable:
@@ -64,19 +65,8 @@ def calculate_for_operator(purchase: Purchase, amount: int, at: datetime) -> Cal
         raise ValueError(f"{amount:,} won: the order was paid with {purchase.amount:,} won.")
     used, total = _parts(purchase, at)
     points = purchase.points_used * amount // purchase.amount if purchase.amount else purchase.points_used
-    return Calculation(
-        mode="operator",
-        amount=amount,
-        points=points,
-        points_clawed_back=_claw_back(purchase, amount),
-        paid_amount=purchase.amount,
-        points_used=purchase.points_used,
-        used_days=(used or 0) if purchase.term else 0,
-        total_days=total if purchase.term else 0,
-        used_amount=purchase.amount + purchase.points_used - amount - points,
-        tickets_left=purchase.tickets and purchase.tickets.left,
-        tickets_bought=purchase.tickets and purchase.tickets.bought,
-    )
+    kept = purchase.amount + purchase.points_used - amount - points
+    return _calculation(purchase, "operator", amount, points, used=used or 0, total=total, kept=kept)
 
 
 def days(term: Term, at: datetime) -> tuple[int, int]:
@@ -147,24 +137,42 @@ def _parts(purchase: Purchase, at: datetime) -> tuple[int | None, int]:
     return (used if begun and ever_used else None), total
 
 
-def _mode_of_used(purchase: Purchase, at: datetime) -> Mode:
+def _mode_of_used(purchase: Purchase, at: datetime) -> RefundMode:
     return "withdrawal" if purchase.paid_at and within_withdrawal(purchase.paid_at, at) else "pro_rata"
 
 
-def _divide(purchase: Purchase, mode: Mode, *, used: int, total: int, kept: int, penalty: int) -> Calculation:
+def _divide(
+    purchase: Purchase, mode: RefundMode, *, used: int, total: int, kept: int, penalty: int
+) -> Calculation:
     """Split what goes back into money and points in the proportion they were paid; the odd won goes to the money."""
     value = purchase.amount + purchase.points_used
     back = value - kept - penalty
     amount = -(-back * purchase.amount // value) if value else 0
+    return _calculation(
+        purchase, mode, amount, back - amount, used=used, total=total, kept=kept, penalty=penalty
+    )
+
+
+def _calculation(
+    purchase: Purchase,
+    mode: RefundMode,
+    amount: int,
+    points: int,
+    *,
+    used: int,
+    total: int,
+    kept: int,
+    penalty: int = 0,
+) -> Calculation:
     return Calculation(
         mode=mode,
         amount=amount,
-        points=back - amount,
+        points=points,
         points_clawed_back=_claw_back(purchase, amount),
         paid_amount=purchase.amount,
         points_used=purchase.points_used,
-        used_days=0 if purchase.tickets else used,
-        total_days=0 if purchase.tickets else total,
+        used_days=used if purchase.term else 0,
+        total_days=total if purchase.term else 0,
         used_amount=kept,
         penalty_amount=penalty,
         tickets_left=purchase.tickets and purchase.tickets.left,

@@ -3,12 +3,12 @@
 Everything runs in batches, each in a transaction of a few statements, so that memory stays flat on the busiest day.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import partial
+from typing import LiteralString
 
 from ieum.shop.catalog import queries as catalog
-from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.db import Connection, Database, in_batches
 from ieum.shop.kernel.months import last_day
 from ieum.shop.kernel.queue import defer_all
 from ieum.shop.messaging import service as messaging
@@ -22,7 +22,6 @@ from ieum.shop.orders.types import DueCharge
 from ieum.shop.subscriptions import queries, rules, schedule_queries, tasks
 from ieum.shop.subscriptions.issuers import card_name
 from ieum.shop.subscriptions.schedule_queries import AheadRow, DueRow
-from ieum.shop.subscriptions.types import SubscriptionId
 
 BATCH = 500
 CHARGE_PRIORITY = -10
@@ -44,16 +43,12 @@ async def queue_due(db: Database) -> None:
 
 async def queue_retries(db: Database) -> None:
     """Queue refused cards whose retry day has come, and charges whose job was lost."""
-    await _queue_again(db, schedule_queries.lock_retries)
-    await _queue_again(db, partial(schedule_queries.lock_lost, older_than_seconds=LOST_SECONDS))
+    await _queue_again(db, schedule_queries.TO_RETRY)
+    await _queue_again(db, schedule_queries.LOST)
 
 
 async def give_notice(db: Database) -> None:
-    while True:
-        async with db.transaction() as conn:
-            noticed = await _give_notice(conn)
-        if noticed < BATCH:
-            return
+    await in_batches(db, _give_notice, size=BATCH)
 
 
 async def ask_about_rises(db: Database) -> None:
@@ -68,13 +63,13 @@ async def ask_about_rises(db: Database) -> None:
         after = (batch[-1].due_at, batch[-1].id)
 
 
-async def _queue_again(db: Database, lock_batch: Callable[..., Awaitable[list[SubscriptionId]]]) -> None:
-    while True:
-        async with db.transaction() as conn:
-            subscriptions = await lock_batch(conn, limit=BATCH)
-            await _queue_charges(conn, subscriptions)
-        if len(subscriptions) < BATCH:
-            return
+async def _queue_again(db: Database, which: LiteralString) -> None:
+    async def queue(conn: Connection, *, limit: int) -> int:
+        subscriptions = await schedule_queries.lock_batch(conn, which, limit=limit, seconds=LOST_SECONDS)
+        await _queue_charges(conn, subscriptions)
+        return len(subscriptions)
+
+    await in_batches(db, queue, size=BATCH)
 
 
 async def _queue(conn: Connection, due: Sequence[DueRow]) -> None:
@@ -128,8 +123,8 @@ async def _tell_not_charged(conn: Connection, subscriptions: Sequence[int]) -> N
     await schedule_queries.set_noticed(conn, subscriptions, [0] * len(subscriptions))
 
 
-async def _give_notice(conn: Connection) -> int:
-    subscriptions = await schedule_queries.lock_to_notice(conn, limit=BATCH)
+async def _give_notice(conn: Connection, *, limit: int) -> int:
+    subscriptions = await schedule_queries.lock_batch(conn, schedule_queries.TO_NOTICE, limit=limit)
     if not subscriptions:
         return 0
     now = datetime.now(UTC)
