@@ -3,7 +3,7 @@
 Every action, reading included, adds a row to `inquiry_actions` that says who did it, when, and whose data it touched.
 """
 
-from ieum.shop.inquiries import desk_queries, image_queries, queries, rules, service
+from ieum.shop.inquiries import desk_queries, image_queries, queries, rules
 from ieum.shop.inquiries.images import ImageNotFound
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import (
@@ -58,11 +58,11 @@ async def list_page(conn: Connection, state: State, page: int, *, by: str) -> li
 async def show(conn: Connection, inquiry: int, *, by: str) -> DeskThread:
     """Raises InquiryNotFound, also where the member has left."""
     asker = await desk_queries.find_asker(conn, inquiry)
-    row = await queries.find_inquiry(conn, inquiry)
-    if asker is None or row is None:
+    thread = await queries.find_inquiry(conn, inquiry)
+    if asker is None or thread is None:
         raise InquiryNotFound
-    await desk_queries.record_action(conn, "shown", by=by, inquiry=row.id, member=asker.member_id)
-    return DeskThread(asker, service.to_view(row, await service.list_messages(conn, row.id)))
+    await desk_queries.record_action(conn, "shown", by=by, inquiry=thread.id, member=asker.member_id)
+    return DeskThread(asker, thread)
 
 
 async def take(conn: Connection, inquiry: int, *, by: str) -> None:

@@ -1,16 +1,14 @@
 """SQL of inquiries and their messages, as members read and write them."""
 
 from ieum.shop.inquiries.types import (
-    ImageRow,
     InquiryCheck,
     InquiryId,
     InquiryItem,
-    InquiryRow,
+    InquiryView,
     InsertedInquiry,
     LockedInquiry,
     MessageCheck,
     MessageId,
-    MessageRow,
     NewInquiry,
     NewMessage,
     State,
@@ -47,56 +45,39 @@ async def count_inquiries(conn: Connection, member: MemberId) -> int:
     )
 
 
-async def find_inquiry(conn: Connection, inquiry: int, member: MemberId | None = None) -> InquiryRow | None:
-    """None where the inquiry does not exist or is not this member's; without `member`, anybody's."""
+async def find_inquiry(conn: Connection, inquiry: int, member: MemberId | None = None) -> InquiryView | None:
+    """The inquiry with its messages, oldest first, and their images as attached.
+
+    None where the inquiry does not exist or is not this member's; without `member`, anybody's.
+    """
     return await fetch_optional(
         conn,
-        InquiryRow,
+        InquiryView,
         """
-        SELECT i.id, i.category, i.title, i.state, i.created_at, i.last_message_at,
-               coalesce(i.last_reply_id > i.seen_reply_id, false) AS has_new_reply,
-               i.service_id, p.name AS service_plan, host(e.address) AS service_address,
-               i.order_id, q.name AS order_plan, o.created_at AS ordered_at
+        SELECT i.id, i.category, i.title, i.state, i.created_at AS "createdAt", i.last_message_at AS "lastMessageAt",
+               coalesce(i.last_reply_id > i.seen_reply_id, false) AS "hasNewReply",
+               (SELECT json_build_object('id', s.id, 'planName', p.name, 'address', host(e.address))
+                  FROM services s
+                  JOIN plans p ON p.id = s.plan_id
+                  LEFT JOIN LATERAL (
+                       SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
+                  LEFT JOIN exit_addresses e ON e.id = l.address_id
+                 WHERE s.id = i.service_id) AS service,
+               (SELECT json_build_object('orderId', o.id, 'planName', p.name, 'createdAt', o.created_at)
+                  FROM orders o JOIN plans p ON p.id = o.plan_id
+                 WHERE o.id = i.order_id) AS "order",
+               ARRAY(SELECT json_build_object('id', m.id, 'author', m.author, 'body', m.body, 'createdAt', m.created_at,
+                                              'images', ARRAY(
+                               SELECT json_build_object('id', f.id, 'name', f.name, 'width', f.width,
+                                                        'height', f.height, 'size', f.size,
+                                                        'hidden', f.hidden_at IS NOT NULL)
+                                 FROM inquiry_images f WHERE f.message_id = m.id ORDER BY f.position))
+                       FROM inquiry_messages m WHERE m.inquiry_id = i.id ORDER BY m.id) AS messages
           FROM inquiries i
-          LEFT JOIN services s ON s.id = i.service_id
-          LEFT JOIN plans p ON p.id = s.plan_id
-          LEFT JOIN LATERAL (SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
-          LEFT JOIN exit_addresses e ON e.id = l.address_id
-          LEFT JOIN orders o ON o.id = i.order_id
-          LEFT JOIN plans q ON q.id = o.plan_id
          WHERE i.id = %(inquiry)s AND (%(member)s::bigint IS NULL OR i.member_id = %(member)s)
         """,
         inquiry=inquiry,
         member=member,
-    )
-
-
-async def list_messages(conn: Connection, inquiry: InquiryId) -> list[MessageRow]:
-    """Oldest first."""
-    return await fetch_all(
-        conn,
-        MessageRow,
-        """
-        SELECT id, author, body, created_at
-          FROM inquiry_messages WHERE inquiry_id = %(inquiry)s ORDER BY id
-        """,
-        inquiry=inquiry,
-    )
-
-
-async def list_images(conn: Connection, inquiry: InquiryId) -> list[ImageRow]:
-    """The images of every message, without their content, in the order they were attached."""
-    return await fetch_all(
-        conn,
-        ImageRow,
-        """
-        SELECT i.id, i.message_id, i.name, i.width, i.height, i.size, i.hidden_at IS NOT NULL AS hidden
-          FROM inquiry_messages m
-          JOIN inquiry_images i ON i.message_id = m.id
-         WHERE m.inquiry_id = %(inquiry)s
-         ORDER BY i.message_id, i.position
-        """,
-        inquiry=inquiry,
     )
 
 

@@ -5,18 +5,12 @@ from msgspec.structs import replace
 from ieum.shop.inquiries import image_queries, queries, rules
 from ieum.shop.inquiries.types import (
     ImageId,
-    ImageRow,
     InquiryId,
-    InquiryImage,
     InquiryItem,
-    InquiryMessage,
-    InquiryRow,
     InquiryView,
     MessageId,
     NewInquiry,
     NewMessage,
-    RelatedOrder,
-    RelatedService,
 )
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, Unauthenticated
@@ -67,25 +61,10 @@ async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[In
 
 
 async def view(conn: Connection, member: MemberId, inquiry: int) -> InquiryView:
-    row = await queries.find_inquiry(conn, inquiry, member)
-    if row is None:
+    thread = await queries.find_inquiry(conn, inquiry, member)
+    if thread is None:
         raise InquiryNotFound
-    return to_view(row, await list_messages(conn, row.id))
-
-
-async def list_messages(conn: Connection, inquiry: InquiryId) -> list[InquiryMessage]:
-    """Every message with its images, oldest first."""
-    images = await queries.list_images(conn, inquiry)
-    return [
-        InquiryMessage(
-            id=row.id,
-            author=row.author,
-            body=row.body,
-            created_at=row.created_at,
-            images=[_image_of(image) for image in images if image.message_id == row.id],
-        )
-        for row in await queries.list_messages(conn, inquiry)
-    ]
+    return thread
 
 
 async def start(conn: Connection, member: MemberId, new: NewInquiry) -> InquiryId:
@@ -141,29 +120,6 @@ async def mark_seen(conn: Connection, member: MemberId, inquiry: int, message: i
     """Everything up to this message was on the member's screen. Raises InquiryNotFound."""
     if not await queries.mark_seen(conn, inquiry, member, message=message):
         raise InquiryNotFound
-
-
-def to_view(row: InquiryRow, messages: list[InquiryMessage]) -> InquiryView:
-    return InquiryView(
-        id=row.id,
-        category=row.category,
-        title=row.title,
-        state=row.state,
-        created_at=row.created_at,
-        last_message_at=row.last_message_at,
-        has_new_reply=row.has_new_reply,
-        service=RelatedService(row.service_id, row.service_plan, row.service_address)
-        if row.service_id is not None and row.service_plan is not None
-        else None,
-        order=RelatedOrder(row.order_id, row.order_plan, row.ordered_at)
-        if row.order_id is not None and row.order_plan is not None and row.ordered_at is not None
-        else None,
-        messages=messages,
-    )
-
-
-def _image_of(row: ImageRow) -> InquiryImage:
-    return InquiryImage(row.id, row.name, row.width, row.height, row.size, row.hidden)
 
 
 async def lock_member(conn: Connection, member: MemberId) -> None:

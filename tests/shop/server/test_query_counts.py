@@ -393,4 +393,4 @@ async def test_an_inquiry_takes_the_same_whatever_is_in_it(
     await asking("GET", f"inquiry-images/{images[0]}", None, 200)
     await asking("GET", f"inquiry-images/{images[0]}/thumbnail", None, 200)
 
-    assert counts == [6, 3, 4, 8, 4, 2, 2, 2]
+    assert counts == [6, 3, 2, 6, 2, 2, 2, 2]
