@@ -7,7 +7,7 @@ from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection
 from ieum.shop.ledgers import queries as ledgers
 from ieum.shop.members import queries as members
-from ieum.shop.members.types import Buyer
+from ieum.shop.members.types import MemberRow
 from ieum.shop.messaging import order_templates
 from ieum.shop.messaging import service as messaging
 from ieum.shop.order_history import receipt
@@ -50,7 +50,7 @@ async def fulfil(conn: Connection, order: Order) -> bool:
 
     False where the goods are gone or the member has left: the order is then `refunding` and the caller refunds it.
     """
-    buyer = await members.hold_buyer(conn, order.member_id)
+    buyer = await members.hold_member(conn, order.member_id)
     if buyer is None:
         await _give_up(conn, order, "member_left")
         return False
@@ -73,7 +73,7 @@ async def _give_up(conn: Connection, order: Order, code: str) -> None:
     await orders.move(conn, order, OrderState.REFUNDING, failure_code=code)
 
 
-async def _tell_unfulfilled(conn: Connection, order: Order, buyer: Buyer, code: str) -> None:
+async def _tell_unfulfilled(conn: Connection, order: Order, buyer: MemberRow, code: str) -> None:
     config = await site.get_config(conn)
     text = order_templates.order_unfulfilled(
         site=config.site_name,

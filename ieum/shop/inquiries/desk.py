@@ -7,7 +7,6 @@ from ieum.shop.inquiries import desk_queries, image_queries, queries, rules
 from ieum.shop.inquiries.images import ImageNotFound
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import (
-    Contact,
     DeskItem,
     DeskThread,
     ImageContent,
@@ -17,6 +16,8 @@ from ieum.shop.inquiries.types import (
 )
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields, ShopError
+from ieum.shop.members import queries as members
+from ieum.shop.members.types import MemberRow
 from ieum.shop.messaging import inquiry_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.site import queries as site
@@ -129,16 +130,16 @@ async def image(conn: Connection, image: int, *, by: str) -> ImageContent:
     return content
 
 
-async def _lock(conn: Connection, inquiry: int) -> tuple[LockedInquiry, Contact]:
+async def _lock(conn: Connection, inquiry: int) -> tuple[LockedInquiry, MemberRow]:
     """Lock the inquiry and keep its member from leaving. Raises InquiryNotFound, also where they have left."""
     locked = await queries.lock_inquiry(conn, inquiry)
-    contact = locked and await desk_queries.hold_contact(conn, locked.member_id)
+    contact = locked and await members.hold_member(conn, locked.member_id)
     if locked is None or contact is None:
         raise InquiryNotFound
     return locked, contact
 
 
-async def _notify(conn: Connection, inquiry: LockedInquiry, to: Contact, reply: MessageId) -> None:
+async def _notify(conn: Connection, inquiry: LockedInquiry, to: MemberRow, reply: MessageId) -> None:
     config = await site.get_config(conn)
     text = texts.inquiry_answered(
         site=config.site_name, name=to.name, title=inquiry.title, at=inquiry.created_at

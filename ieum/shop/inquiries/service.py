@@ -15,7 +15,7 @@ from ieum.shop.inquiries.types import (
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, Unauthenticated
 from ieum.shop.kernel.http import Listing
-from ieum.shop.members.profile import queries as profiles
+from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
 
 PAGE_SIZE = 10
@@ -124,7 +124,7 @@ async def mark_seen(conn: Connection, member: MemberId, inquiry: int, message: i
 
 async def lock_member(conn: Connection, member: MemberId) -> None:
     """Let one request of a member run at a time, so that counts stay true. Raises Unauthenticated where they left."""
-    if await profiles.lock_member(conn, member) is None:
+    if await members.lock_member(conn, member) is None:
         raise Unauthenticated
 
 

@@ -139,14 +139,6 @@ class MessageCheck(msgspec.Struct):
     is_same: bool
 
 
-class Contact(msgspec.Struct):
-    """Where a member is notified of an answer."""
-
-    name: str
-    email: str
-    phone: str
-
-
 class DeskItem(msgspec.Struct):
     """An inquiry in the staff's list."""
 

@@ -12,11 +12,11 @@ from ieum.shop.leaving import queries, rules
 from ieum.shop.leaving.types import Leaving
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.members import erasure
+from ieum.shop.members import queries as members
 from ieum.shop.members import rules as member_rules
 from ieum.shop.members.profile import queries as profiles
-from ieum.shop.members.profile.types import LockedMember
 from ieum.shop.members.security import service as security
-from ieum.shop.members.types import Identity, MemberId
+from ieum.shop.members.types import Identity, MemberId, MemberRow
 from ieum.shop.messaging import member_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.orders import service as orders
@@ -100,7 +100,7 @@ async def destroy_due(db: Database) -> None:
                     await queries.record_destruction(conn, what, rows=rows)
 
 
-async def _lock(conn: Connection, identity: Identity) -> LockedMember:
+async def _lock(conn: Connection, identity: Identity) -> MemberRow:
     """Lock orders, subscriptions, sessions, login factors and then the member, the order in which everybody locks.
 
     Withdraws unpaid orders and ends subscriptions on the way. Raises Unauthenticated.
@@ -110,13 +110,13 @@ async def _lock(conn: Connection, identity: Identity) -> LockedMember:
     if identity.session_id not in await profiles.lock_sessions(conn, identity.member_id):
         raise Unauthenticated
     await erasure.delete_login_factors(conn, identity.member_id)
-    member = await profiles.lock_leaver(conn, identity.member_id)
+    member = await members.lock_leaver(conn, identity.member_id)
     if member is None:
         raise Unauthenticated
     return member
 
 
-async def _send_farewell(conn: Connection, member: LockedMember) -> None:
+async def _send_farewell(conn: Connection, member: MemberRow) -> None:
     """Forfeit points and tickets, and confirm the leaving by mail while the address is still known."""
     config, forfeited = await site.get_config(conn), await ledgers.forfeit(conn, member.id)
     text = texts.left(
@@ -130,7 +130,7 @@ async def _send_farewell(conn: Connection, member: LockedMember) -> None:
     await messaging.mail(conn, to=member.email, text=text, reference=f"left:{member.id}", member=member.id)
 
 
-async def _destroy(conn: Connection, member: LockedMember, *, key: str) -> None:
+async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     await queries.archive_profile(conn, member.id)
     await erasure.destroy_profile(conn, member.id, member_rules.hash_login_id(member.login_id, key=key))
     await profiles.end_sessions(conn, member.id, but=None)

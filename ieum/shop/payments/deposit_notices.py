@@ -48,7 +48,7 @@ async def remind_due(conn: Connection, *, limit: int) -> int:
 
 
 async def tell_issued(conn: Connection, order: Order) -> None:
-    if await members.hold_buyer(conn, order.member_id) is None:
+    if await members.hold_member(conn, order.member_id) is None:
         return
     deposit = await deposit_queries.get_awaited(conn, order.id)
     shop = (await site.get_config(conn)).site_name
@@ -56,7 +56,7 @@ async def tell_issued(conn: Connection, order: Order) -> None:
 
 
 async def tell_ended(conn: Connection, order: Order) -> None:
-    buyer = await members.hold_buyer(conn, order.member_id)
+    buyer = await members.hold_member(conn, order.member_id)
     if buyer is None:
         return
     await messaging.mail(

@@ -60,7 +60,7 @@ async def tell_account_wrong(conn: Connection, order: Order, refund: Refund) -> 
 
 
 async def _tell(conn: Connection, order: Order, reference: str, write: Callable[..., Text]) -> None:
-    buyer = await members.hold_buyer(conn, order.member_id)
+    buyer = await members.hold_member(conn, order.member_id)
     if buyer is None:
         return
     config = await site.get_config(conn)

@@ -207,7 +207,7 @@ async def _take_back(conn: Connection, order: Order, row: PurchaseRow, calculati
 
 
 async def _ask_for_account(conn: Connection, order: Order, refund: RefundId, amount: int) -> None:
-    if await members.hold_buyer(conn, order.member_id) is not None:
+    if await members.hold_member(conn, order.member_id) is not None:
         await notices.tell_account_needed(conn, order, amount)
         return
     # A member who has left can neither be asked nor log in to answer.

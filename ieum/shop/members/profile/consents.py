@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import TooManyRequests
+from ieum.shop.members import queries as members
 from ieum.shop.members.profile import queries, service
 from ieum.shop.members.profile.types import ConsentChange, ConsentProof, Medium, Profile
 from ieum.shop.members.types import Identity, MemberId
@@ -44,7 +45,7 @@ async def change(conn: Connection, identity: Identity, requested: ConsentChange,
             conn, member.id, _DOCUMENTS[medium], agreed=agreed, address=address
         )
         await _confirm(conn, config, member.id, medium, to, proof, agreed=agreed)
-    await queries.set_opt_ins(conn, member.id, sms=sms, mail=mail)
+    await members.update_member(conn, member.id, sms_opt_in=sms, mail_opt_in=mail)
     return await service.get_profile(conn, member.id)
 
 

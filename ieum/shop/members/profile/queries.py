@@ -1,23 +1,16 @@
 """SQL of members' profiles, consents to advertising and open sessions."""
 
 from datetime import datetime
-from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.profile.types import (
     AgingConsent,
     ConsentProof,
     DeliverableConsent,
-    LockedMember,
     Profile,
     SessionRow,
 )
 from ieum.shop.members.types import Identity, MemberId, SessionId
-
-_MEMBER: LiteralString = """
-    SELECT id, login_id, name, email, phone, sms_opt_in, mail_opt_in
-      FROM members WHERE id = %(member)s AND left_at IS NULL
-"""
 
 
 async def find_profile(conn: Connection, member: MemberId) -> Profile | None:
@@ -40,16 +33,6 @@ async def find_profile(conn: Connection, member: MemberId) -> Profile | None:
     )
 
 
-async def lock_member(conn: Connection, member: MemberId) -> LockedMember | None:
-    """Keep others from changing the member until the transaction ends. None where they have left."""
-    return await fetch_optional(conn, LockedMember, _MEMBER + "FOR NO KEY UPDATE", member=member)
-
-
-async def lock_leaver(conn: Connection, member: MemberId) -> LockedMember | None:
-    """Lock out even new references to the member, such as orders, logins or second factors. None where they left."""
-    return await fetch_optional(conn, LockedMember, _MEMBER + "FOR UPDATE", member=member)
-
-
 async def lock_sessions(conn: Connection, member: MemberId) -> list[SessionId]:
     """Lock the member's open sessions, so that none of their tokens is rotated until the transaction ends."""
     return await fetch_all(
@@ -62,41 +45,6 @@ async def lock_sessions(conn: Connection, member: MemberId) -> list[SessionId]:
            FOR UPDATE
         """,
         member=member,
-    )
-
-
-async def set_name(conn: Connection, member: MemberId, name: str) -> None:
-    await execute(conn, "UPDATE members SET name = %(name)s WHERE id = %(member)s", member=member, name=name)
-
-
-async def set_email(conn: Connection, member: MemberId, email: str) -> None:
-    await execute(
-        conn, "UPDATE members SET email = %(email)s WHERE id = %(member)s", member=member, email=email
-    )
-
-
-async def set_phone(conn: Connection, member: MemberId, phone: str) -> None:
-    await execute(
-        conn, "UPDATE members SET phone = %(phone)s WHERE id = %(member)s", member=member, phone=phone
-    )
-
-
-async def set_password(conn: Connection, member: MemberId, password_hash: str) -> None:
-    await execute(
-        conn,
-        "UPDATE members SET password_hash = %(password_hash)s WHERE id = %(member)s",
-        member=member,
-        password_hash=password_hash,
-    )
-
-
-async def set_opt_ins(conn: Connection, member: MemberId, *, sms: bool, mail: bool) -> None:
-    await execute(
-        conn,
-        "UPDATE members SET sms_opt_in = %(sms)s, mail_opt_in = %(mail)s WHERE id = %(member)s",
-        member=member,
-        sms=sms,
-        mail=mail,
     )
 
 

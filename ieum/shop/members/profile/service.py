@@ -12,14 +12,13 @@ from ieum.shop.members import rules as member_rules
 from ieum.shop.members.profile import queries, rules
 from ieum.shop.members.profile.types import (
     EmailChange,
-    LockedMember,
     LoginDevice,
     PasswordChange,
     PhoneChange,
     Profile,
 )
 from ieum.shop.members.security import service as security
-from ieum.shop.members.types import Identity, MemberId
+from ieum.shop.members.types import Identity, MemberId, MemberRow
 from ieum.shop.members.verification import service as verification
 from ieum.shop.messaging import member_templates as texts
 from ieum.shop.messaging import service as messaging
@@ -43,9 +42,9 @@ async def get_profile(conn: Connection, member: MemberId) -> Profile:
     return profile
 
 
-async def lock(conn: Connection, identity: Identity) -> LockedMember:
+async def lock(conn: Connection, identity: Identity) -> MemberRow:
     """Lock the member's row. Raises Unauthenticated where this session is over."""
-    member = await queries.lock_member(conn, identity.member_id)
+    member = await members.lock_member(conn, identity.member_id)
     # Checked after the lock, because the transaction that held it may have ended this session.
     if member is None or not await members.is_session_alive(conn, identity):
         raise Unauthenticated
@@ -56,7 +55,7 @@ async def change_name(conn: Connection, identity: Identity, name: str) -> Profil
     name = member_rules.tidy_name(name)
     _refuse(member_rules.wrong_name(name))
     member = await lock(conn, identity)
-    await queries.set_name(conn, member.id, name)
+    await members.update_member(conn, member.id, name=name)
     return await get_profile(conn, member.id)
 
 
@@ -72,7 +71,7 @@ async def change_email(db: Database, identity: Identity, change: EmailChange, *,
                 await verification.spend(
                     conn, change.verification_id or "", channel="mail", target=email, purpose="change"
                 )
-            await queries.set_email(conn, member.id, email)
+            await members.update_member(conn, member.id, email=email)
             text = texts.email_changed(
                 site=config.site_name, name=member.name, masked=mask_email(email), at=datetime.now(UTC)
             )
@@ -92,7 +91,7 @@ async def change_phone(db: Database, identity: Identity, change: PhoneChange, *,
                 await verification.spend(
                     conn, change.verification_id or "", channel="phone", target=phone, purpose="change"
                 )
-            await queries.set_phone(conn, member.id, phone)
+            await members.update_member(conn, member.id, phone=phone)
             text = texts.phone_changed(
                 site=config.site_name, name=member.name, masked=mask_phone(phone), at=datetime.now(UTC)
             )
@@ -115,7 +114,7 @@ async def change_password(
     async with db.transaction() as conn:
         # `lock` checks the session again: else a thief who was just logged out could change the password back.
         member, config = await lock(conn, identity), await site.get_config(conn)
-        await queries.set_password(conn, member.id, password_hash)
+        await members.update_member(conn, member.id, password_hash=password_hash)
         await queries.end_sessions(conn, member.id, but=identity.session_id)
         text = texts.password_changed(site=config.site_name, name=member.name, at=datetime.now(UTC))
         await _mail(conn, member, member.email, text)
@@ -158,6 +157,6 @@ def _same_password(change: PasswordChange) -> list[Field]:
     return [Field("mberPw", "unchanged", "현재 비밀번호와 다른 비밀번호를 입력해 주세요.")]
 
 
-async def _mail(conn: Connection, member: LockedMember, to: str, text: Text) -> None:
+async def _mail(conn: Connection, member: MemberRow, to: str, text: Text) -> None:
     """Each mail has a reference of its own, so that no change is taken for a repetition of an earlier one."""
     await messaging.mail(conn, to=to, text=text, reference=f"profile:{uuid4().hex}", member=member.id)

@@ -92,18 +92,6 @@ class Ended(msgspec.Struct):
     ended: int
 
 
-class LockedMember(msgspec.Struct):
-    """A member's row, locked until the transaction ends."""
-
-    id: MemberId
-    login_id: str
-    name: str
-    email: str
-    phone: str
-    sms_opt_in: bool
-    mail_opt_in: bool
-
-
 class SessionRow(msgspec.Struct):
     id: SessionId
     started_at: datetime

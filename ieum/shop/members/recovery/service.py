@@ -13,19 +13,20 @@ from ieum.shop.kernel.limits import network_of
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.queue import defer
 from ieum.shop.members import passwords, tasks
+from ieum.shop.members import queries as members
 from ieum.shop.members.profile import queries as profile
 from ieum.shop.members.recovery import queries, rules
 from ieum.shop.members.recovery.types import (
     FindId,
     FindIdConfirm,
     FoundIds,
-    FoundMember,
     RecoveryStarted,
     ResetConfirm,
     ResetPassword,
 )
 from ieum.shop.members.security.queries import forget_failures
 from ieum.shop.members.security.rules import login_key
+from ieum.shop.members.types import MemberRow
 from ieum.shop.members.verification import queries as verifications
 from ieum.shop.members.verification import service as verification
 from ieum.shop.members.verification.refusals import CodeUsedUp
@@ -45,13 +46,13 @@ async def start(db: Database, form: FindId | ResetPassword, *, address: str) -> 
             conn,
             request,
             channel="mail",
-            purpose=search.kind,
+            purpose=search.purpose,
             target=search.email,
             network=network,
             code_hash=None,
             lifetime=rules.CODE_LIFETIME,
         )
-        await queries.insert_request(conn, request, name=search.name, login_id=search.login_id)
+        await queries.insert_request(conn, request, search)
         await defer(conn, tasks.LOOK_UP_ACCOUNT, request=str(request))
     return RecoveryStarted(request, expires_at)
 
@@ -64,8 +65,8 @@ async def find_ids(db: Database, entry: FindIdConfirm, *, key: str) -> FoundIds:
         )
         if tries is None:
             await queries.close(conn, entry.verification_id)
-            members = await queries.list_matched_members(conn, entry.verification_id)
-            return FoundIds([mask_login_id(member.login_id) for member in members])
+            matched = await queries.list_matched_members(conn, entry.verification_id)
+            return FoundIds([mask_login_id(member.login_id) for member in matched])
     # Raised only after the commit, so that the wrong try is counted.
     raise wrong_code(tries)
 
@@ -95,7 +96,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
         if not await queries.close(conn, entry.verificationId):
             raise CodeUsedUp
         member = await _matched_member(conn, entry.verificationId)
-        await profile.set_password(conn, member.id, password_hash)
+        await members.update_member(conn, member.id, password_hash=password_hash)
         await profile.end_sessions(conn, member.id, but=None)
         # Failed logins of others must not lock out the member, who has proved to own the mailbox.
         await forget_failures(conn, login_key(member.login_id, key=key))
@@ -109,9 +110,9 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
         await messaging.mail(conn, to=member.email, text=text, reference=reference, member=member.id)
 
 
-async def _matched_member(conn: Connection, request: UUID) -> FoundMember:
+async def _matched_member(conn: Connection, request: UUID) -> MemberRow:
     """The member that the code was mailed to. Raises CodeUsedUp where they left or changed their address meanwhile."""
-    members = await queries.list_matched_members(conn, request)
-    if not members:
+    matched = await queries.list_matched_members(conn, request)
+    if not matched:
         raise CodeUsedUp
-    return members[0]
+    return matched[0]

@@ -8,7 +8,8 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import notices, sessions
-from ieum.shop.members.security import passkey_queries, passkeys, queries, rules, throttle
+from ieum.shop.members import queries as members
+from ieum.shop.members.security import passkey_queries, passkeys, rules, throttle
 from ieum.shop.members.security.refusals import (
     ChallengeExpired,
     PasskeyRefused,
@@ -32,7 +33,7 @@ async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -
     challenge_id = await _store_challenge(
         conn, challenge, member=member, asked_by=rules.member_key(member), at_most=CHALLENGES_PER_MEMBER
     )
-    config, account = await site.get_config(conn), await queries.find_account(conn, member)
+    config, account = await site.get_config(conn), await members.find_member(conn, member)
     if account is None:
         raise Unauthenticated
     options = passkeys.registration_options(

@@ -6,7 +6,6 @@ from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.security.types import (
     FORGOTTEN_AFTER,
     KNOWN_FOR,
-    Account,
     Charge,
     Credentials,
     Factors,
@@ -130,16 +129,6 @@ async def find_password_hash(conn: Connection, member: MemberId) -> str | None:
         conn,
         str,
         "SELECT password_hash FROM members WHERE id = %(member)s AND left_at IS NULL",
-        member=member,
-    )
-
-
-async def find_account(conn: Connection, member: MemberId) -> Account | None:
-    """None where there is no such member, or they have left."""
-    return await fetch_optional(
-        conn,
-        Account,
-        "SELECT login_id, name, email, customer_key FROM members WHERE id = %(member)s AND left_at IS NULL",
         member=member,
     )
 

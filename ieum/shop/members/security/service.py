@@ -6,6 +6,7 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated
 from ieum.shop.kernel.queue import defer
 from ieum.shop.members import notices, passwords, tasks
+from ieum.shop.members import queries as members
 from ieum.shop.members.rules import LOGIN_ID
 from ieum.shop.members.security import passkey_queries, queries, rules, throttle, totp
 from ieum.shop.members.security.refusals import (
@@ -114,7 +115,7 @@ async def begin_totp(db: Database, member: MemberId, *, key: str) -> NewSecret:
         if not await queries.insert_secret(conn, member, totp.seal(secret, key=key, member=member)):
             raise TotpAlreadyOn
         config = await site.get_config(conn)
-        account = await queries.find_account(conn, member)
+        account = await members.find_member(conn, member)
         if account is None:
             raise Unauthenticated
     return totp.describe(secret, site=config.site_name, login_id=account.login_id)

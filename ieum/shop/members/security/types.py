@@ -114,15 +114,6 @@ class Challenge(msgspec.Struct, frozen=True):
     expires_at: datetime
 
 
-class Account(msgspec.Struct):
-    """A member as mails address them, and as authenticator apps and browsers file them."""
-
-    login_id: str
-    name: str
-    email: str
-    customer_key: UUID
-
-
 class Factors(msgspec.Struct):
     totp: bool
     recovery_codes_left: int
