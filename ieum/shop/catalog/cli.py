@@ -3,12 +3,12 @@
 import argparse
 import asyncio
 import sys
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from ieum.shop.catalog import queries
 from ieum.shop.catalog.types import PriceVersion
 from ieum.shop.kernel.db import PooledDatabase
-from ieum.shop.kernel.seoul import SEOUL, minute
+from ieum.shop.kernel.seoul import SEOUL, minute, moment_of
 from ieum.shop.kernel.settings import Settings
 
 
@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _run(day: date, settings: Settings) -> int:
-    midnight = datetime.combine(day, time(), SEOUL)
+    midnight = moment_of(day)
     async with PooledDatabase(settings.database_url, size=1) as db, db.connection() as conn:
         prices = await queries.list_prices_between(
             conn, since=midnight, before=min(midnight + timedelta(days=1), datetime.now(UTC))

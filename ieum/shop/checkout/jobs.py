@@ -2,11 +2,11 @@
 
 import logging
 
-from procrastinate import JobContext, RetryStrategy
+from procrastinate import RetryStrategy
 
 from ieum.shop.checkout import charge_on_file, deposits, look_up, tasks
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.queue import app, tool
+from ieum.shop.kernel.queue import job
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.payments import queries
 from ieum.shop.payments.provider import Provider
@@ -21,75 +21,59 @@ OLDER_THAN_SECONDS = 15
 DEPOSITS_SECONDS = 600
 
 
-@app.task(
-    name=tasks.SETTLE_PAYMENT,
-    aliases=["ieum.shop.payments.jobs.settle_payment"],
-    pass_context=True,
+@job(
+    tasks.SETTLE_PAYMENT,
+    formerly="ieum.shop.payments.jobs.settle_payment",
     retry=RetryStrategy(max_attempts=5, exponential_wait=3),
 )
-async def settle_payment(context: JobContext, payment: int) -> None:
+async def settle_payment(db: Database, provider: Provider, sealer: Sealer, *, payment: int) -> None:
     """Settle an attempt if it is still `confirming` when the job runs, so late or repeated runs are safe."""
-    async with tool(context, Database).connection() as conn:
+    async with db.connection() as conn:
         attempt = await queries.get(conn, PaymentId(payment))
     if attempt.state == "confirming":
-        await look_up.settle(*_tools(context), attempt)
+        await look_up.settle(db, provider, sealer, attempt)
 
 
-@app.task(
-    name=tasks.READ_PAYMENT,
-    aliases=["ieum.shop.payments.jobs.read_payment"],
-    pass_context=True,
+@job(
+    tasks.READ_PAYMENT,
+    formerly="ieum.shop.payments.jobs.read_payment",
     retry=RetryStrategy(max_attempts=5, exponential_wait=4),
 )
-async def read_payment(context: JobContext, order_id: str) -> None:
+async def read_payment(db: Database, provider: Provider, sealer: Sealer, *, order_id: str) -> None:
     """Read the payment that a webhook hinted at; `order_id` is the provider's."""
-    await look_up.refresh(*_tools(context), order_id)
+    await look_up.refresh(db, provider, sealer, order_id)
 
 
-@app.periodic(cron="* * * * *")
-@app.task(
-    name="checkout.reconcile",
-    aliases=["ieum.shop.payments.jobs.reconcile"],
-    pass_context=True,
-    lock="reconcile",
-)
-async def reconcile(context: JobContext, timestamp: int) -> None:
+@job("checkout.reconcile", formerly="ieum.shop.payments.jobs.reconcile", cron="* * * * *", lock="reconcile")
+async def reconcile(db: Database, provider: Provider, sealer: Sealer) -> None:
     """Settle open attempts one by one, so that one failure does not stop the others."""
-    del timestamp
-    async with tool(context, Database).connection() as conn:
+    async with db.connection() as conn:
         unsettled = await queries.list_unsettled(
             conn, older_than_seconds=OLDER_THAN_SECONDS, deposits_seconds=DEPOSITS_SECONDS
         )
     for payment in unsettled:
         try:
-            await look_up.settle(*_tools(context), payment)
+            await look_up.settle(db, provider, sealer, payment)
         except Exception:
             log.exception("payment %s of order %s could not be settled", payment.id, payment.order_id)
 
 
-@app.periodic(cron="* * * * *")
-@app.task(
-    name="checkout.expire_deposits",
-    aliases=["ieum.shop.payments.jobs.expire_deposits"],
-    pass_context=True,
+@job(
+    "checkout.expire_deposits",
+    formerly="ieum.shop.payments.jobs.expire_deposits",
+    cron="* * * * *",
     lock="expire_deposits",
 )
-async def expire_deposits(context: JobContext, timestamp: int) -> None:
+async def expire_deposits(db: Database, provider: Provider) -> None:
     """Close virtual accounts that nobody paid into in time at the provider, then expire their orders here."""
-    del timestamp
-    await deposits.expire_lapsed(tool(context, Database), tool(context, Provider))
+    await deposits.expire_lapsed(db, provider)
 
 
-@app.task(
-    name=CHARGE_RENEWAL,
-    aliases=["ieum.shop.subscriptions.jobs.charge_renewal"],
-    pass_context=True,
+@job(
+    CHARGE_RENEWAL,
+    formerly="ieum.shop.subscriptions.jobs.charge_renewal",
     retry=RetryStrategy(max_attempts=5, exponential_wait=6),
 )
-async def charge_renewal(context: JobContext, order_id: str) -> None:
+async def charge_renewal(db: Database, provider: Provider, sealer: Sealer, *, order_id: str) -> None:
     """Charge a renewal to its card; late or repeated runs charge only what is still due."""
-    await charge_on_file.charge(*_tools(context), order_id)
-
-
-def _tools(context: JobContext) -> tuple[Database, Provider, Sealer]:
-    return tool(context, Database), tool(context, Provider), tool(context, Sealer)
+    await charge_on_file.charge(db, provider, sealer, order_id)

@@ -2,26 +2,17 @@
 
 import logging
 
-from procrastinate import JobContext
-
 from ieum.shop.content import republishing
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.queue import app, tool
+from ieum.shop.kernel.queue import job
 
 log = logging.getLogger(__name__)
 
 
-@app.periodic(cron="* * * * *")
-@app.task(
-    name="content.follow_configuration",
-    aliases=["ieum.shop.content.jobs.follow_configuration"],
-    pass_context=True,
-    lock="follow_configuration",
-)
-async def follow_configuration(context: JobContext, timestamp: int) -> None:
+@job("content.follow_configuration", cron="* * * * *", lock="follow_configuration")
+async def follow_configuration(db: Database) -> None:
     """Every minute, because operators may change the configuration's row by SQL; mostly there is nothing to do."""
-    del timestamp
-    async with tool(context, Database).transaction() as conn:
+    async with db.transaction() as conn:
         report = await republishing.follow_configuration(conn)
     if report is None:
         return

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import LiteralString
 
 from ieum.shop.fleet.types import Acknowledgement, Gateway, GatewayId, NewAddress, PeerRow
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 _GATEWAY: LiteralString = "SELECT id, name, endpoint, token_hash, public_key, revision FROM gateways "
 
@@ -99,22 +99,19 @@ async def remove_peers(conn: Connection, public_keys: list[str]) -> None:
 
 async def acknowledge(conn: Connection, gateway: GatewayId, ack: Acknowledgement) -> bool:
     """Store what the gateway has applied. False where its public key differs from the one it sent first."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE gateways
-               SET acked_revision = least(%(revision)s, revision), acked_at = now(), last_seen_at = now(),
-                   last_error = %(error)s, agent = %(agent)s, public_key = %(public_key)s
-             WHERE id = %(gateway)s AND (public_key IS NULL OR public_key = %(public_key)s)
-            """,
-            gateway=gateway,
-            revision=ack.revision,
-            error=ack.error,
-            agent=ack.agent,
-            public_key=ack.public_key,
-        )
-        == 1
+    return await any_row(
+        conn,
+        """
+        UPDATE gateways
+           SET acked_revision = least(%(revision)s, revision), acked_at = now(), last_seen_at = now(),
+               last_error = %(error)s, agent = %(agent)s, public_key = %(public_key)s
+         WHERE id = %(gateway)s AND (public_key IS NULL OR public_key = %(public_key)s)
+        """,
+        gateway=gateway,
+        revision=ack.revision,
+        error=ack.error,
+        agent=ack.agent,
+        public_key=ack.public_key,
     )
 
 
@@ -140,20 +137,17 @@ async def insert_gateway(
 
 
 async def replace_token(conn: Connection, name: str, *, token_hash: bytes, forget_key: bool) -> bool:
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE gateways
-               SET token_hash = %(token_hash)s,
-                   public_key = CASE WHEN %(forget_key)s THEN NULL ELSE public_key END
-             WHERE name = %(name)s
-            """,
-            name=name,
-            token_hash=token_hash,
-            forget_key=forget_key,
-        )
-        == 1
+    return await any_row(
+        conn,
+        """
+        UPDATE gateways
+           SET token_hash = %(token_hash)s,
+               public_key = CASE WHEN %(forget_key)s THEN NULL ELSE public_key END
+         WHERE name = %(name)s
+        """,
+        name=name,
+        token_hash=token_hash,
+        forget_key=forget_key,
     )
 
 

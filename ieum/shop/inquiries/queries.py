@@ -13,7 +13,7 @@ from ieum.shop.inquiries.types import (
     NewMessage,
     State,
 )
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 
 # The same text about the same things with the same images, sent twice within this time, is a repeated request.
@@ -83,25 +83,21 @@ async def find_inquiry(conn: Connection, inquiry: int, member: MemberId | None =
 
 async def hold_service(conn: Connection, service: int, member: MemberId) -> bool:
     """Whether this member has the service. Call it before the member is locked: everybody locks in that order."""
-    row = await fetch_optional(
+    return await any_row(
         conn,
-        int,
         "SELECT 1 FROM services WHERE id = %(service)s AND member_id = %(member)s FOR KEY SHARE",
         service=service,
         member=member,
     )
-    return row is not None
 
 
 async def hold_order(conn: Connection, order_id: str, member: MemberId) -> bool:
-    row = await fetch_optional(
+    return await any_row(
         conn,
-        int,
         "SELECT 1 FROM orders WHERE id = %(order_id)s AND member_id = %(member)s FOR KEY SHARE",
         order_id=order_id,
         member=member,
     )
-    return row is not None
 
 
 async def check_inquiry(conn: Connection, member: MemberId, new: NewInquiry, *, a_day: int) -> InquiryCheck:

@@ -14,7 +14,7 @@ from ieum.shop.kernel import seoul, spreadsheets
 from ieum.shop.kernel.db import PooledDatabase
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.kernel.spreadsheets import Cell
-from ieum.shop.order_history.export import METHODS, STATES, midnight
+from ieum.shop.order_history.export import METHODS, STATES
 from ieum.shop.orders.pricing import split_vat
 
 HEADINGS = [
@@ -58,7 +58,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     first: date = arguments.month
     async with PooledDatabase(settings.database_url, size=1) as db, db.transaction() as conn:
         requests = await queries.list_requests(
-            conn, since=midnight(first), until=midnight(_next_month(first))
+            conn, since=seoul.moment_of(first), until=seoul.moment_of(_next_month(first))
         )
         if arguments.csv is None:
             for row in requests:

@@ -1,7 +1,8 @@
 """Reads of address changes. A change has no row of its own: it is a service's lease that follows another one."""
 
 from ieum.shop.ip_change.types import Change, StaticService
-from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
+from ieum.shop.kernel.http import Listing, fetch_page
 from ieum.shop.members.types import MemberId
 from ieum.shop.services import queries as services
 
@@ -38,13 +39,13 @@ async def tickets_left(conn: Connection, member: MemberId) -> int:
     )
 
 
-async def list_changes(conn: Connection, member: MemberId, *, limit: int, offset: int) -> list[Change]:
-    return await fetch_all(
+async def list_changes(conn: Connection, member: MemberId, page: int) -> Listing[Change]:
+    return await fetch_page(
         conn,
         Change,
         """
-        SELECT l.id, s.id AS "serviceId", p.name AS "planName", a.carrier, host(earlier.address) AS "previousAddress",
-               host(later.address) AS address, l.active_at AS "changedAt"
+        SELECT l.id, s.id AS service_id, p.name AS plan_name, a.carrier, host(earlier.address) AS previous_address,
+               host(later.address) AS address, l.active_at AS changed_at
           FROM services s
           JOIN leases l ON l.service_id = s.id
           JOIN LATERAL (SELECT address_id FROM leases o
@@ -57,20 +58,11 @@ async def list_changes(conn: Connection, member: MemberId, *, limit: int, offset
          ORDER BY l.id DESC
          LIMIT %(limit)s OFFSET %(offset)s
         """,
-        member=member,
-        limit=limit,
-        offset=offset,
-    )
-
-
-async def count_changes(conn: Connection, member: MemberId) -> int:
-    return await fetch_one(
-        conn,
-        int,
         """
         SELECT coalesce(sum(n - 1), 0)::bigint
           FROM (SELECT count(*) AS n FROM services s JOIN leases l ON l.service_id = s.id
                  WHERE s.member_id = %(member)s GROUP BY s.id) held
         """,
+        page=page,
         member=member,
     )

@@ -3,7 +3,7 @@
 from litestar import get, post
 from litestar.params import JSONBody
 
-from ieum.shop.ip_change import service
+from ieum.shop.ip_change import queries, service
 from ieum.shop.ip_change.types import Change, Changed, ChangeRequest
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, ok
@@ -41,7 +41,7 @@ async def change_address(
 @get("/api/v1/ip-changes", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
 async def list_changes(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[Change]]:
     """Every change of an address, newest first."""
-    return ok(await service.list_page(conn, member.member_id, page))
+    return ok(await queries.list_changes(conn, member.member_id, page))
 
 
 ROUTES = [change_address, list_changes]

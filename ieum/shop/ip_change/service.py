@@ -3,15 +3,12 @@
 from ieum.shop.fleet import leases
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.ip_change import queries
-from ieum.shop.ip_change.types import Change, Changed
+from ieum.shop.ip_change.types import Changed
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError
-from ieum.shop.kernel.http import Listing
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.members.types import MemberId
 from ieum.shop.services import devices
-
-PAGE_SIZE = 20
 
 
 class AddressAlreadyChanged(ShopError):
@@ -51,8 +48,3 @@ async def change(conn: Connection, member: MemberId, service: int, *, seen: str)
     await fleet.put_peers_of(conn, [locked.id])
     await ledgers.use_ticket(conn, member, locked.id)
     return Changed(locked.id, locked.address, address, await queries.tickets_left(conn, member))
-
-
-async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[Change]:
-    rows = await queries.list_changes(conn, member, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
-    return Listing(rows, page, PAGE_SIZE, await queries.count_changes(conn, member))

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all
 
 log = logging.getLogger(__name__)
 
@@ -44,13 +44,11 @@ async def list_open(conn: Connection) -> list[Alarm]:
 
 async def clear(conn: Connection, alarm: int, *, by: str) -> bool:
     """Clear an open alarm by its number. False where no such alarm is open."""
-    return bool(
-        await execute(
-            conn,
-            "UPDATE alarms SET cleared_at = now(), cleared_by = %(by)s WHERE id = %(alarm)s AND cleared_at IS NULL",
-            alarm=alarm,
-            by=by,
-        )
+    return await any_row(
+        conn,
+        "UPDATE alarms SET cleared_at = now(), cleared_by = %(by)s WHERE id = %(alarm)s AND cleared_at IS NULL",
+        alarm=alarm,
+        by=by,
     )
 
 

@@ -1,8 +1,9 @@
 """Connections, transactions, and rows checked against their types as they are read."""
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import cache
 from typing import Any, LiteralString, Self, cast
 
 import msgspec
@@ -63,20 +64,41 @@ class PooledDatabase(Database):
             yield conn
 
 
+async def in_batches(db: Database, step: Callable[..., Awaitable[int]], *, size: int) -> None:
+    """Repeat a step, each time in a transaction of its own, until it has done less than a whole batch.
+
+    So no transaction holds many locks for long, and a failure undoes one batch only.
+    """
+    done = size
+    while done >= size:
+        async with db.transaction() as conn:
+            done = await step(conn, limit=size)
+
+
 def _rows_of[T](of: Shape[T]) -> Callable[[AsyncCursor[Any]], Callable[[Sequence[Any]], T]]:
-    """Turn rows into `of`, by column name and with its types checked; a single column may be a plain value."""
+    """Turn rows into `of`, with its types checked; a single column may be a plain value.
+
+    Columns have the names of the struct's fields, whatever those are called on the wire.
+    """
     row_type = cast("type[T]", of)
     is_struct = isinstance(of, type) and issubclass(of, msgspec.Struct)
+    wire_names = _wire_names_of(cast("type[msgspec.Struct]", of)) if is_struct else {}
 
     def factory(cursor: AsyncCursor[Any]) -> Callable[[Sequence[Any]], T]:
         if not is_struct:
             return lambda values: msgspec.convert(values[0], row_type)
         # `cursor.description` would make an object for every column of every answer.
         result = cursor.pgresult
-        names = [(result.fname(n) or b"").decode() for n in range(result.nfields)] if result else []
+        columns = [(result.fname(n) or b"").decode() for n in range(result.nfields)] if result else []
+        names = [wire_names.get(column, column) for column in columns]
         return lambda values: msgspec.convert(dict(zip(names, values, strict=True)), row_type)
 
     return factory
+
+
+@cache
+def _wire_names_of(of: type[msgspec.Struct]) -> dict[str, str]:
+    return dict(zip(of.__struct_fields__, of.__struct_encode_fields__, strict=True))
 
 
 async def fetch_all[T](conn: Connection, of: Shape[T], query: LiteralString, **params: object) -> list[T]:
@@ -105,3 +127,8 @@ async def execute(conn: Connection, query: LiteralString, **params: object) -> i
     """Run a change and return the number of rows it touched."""
     cursor = await conn.execute(query, params)
     return cursor.rowcount
+
+
+async def any_row(conn: Connection, query: LiteralString, **params: object) -> bool:
+    """Run a query and tell whether it found, or changed, any row."""
+    return await execute(conn, query, **params) > 0

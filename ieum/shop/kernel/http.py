@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import AbstractAsyncContextManager
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from typing import Annotated, Any
+from typing import Annotated, Any, LiteralString
 
 import msgspec
 from litestar import Request
@@ -12,7 +12,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import SerializationException
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
-from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.db import Connection, Database, Shape, fetch_all, fetch_one
 from ieum.shop.kernel.errors import AnyRequest
 from ieum.shop.kernel.settings import Networks, Settings
 
@@ -43,6 +43,21 @@ class Listing[T](msgspec.Struct, rename="camel"):
     page: int
     page_size: int
     total: int
+
+
+async def fetch_page[T](
+    conn: Connection,
+    of: Shape[T],
+    query: LiteralString,
+    total: LiteralString,
+    *,
+    page: int,
+    size: int = 20,
+    **params: object,
+) -> Listing[T]:
+    """Fetch one page of a list with `query`, which takes `limit` and `offset`, and the list's length with `total`."""
+    items = await fetch_all(conn, of, query, limit=size, offset=(page - 1) * size, **params)
+    return Listing(items, page, size, await fetch_one(conn, int, total, **params))
 
 
 def ok[T](data: T) -> Answer[T]:
@@ -79,14 +94,6 @@ async def provide_conn(request: AnyRequest, state: State) -> AsyncGenerator[Conn
     """
     async with connection_for(request, state) as conn:
         yield conn
-
-
-async def provide_db(state: State) -> Database:
-    return state.db
-
-
-async def provide_settings(state: State) -> Settings:
-    return state.settings
 
 
 async def provide_caller(request: AnyRequest, state: State) -> str:

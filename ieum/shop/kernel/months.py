@@ -1,9 +1,9 @@
 """Periods of calendar months as the Civil Code counts them, in Seoul. Pure."""
 
 from calendar import monthrange
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 
-from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.kernel.seoul import SEOUL, moment_of
 
 
 def end_of_period(start: datetime, months: int) -> datetime:
@@ -13,13 +13,10 @@ def end_of_period(start: datetime, months: int) -> datetime:
     its last day (민법 157, 159, 160). One month from 20 November, 14:05, runs to the end of 20 December;
     renewed from there, to the end of 20 January.
     """
-    local = start.astimezone(SEOUL)
-    first = (
-        local.date()
-        if local.timetz().replace(tzinfo=None) == datetime.min.time()
-        else local.date() + timedelta(1)
-    )
-    return datetime.combine(_months_later(first, months), datetime.min.time(), SEOUL).astimezone(UTC)
+    first = start.astimezone(SEOUL).date()
+    if start != moment_of(first):
+        first += timedelta(days=1)
+    return moment_of(_months_later(first, months))
 
 
 def last_day(ends_at: datetime) -> date:

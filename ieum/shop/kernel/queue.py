@@ -3,10 +3,13 @@
 A room queues a job by its task's name (`tasks.py`), without importing the code that runs it (`jobs.py`).
 """
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+import inspect
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from functools import wraps
+from typing import Any, cast, get_args
 
-from procrastinate import App, JobContext, PsycopgConnector
+from procrastinate import App, JobContext, PsycopgConnector, RetryStrategy
+from procrastinate.tasks import Task
 from procrastinate.types import JSONDict, TimeDeltaParams
 
 from ieum.shop.kernel.db import Connection
@@ -16,20 +19,58 @@ app = App(connector=PsycopgConnector())
 
 # The clients that jobs use, by their type: the database, the payment provider, the mailer …
 type Tools = Mapping[type, object]
+type Job = Task[..., Any, ...]
 
 
-def tool[T](context: JobContext, of: type[T]) -> T:
-    """Return the tool of this type that the worker was started with."""
-    instance = find_tool(context, of)
-    if instance is None:
+def job(
+    name: str,
+    *,
+    formerly: str | None = None,
+    cron: str | None = None,
+    lock: str | None = None,
+    retry: RetryStrategy | bool = False,
+) -> Callable[[Callable[..., Coroutine[Any, Any, None]]], Job]:
+    """Register a function as a job, under a name and under its dotted path, by which jobs were queued before.
+
+    `formerly` is that path where the function has moved since. With a `cron`, the clock queues the job.
+    Positional parameters are clients of the worker, found by type; `| None` marks one that a shop may do without.
+    Keyword parameters are the arguments that the job was queued with; `timestamp` is when the clock queued it.
+    """
+
+    def register(run: Callable[..., Coroutine[Any, Any, None]]) -> Job:
+        parameters = inspect.signature(run).parameters.values()
+        clients = [
+            parameter.annotation
+            for parameter in parameters
+            if parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+        ]
+        reads_time = any(each.name == "timestamp" for each in parameters)
+
+        @wraps(run)
+        async def run_with_clients(context: JobContext, timestamp: int = 0, **arguments: str | int) -> None:
+            tools = cast("Tools", context.additional_context["tools"])
+            if reads_time:
+                arguments["timestamp"] = timestamp
+            await run(*(_find(tools, client) for client in clients), **arguments)
+
+        task: Job = app.task(
+            name=name,
+            aliases=[formerly or f"{run.__module__}.{run.__name__}"],
+            pass_context=True,
+            lock=lock,
+            retry=retry,
+        )(run_with_clients)
+        return app.periodic(cron=cron)(task) if cron else task
+
+    return register
+
+
+def _find(tools: Tools, wanted: Any) -> object:
+    of, *or_none = get_args(wanted) or (wanted,)
+    client = tools.get(of)
+    if client is None and not or_none:
         raise LookupError(f"the worker has no {of.__name__}")
-    return instance
-
-
-def find_tool[T](context: JobContext, of: type[T]) -> T | None:
-    """Return the tool, or None: a shop may do without some of them, such as a carrier for SMS."""
-    tools = cast("Tools", context.additional_context["tools"])
-    return cast("T | None", tools.get(of))
+    return client
 
 
 async def defer(

@@ -1,9 +1,14 @@
 """Days and times as people in Korea read them; everything is stored in UTC."""
 
-from datetime import datetime
+from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
 SEOUL = ZoneInfo("Asia/Seoul")
+
+
+def moment_of(day: date, clock: time = time.min) -> datetime:
+    """Return the moment, in UTC, at which a clock in Seoul shows this time of a day; midnight where none is given."""
+    return datetime.combine(day, clock, SEOUL).astimezone(UTC)
 
 
 def day(moment: datetime) -> str:

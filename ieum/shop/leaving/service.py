@@ -18,9 +18,10 @@ from ieum.shop.members.profile import queries as profiles
 from ieum.shop.members.security import service as security
 from ieum.shop.members.types import Identity, MemberId, MemberRow
 from ieum.shop.messaging import member_templates as texts
+from ieum.shop.messaging import queries as messages
 from ieum.shop.messaging import service as messaging
 from ieum.shop.orders import service as orders
-from ieum.shop.services import service as services
+from ieum.shop.services import queries as services
 from ieum.shop.site import queries as site
 from ieum.shop.subscriptions import methods as billing_methods
 from ieum.shop.subscriptions import service as subscriptions
@@ -86,7 +87,7 @@ async def destroy_due(db: Database) -> None:
         "left_members": queries.delete_left_members,
         "consents": erasure.delete_consents_of_left,
         "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),
-        "messages": partial(messaging.forget_old, before=now - MESSAGE_RETENTION),
+        "messages": partial(messages.forget_old, before=now - MESSAGE_RETENTION),
         "inquiries": partial(desk_queries.delete_inquiries, before=now - INQUIRY_RETENTION),
         "inquiry_actions": partial(desk_queries.delete_actions, before=now - INQUIRY_RETENTION),
         "tax_invoice_requests": partial(invoices.delete_old_requests, before=now - TAX_INVOICE_RETENTION),
@@ -138,8 +139,8 @@ async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     # Again: one may have been added after the first deletion and before the member's row was locked.
     await erasure.delete_login_factors(conn, member.id)
     await erasure.delete_identity(conn, member.id)
-    await services.forget_device_names(conn, member.id)
+    await services.blank_device_names(conn, member.id)
     await billing_methods.forget(conn, member.id)
     await image_queries.delete_unused_of(conn, member.id)
-    await messaging.forget_sent_to(conn, member.id, [member.email, member.phone])
+    await messages.forget_sent_to(conn, member.id, [member.email, member.phone])
     await queries.record_destruction(conn, "profile", rows=1, member=member.id)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one
 from ieum.shop.members.types import MemberId
 
 
@@ -76,12 +76,8 @@ async def return_points_of(conn: Connection, orders: Sequence[str]) -> None:
 
 async def are_points_back(conn: Connection, order_id: str) -> bool:
     """Whether the points that this order used were given back to its member."""
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM point_entries WHERE order_id = %(order_id)s AND kind = 'returned'",
-            order_id=order_id,
-        )
-        is not None
+    return await any_row(
+        conn,
+        "SELECT 1 FROM point_entries WHERE order_id = %(order_id)s AND kind = 'returned'",
+        order_id=order_id,
     )

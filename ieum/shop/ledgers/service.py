@@ -9,6 +9,7 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields, ShopError
 from ieum.shop.ledgers import queries
 from ieum.shop.ledgers import ticket_queries as tickets
+from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
 
 
@@ -58,14 +59,14 @@ async def grant_tickets(
 
 async def use_ticket(conn: Connection, member: MemberId, service_id: int) -> None:
     """Spend the ticket that expires soonest. Locks the member's row for the transaction. Raises NoTicket."""
-    await tickets.lock_holder(conn, member)
+    await members.lock_row(conn, member)
     if not await tickets.use(conn, member, service_id):
         raise NoTicket
 
 
 async def claw_back_tickets(conn: Connection, member: MemberId, order_id: str) -> int:
     """Take back an order's unused tickets and return how many."""
-    await tickets.lock_holder(conn, member)
+    await members.lock_row(conn, member)
     return await tickets.claw_back(conn, member, order_id)
 
 
@@ -74,7 +75,7 @@ async def expire_tickets(conn: Connection) -> bool:
     member = await tickets.find_overdue_holder(conn)
     if member is None:
         return False
-    await tickets.lock_holder(conn, member)
+    await members.lock_row(conn, member)
     await tickets.expire(conn, member)
     return True
 

@@ -3,15 +3,8 @@
 from datetime import datetime
 from typing import Literal
 
-from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
-
-
-async def lock_holder(conn: Connection, member: MemberId) -> None:
-    """Make requests that take this member's tickets wait for one another. Count tickets in a later statement."""
-    await fetch_optional(
-        conn, int, "SELECT 1 FROM members WHERE id = %(member)s FOR NO KEY UPDATE", member=member
-    )
 
 
 async def grant(
@@ -34,19 +27,17 @@ async def grant(
 
 async def use(conn: Connection, member: MemberId, service: int) -> bool:
     """Take one ticket, of those that expire soonest. False where none is left. The caller has locked the holder."""
-    return bool(
-        await execute(
-            conn,
-            """
-            INSERT INTO ticket_entries (member_id, amount, kind, service_id, grant_id)
-            SELECT member_id, -1, 'used', %(service)s, id FROM ticket_grants
-             WHERE member_id = %(member)s AND left_over > 0 AND (expires_at IS NULL OR expires_at > now())
-             ORDER BY expires_at NULLS LAST, id
-             LIMIT 1
-            """,
-            member=member,
-            service=service,
-        )
+    return await any_row(
+        conn,
+        """
+        INSERT INTO ticket_entries (member_id, amount, kind, service_id, grant_id)
+        SELECT member_id, -1, 'used', %(service)s, id FROM ticket_grants
+         WHERE member_id = %(member)s AND left_over > 0 AND (expires_at IS NULL OR expires_at > now())
+         ORDER BY expires_at NULLS LAST, id
+         LIMIT 1
+        """,
+        member=member,
+        service=service,
     )
 
 

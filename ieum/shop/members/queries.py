@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import LiteralString
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_optional
 from ieum.shop.members.types import (
     AgreementDocument,
     Identity,
@@ -76,14 +76,12 @@ async def update_member(
 
 async def is_login_id_taken(conn: Connection, login_id: str, login_id_hash: bytes) -> bool:
     """Whether a member has this id, or had it and left: an id is never given to another person."""
-    row = await fetch_optional(
+    return await any_row(
         conn,
-        int,
         "SELECT 1 FROM members WHERE login_id = %(login_id)s OR login_id_hash = %(login_id_hash)s LIMIT 1",
         login_id=login_id,
         login_id_hash=login_id_hash,
     )
-    return row is not None
 
 
 async def insert_member(
@@ -141,9 +139,8 @@ async def member_info(conn: Connection, identity: Identity) -> MemberInfo | None
 
 
 async def is_session_alive(conn: Connection, identity: Identity) -> bool:
-    row = await fetch_optional(
+    return await any_row(
         conn,
-        int,
         """
         SELECT 1 FROM login_sessions
          WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
@@ -151,7 +148,14 @@ async def is_session_alive(conn: Connection, identity: Identity) -> bool:
         session=identity.session_id,
         member=identity.member_id,
     )
-    return row is not None
+
+
+async def lock_row(conn: Connection, member: MemberId) -> None:
+    """Make requests that count or take something of this member's wait for one another.
+
+    Count in a later statement: the snapshot of this one is from before the wait.
+    """
+    await execute(conn, "SELECT 1 FROM members WHERE id = %(member)s FOR NO KEY UPDATE", member=member)
 
 
 async def insert_session(

@@ -3,10 +3,10 @@
 import logging
 from datetime import UTC, datetime
 
-from procrastinate import JobContext, RetryStrategy
+from procrastinate import RetryStrategy
 
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.queue import app, defer, defer_all, find_tool, tool
+from ieum.shop.kernel.queue import defer, defer_all, job
 from ieum.shop.messaging import queries, rules, tasks
 from ieum.shop.messaging.drivers import Mailer, MessageRefused, Texter
 from ieum.shop.messaging.queries import Message
@@ -18,19 +18,13 @@ log = logging.getLogger(__name__)
 SWEEP_AFTER_SECONDS = 1800
 
 
-@app.task(
-    name=tasks.DELIVER,
-    aliases=["ieum.shop.messaging.jobs.deliver"],
-    pass_context=True,
-    retry=RetryStrategy(max_attempts=5, exponential_wait=4),
-)
-async def deliver(context: JobContext, message: int) -> None:
+@job(tasks.DELIVER, retry=RetryStrategy(max_attempts=5, exponential_wait=4))
+async def deliver(db: Database, mailer: Mailer, texter: Texter | None, *, message: int) -> None:
     """Send one message. It is sent twice only if we crash before we note it as sent, or the answer is lost.
 
     An expired code is not sent, and a message that was refused for good is not tried again. An SMS that should not
     arrive at night waits for the morning (`_wait_for_day`).
     """
-    db = tool(context, Database)
     async with db.connection() as conn:
         row = await queries.find_message(conn, message)
         config = await site_queries.get_config(conn)
@@ -38,23 +32,15 @@ async def deliver(context: JobContext, message: int) -> None:
         return
     if await _wait_for_day(db, row):
         return
+    refusal = None
     try:
-        if row.stale:
-            raise MessageRefused("too_late")  # noqa: TRY301 - a refusal of our own
-        await _send(
-            tool(context, Mailer),
-            find_tool(context, Texter),
-            row,
-            mail_sender=config.site_mail or "no-reply@localhost",
-        )
+        await _send(mailer, texter, row, mail_sender=config.site_mail or "no-reply@localhost")
     except MessageRefused as refused:
+        refusal = refused.code
         # Without the recipient and the text: more people read the log than the outbox.
-        log.error("%s message %s was given up: %s", row.channel, message, refused.code)  # noqa: TRY400 - expected
-        async with db.transaction() as conn:
-            await queries.mark_given_up(conn, message, refused.code)
-        return
+        log.error("%s message %s was given up: %s", row.channel, message, refusal)  # noqa: TRY400 - expected
     async with db.transaction() as conn:
-        await queries.mark_sent(conn, message)
+        await queries.close(conn, message, refusal=refusal)
 
 
 async def _wait_for_day(db: Database, message: Message) -> bool:
@@ -76,6 +62,8 @@ async def _wait_for_day(db: Database, message: Message) -> bool:
 
 
 async def _send(mailer: Mailer, texter: Texter | None, message: Message, *, mail_sender: str) -> None:
+    if message.stale:
+        raise MessageRefused("too_late")
     if message.channel == "mail":
         await mailer.send(message, sender=mail_sender)
     elif texter is None:
@@ -84,26 +72,18 @@ async def _send(mailer: Mailer, texter: Texter | None, message: Message, *, mail
         await texter.send(message)
 
 
-@app.periodic(cron="*/10 * * * *")
-@app.task(name="messaging.sweep_outbox", aliases=["ieum.shop.messaging.jobs.sweep_outbox"], pass_context=True)
-async def sweep_outbox(context: JobContext, timestamp: int) -> None:
+@job("messaging.sweep_outbox", cron="*/10 * * * *")
+async def sweep_outbox(db: Database) -> None:
     """Queue again the messages whose delivery job was lost or has used up its attempts."""
-    del timestamp
-    async with tool(context, Database).transaction() as conn:
+    async with db.transaction() as conn:
         unsent = await queries.list_unsent(
             conn, older_than_seconds=SWEEP_AFTER_SECONDS, jobs=[deliver.name, *deliver.aliases]
         )
         await defer_all(conn, tasks.DELIVER, [{"message": message} for message in unsent])
 
 
-@app.periodic(cron="20 19 * * *")
-@app.task(
-    name="messaging.forget_code_messages",
-    aliases=["ieum.shop.messaging.jobs.forget_code_messages"],
-    pass_context=True,
-)
-async def forget_code_messages(context: JobContext, timestamp: int) -> None:
+@job("messaging.forget_code_messages", cron="20 19 * * *")
+async def forget_code_messages(db: Database) -> None:
     """Delete messages with codes after a week, because they say who asked for one."""
-    del timestamp
-    async with tool(context, Database).transaction() as conn:
+    async with db.transaction() as conn:
         await queries.delete_code_messages(conn, older_than_days=7)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -28,7 +28,7 @@ class Message(msgspec.Struct):
     stale: bool = False
 
 
-class Letter(NamedTuple):
+class Letter(msgspec.Struct, frozen=True):
     """A message that is not in the outbox yet."""
 
     channel: Literal["mail", "sms"]
@@ -49,19 +49,14 @@ async def insert_letters(
         int,
         """
         INSERT INTO messages (channel, recipient, subject, body, reference, member_id, code_until, not_before)
-        SELECT *, %(not_before)s::timestamptz
-          FROM unnest(%(channels)s::text[], %(recipients)s::text[], %(subjects)s::text[], %(bodies)s::text[],
-                      %(references)s::text[], %(members)s::bigint[], %(codes_until)s::timestamptz[])
+        SELECT l.*, %(not_before)s::timestamptz
+          FROM json_to_recordset(%(letters)s::json)
+               AS l (channel text, "to" text, subject text, body text, reference text, member bigint,
+                     code_until timestamptz)
         ON CONFLICT (channel, reference) DO NOTHING
         RETURNING id
         """,
-        channels=[letter.channel for letter in letters],
-        recipients=[letter.to for letter in letters],
-        subjects=[letter.subject for letter in letters],
-        bodies=[letter.body for letter in letters],
-        references=[letter.reference for letter in letters],
-        members=[letter.member for letter in letters],
-        codes_until=[letter.code_until for letter in letters],
+        letters=msgspec.json.encode(letters).decode(),
         not_before=not_before,
     )
 
@@ -81,26 +76,15 @@ async def find_message(conn: Connection, message: int) -> Message | None:
     )
 
 
-async def mark_sent(conn: Connection, message: int) -> None:
-    """Mark a message as sent, and delete the text of one that carries a code."""
-    await execute(
-        conn,
-        """
-        UPDATE messages SET sent_at = now(), body = CASE WHEN code_until IS NULL THEN body ELSE '' END
-         WHERE id = %(message)s AND sent_at IS NULL AND given_up_at IS NULL
-        """,
-        message=message,
-    )
-
-
-async def mark_given_up(conn: Connection, message: int, refusal: str) -> None:
-    """Mark a message as given up, and delete the text of one that carries a code."""
+async def close(conn: Connection, message: int, *, refusal: str | None) -> None:
+    """Mark a message as sent, or given up for this reason, and delete the text of one that carries a code."""
     await execute(
         conn,
         """
         UPDATE messages
-           SET given_up_at = now(), refusal = %(refusal)s,
-               body = CASE WHEN code_until IS NULL THEN body ELSE '' END
+           SET sent_at = CASE WHEN %(refusal)s::text IS NULL THEN now() END,
+               given_up_at = CASE WHEN %(refusal)s::text IS NOT NULL THEN now() END,
+               refusal = %(refusal)s, body = CASE WHEN code_until IS NULL THEN body ELSE '' END
          WHERE id = %(message)s AND sent_at IS NULL AND given_up_at IS NULL
         """,
         message=message,
@@ -118,6 +102,7 @@ async def postpone(conn: Connection, message: int, not_before: datetime) -> None
 
 
 async def withdraw(conn: Connection, reference: str) -> None:
+    """Cancel an SMS that still waits for the day, because what it says is no longer true."""
     await execute(
         conn,
         """

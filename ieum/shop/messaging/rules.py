@@ -1,9 +1,9 @@
 """The hours in which an SMS that nobody waits for may be sent. Pure; the clock is handed in."""
 
 import math
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 
-from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.kernel.seoul import SEOUL, moment_of
 
 MORNING, EVENING = time(8), time(21)
 
@@ -14,7 +14,7 @@ def by_day(moment: datetime) -> datetime:
     if MORNING <= local.time() < EVENING:
         return moment
     day = local.date() + timedelta(days=local.time() >= EVENING)
-    return datetime.combine(day, MORNING, SEOUL).astimezone(UTC)
+    return moment_of(day, MORNING)
 
 
 def seconds_until(moment: datetime | None, now: datetime) -> int:

@@ -51,21 +51,6 @@ async def send_all(conn: Connection, letters: Sequence[Letter]) -> None:
     await _queue(conn, [letter for letter in letters if letter.channel == "sms"], by_day=True)
 
 
-async def withdraw(conn: Connection, reference: str) -> None:
-    """Cancel an SMS that still waits for the day, because what it says is no longer true."""
-    await queries.withdraw(conn, reference)
-
-
-async def forget_sent_to(conn: Connection, member: int, addresses: list[str]) -> None:
-    """Empty the messages to a member who leaves, and to their addresses."""
-    await queries.forget_sent_to(conn, member, addresses)
-
-
-async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
-    """Empty at most `limit` messages that are older, or went to members who have left; return how many."""
-    return await queries.forget_old(conn, before=before, limit=limit)
-
-
 async def _queue(conn: Connection, letters: Sequence[Letter], *, by_day: bool = False) -> None:
     if not letters:
         return

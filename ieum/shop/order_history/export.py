@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any, LiteralString
 
@@ -97,7 +97,9 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     with psycopg.connect(settings.database_url) as conn, spreadsheets.writing(arguments.csv) as write:
         write(HEADINGS)
         count = 0
-        for row in read(conn, since=midnight(arguments.first), until=midnight(arguments.last + timedelta(1))):
+        for row in read(
+            conn, since=seoul.moment_of(arguments.first), until=seoul.moment_of(arguments.last + timedelta(1))
+        ):
             write(cells(row))
             count += 1
     sys.stderr.write(f"{count} orders\n")
@@ -144,8 +146,3 @@ def cells(row: tuple[Any, ...]) -> list[Cell]:
         member,
         mask_login_id(login_id or ""),
     ]
-
-
-def midnight(day: date) -> datetime:
-    """The moment at which a day begins in Seoul."""
-    return datetime.combine(day, datetime.min.time(), seoul.SEOUL).astimezone(UTC)

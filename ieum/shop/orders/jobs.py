@@ -1,24 +1,11 @@
 """The job that expires unpaid orders."""
 
-from procrastinate import JobContext
-
-from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.queue import app, tool
+from ieum.shop.kernel.db import Database, in_batches
+from ieum.shop.kernel.queue import job
 from ieum.shop.orders import service
 
 
-@app.periodic(cron="* * * * *")
-@app.task(
-    name="orders.expire_holds",
-    aliases=["ieum.shop.orders.jobs.expire_holds"],
-    pass_context=True,
-    lock="expire_holds",
-)
-async def expire_holds(context: JobContext, timestamp: int) -> None:
+@job("orders.expire_holds", cron="* * * * *", lock="expire_holds")
+async def expire_holds(db: Database) -> None:
     """Expire overdue orders in batches, each in its own transaction, so that no long transaction holds many locks."""
-    del timestamp
-    db = tool(context, Database)
-    while True:
-        async with db.transaction() as conn:
-            if not await service.expire_overdue(conn, limit=200):
-                return
+    await in_batches(db, service.expire_overdue, size=200)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import (
     DueCharge,
@@ -15,16 +15,6 @@ from ieum.shop.orders.types import (
     Price,
     UnsettledOrder,
 )
-
-
-async def lock_buyer(conn: Connection, member: MemberId) -> None:
-    """Make this member's requests for virtual accounts take turns.
-
-    Count in a later statement: the snapshot of this one is from before the wait.
-    """
-    await fetch_optional(
-        conn, int, "SELECT 1 FROM members WHERE id = %(member)s FOR NO KEY UPDATE", member=member
-    )
 
 
 async def count_deposits(conn: Connection, member: MemberId, *, except_order: OrderId | None) -> int:
@@ -53,7 +43,7 @@ async def insert_order(
     method: Method,
 ) -> bool:
     """False where the member has another unpaid order or another renewal of the same service, or has left."""
-    added = await execute(
+    return await any_row(
         conn,
         """
         INSERT INTO orders (id, member_id, kind, plan_id, service_id, months, quantity, payment_type, method,
@@ -84,7 +74,6 @@ async def insert_order(
         earned=price.points_earned,
         hold_until=placed.hold_until,
     )
-    return added == 1
 
 
 async def lock_order(conn: Connection, order_id: str) -> Order | None:

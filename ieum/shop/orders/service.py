@@ -6,6 +6,7 @@ from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound, ShopError
 from ieum.shop.ledgers import queries as ledgers
+from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import queries, rules
 from ieum.shop.orders.types import Order, OrderId, OrderState
@@ -112,7 +113,7 @@ async def claim_deposit(conn: Connection, order: Order) -> None:
 
     The check when the order was placed is outdated: orders that had expired by then may have been paid since.
     """
-    await queries.lock_buyer(conn, order.member_id)
+    await members.lock_row(conn, order.member_id)
     await check_deposits(conn, order.member_id, except_order=order.id)
 
 

@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.orders.types import OrderId
 from ieum.shop.payments.provider import Deposit, ProviderPayment
 from ieum.shop.payments.types import Charge, Payment, PaymentId
@@ -246,21 +246,17 @@ async def may_change(conn: Connection, provider_order_id: str, *, reversal: bool
 
     A paid order can only be changed by a `reversal`: news that its money went back.
     """
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            """
-            SELECT 1 FROM orders
-             WHERE id IN (SELECT %(provider_order_id)s
-                          UNION SELECT order_id FROM payments WHERE provider_order_id = %(provider_order_id)s)
-               AND (state NOT IN ('paid', 'refunding', 'refunded') OR (%(reversal)s AND state = 'paid'))
-             LIMIT 1
-            """,
-            provider_order_id=provider_order_id,
-            reversal=reversal,
-        )
-        is not None
+    return await any_row(
+        conn,
+        """
+        SELECT 1 FROM orders
+         WHERE id IN (SELECT %(provider_order_id)s
+                      UNION SELECT order_id FROM payments WHERE provider_order_id = %(provider_order_id)s)
+           AND (state NOT IN ('paid', 'refunding', 'refunded') OR (%(reversal)s AND state = 'paid'))
+         LIMIT 1
+        """,
+        provider_order_id=provider_order_id,
+        reversal=reversal,
     )
 
 

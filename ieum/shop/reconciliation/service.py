@@ -7,7 +7,7 @@ from ieum.shop.checkout import look_up
 from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.sealing import Sealer
-from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.kernel.seoul import SEOUL, moment_of
 from ieum.shop.payments.provider import Channel, Provider, ProviderUnavailableError
 from ieum.shop.reconciliation import invariants, queries, rules
 from ieum.shop.reconciliation.types import Difference, Totals
@@ -45,7 +45,7 @@ async def compare_with_provider(
 
 async def check_day(db: Database, provider: Provider, day: date) -> Totals:
     """Compare the sums of a day in Seoul at the provider and here, store them, and raise an alarm if they differ."""
-    since = datetime.combine(day, datetime.min.time(), SEOUL).astimezone(UTC)
+    since = moment_of(day)
     until = since + timedelta(days=1)
     amounts: list[int] = []
     approved_here = 0

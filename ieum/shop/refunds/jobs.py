@@ -2,10 +2,10 @@
 
 import logging
 
-from procrastinate import JobContext, RetryStrategy
+from procrastinate import RetryStrategy
 
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.queue import app, tool
+from ieum.shop.kernel.queue import job
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.payments.provider import Provider
 from ieum.shop.refunds import queries, returning, tasks
@@ -16,36 +16,29 @@ log = logging.getLogger(__name__)
 BATCH = 200
 
 
-@app.task(
-    name=tasks.RETURN_MONEY,
-    aliases=["ieum.shop.orders.refunding.jobs.return_money"],
-    pass_context=True,
+@job(
+    tasks.RETURN_MONEY,
+    formerly="ieum.shop.orders.refunding.jobs.return_money",
     retry=RetryStrategy(max_attempts=4, exponential_wait=4),
 )
-async def return_money(context: JobContext, refund: int) -> None:
+async def return_money(db: Database, provider: Provider, sealer: Sealer, *, refund: int) -> None:
     """Return the money of one refund. Late, repeated or parallel runs return it once."""
-    await returning.return_money(
-        tool(context, Database), tool(context, Provider), tool(context, Sealer), RefundId(refund)
-    )
+    await returning.return_money(db, provider, sealer, RefundId(refund))
 
 
-@app.periodic(cron="* * * * *")
-@app.task(
-    name="refunds.heal_refunds",
-    aliases=["ieum.shop.orders.refunding.jobs.heal_refunds"],
-    pass_context=True,
+@job(
+    "refunds.heal_refunds",
+    formerly="ieum.shop.orders.refunding.jobs.heal_refunds",
+    cron="* * * * *",
     lock="heal_refunds",
 )
-async def heal_refunds(context: JobContext, timestamp: int) -> None:
+async def heal_refunds(db: Database, provider: Provider, sealer: Sealer) -> None:
     """Retry open refunds one by one, so that one failure does not stop the others."""
-    del timestamp
-    async with tool(context, Database).connection() as conn:
+    async with db.connection() as conn:
         open_refunds = await queries.list_open(conn, limit=BATCH)
     for refund in open_refunds:
         try:
-            await returning.return_money(
-                tool(context, Database), tool(context, Provider), tool(context, Sealer), refund.id
-            )
+            await returning.return_money(db, provider, sealer, refund.id)
         except returning.RefundUnsettledError as error:
             log.warning("%s", error)
         except Exception:

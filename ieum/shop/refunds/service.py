@@ -199,7 +199,7 @@ async def _take_back(conn: Connection, order: Order, row: PurchaseRow, calculati
                 raise QuoteExpired
     elif row.ends_at is not None and row.ends_at <= datetime.now(UTC):
         # The period is over: a service that still runs was paid for by another order.
-        await services.note_refunded(conn, order.id)
+        await period_queries.mark_refunded(conn, order.id)
     else:
         await services.take_back(conn, order.id)
     if calculation.points_clawed_back:

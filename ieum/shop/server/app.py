@@ -1,8 +1,8 @@
-"""The server: every room's routes, put together."""
+"""The server as one Litestar app: the routes of every room, and what they share."""
 
-import logging
-from collections.abc import AsyncGenerator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 from litestar import Litestar, MediaType, Response, get
 from litestar.datastructures import State
@@ -24,7 +24,7 @@ from ieum.shop.inquiries.images import Uploads
 from ieum.shop.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.invoices.routes import ROUTES as INVOICES
 from ieum.shop.ip_change.routes import ROUTES as ADDRESS_CHANGES
-from ieum.shop.kernel.db import Database, PooledDatabase, fetch_optional
+from ieum.shop.kernel.db import Database, PooledDatabase, any_row
 from ieum.shop.kernel.errors import EXCEPTION_HANDLERS
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import (
@@ -34,8 +34,6 @@ from ieum.shop.kernel.http import (
     ok,
     provide_caller,
     provide_conn,
-    provide_db,
-    provide_settings,
 )
 from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.metrics import metrics, metrics_middleware
@@ -67,8 +65,33 @@ from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.routes import ROUTES as SITE
 from ieum.shop.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 
-log = logging.getLogger(__name__)
-
+ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
+    SITE,
+    MEMBERS,
+    PROFILE,
+    SECURITY,
+    VERIFICATIONS,
+    RECOVERY,
+    CATALOG,
+    ORDERS,
+    HISTORY,
+    INVOICES,
+    LEDGERS,
+    REFUNDS,
+    PAYMENTS,
+    SERVICES,
+    SUBSCRIPTIONS,
+    CARD_CHARGES,
+    LEAVING,
+    INQUIRIES,
+    ADDRESS_CHANGES,
+    FLEET,
+    CONTENT,
+    FILES,
+    PAGES,
+)
+# What handlers may ask for by name; `create_app` puts it into the app's state.
+PROVIDED = ("db", "settings", "sealer", "provider", "identity_provider", "feed", "visits", "counts")
 BODY_LIMIT = 64 * 1024
 HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin"}
 
@@ -84,12 +107,12 @@ async def readyz(db: Db) -> Response[Answer[str]]:
     """The database is reachable and has the newest shape."""
     try:
         async with db.connection() as conn:
-            found = await fetch_optional(
-                conn, int, "SELECT 1 FROM _yoyo_migration WHERE migration_id = %(newest)s", newest=newest()
+            is_ready = await any_row(
+                conn, "SELECT 1 FROM _yoyo_migration WHERE migration_id = %(newest)s", newest=newest()
             )
     except (Error, PoolTimeout, OSError):
-        found = None
-    return Response(ok("ready")) if found else Response(Answer(503, "not ready"), status_code=503)
+        is_ready = False
+    return Response(ok("ready")) if is_ready else Response(Answer(503, "not ready"), status_code=503)
 
 
 def create_app(
@@ -100,14 +123,15 @@ def create_app(
     identity_provider: IdentityProvider | None = None,
     site: Site | None = None,
 ) -> Litestar:
-    """The whole server; tests hand in their own database and providers. Raises SettingsError."""
-    feed = Feed(settings.database_url)
-    visits_db = db or PooledDatabase(settings.database_url, size=1)
-    counts = MinuteCounts()
+    """Build the whole server. Tests pass their own database, which they open, and providers. Raises SettingsError."""
+    pools = [] if db else [PooledDatabase(settings.database_url, size=size) for size in (20, 1)]
+    main_db, visits_db = (db, db) if db else pools
+    feed, counts = Feed(settings.database_url), MinuteCounts()
     state = State(
         {
             "settings": settings,
-            "db": db or PooledDatabase(settings.database_url, size=20),
+            "pools": pools,
+            "db": main_db,
             "sealer": Sealer(settings.sealing_keys),
             "provider": provider or toss_client(settings),
             "identity_provider": identity_provider or _identity_provider(settings),
@@ -119,7 +143,7 @@ def create_app(
             "blocklist": (blocklist := Blocklist(feed)),
         }
     )
-    app = _build(state, [_lifespan(feed, visits_db)])
+    app = _build(state)
     cache = ResponseCache(app.asgi_handler)
     app.asgi_handler = AnswerHead(RefuseBlocked(cache, blocklist, app.state))
     return app
@@ -131,28 +155,21 @@ def _identity_provider(settings: Settings) -> IdentityProvider | None:
 
 
 def describe() -> OpenAPI:
-    """The description of all calls."""
-    return _build(State(), []).openapi_schema
+    """Describe all calls; this needs no settings and no database."""
+    return _build(State()).openapi_schema
 
 
-def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContextManager[None]]]) -> Litestar:
+def _build(state: State) -> Litestar:
     return Litestar(
-        route_handlers=[healthz, readyz, metrics, *_rooms()],
+        route_handlers=[healthz, readyz, metrics, *(route for room in ROOMS for route in room)],
         dependencies={
             "conn": Provide(provide_conn),
-            "db": Provide(provide_db),
-            "settings": Provide(provide_settings),
             "caller": Provide(provide_caller),
-            "sealer": Provide(_provide_sealer),
-            "provider": Provide(_provide_provider),
-            "identity_provider": Provide(_provide_identity_provider),
-            "feed": Provide(_provide_feed),
-            "visits": Provide(_provide_visits),
-            "counts": Provide(_provide_counts),
+            **{name: _from_state(name) for name in PROVIDED},
         },
         exception_handlers=EXCEPTION_HANDLERS,
         middleware=[metrics_middleware, session_middleware],
-        lifespan=lifespan,
+        lifespan=[_lifespan],
         state=state,
         response_headers=HEADERS,
         request_class=ShopRequest,
@@ -165,82 +182,33 @@ def _build(state: State, lifespan: list[Callable[[Litestar], AbstractAsyncContex
     )
 
 
-def _rooms() -> list[ControllerRouterHandler]:
-    rooms = [
-        SITE,
-        MEMBERS,
-        PROFILE,
-        SECURITY,
-        VERIFICATIONS,
-        RECOVERY,
-        CATALOG,
-        ORDERS,
-        HISTORY,
-        INVOICES,
-        LEDGERS,
-        REFUNDS,
-        PAYMENTS,
-        SERVICES,
-        SUBSCRIPTIONS,
-        CARD_CHARGES,
-        LEAVING,
-        INQUIRIES,
-        ADDRESS_CHANGES,
-        FLEET,
-        CONTENT,
-        FILES,
-        PAGES,
-    ]
-    return [route for room in rooms for route in room]
+def _from_state(name: str) -> Provide:
+    """Provide handlers with what the app's state has under this name at the time of the request."""
+
+    async def provide(state: State) -> Any:
+        return state[name]
+
+    return Provide(provide)
 
 
-def _lifespan(feed: Feed, visits_db: Database) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncGenerator[None]:
-        db = app.state.db
-        if isinstance(db, PooledDatabase) and isinstance(visits_db, PooledDatabase):
-            await db.open()
-            await visits_db.open()
-            await app.state.blocklist.start(db)
-            feed.start()
-            # Loads the script, so that the first visitor does not wait for it and a broken one is told at the start.
-            await app.state.site.plan("/")
+@asynccontextmanager
+async def _lifespan(app: Litestar) -> AsyncGenerator[None]:
+    state = app.state
+    async with AsyncExitStack() as stack:
+        for pool in state.pools:
+            await stack.enter_async_context(pool)
+        if state.pools:
+            await state.blocklist.start(state.db)
+            state.feed.start()
+            # Loads the script that draws pages, so that no visitor waits for it and a broken one prevents the start.
+            await state.site.plan("/")
         try:
             yield
         finally:
-            await app.state.visits.close()
-            await app.state.blocklist.stop()
-            await feed.stop()
-            app.state.site.close()
-            await app.state.provider.close()
-            if app.state.identity_provider:
-                await app.state.identity_provider.close()
-            if isinstance(db, PooledDatabase) and isinstance(visits_db, PooledDatabase):
-                await visits_db.close()
-                await db.close()
-
-    return lifespan
-
-
-async def _provide_sealer(state: State) -> Sealer:
-    return state.sealer
-
-
-async def _provide_provider(state: State) -> Provider:
-    return state.provider
-
-
-async def _provide_identity_provider(state: State) -> IdentityProvider | None:
-    return state.identity_provider
-
-
-async def _provide_feed(state: State) -> Feed:
-    return state.feed
-
-
-async def _provide_visits(state: State) -> VisitIntake:
-    return state.visits
-
-
-async def _provide_counts(state: State) -> MinuteCounts:
-    return state.counts
+            await state.visits.close()
+            await state.blocklist.stop()
+            await state.feed.stop()
+            state.site.close()
+            await state.provider.close()
+            if state.identity_provider:
+                await state.identity_provider.close()

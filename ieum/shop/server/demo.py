@@ -14,7 +14,7 @@ from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet import service as fleet_service
 from ieum.shop.fleet.types import NewAddress
-from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_optional
+from ieum.shop.kernel.db import Connection, PooledDatabase, any_row
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.members import passwords
@@ -83,12 +83,12 @@ async def _describe_shop(conn: Connection) -> None:
 
 async def _publish_texts(conn: Connection) -> None:
     """The starter set, into a shop that has no text of its own."""
-    if await fetch_optional(conn, int, "SELECT 1 FROM content_entries LIMIT 1") is None:
+    if not await any_row(conn, "SELECT 1 FROM content_entries LIMIT 1"):
         await importing.import_folder(conn, STARTER_SET)
 
 
 async def _add_member(conn: Connection, *, key: str) -> None:
-    if await fetch_optional(conn, int, "SELECT 1 FROM members WHERE login_id = %(id)s", id=DEMO_LOGIN):
+    if await any_row(conn, "SELECT 1 FROM members WHERE login_id = %(id)s", id=DEMO_LOGIN):
         return
     member = NewMember(DEMO_LOGIN, DEMO_PASSWORD, "김이음", "demo@ieum.example", "01012345678")
     await members.insert_member(

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from ieum.shop.kernel.db import Database, PooledDatabase, fetch_optional
+from ieum.shop.kernel.db import Database, PooledDatabase, any_row
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.server.demo import DEMO_LOGIN
 from ieum.shop.site import queries
@@ -37,7 +37,7 @@ async def refuse_unfit(db: Database) -> None:
     """No demo data, and no empty field in the footer. Raises SettingsError."""
     async with db.connection() as conn:
         config = await queries.get_config(conn)
-        demo = await fetch_optional(conn, int, "SELECT 1 FROM members WHERE login_id = %(id)s", id=DEMO_LOGIN)
+        demo = await any_row(conn, "SELECT 1 FROM members WHERE login_id = %(id)s", id=DEMO_LOGIN)
     if demo:
         raise SettingsError("This database holds the demo shop; production needs one of its own.")
     empty = [f"{field} ({label})" for field, label in FOOTER.items() if not getattr(config, field)]

@@ -115,6 +115,7 @@ async def insert_periods(conn: Connection, order_id: str, periods: dict[ServiceI
 
 
 async def mark_refunded(conn: Connection, order_id: str) -> None:
+    """Mark an order's periods as refunded; this alone changes no service."""
     await execute(
         conn,
         "UPDATE service_periods SET refunded_at = now() WHERE order_id = %(order_id)s AND refunded_at IS NULL",

@@ -83,11 +83,10 @@ async def list_devices(conn: Connection, services: list[ServiceId]) -> list[Devi
         conn,
         DeviceRow,
         """
-        SELECT d.service_id AS "serviceId", d.id, d.name, d.public_key AS "publicKey",
-               host(d.tunnel_address) AS "tunnelAddress",
+        SELECT d.service_id, d.id, d.name, d.public_key, host(d.tunnel_address) AS tunnel_address,
                coalesce(u.last_handshake_at > now() - make_interval(secs => %(connected)s), false) AS connected,
-               u.last_handshake_at AS "lastHandshakeAt", coalesce(u.rx_bytes, 0) AS "rxBytes",
-               coalesce(u.tx_bytes, 0) AS "txBytes", d.created_at AS "createdAt"
+               u.last_handshake_at, coalesce(u.rx_bytes, 0) AS rx_bytes, coalesce(u.tx_bytes, 0) AS tx_bytes,
+               d.created_at
           FROM devices d
           LEFT JOIN device_usage u ON u.device_id = d.id
          WHERE d.service_id = ANY(%(services)s) AND d.removed_at IS NULL
@@ -127,9 +126,8 @@ async def find_state(conn: Connection, service: int, member: MemberId) -> str | 
 
 
 async def hold_service(conn: Connection, service: int, member: MemberId) -> None:
-    await fetch_optional(
+    await execute(
         conn,
-        int,
         "SELECT 1 FROM services WHERE id = %(service)s AND member_id = %(member)s FOR NO KEY UPDATE",
         service=service,
         member=member,
@@ -162,8 +160,8 @@ async def insert_device(conn: Connection, service: ServiceId, *, name: str, publ
         INSERT INTO devices (service_id, name, public_key)
         VALUES (%(service)s, %(name)s, %(public_key)s)
         ON CONFLICT (public_key) WHERE removed_at IS NULL DO NOTHING
-        RETURNING id, name, public_key AS "publicKey", host(tunnel_address) AS "tunnelAddress", false AS connected,
-                  NULL AS "lastHandshakeAt", 0 AS "rxBytes", 0 AS "txBytes", created_at AS "createdAt"
+        RETURNING id, name, public_key, host(tunnel_address) AS tunnel_address, false AS connected,
+                  NULL AS last_handshake_at, 0 AS rx_bytes, 0 AS tx_bytes, created_at
         """,
         service=service,
         name=name,
@@ -185,6 +183,7 @@ async def remove_devices(conn: Connection, devices: list[DeviceId]) -> None:
 
 
 async def blank_device_names(conn: Connection, member: MemberId) -> None:
+    """Blank the device names of a member who leaves, which are personal data. The records of use stay."""
     await execute(
         conn,
         """

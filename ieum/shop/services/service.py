@@ -118,11 +118,6 @@ async def take_back(conn: Connection, order_id: str) -> None:
     await end(conn, [service.id for service in living if service.id not in ends])
 
 
-async def note_refunded(conn: Connection, order_id: str) -> None:
-    """Mark an order's periods as refunded where they are over already; no service changes."""
-    await period_queries.mark_refunded(conn, order_id)
-
-
 async def expire_due(conn: Connection, *, limit: int) -> int:
     """Close services that are past their end: remove their peers and let their addresses rest. Returns how many.
 
@@ -157,11 +152,6 @@ async def get(conn: Connection, member: MemberId, service: int) -> Service:
     if not rows:
         raise ServiceNotFound
     return _service(rows[0], await queries.list_devices(conn, [rows[0].id]))
-
-
-async def forget_device_names(conn: Connection, member: MemberId) -> None:
-    """Blank the device names of a member who leaves, which are personal data. The records of use stay."""
-    await queries.blank_device_names(conn, member)
 
 
 async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsage]) -> None:

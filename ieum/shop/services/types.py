@@ -44,7 +44,7 @@ class DeviceRow(Device, rename="camel"):
     service_id: ServiceId
 
 
-class ServiceRow(msgspec.Struct):
+class ServiceRow(msgspec.Struct, rename="camel"):
     id: ServiceId
     plan_id: PlanId
     kind: Kind
@@ -56,30 +56,16 @@ class ServiceRow(msgspec.Struct):
     state: ServiceState
     starts_at: datetime
     ends_at: datetime
-    device_limit: int
-    subscription_id: int | None
-    may_renew: bool
-
-
-class Service(msgspec.Struct, rename="camel"):
-    id: ServiceId
-    plan_id: PlanId
-    kind: Kind
-    plan_name: str
-    carrier: str
-    region: str
-    # None where it has no address of its own.
-    address: str | None
-    state: ServiceState
-    starts_at: datetime
-    ends_at: datetime
-    # Days that are left, today included; 0 once it is over.
-    days_left: int
     device_limit: int
     # The subscription that it belongs to, ended or not.
     subscription_id: int | None
     # Whether the member can prolong it: it runs, no subscription renews it, and no renewal is being paid.
     may_renew: bool
+
+
+class Service(ServiceRow, rename="camel"):
+    # Days that are left, today included; 0 once it is over.
+    days_left: int
     connected: bool
     last_handshake_at: datetime | None
     devices: list[Device]

@@ -1,6 +1,6 @@
 """Lists the subscriptions for each dunning step. The step locks each one and checks it again."""
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all
 from ieum.shop.orders import rules
 from ieum.shop.subscriptions.types import SubscriptionId
 
@@ -139,15 +139,11 @@ async def set_suspended(conn: Connection, subscription: SubscriptionId) -> None:
 
 async def lacks_consent(conn: Connection, subscription: SubscriptionId) -> bool:
     """Read again after the lock, because the member may have agreed meanwhile."""
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            """
-            SELECT 1 FROM price_consents c JOIN subscriptions s ON s.id = c.subscription_id
-             WHERE s.id = %(subscription)s AND c.period = s.period + 1 AND c.agreed IS DISTINCT FROM true
-            """,
-            subscription=subscription,
-        )
-        is not None
+    return await any_row(
+        conn,
+        """
+        SELECT 1 FROM price_consents c JOIN subscriptions s ON s.id = c.subscription_id
+         WHERE s.id = %(subscription)s AND c.period = s.period + 1 AND c.agreed IS DISTINCT FROM true
+        """,
+        subscription=subscription,
     )

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.kernel.sealing import Sealed
 from ieum.shop.members.types import MemberId
 from ieum.shop.payments.provider import BillingCard
@@ -96,31 +96,23 @@ async def lock_all(conn: Connection, member: MemberId) -> list[BillingMethodId]:
 
 async def share_usable(conn: Connection, method: int, *, member: MemberId | None = None) -> bool:
     """Whether the card can be charged; if so, nobody can remove it until the transaction ends."""
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            """
-            SELECT 1 FROM billing_methods
-             WHERE id = %(method)s AND state = 'active' AND coalesce(%(member)s::bigint, member_id) = member_id
-               FOR SHARE
-            """,
-            method=method,
-            member=member,
-        )
-        is not None
+    return await any_row(
+        conn,
+        """
+        SELECT 1 FROM billing_methods
+         WHERE id = %(method)s AND state = 'active' AND coalesce(%(member)s::bigint, member_id) = member_id
+           FOR SHARE
+        """,
+        method=method,
+        member=member,
     )
 
 
 async def is_in_use(conn: Connection, method: BillingMethodId) -> bool:
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM subscriptions WHERE billing_method_id = %(method)s AND state <> 'ended' LIMIT 1",
-            method=method,
-        )
-        is not None
+    return await any_row(
+        conn,
+        "SELECT 1 FROM subscriptions WHERE billing_method_id = %(method)s AND state <> 'ended' LIMIT 1",
+        method=method,
     )
 
 

@@ -12,7 +12,7 @@ from psycopg import Rollback
 from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.months import last_day
-from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging import queries as messages
 from ieum.shop.messaging import subscription_templates as texts
 from ieum.shop.orders import queries as orders
 from ieum.shop.orders.types import Order
@@ -25,10 +25,10 @@ from ieum.shop.subscriptions.types import EndReason, LockedSubscription, OpenOrd
 
 async def lock_running(conn: Connection, order: Order) -> LockedSubscription | None:
     """Lock the subscription whose next charge this order is. None where it has ended: the money then goes back."""
-    running = await queries.lock_of_order(conn, order.id)
-    if running is None or running.state == "ended":
+    running = None if order.subscription_id is None else await queries.lock(conn, order.subscription_id)
+    if running is None or running.state == "ended" or order.period != running.period + 1:
         return None
-    return running if await queries.period_of(conn, order.id) == running.period + 1 else None
+    return running
 
 
 async def may_charge(conn: Connection, order: Order, method: int) -> bool:
@@ -101,7 +101,7 @@ async def note_paid(conn: Connection, order: Order, paid_until: datetime) -> Non
     )
     if running.state == "suspended":
         await services.resume(conn, await queries.list_services(conn, running.id))
-        await messaging.withdraw(conn, notices.suspension(running))
+        await messages.withdraw(conn, notices.suspension(running))
 
 
 async def note_refused(conn: Connection, order: Order, code: str, remedy: Remedy) -> None:
@@ -148,7 +148,7 @@ async def end(conn: Connection, subscription: int, reason: EndReason) -> None:
     await queries.set_ended(conn, running.id, reason)
     await orders.cancel_due(conn, [charge.id for charge in charges], reason)
     if running.state == "suspended":
-        await messaging.withdraw(conn, notices.suspension(running))
+        await messages.withdraw(conn, notices.suspension(running))
     served = await queries.list_services(conn, running.id)
     if reason == "unpaid" or running.state == "suspended":
         await services.end(conn, served, rested=True)

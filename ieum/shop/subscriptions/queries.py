@@ -63,21 +63,6 @@ async def lock(conn: Connection, subscription: int) -> LockedSubscription | None
     )
 
 
-async def lock_of_order(conn: Connection, order_id: str) -> LockedSubscription | None:
-    """Lock the subscription that this locked order belongs to; None where it belongs to none."""
-    subscription = await fetch_optional(
-        conn,
-        SubscriptionId,
-        "SELECT subscription_id FROM orders WHERE id = %(order_id)s AND subscription_id IS NOT NULL",
-        order_id=order_id,
-    )
-    return None if subscription is None else await lock(conn, subscription)
-
-
-async def period_of(conn: Connection, order_id: str) -> int:
-    return await fetch_one(conn, int, "SELECT period FROM orders WHERE id = %(order_id)s", order_id=order_id)
-
-
 async def amount_owed(conn: Connection, subscription: SubscriptionId) -> int:
     """The amount of the next period's charge; the price may have changed since the last one was paid."""
     return await fetch_one(

@@ -1,9 +1,9 @@
 """When a card is charged and charged again, and what a period may cost. Pure; the clock is handed in."""
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 
 from ieum.shop.kernel.months import last_day
-from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.kernel.seoul import moment_of
 from ieum.shop.payments.provider import Remedy
 from ieum.shop.subscriptions.types import Consent, NoticeDays
 
@@ -18,7 +18,7 @@ NOTICE_DAYS: tuple[NoticeDays, ...] = (7, 1)
 
 def due_at_of(paid_until: datetime) -> datetime:
     """Nine in the morning of the last paid day, in Seoul: a charge that succeeds then leaves no gap."""
-    return datetime.combine(last_day(paid_until), CHARGE_AT, SEOUL).astimezone(UTC)
+    return moment_of(last_day(paid_until), CHARGE_AT)
 
 
 def retry_at_of(remedy: Remedy, due_at: datetime, now: datetime) -> datetime | None:

@@ -83,12 +83,11 @@ async def begin(conn: Connection, order: Order, method: int) -> SubscriptionId:
 
     Raises OrderExpired where the order is too old to be paid.
     """
-    start = await view_queries.find_order_to_start(conn, order.id)
-    if start.payment_type != "billing":
+    if order.payment_type != "billing":
         raise NotRecurring
     if order.state is OrderState.FAILED:
         raise PaymentRefused(refusal_text(order.failure_code or ""))
-    begun = start.subscription_id
+    begun = None if order.subscription_id is None else SubscriptionId(order.subscription_id)
     orders.check_in_time(order)
     payable = order.state in PAYABLE
     if begun is None and not payable:

@@ -1,8 +1,6 @@
 """Queries for what members see of their subscriptions and change about them."""
 
-import msgspec
-
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import Order
 from ieum.shop.subscriptions.types import (
@@ -13,11 +11,6 @@ from ieum.shop.subscriptions.types import (
 
 # More than any member has; older ones are in the payment history.
 LONGEST_LIST = 100
-
-
-class OrderToStart(msgspec.Struct):
-    payment_type: str
-    subscription_id: SubscriptionId | None
 
 
 async def list_of_member(
@@ -66,16 +59,6 @@ async def list_services(conn: Connection, subscriptions: list[SubscriptionId]) -
          ORDER BY s.id
         """,
         subscriptions=subscriptions,
-    )
-
-
-async def find_order_to_start(conn: Connection, order_id: str) -> OrderToStart:
-    """The caller has locked the order."""
-    return await fetch_one(
-        conn,
-        OrderToStart,
-        "SELECT payment_type, subscription_id FROM orders WHERE id = %(order_id)s",
-        order_id=order_id,
     )
 
 
@@ -141,32 +124,25 @@ async def answer_price(
     conn: Connection, subscription: SubscriptionId, *, period: int, agreed: bool, address: str
 ) -> bool:
     """False where the member was not asked, or the period's order exists already."""
-    return (
-        await execute(
-            conn,
-            """
-            UPDATE price_consents SET answered_at = now(), agreed = %(agreed)s, ip_address = %(address)s
-             WHERE subscription_id = %(subscription)s AND period = %(period)s
-               AND NOT EXISTS (SELECT 1 FROM orders
-                                WHERE subscription_id = %(subscription)s AND period = %(period)s)
-            """,
-            subscription=subscription,
-            period=period,
-            agreed=agreed,
-            address=address,
-        )
-        == 1
+    return await any_row(
+        conn,
+        """
+        UPDATE price_consents SET answered_at = now(), agreed = %(agreed)s, ip_address = %(address)s
+         WHERE subscription_id = %(subscription)s AND period = %(period)s
+           AND NOT EXISTS (SELECT 1 FROM orders
+                            WHERE subscription_id = %(subscription)s AND period = %(period)s)
+        """,
+        subscription=subscription,
+        period=period,
+        agreed=agreed,
+        address=address,
     )
 
 
 async def is_own(conn: Connection, subscription: int, member: MemberId) -> bool:
-    return (
-        await fetch_optional(
-            conn,
-            int,
-            "SELECT 1 FROM subscriptions WHERE id = %(subscription)s AND member_id = %(member)s",
-            subscription=subscription,
-            member=member,
-        )
-        is not None
+    return await any_row(
+        conn,
+        "SELECT 1 FROM subscriptions WHERE id = %(subscription)s AND member_id = %(member)s",
+        subscription=subscription,
+        member=member,
     )

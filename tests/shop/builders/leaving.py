@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ieum.shop.ledgers import service as ledgers
-from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging import queries as messages
 from tests.shop.builders.members import Account, leave
 from tests.shop.builders.shops import Shop
 
@@ -18,7 +18,7 @@ async def leaving_paused(
     shop: Shop, account: Account, monkeypatch: pytest.MonkeyPatch, *, destroyed: bool = False
 ) -> AsyncGenerator[None]:
     """Run the body while leaving holds its locks; `destroyed`: after the data is destroyed, before the commit."""
-    room, step = (messaging, "forget_sent_to") if destroyed else (ledgers, "forfeit")
+    room, step = (messages, "forget_sent_to") if destroyed else (ledgers, "forfeit")
     reached, go_on = asyncio.Event(), asyncio.Event()
     carry_on = getattr(room, step)
 

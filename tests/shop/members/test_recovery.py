@@ -292,7 +292,7 @@ async def test_the_typed_data_is_deleted_once_it_was_looked_up(shop: Shop) -> No
 async def test_a_look_up_that_runs_twice_mails_once(shop: Shop) -> None:
     asked = await ask(shop, FIND)
 
-    await jobs.look_up.func(context_of(shop), asked.verification)
+    await jobs.look_up.func(context_of(shop), request=asked.verification)
 
     assert (await run_jobs(shop)).delivered == []
     assert (await confirm(shop, FIND, asked)).status_code == 200

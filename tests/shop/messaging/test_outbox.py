@@ -36,8 +36,8 @@ async def test_a_mail_is_delivered_once(shop: Shop) -> None:
     message, postman = await a_mail(shop), Postman()
     context = context_of(shop, postman)
 
-    await messaging.deliver.func(context, message)
-    await messaging.deliver.func(context, message)
+    await messaging.deliver.func(context, message=message)
+    await messaging.deliver.func(context, message=message)
 
     assert [mail.id for mail in postman.delivered] == [message]
 
@@ -51,7 +51,7 @@ async def test_a_mail_nobody_took_stays_in_the_outbox(shop: Shop) -> None:
     message = await a_mail(shop)
 
     with pytest.raises(ConnectionRefusedError):
-        await messaging.deliver.func(context_of(shop, Refusing()), message)
+        await messaging.deliver.func(context_of(shop, Refusing()), message=message)
 
     async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE sent_at IS NULL") == 1

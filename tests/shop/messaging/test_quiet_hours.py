@@ -8,7 +8,7 @@ import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
-from ieum.shop.messaging import jobs, rules, service
+from ieum.shop.messaging import jobs, queries, rules, service
 from ieum.shop.payments import deposit_notices
 from ieum.shop.payments.provider import Remedy
 from ieum.shop.subscriptions import dunning, schedule
@@ -75,7 +75,7 @@ async def kept(conn: Connection, reference: str = "%") -> list[Kept]:
 async def deliver(db: RollingBack, till: Till, message: int) -> Postman:
     postman = Postman()
     context = job_context(worker_tools(db, provider=till.provider, mailer=postman, texter=postman))
-    await jobs.deliver.func(context, message)
+    await jobs.deliver.func(context, message=message)
     return postman
 
 
@@ -241,7 +241,7 @@ async def test_a_waiting_message_to_a_member_who_left_is_not_sent(conn: Connecti
     for one in (member, other):
         await service.sms(conn, to="01012345678", text="1", reference=f"news:{one}", member=one)
 
-    await service.forget_sent_to(conn, member, [])
+    await queries.forget_sent_to(conn, member, [])
 
     assert [message.refusal for message in await kept(conn)] == ["member_left", None]
 

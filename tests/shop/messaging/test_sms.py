@@ -71,8 +71,8 @@ async def test_an_sms_arrives_with_our_number_on_it_and_its_code_is_forgotten(
 ) -> None:
     message = await an_sms(shop)
 
-    await jobs.deliver.func(context_of(shop, texter), message)
-    await jobs.deliver.func(context_of(shop, texter), message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
 
     [arrived] = await inbox(sandbox)
     assert (arrived["channel"], arrived["to"], arrived["from"]) == ("sms", "01012345678", "0212345678")
@@ -83,7 +83,7 @@ async def test_an_sms_arrives_with_our_number_on_it_and_its_code_is_forgotten(
 async def test_a_text_without_a_code_is_kept(shop: Shop, texter: SolapiTexter) -> None:
     message = await an_sms(shop, "[이음] 수신 동의가 처리되었습니다.", until=None)
 
-    await jobs.deliver.func(context_of(shop, texter), message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
 
     assert await kept(shop) == ("[이음] 수신 동의가 처리되었습니다.", True, None)
 
@@ -96,10 +96,10 @@ async def test_a_broken_connection_is_tried_again_under_a_new_signature(
     wire.down, wire.lost_answers = not lost, lost
 
     with pytest.raises(httpx.HTTPError):
-        await jobs.deliver.func(context_of(shop, texter), message)
+        await jobs.deliver.func(context_of(shop, texter), message=message)
     waiting = await kept(shop)
     wire.down = False
-    await jobs.deliver.func(context_of(shop, texter), message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
 
     assert waiting == (CODE, False, None)
     assert await kept(shop) == ("", True, None)
@@ -123,7 +123,7 @@ async def test_a_refusal_inside_a_200_is_given_up(
 ) -> None:
     message = await an_sms(shop, text)
 
-    await jobs.deliver.func(context_of(shop, texter), message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
 
     assert await inbox(sandbox) == []
     assert await kept(shop) == ("", False, refusal)
@@ -138,7 +138,7 @@ async def test_a_code_that_comes_too_late_is_not_sent(
 ) -> None:
     message = await an_sms(shop, until=timedelta(seconds=-1))
 
-    await jobs.deliver.func(context_of(shop, texter), message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
 
     assert await inbox(sandbox) == []
     assert await kept(shop) == ("", False, "too_late")
@@ -147,14 +147,14 @@ async def test_a_code_that_comes_too_late_is_not_sent(
 async def test_a_shop_without_an_account_gives_up_and_says_so(shop: Shop) -> None:
     message = await an_sms(shop)
 
-    await jobs.deliver.func(context_of(shop, None), message)
+    await jobs.deliver.func(context_of(shop, None), message=message)
 
     assert await kept(shop) == ("", False, "no_sms_account")
 
 
 async def test_an_abandoned_message_is_not_swept_up_again(shop: Shop) -> None:
     message = await an_sms(shop)
-    await jobs.deliver.func(context_of(shop, None), message)
+    await jobs.deliver.func(context_of(shop, None), message=message)
     async with shop.db.transaction() as conn:
         await execute(conn, "UPDATE messages SET created_at = now() - interval '1 hour'")
         await execute(conn, "DELETE FROM procrastinate_jobs")
@@ -187,7 +187,7 @@ async def test_a_visitor_verifies_with_the_code_on_the_phone(
     async with shop.db.connection() as conn:
         verification, _ = await a_code(shop.client, conn)
         message = await fetch_one(conn, int, "SELECT id FROM messages")
-    await jobs.deliver.func(context_of(shop, texter), message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
     [arrived] = await inbox(sandbox)
 
     answer = await confirm(shop.client, verification, arrived["text"].split("인증번호는 ")[1][:6])

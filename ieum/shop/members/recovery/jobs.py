@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from procrastinate import JobContext, RetryStrategy
+from procrastinate import RetryStrategy
 
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.queue import app, tool
+from ieum.shop.kernel.queue import job
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import tasks
 from ieum.shop.members.recovery import queries
@@ -15,16 +15,11 @@ from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
 
 
-@app.task(
-    name=tasks.LOOK_UP_ACCOUNT,
-    aliases=["ieum.shop.members.recovery.jobs.look_up"],
-    pass_context=True,
-    retry=RetryStrategy(max_attempts=5, exponential_wait=3),
-)
-async def look_up(context: JobContext, request: str) -> None:
+@job(tasks.LOOK_UP_ACCOUNT, retry=RetryStrategy(max_attempts=5, exponential_wait=3))
+async def look_up(db: Database, settings: Settings, *, request: str) -> None:
     """Mail a code to the member that was searched for. A second run, or one after the deadline, does nothing."""
     verification = UUID(request)
-    async with tool(context, Database).transaction() as conn:
+    async with db.transaction() as conn:
         search = await queries.lock_request(conn, verification)
         if search is None:
             return
@@ -34,9 +29,7 @@ async def look_up(context: JobContext, request: str) -> None:
             conn,
             verification,
             members=[member.id for member in found],
-            code_hash=codes.hash_code(code, verification, key=tool(context, Settings).secret_key)
-            if found
-            else None,
+            code_hash=codes.hash_code(code, verification, key=settings.secret_key) if found else None,
         )
         if not found:
             return
