@@ -5,7 +5,7 @@ from datetime import datetime
 
 from ieum.shop.inquiries.pixels import Drawn
 from ieum.shop.inquiries.types import ImageContent, ImageId, ImageUsage, InquiryImage, MessageId
-from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 
 
@@ -98,7 +98,7 @@ async def find_thumbnail(conn: Connection, image: int, member: MemberId) -> byte
 
 async def delete_waiting(conn: Connection, image: int, member: MemberId) -> bool:
     """False where this member has no such image waiting to be sent."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         DELETE FROM inquiry_images
@@ -107,7 +107,6 @@ async def delete_waiting(conn: Connection, image: int, member: MemberId) -> bool
         image=image,
         member=member,
     )
-    return changed == 1
 
 
 async def delete_unused(conn: Connection, *, before: datetime, limit: int) -> int:

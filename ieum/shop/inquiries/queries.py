@@ -13,7 +13,7 @@ from ieum.shop.inquiries.types import (
     NewMessage,
     State,
 )
-from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 
 # The same text about the same things with the same images, sent twice within this time, is a repeated request.
@@ -222,7 +222,7 @@ async def insert_message(conn: Connection, inquiry: InquiryId, *, body: str, sta
 
 async def mark_seen(conn: Connection, inquiry: int, member: MemberId, *, message: int) -> bool:
     """False where this member has no such inquiry. A reply that was seen once stays seen."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         UPDATE inquiries SET seen_reply_id = greatest(seen_reply_id, least(%(message)s, coalesce(last_reply_id, 0)))
@@ -232,4 +232,3 @@ async def mark_seen(conn: Connection, inquiry: int, member: MemberId, *, message
         member=member,
         message=message,
     )
-    return changed == 1

@@ -250,7 +250,7 @@ async def touch_session(conn: Connection, session: SessionId, *, now: datetime) 
 
 async def end_session(conn: Connection, session: SessionId, member: MemberId, reason: str) -> bool:
     """False where this member has no such session, or it has ended."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         UPDATE login_sessions SET ended_at = now(), end_reason = %(reason)s
@@ -260,7 +260,6 @@ async def end_session(conn: Connection, session: SessionId, member: MemberId, re
         member=member,
         reason=reason,
     )
-    return changed == 1
 
 
 async def list_agreement_documents(conn: Connection, purpose: str) -> list[AgreementDocument]:

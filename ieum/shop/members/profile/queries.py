@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.profile.types import (
     AgingConsent,
     ConsentProof,
@@ -151,7 +151,7 @@ async def list_sessions(conn: Connection, identity: Identity, *, limit: int) -> 
 
 async def end_open_session(conn: Connection, member: MemberId, session: int) -> bool:
     """False where this member has no such open session."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
@@ -160,7 +160,6 @@ async def end_open_session(conn: Connection, member: MemberId, session: int) -> 
         member=member,
         session=session,
     )
-    return changed == 1
 
 
 async def end_sessions(conn: Connection, member: MemberId, *, but: SessionId | None) -> int:

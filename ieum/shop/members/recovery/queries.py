@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_optional
 from ieum.shop.members.recovery.types import AccountSearch, PendingSearch
 from ieum.shop.members.types import MemberId, MemberRow
 
@@ -99,7 +99,7 @@ async def list_matched_members(conn: Connection, verification: UUID) -> list[Mem
 
 async def close(conn: Connection, verification: UUID) -> bool:
     """Use the request up; False where it is used up already."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         UPDATE verifications
@@ -108,4 +108,3 @@ async def close(conn: Connection, verification: UUID) -> bool:
         """,
         id=verification,
     )
-    return changed == 1

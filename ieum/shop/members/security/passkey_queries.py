@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_optional
 from ieum.shop.members.security.types import (
     Challenge,
     Credential,
@@ -19,7 +19,7 @@ async def insert_challenge(
     conn: Connection, challenge_id: UUID, challenge: Challenge, *, asked_by: str, at_most: int, now: datetime
 ) -> bool:
     """False where `asked_by` has `at_most` open challenges; parallel requests may get a few more, which is harmless."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         INSERT INTO passkey_challenges (id, challenge, member_id, asked_by, expires_at)
@@ -35,7 +35,6 @@ async def insert_challenge(
         at_most=at_most,
         now=now,
     )
-    return changed == 1
 
 
 async def take_challenge(
@@ -116,7 +115,7 @@ async def find_passkey(conn: Connection, credential_id: bytes) -> StoredPasskey 
 
 async def record_use(conn: Connection, passkey: PasskeyId, sign_count: int) -> bool:
     """False where this signature count, or a higher one, was used meanwhile; passkeys without a counter stay at 0."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         UPDATE passkeys SET sign_count = %(count)s, last_used_at = now()
@@ -125,15 +124,13 @@ async def record_use(conn: Connection, passkey: PasskeyId, sign_count: int) -> b
         passkey=passkey,
         count=sign_count,
     )
-    return changed == 1
 
 
 async def delete_passkey(conn: Connection, member: MemberId, passkey: PasskeyId) -> bool:
     """False where this member has no such passkey."""
-    changed = await execute(
+    return await any_row(
         conn,
         "DELETE FROM passkeys WHERE id = %(passkey)s AND member_id = %(member)s",
         passkey=passkey,
         member=member,
     )
-    return changed == 1

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_optional
 from ieum.shop.members.security.types import (
     FORGOTTEN_AFTER,
     KNOWN_FOR,
@@ -147,7 +147,7 @@ async def get_factors(conn: Connection, member: MemberId) -> Factors:
 
 async def insert_secret(conn: Connection, member: MemberId, sealed_secret: bytes) -> bool:
     """Store a secret in place of an unconfirmed one; False where one is in use."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         INSERT INTO totp_secrets AS t (member_id, sealed_secret) VALUES (%(member)s, %(sealed)s)
@@ -158,7 +158,6 @@ async def insert_secret(conn: Connection, member: MemberId, sealed_secret: bytes
         member=member,
         sealed=sealed_secret,
     )
-    return changed == 1
 
 
 async def lock_secret(conn: Connection, member: MemberId) -> TotpSecret | None:
@@ -185,7 +184,7 @@ async def confirm_secret(conn: Connection, member: MemberId, step: int) -> None:
 
 async def spend_step(conn: Connection, member: MemberId, step: int) -> bool:
     """False where this code, or a later one, was used before, also by a request at the same moment."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         UPDATE totp_secrets SET last_step = %(step)s
@@ -194,7 +193,6 @@ async def spend_step(conn: Connection, member: MemberId, step: int) -> bool:
         member=member,
         step=step,
     )
-    return changed == 1
 
 
 async def delete_secret(conn: Connection, member: MemberId) -> bool:
@@ -223,13 +221,12 @@ async def replace_recovery_codes(conn: Connection, member: MemberId, hashes: lis
 
 async def spend_recovery_code(conn: Connection, member: MemberId, code_hash: bytes) -> bool:
     """Delete the code, so that it works once; False where there is none like it."""
-    changed = await execute(
+    return await any_row(
         conn,
         "DELETE FROM recovery_codes WHERE member_id = %(member)s AND code_hash = %(code_hash)s",
         member=member,
         code_hash=code_hash,
     )
-    return changed == 1
 
 
 async def delete_unconfirmed_secrets(conn: Connection) -> int:
