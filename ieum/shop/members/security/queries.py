@@ -8,8 +8,8 @@ from ieum.shop.members.security.types import (
     KNOWN_FOR,
     Charge,
     Credentials,
-    Factors,
     Limit,
+    Security,
     TotpSecret,
 )
 from ieum.shop.members.types import MemberId
@@ -96,11 +96,14 @@ async def forget_failures(conn: Connection, key: str) -> None:
     await execute(conn, "DELETE FROM login_attempts WHERE key = %(key)s", key=key)
 
 
-async def delete_old_attempts(conn: Connection) -> int:
-    """Delete rows that neither count as failures nor make a network known any more."""
-    return await execute(
+async def delete_old(conn: Connection) -> None:
+    """Delete attempts that neither count as failures nor make a network known any more, and what was not completed."""
+    await execute(
         conn,
         """
+        WITH challenges AS (DELETE FROM passkey_challenges WHERE expires_at < now()),
+             secrets AS (DELETE FROM totp_secrets
+                          WHERE confirmed_at IS NULL AND created_at < now() - interval '1 day')
         DELETE FROM login_attempts
          WHERE failed_at < now() - %(forgotten)s::interval AND blocked_until < now()
            AND (succeeded_at IS NULL OR succeeded_at < now() - %(known_for)s::interval)
@@ -133,13 +136,17 @@ async def find_password_hash(conn: Connection, member: MemberId) -> str | None:
     )
 
 
-async def get_factors(conn: Connection, member: MemberId) -> Factors:
+async def get_security(conn: Connection, member: MemberId) -> Security:
+    """Passkeys come oldest first."""
     return await fetch_one(
         conn,
-        Factors,
+        Security,
         """
         SELECT EXISTS (SELECT 1 FROM totp_secrets WHERE member_id = %(member)s AND confirmed_at IS NOT NULL) AS totp,
-               (SELECT count(*) FROM recovery_codes WHERE member_id = %(member)s) AS recovery_codes_left
+               (SELECT count(*) FROM recovery_codes WHERE member_id = %(member)s) AS recovery_codes_left,
+               ARRAY(SELECT json_build_object('id', id, 'name', name, 'createdAt', created_at,
+                                              'lastUsedAt', last_used_at)
+                       FROM passkeys WHERE member_id = %(member)s ORDER BY id) AS passkeys
         """,
         member=member,
     )
@@ -197,21 +204,23 @@ async def spend_step(conn: Connection, member: MemberId, step: int) -> bool:
 
 async def delete_secret(conn: Connection, member: MemberId) -> bool:
     """Delete the secret and its recovery codes; returns whether the second factor was in use."""
-    await execute(conn, "DELETE FROM recovery_codes WHERE member_id = %(member)s", member=member)
     row = await fetch_optional(
         conn,
         bool,
-        "DELETE FROM totp_secrets WHERE member_id = %(member)s RETURNING confirmed_at IS NOT NULL",
+        """
+        WITH codes AS (DELETE FROM recovery_codes WHERE member_id = %(member)s)
+        DELETE FROM totp_secrets WHERE member_id = %(member)s RETURNING confirmed_at IS NOT NULL
+        """,
         member=member,
     )
     return row is True
 
 
 async def replace_recovery_codes(conn: Connection, member: MemberId, hashes: list[bytes]) -> None:
-    await execute(conn, "DELETE FROM recovery_codes WHERE member_id = %(member)s", member=member)
     await execute(
         conn,
         """
+        WITH old AS (DELETE FROM recovery_codes WHERE member_id = %(member)s)
         INSERT INTO recovery_codes (member_id, code_hash) SELECT %(member)s, unnest(%(hashes)s::bytea[])
         """,
         member=member,
@@ -226,11 +235,4 @@ async def spend_recovery_code(conn: Connection, member: MemberId, code_hash: byt
         "DELETE FROM recovery_codes WHERE member_id = %(member)s AND code_hash = %(code_hash)s",
         member=member,
         code_hash=code_hash,
-    )
-
-
-async def delete_unconfirmed_secrets(conn: Connection) -> int:
-    return await execute(
-        conn,
-        "DELETE FROM totp_secrets WHERE confirmed_at IS NULL AND created_at < now() - interval '1 day'",
     )

@@ -3,7 +3,7 @@
 from litestar import delete, get, post
 from litestar.params import FromHeader, JSONBody
 
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, TooManyRequests, Unauthenticated, refusals
 from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, RowId, ShopSettings, created, ok
 from ieum.shop.members.authentication import (
     MEMBERS_ONLY,
@@ -13,7 +13,7 @@ from ieum.shop.members.authentication import (
     send_tokens,
 )
 from ieum.shop.members.passwords import TooBusy
-from ieum.shop.members.security import ceremonies, service
+from ieum.shop.members.security import ceremonies, queries, service
 from ieum.shop.members.security.refusals import (
     CHANGE_REFUSALS,
     PASSWORD_REFUSALS,
@@ -21,7 +21,6 @@ from ieum.shop.members.security.refusals import (
     LoginLocked,
     PasskeyNotFound,
     PasskeyRefused,
-    TooManyChallenges,
     TooManyPasskeys,
     TotpAlreadyOn,
     TotpNotStarted,
@@ -44,7 +43,7 @@ from ieum.shop.members.security.types import (
 @post(
     "/api/v1/login/passkey-options",
     status_code=200,
-    responses=refusals(CrossSite, TooManyChallenges),
+    responses=refusals(CrossSite, TooManyRequests),
 )
 async def begin_passkey_login(
     request: AnyRequest, conn: Conn, settings: ShopSettings, caller: Caller
@@ -78,7 +77,7 @@ async def log_in_with_passkey(
 
 @get("/api/v1/member/security", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
 async def get_security(conn: Conn, member: Member) -> Answer[Security]:
-    return ok(await service.get_security(conn, member.member_id))
+    return ok(await queries.get_security(conn, member.member_id))
 
 
 @post(
@@ -139,7 +138,7 @@ async def renew_recovery_codes(
     "/api/v1/member/passkeys/options",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*PASSWORD_REFUSALS, TooManyPasskeys, TooManyChallenges),
+    responses=refusals(*PASSWORD_REFUSALS, TooManyPasskeys, TooManyRequests),
 )
 async def begin_adding_passkey(
     db: Db, member: Member, settings: ShopSettings, caller: Caller, data: JSONBody[CurrentPw]

@@ -24,7 +24,6 @@ from ieum.shop.members.security.types import (
     NewSecret,
     PasskeyId,
     RecoveryCodes,
-    Security,
 )
 from ieum.shop.members.types import MemberId
 from ieum.shop.site import queries as site
@@ -99,13 +98,6 @@ async def _spend_code(conn: Connection, member: MemberId, sealed: bytes, typed: 
     if step is not None:
         return await queries.spend_step(conn, member, step)
     return await queries.spend_recovery_code(conn, member, totp.hash_recovery_code(code))
-
-
-async def get_security(conn: Connection, member: MemberId) -> Security:
-    factors = await queries.get_factors(conn, member)
-    return Security(
-        factors.totp, factors.recovery_codes_left, await passkey_queries.list_passkeys(conn, member)
-    )
 
 
 async def begin_totp(db: Database, member: MemberId, *, key: str) -> NewSecret:
