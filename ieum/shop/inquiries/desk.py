@@ -15,7 +15,7 @@ from ieum.shop.inquiries.types import (
     State,
 )
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import Field, InvalidFields, ShopError
+from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, refuse_wrong
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberRow
 from ieum.shop.messaging import inquiry_templates as texts
@@ -84,8 +84,7 @@ async def answer(
     UnseenMessages where the member has written since; AlreadyAnswered for an answered inquiry without `further`.
     """
     body = rules.tidy_text(body)
-    if wrong := rules.wrong_body(body):
-        raise InvalidFields(*wrong)
+    refuse_wrong(rules.wrong_body(body))
     locked, contact = await _lock(conn, inquiry)
     if locked.state == "answered" and not further:
         raise AlreadyAnswered

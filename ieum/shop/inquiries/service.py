@@ -13,7 +13,7 @@ from ieum.shop.inquiries.types import (
     NewMessage,
 )
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, Unauthenticated
+from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, Unauthenticated, refuse_wrong
 from ieum.shop.kernel.http import Listing
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
@@ -78,8 +78,7 @@ async def start(conn: Connection, member: MemberId, new: NewInquiry) -> InquiryI
         wrong.append(Field("orderId", "not_found", "선택하신 주문을 찾을 수 없습니다. 다시 선택해 주세요."))
     if new.service_id is not None and not await queries.hold_service(conn, new.service_id, member):
         wrong.append(Field("serviceId", "not_found", "선택하신 상품을 찾을 수 없습니다. 다시 선택해 주세요."))
-    if wrong:
-        raise InvalidFields(*wrong)
+    refuse_wrong(wrong)
     await lock_member(conn, member)
     check = await queries.check_inquiry(conn, member, new, a_day=rules.INQUIRIES_A_DAY)
     if check.same is not None:
@@ -100,8 +99,7 @@ async def add_message(conn: Connection, member: MemberId, inquiry: int, new: New
     locked = await queries.lock_inquiry(conn, inquiry, member)
     if locked is None:
         raise InquiryNotFound
-    if wrong := [*rules.wrong_body(new.body), *rules.wrong_images([*new.images])]:
-        raise InvalidFields(*wrong)
+    refuse_wrong([*rules.wrong_body(new.body), *rules.wrong_images([*new.images])])
     await lock_member(conn, member)
     check = await queries.check_message(conn, locked.id, member, new, a_day=rules.MESSAGES_A_DAY)
     if not check.is_same:

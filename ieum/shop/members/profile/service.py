@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, Unauthenticated
+from ieum.shop.kernel.errors import Field, NotFound, Unauthenticated, refuse_wrong
 from ieum.shop.kernel.masking import mask_email, mask_phone
 from ieum.shop.members import passwords
 from ieum.shop.members import queries as members
@@ -53,7 +53,7 @@ async def lock(conn: Connection, identity: Identity) -> MemberRow:
 
 async def change_name(conn: Connection, identity: Identity, name: str) -> Profile:
     name = member_rules.tidy_name(name)
-    _refuse(member_rules.wrong_name(name))
+    refuse_wrong(member_rules.wrong_name(name))
     member = await lock(conn, identity)
     await members.update_member(conn, member.id, name=name)
     return await get_profile(conn, member.id)
@@ -62,7 +62,7 @@ async def change_name(conn: Connection, identity: Identity, name: str) -> Profil
 async def change_email(db: Database, identity: Identity, change: EmailChange, *, address: str) -> Profile:
     """Mails both addresses, so that the owner of the old one learns of it. The same address again changes nothing."""
     email = member_rules.tidy_email(change.email)
-    _refuse(member_rules.wrong_email(email))
+    refuse_wrong(member_rules.wrong_email(email))
     await security.check_password(db, identity.member_id, change.password, address=address)
     async with db.transaction() as conn:
         member, config = await lock(conn, identity), await site.get_config(conn)
@@ -82,7 +82,7 @@ async def change_email(db: Database, identity: Identity, change: EmailChange, *,
 
 async def change_phone(db: Database, identity: Identity, change: PhoneChange, *, address: str) -> Profile:
     phone = member_rules.tidy_phone(change.phone)
-    _refuse(member_rules.wrong_phone(phone))
+    refuse_wrong(member_rules.wrong_phone(phone))
     await security.check_password(db, identity.member_id, change.password, address=address)
     async with db.transaction() as conn:
         member, config = await lock(conn, identity), await site.get_config(conn)
@@ -105,7 +105,7 @@ async def change_password(
     """Ends every other session, because a thief may be using one of them."""
     async with db.connection() as conn:
         profile = await get_profile(conn, identity.member_id)
-    _refuse(
+    refuse_wrong(
         member_rules.wrong_password(change.new, login_id=profile.login_id, phone=profile.phone)
         or _same_password(change)
     )
@@ -144,11 +144,6 @@ async def end_session(conn: Connection, member: MemberId, session: int) -> None:
 
 async def end_others(conn: Connection, identity: Identity) -> int:
     return await queries.end_sessions(conn, identity.member_id, but=identity.session_id)
-
-
-def _refuse(wrong: list[Field]) -> None:
-    if wrong:
-        raise InvalidFields(*wrong)
 
 
 def _same_password(change: PasswordChange) -> list[Field]:

@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from ieum.shop.kernel.errors import Field, InvalidFields
+from ieum.shop.kernel.errors import Field, refuse_wrong
 from ieum.shop.members.recovery.types import AccountSearch, FindId, ResetPassword
-from ieum.shop.members.rules import LOGIN_ID, tidy_email, tidy_name, wrong_email, wrong_name, wrong_password
+from ieum.shop.members.rules import LOGIN_ID, tidy_email, tidy_name, wrong_email, wrong_name
 
 CODE_LIFETIME = timedelta(minutes=10)
 
@@ -19,13 +19,5 @@ def check_request(form: FindId | ResetPassword) -> AccountSearch:
     wrong = [*wrong_name(name), *wrong_email(email)]
     if login_id is not None and not LOGIN_ID.fullmatch(login_id):
         wrong.append(Field("mberId", "invalid", "아이디를 다시 확인해 주세요."))
-    if wrong:
-        raise InvalidFields(*wrong)
+    refuse_wrong(wrong)
     return AccountSearch("find-id" if login_id is None else "reset-password", name, email.lower(), login_id)
-
-
-def check_new_password(password: str, *, login_id: str = "", phone: str = "") -> None:
-    """Apply the rules of the sign-up, without id and phone those that hold for everybody. Raises InvalidFields."""
-    wrong = wrong_password(password, login_id=login_id, phone=phone)
-    if wrong:
-        raise InvalidFields(*wrong)

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.limits import network_of
+from ieum.shop.kernel.errors import refuse_wrong
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.queue import defer
 from ieum.shop.members import passwords, tasks
@@ -24,13 +24,14 @@ from ieum.shop.members.recovery.types import (
     ResetConfirm,
     ResetPassword,
 )
+from ieum.shop.members.rules import wrong_password
 from ieum.shop.members.security.queries import forget_failures
 from ieum.shop.members.security.rules import login_key
 from ieum.shop.members.types import MemberRow
-from ieum.shop.members.verification import queries as verifications
 from ieum.shop.members.verification import service as verification
 from ieum.shop.members.verification.refusals import CodeUsedUp
 from ieum.shop.members.verification.rules import wrong_code
+from ieum.shop.members.verification.types import NewVerification
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
@@ -39,19 +40,10 @@ from ieum.shop.site import queries as site_queries
 async def start(db: Database, form: FindId | ResetPassword, *, address: str) -> RecoveryStarted:
     """Store the request and queue the look-up. Raises InvalidFields, CodeResendTooSoon, TooManyCodes."""
     search = rules.check_request(form)
-    request, network = uuid4(), network_of(address)
+    request = uuid4()
     async with db.transaction() as conn:
-        await verification.refuse_too_many(conn, network=network, target=search.email)
-        expires_at = await verifications.insert_verification(
-            conn,
-            request,
-            channel="mail",
-            purpose=search.purpose,
-            target=search.email,
-            network=network,
-            code_hash=None,
-            lifetime=rules.CODE_LIFETIME,
-        )
+        new = NewVerification(request, "mail", search.purpose, search.email, rules.CODE_LIFETIME)
+        expires_at = await verification.begin(conn, new, address=address)
         await queries.insert_request(conn, request, search)
         await defer(conn, tasks.LOOK_UP_ACCOUNT, request=str(request))
     return RecoveryStarted(request, expires_at)
@@ -79,7 +71,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
     requests with the right code the second to finish is refused.
     Raises InvalidFields, CodeExpired, CodeUsedUp, TooBusy.
     """
-    rules.check_new_password(entry.mberPw)
+    refuse_wrong(wrong_password(entry.mberPw, login_id="", phone=""))
     async with db.transaction() as conn:
         tries = await verification.try_code(
             conn, entry.verificationId, entry.code, purposes=("reset-password",), key=key
@@ -87,7 +79,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
         if tries is None:
             member = await _matched_member(conn, entry.verificationId)
             # Raised inside the transaction, so that a right code with a bad password costs no try.
-            rules.check_new_password(entry.mberPw, login_id=member.login_id, phone=member.phone)
+            refuse_wrong(wrong_password(entry.mberPw, login_id=member.login_id, phone=member.phone))
     if tries is not None:
         raise wrong_code(tries)
     password_hash = await passwords.hash_password(entry.mberPw, address=address)
