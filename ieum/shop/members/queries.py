@@ -248,16 +248,16 @@ async def touch_session(conn: Connection, session: SessionId, *, now: datetime) 
     )
 
 
-async def end_session(conn: Connection, session: SessionId, member: MemberId, reason: str) -> bool:
-    """False where this member has no such session, or it has ended."""
+async def end_session(conn: Connection, member: MemberId, session: int, reason: str) -> bool:
+    """False where this member has no such open session."""
     return await any_row(
         conn,
         """
         UPDATE login_sessions SET ended_at = now(), end_reason = %(reason)s
-         WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL
+         WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
         """,
-        session=session,
         member=member,
+        session=session,
         reason=reason,
     )
 

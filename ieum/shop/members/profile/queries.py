@@ -2,13 +2,13 @@
 
 from datetime import datetime
 
-from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.profile.types import (
     AgingConsent,
     ConsentProof,
     DeliverableConsent,
+    LoginDevice,
     Profile,
-    SessionRow,
 )
 from ieum.shop.members.types import Identity, MemberId, SessionId
 
@@ -131,34 +131,22 @@ async def list_aging_consents(conn: Connection, *, limit: int) -> list[AgingCons
     )
 
 
-async def list_sessions(conn: Connection, identity: Identity, *, limit: int) -> list[SessionRow]:
-    """Open sessions: the caller's own first, then the most recently used."""
+async def list_sessions(conn: Connection, identity: Identity, *, limit: int) -> list[LoginDevice]:
+    """Open sessions: the caller's own first, then the most recently used. `device` is what the browser sent."""
     return await fetch_all(
         conn,
-        SessionRow,
+        LoginDevice,
         """
-        SELECT id, started_at, last_used_at, host(ip_address) AS ip_address, user_agent
+        SELECT id, started_at, last_used_at, host(ip_address) AS ip_address, user_agent AS device,
+               id = %(session)s AS current
           FROM login_sessions
          WHERE member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
-         ORDER BY id = %(session)s DESC, last_used_at DESC, id DESC
+         ORDER BY current DESC, last_used_at DESC, id DESC
          LIMIT %(limit)s
         """,
         member=identity.member_id,
         session=identity.session_id,
         limit=limit,
-    )
-
-
-async def end_open_session(conn: Connection, member: MemberId, session: int) -> bool:
-    """False where this member has no such open session."""
-    return await any_row(
-        conn,
-        """
-        UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
-         WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
-        """,
-        member=member,
-        session=session,
     )
 
 

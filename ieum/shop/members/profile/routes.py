@@ -10,7 +10,7 @@ from ieum.shop.members.authentication import (
     MEMBERS_ONLY_BETWEEN,
     Member,
 )
-from ieum.shop.members.profile import consents, service
+from ieum.shop.members.profile import consents, queries, service
 from ieum.shop.members.profile.types import (
     ConsentChange,
     EmailChange,
@@ -96,7 +96,7 @@ async def end_session(conn: Conn, member: Member, session_id: RowId) -> Answer[N
 )
 async def end_other_sessions(conn: Conn, member: Member) -> Answer[Ended]:
     """Log every other device out."""
-    return ok(Ended(await service.end_others(conn, member)))
+    return ok(Ended(await queries.end_sessions(conn, member.member_id, but=member.session_id)))
 
 
 ROUTES = [

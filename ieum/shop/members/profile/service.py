@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
+from msgspec.structs import replace
+
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, NotFound, Unauthenticated, refuse_wrong
 from ieum.shop.kernel.masking import mask_email, mask_phone
@@ -25,7 +27,7 @@ from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.templates import Text
 from ieum.shop.site import queries as site
 
-# More devices than anybody has; `end_others` reaches those that are not shown.
+# More devices than anybody has; ending all others reaches those that are not shown.
 SESSIONS_SHOWN = 100
 
 
@@ -122,28 +124,14 @@ async def change_password(
 
 
 async def list_devices(conn: Connection, identity: Identity) -> list[LoginDevice]:
-    rows = await queries.list_sessions(conn, identity, limit=SESSIONS_SHOWN)
-    return [
-        LoginDevice(
-            id=row.id,
-            started_at=row.started_at,
-            last_used_at=row.last_used_at,
-            ip_address=row.ip_address,
-            device=rules.describe_device(row.user_agent),
-            current=row.id == identity.session_id,
-        )
-        for row in rows
-    ]
+    devices = await queries.list_sessions(conn, identity, limit=SESSIONS_SHOWN)
+    return [replace(device, device=rules.describe_device(device.device)) for device in devices]
 
 
 async def end_session(conn: Connection, member: MemberId, session: int) -> None:
     """Log a device out. Raises SessionNotFound, also for another member's session."""
-    if not await queries.end_open_session(conn, member, session):
+    if not await members.end_session(conn, member, session, "revoked"):
         raise SessionNotFound
-
-
-async def end_others(conn: Connection, identity: Identity) -> int:
-    return await queries.end_sessions(conn, identity.member_id, but=identity.session_id)
 
 
 def _same_password(change: PasswordChange) -> list[Field]:

@@ -92,14 +92,6 @@ class Ended(msgspec.Struct):
     ended: int
 
 
-class SessionRow(msgspec.Struct):
-    id: SessionId
-    started_at: datetime
-    last_used_at: datetime
-    ip_address: str | None
-    user_agent: str
-
-
 class ConsentProof(msgspec.Struct):
     id: int
     recorded_at: datetime
