@@ -1,6 +1,6 @@
-"""The command `ieum`: what each word after it starts, and on which database.
+"""The command `ieum`: which program each word after it starts, and on which database.
 
-A command names its module, which is loaded when it is used: a gateway host needs no web framework.
+A program is loaded only when its word is typed, so that a gateway host needs no web framework.
 """
 
 import argparse
@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -19,7 +20,7 @@ type Environ = Mapping[str, str]
 
 
 class Command(NamedTuple):
-    """`start` runs the module, whose `add_arguments`, if it has one, says what words it takes."""
+    """One word after `ieum`. `start` runs the module, which may declare the words that it takes in `add_arguments`."""
 
     start: Callable[["Command", str, Words, Environ], int]
     module: str
@@ -27,27 +28,36 @@ class Command(NamedTuple):
 
 
 def _alone(command: Command, name: str, words: Words, environ: Environ) -> int:
-    """Its `run` takes the parsed words and the environment."""
+    """Call the module's `run` with the parsed words and the environment."""
     module, options = _parse(command, name, words)
     return module.run(options, environ)
 
 
 def _on_database(command: Command, name: str, words: Words, environ: Environ) -> int:
-    """Its `run` takes the parsed words and the shop's settings; an embedded database is started if need be."""
+    """Call `run` with the parsed words and the shop's settings; an embedded database is started if need be."""
     module, options = _parse(command, name, words)
     with _database(environ) as url:
         return module.run(options, _settings(environ, url))
 
 
+def _on_pool(command: Command, name: str, words: Words, environ: Environ) -> int:
+    """Await `run` with the parsed words, the shop's settings, and a pool of connections to the same database."""
+    module, options = _parse(command, name, words)
+    with _database(environ) as url:
+        settings = _settings(environ, url)
+        run_with_database = import_module("ieum.shop.kernel.db").run_with_database
+        return run_with_database(settings.database_url, partial(module.run, options, settings))
+
+
 def _server(command: Command, name: str, words: Words, environ: Environ) -> int:
-    """The same beside other servers, on a database that runs already."""
+    """Call `run` with the parsed words and the settings, on a database that is running already."""
     module, options = _parse(command, name, words)
     with _running_database(environ) as url:
         return module.run(options, _settings(environ, url))
 
 
 def _serve(command: Command, name: str, words: Words, environ: Environ) -> int:
-    """Production is checked first, by a module that the process that supervises the server does not need otherwise."""
+    """Do the same, but check a production shop first. Elsewhere the process stays small and does not load the check."""
     module, options = _parse(command, name, words)
     with _running_database(environ) as url:
         settings = _settings(environ, url)
@@ -57,7 +67,7 @@ def _serve(command: Command, name: str, words: Words, environ: Environ) -> int:
 
 
 def _migrate(command: Command, name: str, words: Words, environ: Environ) -> int:
-    """Before there are settings: a database is enough."""
+    """Call `migrate` with the database's URL: a migration needs no other setting."""
     module, _ = _parse(command, name, words)
     with _database(environ) as url:
         module.migrate(url)
@@ -72,31 +82,31 @@ COMMANDS: dict[str, Command] = {
     "demo": Command(
         _on_database, "ieum.shop.server.demo", "fill the shop with a demo plan, addresses and a member"
     ),
-    "fleet": Command(_on_database, "ieum.shop.fleet.cli", "register gateways, import addresses"),
+    "fleet": Command(_on_pool, "ieum.shop.fleet.cli", "register gateways, import addresses"),
     "refund": Command(
-        _on_database, "ieum.shop.refunds.cli", "give an order's money back by an operator's decision"
+        _on_pool, "ieum.shop.refunds.cli", "give an order's money back by an operator's decision"
     ),
-    "alarms": Command(_on_database, "ieum.shop.reconciliation.cli", "what an operator has to look at"),
-    "site": Command(_on_database, "ieum.shop.site.cli", "block addresses"),
-    "content": Command(_on_database, "ieum.shop.content.cli", "publish texts, take them out, list them"),
-    "prices": Command(_on_database, "ieum.shop.catalog.cli", "the prices that were in force on a day"),
+    "alarms": Command(_on_pool, "ieum.shop.reconciliation.cli", "what an operator has to look at"),
+    "site": Command(_on_pool, "ieum.shop.site.cli", "block addresses"),
+    "content": Command(_on_pool, "ieum.shop.content.cli", "publish texts, take them out, list them"),
+    "prices": Command(_on_pool, "ieum.shop.catalog.cli", "the prices that were in force on a day"),
     "orders": Command(
         _on_database, "ieum.shop.order_history.export", "write a span of days' orders to a CSV file"
     ),
     "invoices": Command(
-        _on_database, "ieum.shop.invoices.cli", "show or write a month's requests for tax invoices"
+        _on_pool, "ieum.shop.invoices.cli", "show or write a month's requests for tax invoices"
     ),
-    "inquiries": Command(_on_database, "ieum.shop.inquiries.cli", "read and answer members' inquiries"),
+    "inquiries": Command(_on_pool, "ieum.shop.inquiries.cli", "read and answer members' inquiries"),
     "messages": Command(
         _alone, "ieum.shop.messaging.samples", "print every mail and SMS text with sample data"
     ),
     "reseal": Command(
-        _on_database,
+        _on_pool,
         "ieum.shop.server.resealing",
         "seal billing keys and refund accounts anew, under the first sealing key",
     ),
     "openapi": Command(_alone, "ieum.shop.server.openapi", "print the description of the API"),
-    "gateway": Command(_alone, "ieum.gateway.command", "the agent of a gateway host"),
+    "gateway": Command(_alone, "ieum.gateway.run", "the agent of a gateway host"),
     "sandbox": Command(
         _alone, "ieum.sandbox.command", "stand-ins for the payment and identity providers, mail and SMS"
     ),
@@ -126,7 +136,7 @@ def main(argv: Words | None = None) -> int:
     except Exception as error:
         if not _is_for_the_operator(error):
             raise
-        # A connection that fails says the same of every address it tried, each on a line.
+        # An error of a connection has one line for each address that was tried.
         print(f"ieum {options.command}: {' '.join(str(error).split())}", file=sys.stderr)
         return 1
 
@@ -145,7 +155,7 @@ def _settings(environ: Environ, database_url: str) -> Any:
 
 
 def _is_for_the_operator(error: Exception) -> bool:
-    """Whether its message alone tells the operator what to put right. Asked by name: the classes are not loaded."""
+    """Whether the error's message alone tells the operator what to put right. Matched by name, to load no program."""
     names = {"SettingsError", "PostgresError", "StartError", "OperationalError"}
     return any(kind.__name__ in names for kind in type(error).__mro__)
 
@@ -156,7 +166,7 @@ def _data(environ: Environ) -> Path:
 
 @contextmanager
 def _database(environ: Environ) -> Generator[str]:
-    """The database that is set, else the embedded one, started for as long as this takes if need be."""
+    """Yield the URL of the configured database, or of the embedded one, which is started for the block if need be."""
     if url := environ.get("IEUM_DATABASE_URL"):
         yield url
         return
@@ -166,7 +176,7 @@ def _database(environ: Environ) -> Generator[str]:
 
 @contextmanager
 def _running_database(environ: Environ) -> Generator[str]:
-    """Servers never start the database: whoever did would take it away from the others on leaving."""
+    """Yield the URL of a database that is running, or "". A server that started one would end it for the others."""
     url = environ.get("IEUM_DATABASE_URL")
     yield url or import_module("ieum.postgres").running_url(_data(environ)) or ""
 

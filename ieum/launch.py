@@ -1,7 +1,7 @@
-"""Run a program that ends when its parent dies and, if asked, as another user.
+"""Runs a program that ends when its parent dies and, if asked, runs as another user.
 
-`command()` builds a command line that runs this file alone (`python -I -S`); it sets these things up and then
-becomes the program by exec. A process with threads could not do so safely between its own fork and exec.
+`command()` builds a command line that runs this file alone (`python -I -S`). This file sets both things up and then
+becomes the program by exec; a process with threads could not safely do that between its own fork and exec.
 """
 
 import os
@@ -28,7 +28,7 @@ class RunAs:
 def command(
     argv: Sequence[str], *, on_parent_death: signal.Signals, run_as: RunAs | None = None
 ) -> list[str]:
-    """Start the result from a thread that lives as long as the program should: Linux watches that thread."""
+    """Return the command line. Start it from a thread that lives as long as the program should: Linux watches that."""
     user = (str(run_as.uid), str(run_as.gid), *run_as.reach) if run_as else ()
     head = (sys.executable, "-I", "-S", __file__, str(os.getpid()), str(int(on_parent_death)), str(len(user)))
     return [*head, *user, *argv]
@@ -65,7 +65,7 @@ def _keep_read_access() -> None:
 
 
 def _set_capabilities(*capabilities: int) -> bool:
-    """Drop all capabilities but these; false if this process does not have them."""
+    """Drop all capabilities but these. False where this process does not have them."""
     import ctypes  # noqa: PLC0415 - most starts do not need it
 
     bits = sum(1 << capability for capability in capabilities)

@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from ieum.gateway.command import add_arguments, run
+from ieum.gateway.run import add_arguments, run
 
 parser = argparse.ArgumentParser(prog="ieum gateway")
 add_arguments(parser)

@@ -24,12 +24,7 @@ def apply_message(desired: Desired, message: Message) -> Desired:
     """
     match message:
         case Snapshot():
-            network = Network(
-                tunnel_network=message.tunnel_network,
-                gateway_address=message.gateway_address,
-                listen_port=message.listen_port,
-                mtu=message.mtu,
-            )
+            network = msgspec.convert(message, Network, from_attributes=True)
             return Desired(message.revision, network, {peer.public_key: peer for peer in message.peers})
         case Changes() if desired.network is None:
             raise SnapshotNeededError

@@ -21,12 +21,8 @@ class Network(msgspec.Struct, frozen=True, rename="camel"):
     mtu: int
 
 
-class Snapshot(msgspec.Struct, frozen=True, rename="camel", tag="snapshot"):
+class Snapshot(Network, frozen=True, rename="camel", tag="snapshot"):
     revision: int
-    tunnel_network: str
-    gateway_address: str
-    listen_port: int
-    mtu: int
     peers: list[Peer]
 
 

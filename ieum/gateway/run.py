@@ -1,27 +1,37 @@
 """The agent as a process: options in, logs out, ended by a signal."""
 
+import argparse
 import asyncio
 import contextlib
 import logging
 import signal
 import sys
+from collections.abc import Mapping
 from ipaddress import AddressValueError, IPv4Address
 from urllib.parse import urlsplit
 
 from ieum.gateway.agent import Agent
 from ieum.gateway.dataplane import DataPlane, check_host, teardown
 from ieum.gateway.keys import ensure_key
-from ieum.gateway.options import Options
+from ieum.gateway.options import Options, OptionsError, add_arguments, from_namespace
 from ieum.gateway.plane import AcknowledgingPlane
 from ieum.gateway.shell import CommandError, ToolMissingError
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import AlreadyRunningError, Store
 
+__all__ = ["add_arguments", "run"]
+
 log = logging.getLogger("ieum.gateway")
 
 
-def run_agent(options: Options) -> int:
+def run(namespace: argparse.Namespace, _environ: Mapping[str, str]) -> int:
     """Serve until SIGTERM or SIGINT. The tunnels outlive the agent: only `--teardown` ends them."""
+    try:
+        options = from_namespace(namespace)
+    except OptionsError as wrong:
+        parser = argparse.ArgumentParser(prog="ieum gateway")
+        add_arguments(parser)
+        parser.error(str(wrong))
     _log_to_stderr()
     store = Store(options.state_dir)
     try:

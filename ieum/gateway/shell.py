@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 _TIMEOUT = 30  # seconds; a tool that hangs must not stop the agent from serving its customers
 
@@ -17,17 +18,7 @@ class ToolMissingError(CommandError):
 
 
 def run(*argv: str, stdin: str = "") -> str:
-    try:
-        done = subprocess.run(  # noqa: S603 - fixed tools; addresses and keys were validated before
-            [_find(argv[0]), *argv[1:]],
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=_TIMEOUT,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as slow:
-        raise _timed_out(argv[0]) from slow
+    done = _complete(argv, input=stdin, capture_output=True)
     if done.returncode:
         complaint = (done.stderr or done.stdout).strip().splitlines()
         raise CommandError(f"{argv[0]}: {complaint[0] if complaint else f'ended with {done.returncode}'}")
@@ -37,7 +28,7 @@ def run(*argv: str, stdin: str = "") -> str:
 def run_lines(*argv: str) -> Iterator[str]:
     """Yield output that is too long to hold at once; a failure is raised after the last line."""
     with (
-        subprocess.Popen(  # noqa: S603 - as above
+        subprocess.Popen(  # noqa: S603 - as below
             [_find(argv[0]), *argv[1:]], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         ) as process
     ):
@@ -50,19 +41,14 @@ def start_detached(*argv: str) -> None:
     """Start a program that puts itself into the background and outlives the agent."""
     # wireguard-go keeps our output open if LOG_LEVEL is set, and dies with our session if it shares one.
     environment = {name: value for name, value in os.environ.items() if name != "LOG_LEVEL"}
-    try:
-        done = subprocess.run(  # noqa: S603 - a fixed tool
-            [_find(argv[0]), *argv[1:]],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env=environment,
-            start_new_session=True,
-            timeout=_TIMEOUT,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as slow:
-        raise _timed_out(argv[0]) from slow
+    done = _complete(
+        argv,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+        start_new_session=True,
+    )
     if done.returncode:
         raise CommandError(f"{argv[0]}: ended with {done.returncode}")
 
@@ -78,5 +64,11 @@ def _find(tool: str) -> str:
     return path
 
 
-def _timed_out(tool: str) -> CommandError:
-    return CommandError(f"{tool}: no answer within {_TIMEOUT} s")
+def _complete(argv: Sequence[str], **options: Any) -> subprocess.CompletedProcess[str]:
+    """Wait for a tool to end, for so long as a tool may take."""
+    try:
+        return subprocess.run(  # noqa: S603 - fixed tools; addresses and keys were validated before
+            [_find(argv[0]), *argv[1:]], text=True, timeout=_TIMEOUT, check=False, **options
+        )
+    except subprocess.TimeoutExpired as slow:
+        raise CommandError(f"{argv[0]}: no answer within {_TIMEOUT} s") from slow

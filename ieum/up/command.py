@@ -14,7 +14,7 @@ from ieum.postgres import EmbeddedPostgres, PostgresError
 from ieum.up import checks, shop
 from ieum.up.programs import rotate
 from ieum.up.signals import StopRequests
-from ieum.up.supervisor import StartError, StopRequestedError, Supervisor, ignoring_errors
+from ieum.up.supervisor import StartError, StopRequestedError, Supervisor
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     """Start everything and run it until somebody stops it; the exit code is 0 only in that case."""
-    say = ignoring_errors(_print)
     try:
         if environ.get("IEUM_ENV") == "production":
             raise StartError("up runs the demo shop; for production see docs/operations.md")  # noqa: TRY301
@@ -42,8 +41,8 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
             for log in (data / "logs").glob("*.log"):
                 rotate(log)
             with suppress(StopRequestedError):
-                _run(options.gateway, data=data, environ=environ, stop=stop, say=say)
-            say(f"모두 멈췄습니다. 데이터는 {data} 에 남아 있습니다. (All stopped; the data stays.)")
+                _run(options.gateway, data=data, environ=environ, stop=stop)
+            _say(f"모두 멈췄습니다. 데이터는 {data} 에 남아 있습니다. (All stopped; the data stays.)")
     except (StartError, PostgresError) as refused:
         with suppress(OSError):
             sys.stderr.write(f"ieum up: {refused}\n")
@@ -51,12 +50,10 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     return 0
 
 
-def _run(
-    gateway: str, *, data: Path, environ: Mapping[str, str], stop: StopRequests, say: Callable[[str], None]
-) -> None:
+def _run(gateway: str, *, data: Path, environ: Mapping[str, str], stop: StopRequests) -> None:
     begin = time.monotonic()
     with _database(data, environ) as (url, database_fault):
-        say("  ✓ database")
+        _say("  ✓ database")
         supervisor = Supervisor(
             environ={
                 **environ,
@@ -64,7 +61,7 @@ def _run(
             },
             logs=data / "logs",
             stop=stop,
-            say=say,
+            say=_say,
             database_fault=database_fault,
         )
         supervisor.complete(shop.MIGRATE)
@@ -76,7 +73,7 @@ def _run(
         supervisor.run(
             shop.programs_to_run(ports=ports, data=data, gateway=gateway),
             stop_order=shop.STOP_ORDER,
-            when_ready=lambda: say(
+            when_ready=lambda: _say(
                 shop.welcome(
                     ports=ports,
                     data=data,
@@ -143,6 +140,8 @@ def _write_secret(path: Path, secret: str) -> None:
         file.write(f"{secret}\n")
 
 
-def _print(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
+def _say(text: str) -> None:
+    """Print a text. Where the terminal is gone this fails, and stopping the programs must go on all the same."""
+    with suppress(OSError, ValueError):
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()

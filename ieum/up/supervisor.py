@@ -3,7 +3,6 @@
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from ieum.up.programs import Child, Program
@@ -154,13 +153,3 @@ class Supervisor:
 def _report(child: Child) -> str:
     lines = "".join(f"\n    {line}" for line in child.last_lines())
     return f"{child.program.name} {child.ending}; its last lines ({child.log}):{lines}"
-
-
-def ignoring_errors(say: Callable[[str], None]) -> Callable[[str], None]:
-    """Printing fails once the terminal is gone; stopping the programs must go on all the same."""
-
-    def say_if_possible(text: str) -> None:
-        with suppress(OSError, ValueError):
-            say(text)
-
-    return say_if_possible

@@ -1,13 +1,12 @@
 """`ieum prices`: which prices were in force on a day, as evidence of what the shop charged."""
 
 import argparse
-import asyncio
 import sys
 from datetime import UTC, date, datetime, timedelta
 
 from ieum.shop.catalog import queries
 from ieum.shop.catalog.types import PriceVersion
-from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.seoul import SEOUL, minute, moment_of
 from ieum.shop.kernel.settings import Settings
 
@@ -21,13 +20,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    return asyncio.run(_run(arguments.on or datetime.now(SEOUL).date(), settings))
-
-
-async def _run(day: date, settings: Settings) -> int:
+async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) -> int:
+    day = arguments.on or datetime.now(SEOUL).date()
     midnight = moment_of(day)
-    async with PooledDatabase(settings.database_url, size=1) as db, db.connection() as conn:
+    async with db.connection() as conn:
         prices = await queries.list_prices_between(
             conn, since=midnight, before=min(midnight + timedelta(days=1), datetime.now(UTC))
         )

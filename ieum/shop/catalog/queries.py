@@ -1,13 +1,13 @@
 """Plans and the prices in force at a moment. Stock counts the addresses that an order could take now."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import datetime
 from typing import LiteralString
 
 import msgspec
 
 from ieum.shop.catalog.types import Kind, NewPlan, PlanId, PlanPrices, PlanRow, PriceVersion
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 
 
 class _PricesAt(PlanPrices):
@@ -111,53 +111,30 @@ async def load_prices(conn: Connection, plan: PlanId, at: datetime) -> PlanPrice
     return (await list_prices(conn, [(plan, at)]))[plan, at]
 
 
-async def insert_plan(conn: Connection, plan: NewPlan) -> PlanId | None:
-    """Insert a plan. None where one with this code exists."""
-    return await fetch_optional(
+async def insert_plan(conn: Connection, plan: NewPlan, *, since: datetime) -> None:
+    """Insert a plan with its prices and discounts, which are in force from then on, unless one with its code exists."""
+    await execute(
         conn,
-        PlanId,
         """
-        INSERT INTO plans (code, kind, pool_id, name, description, device_limit, position)
-        VALUES (%(code)s, %(kind)s, (SELECT id FROM address_pools WHERE code = %(pool)s), %(name)s,
-                %(description)s, %(devices)s, %(position)s)
-        ON CONFLICT (code) DO NOTHING
-        RETURNING id
+        WITH added AS (
+            INSERT INTO plans (code, kind, pool_id, name, description, device_limit, position)
+            VALUES (%(code)s, %(kind)s, (SELECT id FROM address_pools WHERE code = %(pool)s), %(name)s,
+                    %(description)s, %(devices)s, %(position)s)
+            ON CONFLICT (code) DO NOTHING
+            RETURNING id
+        ), priced AS (
+            INSERT INTO plan_prices (plan_id, months, amount, effective_from)
+            SELECT id, months, amount, %(since)s
+              FROM added, unnest(%(months)s::int[], %(amounts)s::int[]) AS p (months, amount)
+        )
+        INSERT INTO plan_quantity_discounts (plan_id, min_quantity, percent, effective_from)
+        SELECT id, quantity, percent, %(since)s
+          FROM added, unnest(%(quantities)s::int[], %(percents)s::int[]) AS d (quantity, percent)
         """,
         **msgspec.structs.asdict(plan),
-    )
-
-
-async def insert_prices(
-    conn: Connection, plan: PlanId, amounts: Mapping[int, int], *, since: datetime
-) -> None:
-    """Insert prices in won by months, in force until a later version of the same period."""
-    await execute(
-        conn,
-        """
-        INSERT INTO plan_prices (plan_id, months, amount, effective_from)
-        SELECT %(plan)s, p.months, p.amount, %(since)s
-          FROM unnest(%(months)s::int[], %(amounts)s::int[]) AS p (months, amount)
-        """,
-        plan=plan,
-        months=list(amounts),
-        amounts=list(amounts.values()),
-        since=since,
-    )
-
-
-async def insert_discounts(
-    conn: Connection, plan: PlanId, percents: Mapping[int, int], *, since: datetime
-) -> None:
-    """Insert discounts in percent by the minimum quantity, in force until a later version of the same step."""
-    await execute(
-        conn,
-        """
-        INSERT INTO plan_quantity_discounts (plan_id, min_quantity, percent, effective_from)
-        SELECT %(plan)s, d.quantity, d.percent, %(since)s
-          FROM unnest(%(quantities)s::int[], %(percents)s::int[]) AS d (quantity, percent)
-        """,
-        plan=plan,
-        quantities=list(percents),
-        percents=list(percents.values()),
+        months=list(plan.prices),
+        amounts=list(plan.prices.values()),
+        quantities=list(plan.discounts),
+        percents=list(plan.discounts.values()),
         since=since,
     )

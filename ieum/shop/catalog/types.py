@@ -91,3 +91,7 @@ class NewPlan(msgspec.Struct, frozen=True):
     description: str
     devices: int
     position: int
+    # Won by months.
+    prices: dict[int, int]
+    # Percent by the minimum quantity.
+    discounts: dict[int, int]

@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+import msgspec
+
 from ieum.shop.catalog import queries as catalog
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.checkout import fulfilment, queries
@@ -78,6 +80,7 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, ke
     price = await _price(conn, offer, request, at=now)
     period = _period(request, renewed, now.replace(microsecond=0))
     return Quote(
+        **msgspec.structs.asdict(price),
         plan_id=offer.plan_id,
         plan_name=offer.name,
         plan_kind=offer.kind,
@@ -86,17 +89,7 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, ke
         region=offer.region,
         months=request.months,
         quantity=request.quantity,
-        unit_amount=price.unit_amount,
-        list_amount=price.list_amount,
-        discount_amount=price.discount_amount,
-        quantity_discount_amount=price.quantity_discount_amount,
-        points_used=price.points_used,
-        amount=price.amount,
-        supply_amount=price.supply_amount,
-        vat_amount=price.vat_amount,
-        points_earned=price.points_earned,
         point_balance=_balance(offer),
-        point_limit=price.point_limit,
         point_threshold=offer.point_threshold,
         period_from=period.starts_at.astimezone(SEOUL).date(),
         period_until=last_day(period.ends_at),

@@ -1,7 +1,6 @@
 """`ieum content …`: imports texts into the shop, exports them, publishes them again, and lists them."""
 
 import argparse
-import asyncio
 import sys
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from ieum.shop.content import exporting, importing, queries, republishing
 from ieum.shop.content.importing import ContentRefused, Report
 from ieum.shop.content.search import service as search
 from ieum.shop.content.sources import STARTER_SET
-from ieum.shop.kernel.db import Connection, PooledDatabase
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.settings import Settings
 
 
@@ -24,13 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions.add_parser("list", help="every text with its version and its time")
 
 
-def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    return asyncio.run(_run(arguments, settings))
-
-
-async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+async def run(arguments: argparse.Namespace, settings: Settings, db: Database) -> int:
     try:
-        async with PooledDatabase(settings.database_url, size=1) as db, db.transaction() as conn:
+        async with db.transaction() as conn:
             return await _act(conn, arguments, settings.downloads)
     except ContentRefused as refused:
         for problem in refused.problems:

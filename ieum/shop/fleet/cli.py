@@ -1,7 +1,6 @@
 """`ieum fleet …`: the operator's commands for adding gateways and exit addresses."""
 
 import argparse
-import asyncio
 import re
 import sys
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 from ieum.shop.fleet import queries, service
 from ieum.shop.fleet.inventory import CODE, BadRow, read_addresses
 from ieum.shop.fleet.types import NewAddress
-from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_all, fetch_optional
+from ieum.shop.kernel.db import Connection, Database, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings
 
 # A name, an IPv4 address, or an IPv6 address in brackets.
@@ -37,12 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     load.add_argument("file", type=Path)
 
 
-def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    return asyncio.run(_run(arguments, settings))
-
-
-async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    async with PooledDatabase(settings.database_url, size=2) as db, db.transaction() as conn:
+async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) -> int:
+    async with db.transaction() as conn:
         match arguments.subject, arguments.action:
             case "gateway", "add":
                 return await _add_gateway(conn, arguments.name, arguments.endpoint)
@@ -123,16 +118,16 @@ async def _find_conflicts(conn: Connection, rows: list[NewAddress]) -> list[BadR
         if row.gateway not in gateways
     ]
     bad += [BadRow(row.line, f"{row.address} is there already") for row in rows if row.address in taken]
-    for row in rows:
-        pool = await fetch_optional(
-            conn,
-            str,
-            "SELECT carrier || ' ' || region FROM address_pools WHERE code = %(code)s",
-            code=row.pool,
-        )
-        if pool is not None and pool != f"{row.carrier} {row.region}":
-            bad.append(BadRow(row.line, f"pool {row.pool} is {pool} in the shop"))
-    return bad
+    pools = await fetch_one(
+        conn,
+        dict[str, str],
+        "SELECT coalesce(jsonb_object_agg(code, carrier || ' ' || region), '{}') FROM address_pools",
+    )
+    return bad + [
+        BadRow(row.line, f"pool {row.pool} is {pools[row.pool]} in the shop")
+        for row in rows
+        if pools.get(row.pool, f"{row.carrier} {row.region}") != f"{row.carrier} {row.region}"
+    ]
 
 
 def _say(text: str) -> None:

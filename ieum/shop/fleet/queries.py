@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import LiteralString
 
+import msgspec
+
 from ieum.shop.fleet.types import Acknowledgement, Gateway, GatewayId, NewAddress, PeerRow
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
@@ -28,7 +30,7 @@ async def list_peers_since(
         PeerRow,
         """
         SELECT public_key, host(tunnel_address) AS tunnel_address, host(exit_address) AS exit_address, until,
-               removed_at IS NOT NULL AS removed, revision
+               removed_at IS NOT NULL AS removed
           FROM gateway_peers
          WHERE gateway_id = %(gateway)s AND revision > %(revision)s AND (removed_at IS NULL OR NOT %(living_only)s)
          ORDER BY revision, public_key
@@ -108,10 +110,7 @@ async def acknowledge(conn: Connection, gateway: GatewayId, ack: Acknowledgement
          WHERE id = %(gateway)s AND (public_key IS NULL OR public_key = %(public_key)s)
         """,
         gateway=gateway,
-        revision=ack.revision,
-        error=ack.error,
-        agent=ack.agent,
-        public_key=ack.public_key,
+        **msgspec.structs.asdict(ack),
     )
 
 
@@ -157,27 +156,25 @@ async def list_gateways(conn: Connection) -> list[Gateway]:
 
 async def insert_addresses(conn: Connection, rows: list[NewAddress]) -> None:
     """Insert addresses, and the pools that do not exist yet."""
-    for pool, carrier, region in dict.fromkeys((row.pool, row.carrier, row.region) for row in rows):
-        await execute(
-            conn,
-            """
-            INSERT INTO address_pools (code, carrier, region) VALUES (%(code)s, %(carrier)s, %(region)s)
-            ON CONFLICT (code) DO NOTHING
-            """,
-            code=pool,
-            carrier=carrier,
-            region=region,
-        )
+    addresses = msgspec.json.encode(rows).decode()
+    await execute(
+        conn,
+        """
+        INSERT INTO address_pools (code, carrier, region)
+        SELECT DISTINCT pool, carrier, region
+          FROM json_to_recordset(%(addresses)s::json) AS r (pool text, carrier text, region text)
+        ON CONFLICT (code) DO NOTHING
+        """,
+        addresses=addresses,
+    )
     await execute(
         conn,
         """
         INSERT INTO exit_addresses (pool_id, gateway_id, address)
-        SELECT p.id, g.id, r.address::inet
-          FROM unnest(%(pools)s::text[], %(gateways)s::text[], %(addresses)s::text[]) AS r (pool, gateway, address)
+        SELECT p.id, g.id, r.address
+          FROM json_to_recordset(%(addresses)s::json) AS r (pool text, gateway text, address inet)
           JOIN address_pools p ON p.code = r.pool
           JOIN gateways g ON g.name = r.gateway
         """,
-        pools=[row.pool for row in rows],
-        gateways=[row.gateway for row in rows],
-        addresses=[row.address for row in rows],
+        addresses=addresses,
     )

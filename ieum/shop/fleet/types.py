@@ -29,15 +29,10 @@ class Peer(msgspec.Struct, rename="camel"):
     until: datetime
 
 
-class PeerRow(msgspec.Struct):
-    """A peer as the gateway should have it, or that it should be removed, and the revision that last changed it."""
+class PeerRow(Peer, rename="camel"):
+    """A peer as the gateway should have it, or that it should be removed."""
 
-    public_key: str
-    tunnel_address: str
-    exit_address: str
-    until: datetime
     removed: bool
-    revision: int
 
 
 class Snapshot(msgspec.Struct, rename="camel", tag="snapshot"):

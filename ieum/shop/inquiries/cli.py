@@ -1,7 +1,6 @@
 """`ieum inquiries …`: lets the staff read and answer members' inquiries from the command line."""
 
 import argparse
-import asyncio
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 from ieum.shop.inquiries import desk, rules
 from ieum.shop.inquiries.types import DeskItem, DeskThread, InquiryMessage, State
 from ieum.shop.kernel import seoul
-from ieum.shop.kernel.db import Connection, PooledDatabase
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.masking import mask_login_id, mask_name
 from ieum.shop.kernel.settings import Settings
@@ -47,13 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     hide.add_argument("--reason", required=True, help="for example: it shows a resident registration number")
 
 
-def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    return asyncio.run(_run(arguments, settings))
-
-
-async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    db = PooledDatabase(settings.database_url, size=1)
-    await db.open()
+async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) -> int:
     try:
         if not 1 <= len(arguments.by.strip()) <= 100:
             raise ValueError("--by: give your name, in 100 characters at most.")  # noqa: TRY301
@@ -62,8 +55,6 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     except (ShopError, ValueError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    finally:
-        await db.close()
     sys.stdout.write(output)
     return 0
 

@@ -1,7 +1,6 @@
 """`ieum invoices …`: lists or exports the tax invoices requested in a month, for the operator to issue."""
 
 import argparse
-import asyncio
 import re
 import sys
 from datetime import date
@@ -11,7 +10,7 @@ from ieum.shop.invoices import queries
 from ieum.shop.invoices.rules import with_hyphens
 from ieum.shop.invoices.types import InvoiceRow
 from ieum.shop.kernel import seoul, spreadsheets
-from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.kernel.spreadsheets import Cell
 from ieum.shop.order_history.export import METHODS, STATES
@@ -50,13 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    return asyncio.run(_run(arguments, settings))
-
-
-async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) -> int:
     first: date = arguments.month
-    async with PooledDatabase(settings.database_url, size=1) as db, db.transaction() as conn:
+    async with db.transaction() as conn:
         requests = await queries.list_requests(
             conn, since=seoul.moment_of(first), until=seoul.moment_of(_next_month(first))
         )

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one
 
 log = logging.getLogger(__name__)
 
@@ -68,14 +68,11 @@ async def clear_about(conn: Connection, kind: str, *, reference: str, by: str) -
 
 async def count_open(conn: Connection) -> dict[str, int]:
     """Count the open alarms of each kind."""
-    counts = await fetch_all(
+    return await fetch_one(
         conn,
-        _Count,
-        "SELECT kind, count(*) AS open FROM alarms WHERE cleared_at IS NULL GROUP BY kind ORDER BY kind",
+        dict[str, int],
+        """
+        SELECT coalesce(jsonb_object_agg(kind, number), '{}')
+          FROM (SELECT kind, count(*) AS number FROM alarms WHERE cleared_at IS NULL GROUP BY kind) open
+        """,
     )
-    return {count.kind: count.open for count in counts}
-
-
-class _Count(msgspec.Struct):
-    kind: str
-    open: int

@@ -1,5 +1,6 @@
 """Connections, transactions, and rows checked against their types as they are read."""
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -62,6 +63,16 @@ class PooledDatabase(Database):
     async def transaction(self) -> AsyncGenerator[Connection]:
         async with self.pool.connection() as conn, conn.transaction():
             yield conn
+
+
+def run_with_database[T](url: str, work: Callable[[Database], Awaitable[T]]) -> T:
+    """Run a command of the operator's on a pool of connections that is open for as long as it takes."""
+
+    async def run() -> T:
+        async with PooledDatabase(url, size=2) as db:
+            return await work(db)
+
+    return asyncio.run(run())
 
 
 async def in_batches(db: Database, step: Callable[..., Awaitable[int]], *, size: int) -> None:

@@ -265,7 +265,7 @@ class _Reader:
             "https://cdn.portone.io/v2/browser-sdk.js",
             "/portone/v2/browser-sdk.js",
         )
-        return account and IdentityAccount(url, sdk_url, *account)
+        return IdentityAccount(url, sdk_url, *account) if account else None
 
     def index_now(self) -> IndexNow | None:
         key = self.environ.get("IEUM_INDEXNOW_KEY", "")
@@ -276,27 +276,19 @@ class _Reader:
             raise SettingsError("IEUM_INDEXNOW_KEY must be 8 to 128 letters, digits or hyphens.")
         return IndexNow(url, key)
 
-    def account(self, sandbox: Mapping[str, str]) -> tuple[str, str, str] | None:
-        """Read the three variables of an account, all or none; None where production has no account."""
-        first, second, third = sandbox
+    def account(self, sandbox: Mapping[str, str]) -> list[str] | None:
+        """Read the variables of an account, all or none; None where production has no account."""
         if self.production and not any(self.environ.get(name) for name in sandbox):
             return None
-        default: Mapping[str, str] = {} if self.production else sandbox
-        values = [self.text(name, default.get(name, "")) for name in sandbox]
-        if self.production and any(value.startswith(SANDBOX_PREFIX) for value in values):
-            raise SettingsError(f"{first}, {second} and {third} are the sandbox's; production needs its own.")
-        return values[0], values[1], values[2]
+        return self.own(sandbox)
 
     def keys(self, prefix: str, sandbox: str) -> KeyPair:
-        default = "" if self.production else sandbox
-        pair = KeyPair(
-            self.text(f"{prefix}_CLIENT_KEY", default and f"test_ck_{default}"),
-            self.text(f"{prefix}_SECRET_KEY", default and f"test_sk_{default}"),
-        )
-        if self.production and (
-            pair.client.startswith(SANDBOX_PREFIX) or pair.secret.startswith(SANDBOX_PREFIX)
-        ):
-            raise SettingsError(
-                f"{prefix}_CLIENT_KEY and {prefix}_SECRET_KEY are test keys; production needs live ones."
-            )
-        return pair
+        names = {f"{prefix}_CLIENT_KEY": f"test_ck_{sandbox}", f"{prefix}_SECRET_KEY": f"test_sk_{sandbox}"}
+        return KeyPair(*self.own(names))
+
+    def own(self, sandbox: Mapping[str, str]) -> list[str]:
+        """Read variables that are the sandbox's where they are not set; production needs its own."""
+        values = [self.text(name, "" if self.production else default) for name, default in sandbox.items()]
+        if self.production and any(value.startswith(SANDBOX_PREFIX) for value in values):
+            raise SettingsError(f"{', '.join(sandbox)} are the sandbox's; production needs its own.")
+        return values

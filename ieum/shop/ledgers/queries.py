@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one
+from ieum.shop.kernel.http import Listing, fetch_page
+from ieum.shop.ledgers.types import PointEntry
 from ieum.shop.members.types import MemberId
 
 
@@ -80,4 +82,23 @@ async def are_points_back(conn: Connection, order_id: str) -> bool:
         conn,
         "SELECT 1 FROM point_entries WHERE order_id = %(order_id)s AND kind = 'returned'",
         order_id=order_id,
+    )
+
+
+async def list_points(conn: Connection, member: MemberId, page: int) -> Listing[PointEntry]:
+    """List the entries, newest first."""
+    return await fetch_page(
+        conn,
+        PointEntry,
+        """
+        SELECT e.created_at AS at, e.kind, e.amount, e.order_id, p.name AS plan_name
+          FROM (SELECT * FROM point_entries WHERE member_id = %(member)s
+                 ORDER BY created_at DESC, id DESC LIMIT %(limit)s OFFSET %(offset)s) e
+          LEFT JOIN orders o ON o.id = e.order_id
+          LEFT JOIN plans p ON p.id = o.plan_id
+         ORDER BY e.created_at DESC, e.id DESC
+        """,
+        "SELECT count(*) FROM point_entries WHERE member_id = %(member)s",
+        page=page,
+        member=member,
     )

@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import Literal
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.http import Listing, fetch_page
+from ieum.shop.ledgers.types import TicketEntry
 from ieum.shop.members.types import MemberId
 
 
@@ -110,4 +112,22 @@ async def _take_all(
         kind=kind,
         order_id=order_id,
         expired_only=expired_only,
+    )
+
+
+async def list_tickets(conn: Connection, member: MemberId, page: int) -> Listing[TicketEntry]:
+    """List the entries, newest first. One that takes tickets (used, expired …) names the order that bought them."""
+    return await fetch_page(
+        conn,
+        TicketEntry,
+        """
+        SELECT e.created_at AS at, e.kind, e.amount, coalesce(e.order_id, g.order_id) AS order_id, e.expires_at
+          FROM (SELECT * FROM ticket_entries WHERE member_id = %(member)s
+                 ORDER BY created_at DESC, id DESC LIMIT %(limit)s OFFSET %(offset)s) e
+          LEFT JOIN ticket_entries g ON g.id = e.grant_id
+         ORDER BY e.created_at DESC, e.id DESC
+        """,
+        "SELECT count(*) FROM ticket_entries WHERE member_id = %(member)s",
+        page=page,
+        member=member,
     )

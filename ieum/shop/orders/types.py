@@ -68,7 +68,7 @@ class PointRules(msgspec.Struct, frozen=True):
     balance: int
 
 
-class Price(msgspec.Struct, frozen=True):
+class Price(msgspec.Struct, frozen=True, rename="camel"):
     """Won. `list_amount - discount_amount - points_used = amount`; VAT is inside `amount`."""
 
     unit_amount: int
@@ -85,7 +85,7 @@ class Price(msgspec.Struct, frozen=True):
     point_limit: int
 
 
-class Quote(msgspec.Struct, rename="camel"):
+class Quote(Price, frozen=True, rename="camel"):
     plan_id: PlanId
     plan_name: str
     plan_kind: Kind
@@ -94,18 +94,8 @@ class Quote(msgspec.Struct, rename="camel"):
     region: str
     months: int
     quantity: int
-    unit_amount: int
-    list_amount: int
-    discount_amount: int
-    quantity_discount_amount: int
-    points_used: int
-    amount: int
-    supply_amount: int
-    vat_amount: int
-    points_earned: int
     point_balance: int
-    # The most points that may be spent on this order now, and the balance from which any may be spent.
-    point_limit: int
+    # The balance from which points may be spent.
     point_threshold: int
     # Days in Asia/Seoul, both included.
     period_from: date

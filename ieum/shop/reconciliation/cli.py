@@ -1,11 +1,10 @@
 """`ieum alarms`: lists the alarms that an operator has not dealt with yet, and clears them."""
 
 import argparse
-import asyncio
 import sys
 
 from ieum.shop.kernel import alarms, seoul
-from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.settings import Settings
 
 
@@ -14,16 +13,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--by", default="", metavar="NAME", help="who dealt with it; needed with --clear")
 
 
-def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    return asyncio.run(_run(arguments, settings))
-
-
-async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) -> int:
     by = arguments.by.strip()
     if arguments.clear is not None and not by:
         sys.stderr.write("--clear: say with --by who dealt with it.\n")
         return 1
-    async with PooledDatabase(settings.database_url, size=1) as db, db.transaction() as conn:
+    async with db.transaction() as conn:
         cleared = arguments.clear is None or await alarms.clear(conn, arguments.clear, by=by)
         standing = await alarms.list_open(conn)
     if not cleared:

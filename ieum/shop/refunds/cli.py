@@ -1,10 +1,9 @@
 """`ieum refund …`: an operator refunds an order regardless of the refund rules, or settles a stuck refund."""
 
 import argparse
-import asyncio
 import sys
 
-from ieum.shop.kernel.db import Database, PooledDatabase
+from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.payments.provider import Provider, ProviderUnavailableError
@@ -29,13 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--by", required=True, metavar="NAME", help="the operator who decides")
 
 
-def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    return asyncio.run(_run(arguments, settings))
-
-
-async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    db, provider = PooledDatabase(settings.database_url, size=2), toss_client(settings)
-    await db.open()
+async def run(arguments: argparse.Namespace, settings: Settings, db: Database) -> int:
+    provider = toss_client(settings)
     try:
         done = await decide(arguments, db, provider)
     except (ShopError, ValueError, ProviderUnavailableError) as error:
@@ -43,7 +37,6 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         return 1
     finally:
         await provider.close()
-        await db.close()
     sys.stdout.write(f"{done}\n")
     return 0
 

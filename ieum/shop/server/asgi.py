@@ -1,4 +1,4 @@
-"""What each worker process of `ieum serve` runs."""
+"""The app of each worker process of `ieum serve`."""
 
 import asyncio
 import gc
@@ -14,13 +14,13 @@ from ieum.shop.server.serving import STOP_BEGINS
 def make_app() -> Litestar:
     app = create_app(load(os.environ))
 
-    async def heed_the_stop() -> None:
+    async def close_streams_at_stop() -> None:
         asyncio.get_running_loop().add_signal_handler(STOP_BEGINS, app.state.feed.close)
 
-    async def settle() -> None:
-        """Exempt what is loaded now from garbage collection: a look through it stops all answers for 50 ms."""
+    async def freeze() -> None:
+        """Exempt what is loaded now from garbage collection, which would stop all answers for 50 ms at a time."""
         gc.collect()
         gc.freeze()
 
-    app.on_startup += [heed_the_stop, settle]
+    app.on_startup += [close_streams_at_stop, freeze]
     return app

@@ -1,10 +1,10 @@
-"""A shop to try things in: one carrier, a plan of each kind, one gateway, one member. Never in production."""
+"""`ieum demo`: adds one carrier, a plan of each kind, a gateway and a member to try the shop with."""
 
 import argparse
-import asyncio
 import os
 import sys
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from ieum.shop.catalog import queries as catalog
@@ -14,7 +14,7 @@ from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet import service as fleet_service
 from ieum.shop.fleet.types import NewAddress
-from ieum.shop.kernel.db import Connection, PooledDatabase, any_row
+from ieum.shop.kernel.db import Connection, Database, any_row, run_with_database
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.members import passwords
@@ -27,13 +27,49 @@ from ieum.shop.site.types import Business
 DEMO_LOGIN = "demo_ieum"
 DEMO_PASSWORD = "ieum-2026-demo"  # noqa: S105 - printed on the screen for everybody
 DEMO_GATEWAY = "demo"
-# Where the gateway of `ieum lab` listens, inside its namespaces.
+# Where the gateway of `ieum lab` listens, inside its network namespaces.
 DEMO_ENDPOINT = "203.0.113.2:51820"
 TOKEN_FILE = "demo-gateway.token"  # noqa: S105 - a file's name
 
 POOL = "kt-seoul"
 PRICES_SINCE = datetime(2026, 11, 1, tzinfo=SEOUL)
-PRICES = {1: 33_000, 3: 89_100, 6: 168_300, 12: 316_800}
+# One of each kind. Visitors see dynamic ones and tickets only after the operator switches their kind on.
+PLANS = (
+    NewPlan(
+        "static-kt-seoul",
+        "static",
+        POOL,
+        "KT 고정 IP",
+        "접속할 때마다 같은 KT 주소 하나를 혼자 씁니다."
+        " 사내 접속 허용 목록이나 원격 업무처럼 주소가 바뀌면 안 되는 일에 알맞습니다.",
+        devices=3,
+        position=0,
+        prices={1: 33_000, 3: 89_100, 6: 168_300, 12: 316_800},
+        discounts={5: 5, 10: 10},
+    ),
+    NewPlan(
+        "dynamic-kt-seoul",
+        "dynamic",
+        POOL,
+        "KT 유동 IP",
+        "접속할 때마다 여러 KT 주소 가운데 하나를 씁니다. 주소 하나를 오래 쓰지 않아도 되는 일에 알맞습니다.",
+        devices=3,
+        position=1,
+        prices={1: 22_000, 3: 59_400, 6: 112_200, 12: 211_200},
+        discounts={5: 5},
+    ),
+    NewPlan(
+        "ip-ticket",
+        "ticket",
+        None,
+        "IP 교체권",
+        "이용 중인 고정 IP를 다른 주소로 한 번 바꿉니다. 구매한 날부터 12개월 안에 쓸 수 있습니다.",
+        devices=0,
+        position=2,
+        prices={12: 5_500},
+        discounts={5: 10, 10: 20},
+    ),
+)
 
 
 def run(_options: argparse.Namespace, settings: Settings) -> int:
@@ -43,22 +79,23 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
 
 
 def seed(settings: Settings) -> None:
-    """Fill an empty shop; a second time adds nothing. Raises SettingsError in production."""
+    """Fill an empty shop. A second call adds nothing. Raises SettingsError in production."""
     if settings.production:
         raise SettingsError("The demo shop is not for production: unset IEUM_ENV or leave `ieum demo` out.")
-    asyncio.run(_seed(settings))
+    run_with_database(settings.database_url, partial(_seed, settings))
 
 
-async def _seed(settings: Settings) -> None:
-    async with PooledDatabase(settings.database_url, size=2) as db, db.transaction() as conn:
+async def _seed(settings: Settings, db: Database) -> None:
+    async with db.transaction() as conn:
         await conn.execute("SELECT pg_advisory_xact_lock(7210)")
         await _describe_shop(conn)
         await _publish_texts(conn)
         await _add_member(conn, key=settings.secret_key)
         token = await _add_gateway(conn)
-        await _add_plans(conn)
+        for plan in PLANS:
+            await catalog.insert_plan(conn, plan, since=PRICES_SINCE)
     if token is not None:
-        _keep_token(settings.data / TOKEN_FILE, token)
+        _write_token(settings.data / TOKEN_FILE, token)
 
 
 async def _describe_shop(conn: Connection) -> None:
@@ -82,7 +119,7 @@ async def _describe_shop(conn: Connection) -> None:
 
 
 async def _publish_texts(conn: Connection) -> None:
-    """The starter set, into a shop that has no text of its own."""
+    """Publish the starter set, unless the shop has texts already."""
     if not await any_row(conn, "SELECT 1 FROM content_entries LIMIT 1"):
         await importing.import_folder(conn, STARTER_SET)
 
@@ -101,7 +138,7 @@ async def _add_member(conn: Connection, *, key: str) -> None:
 
 
 async def _add_gateway(conn: Connection) -> str | None:
-    """The token of the demo gateway where it is new."""
+    """Add the demo gateway and its addresses, and return its token. None where it exists already."""
     token = fleet_service.new_token()
     added = await fleet.insert_gateway(
         conn, DEMO_GATEWAY, endpoint=DEMO_ENDPOINT, token_hash=fleet_service.hash_token(token)
@@ -113,64 +150,7 @@ async def _add_gateway(conn: Connection) -> str | None:
     return token
 
 
-async def _add_plans(conn: Connection) -> None:
-    """One of each kind. Dynamic ones and tickets are not shown until the operator switches their kind on."""
-    await _add_plan(
-        conn,
-        NewPlan(
-            "static-kt-seoul",
-            "static",
-            POOL,
-            "KT 고정 IP",
-            "접속할 때마다 같은 KT 주소 하나를 혼자 씁니다."
-            " 사내 접속 허용 목록이나 원격 업무처럼 주소가 바뀌면 안 되는 일에 알맞습니다.",
-            devices=3,
-            position=0,
-        ),
-        prices=PRICES,
-        discounts={5: 5, 10: 10},
-    )
-    await _add_plan(
-        conn,
-        NewPlan(
-            "dynamic-kt-seoul",
-            "dynamic",
-            POOL,
-            "KT 유동 IP",
-            "접속할 때마다 여러 KT 주소 가운데 하나를 씁니다. 주소 하나를 오래 쓰지 않아도 되는 일에 알맞습니다.",
-            devices=3,
-            position=1,
-        ),
-        prices={1: 22_000, 3: 59_400, 6: 112_200, 12: 211_200},
-        discounts={5: 5},
-    )
-    await _add_plan(
-        conn,
-        NewPlan(
-            "ip-ticket",
-            "ticket",
-            None,
-            "IP 교체권",
-            "이용 중인 고정 IP를 다른 주소로 한 번 바꿉니다. 구매한 날부터 12개월 안에 쓸 수 있습니다.",
-            devices=0,
-            position=2,
-        ),
-        prices={12: 5_500},
-        discounts={5: 10, 10: 20},
-    )
-
-
-async def _add_plan(
-    conn: Connection, plan: NewPlan, *, prices: dict[int, int], discounts: dict[int, int]
-) -> None:
-    """Nothing where there is one of this code."""
-    added = await catalog.insert_plan(conn, plan)
-    if added is not None:
-        await catalog.insert_prices(conn, added, prices, since=PRICES_SINCE)
-        await catalog.insert_discounts(conn, added, discounts, since=PRICES_SINCE)
-
-
-def _keep_token(path: Path, token: str) -> None:
+def _write_token(path: Path, token: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
         file.write(token)

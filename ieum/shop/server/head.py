@@ -1,13 +1,13 @@
-"""HEAD: what GET would say, without the body (RFC 9110, section 9.3.2)."""
+"""Answers HEAD as GET without the body (RFC 9110, section 9.3.2)."""
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-# A gateway's stream has no end, with a body or without.
+# Not for gateways: their stream has no end, with a body or without.
 NOT_FOR = "/gateway/"
 
 
 class AnswerHead:
-    """Stands before everything else: robots and monitors ask like this for pages and files alike."""
+    """ASGI middleware before everything else, because robots and monitors send HEAD for pages and for files."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -22,6 +22,6 @@ class AnswerHead:
                 message = {**message, "body": b""}
             await send(message)
 
-        # What is long is not read for it.
+        # `is_head` spares handlers from reading long contents, such as files.
         state = {**scope.get("state", {}), "is_head": True}
         await self._app({**scope, "method": "GET", "state": state}, receive, send_head)

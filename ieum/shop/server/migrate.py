@@ -1,4 +1,4 @@
-"""Bring a database to the newest shape."""
+"""`ieum migrate`: brings a database to the newest version of its schema."""
 
 from pathlib import Path
 from urllib.parse import quote, urlencode
@@ -13,7 +13,7 @@ MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
 def migrate(database_url: str) -> int:
-    """Apply what is missing, one process at a time; how many migrations that were."""
+    """Apply the missing migrations, one process at a time, and return how many there were."""
     backend = get_backend(_yoyo_uri(database_url))
     try:
         with backend.lock():
@@ -25,12 +25,12 @@ def migrate(database_url: str) -> int:
 
 
 def newest() -> str:
-    """The name of the last migration: what `/readyz` looks for."""
+    """Return the name of the last migration, which `/readyz` looks for."""
     return max(path.stem for path in MIGRATIONS.glob("[0-9]*"))
 
 
 def _yoyo_uri(database_url: str) -> str:
-    """The same database in the form yoyo reads, its driver named; every other parameter goes along."""
+    """Return the URL of the same database as yoyo reads it: with the driver's name, and all parameters in the query."""
     parameters = {
         name: str(value) for name, value in conninfo_to_dict(database_url).items() if value is not None
     }

@@ -1,4 +1,4 @@
-"""`ieum openapi`: the description of the API, from which the web app's types are made."""
+"""`ieum openapi`: prints the description of the API, from which the web app's types are generated."""
 
 import argparse
 import json
@@ -17,6 +17,6 @@ def run(_options: argparse.Namespace, _environ: Mapping[str, str]) -> int:
 
 
 def openapi_json() -> str:
-    """The whole document, its keys in order. Needs neither a database nor a web build."""
+    """Return the whole document with sorted keys. Needs neither a database nor a web build."""
     schema = decode_json(without_modules(encode_json(describe().to_schema())))
     return json.dumps(schema, ensure_ascii=False, indent=1, sort_keys=True)

@@ -1,14 +1,13 @@
-"""`ieum reseal`: what is sealed in the database, sealed anew under the first of the shop's keys."""
+"""`ieum reseal`: seals what is sealed in the database anew, under the first of the shop's keys."""
 
 import argparse
-import asyncio
 import sys
 from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection, Database, PooledDatabase
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.sealing import SealBrokenError, Sealed, Sealer
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.refunds import queries as refund_queries
@@ -18,7 +17,7 @@ BATCH = 500
 
 
 class Sealing(Protocol):
-    """The queries of a room that keeps something sealed."""
+    """The queries of a room that stores something sealed."""
 
     async def lock_sealed(self, conn: Connection, *, after: int, limit: int) -> list[Sealed]: ...
 
@@ -29,16 +28,16 @@ ROOMS: dict[str, Sealing] = {"billing keys": method_queries, "refund accounts": 
 
 
 class Resealed(msgspec.Struct):
-    """`broken`: rows that no key of the settings opens."""
+    """How many rows were sealed anew; `broken`: the ids of rows that no key of the settings opens."""
 
     done: int = 0
     broken: list[int] = msgspec.field(default_factory=list[int])
 
 
 async def reseal(db: Database, sealer: Sealer) -> dict[str, Resealed]:
-    """Batch by batch while the shop is running; a second run changes nothing that anybody could tell."""
-    found = {what: Resealed() for what in ROOMS}
-    for what, resealed in found.items():
+    """Seal everything anew, batch by batch, while the shop may be running. A second run does no harm."""
+    results = {what: Resealed() for what in ROOMS}
+    for what, resealed in results.items():
         after = 0
         while True:
             async with db.transaction() as conn:
@@ -47,29 +46,24 @@ async def reseal(db: Database, sealer: Sealer) -> dict[str, Resealed]:
             if len(rows) < BATCH:
                 break
             after = rows[-1].id
-    return found
+    return results
 
 
-def run(_options: argparse.Namespace, settings: Settings) -> int:
-    """Non-zero where something stays under a key that is not among the settings'."""
-    found = asyncio.run(_run(settings))
-    for what, resealed in found.items():
+async def run(_options: argparse.Namespace, settings: Settings, db: Database) -> int:
+    """Return 1 where a row stays sealed under a key that the settings do not have."""
+    results = await reseal(db, Sealer(settings.sealing_keys))
+    for what, resealed in results.items():
         sys.stdout.write(f"{what}: {resealed.done} sealed anew\n")
         if resealed.broken:
             sys.stderr.write(
                 f"{what}: no key opens {', '.join(map(str, resealed.broken))};"
                 " put the key that sealed them back into IEUM_SEALING_KEYS.\n"
             )
-    return int(any(resealed.broken for resealed in found.values()))
-
-
-async def _run(settings: Settings) -> dict[str, Resealed]:
-    async with PooledDatabase(settings.database_url, size=1) as db:
-        return await reseal(db, Sealer(settings.sealing_keys))
+    return int(any(resealed.broken for resealed in results.values()))
 
 
 def _reseal(rows: Sequence[Sealed], sealer: Sealer, resealed: Resealed) -> list[Sealed]:
-    """Those that a key opens, sealed anew; the others are noted as broken."""
+    """Seal the rows that a key opens anew, and note the others as broken."""
     anew: list[Sealed] = []
     for row in rows:
         try:

@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody, sent again as they are for a second.
+"""A cache of answers that are the same for everybody: each is sent again, byte for byte, for a second.
 
 A handler's `opt` names its audience (`kernel/caching.py`); other answers pass through untouched. A second is short
 enough that nothing has to tell the cache of a change, and long enough that a crowd costs no more than one visitor.
@@ -36,7 +36,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class ResponseCache:
-    """An ASGI layer before the router."""
+    """ASGI middleware before the router."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -70,9 +70,9 @@ class ResponseCache:
         return found if found is not None and found.any_query else None
 
     def _storing(self, scope: HTTPScope, send: Send, key: Key) -> Send:
-        """A `send` that also stores the answer. Its second begins now, before the handler reads anything.
+        """Return a `send` that also stores the answer. The second begins now, before the handler reads anything.
 
-        A page expires earlier where it was drawn with a stored answer of our own API (`pages/own_api.py`).
+        A page expires earlier where it was drawn from a stored answer of our own API (`pages/own_api.py`).
         """
         second_ends_at = time.monotonic() + TTL_SECONDS
         start: Any = None
@@ -98,7 +98,7 @@ class ResponseCache:
         return send_and_store
 
     def _put(self, key: Key, answer: Answer) -> None:
-        """The oldest answers expire first, so only they are looked at for making room."""
+        """Store an answer, dropping those that have expired and, for want of room, the oldest, which expire first."""
         if key in self._answers:
             self._drop(key)
         if answer.size > MAX_ANSWER_BYTES:
@@ -118,7 +118,7 @@ class ResponseCache:
 
 
 def _key(scope: HTTPScope) -> Key:
-    """Whether the caller takes gzip is part of it: pages are sent compressed to those who do."""
+    """Return the key of an answer. It says whether the caller takes gzip, because pages are then sent compressed."""
     accepted = next((value for name, value in scope["headers"] if name == b"accept-encoding"), b"")
     return scope["path"], scope["query_string"], "gzip" in accepted_encodings(accepted.decode("latin-1"))
 
@@ -130,7 +130,7 @@ def _is_usable(answer: Answer, scope: HTTPScope) -> bool:
 
 
 def _audience(scope: HTTPScope, start: Any) -> str:
-    """Who may be sent this very answer again; empty where it is not a success or says `no-store`."""
+    """Return who may be sent this answer again; empty where it is not a success or says `no-store`."""
     handler: Any = scope.get("route_handler")
     audience: str = handler.opt.get("audience", "") if handler is not None else ""
     if start["status"] != 200 or (audience == "visitors" and scope["query_string"]):

@@ -1,4 +1,4 @@
-"""Names in the OpenAPI document that do not follow our modules."""
+"""Removes the names of our modules from the OpenAPI document."""
 
 import re
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
-# The framework names an envelope after the module of what is in it. Clients generate their types from the document:
-# a module that moves must not rename them.
+# Litestar names an envelope after the module of its content. Clients generate their types from the document, and a
+# module that moves must not rename those.
 _MODULE = re.compile(rb"ieum\.shop(?:\.[a-z_]+)*\.(?=\w)")
 
 

@@ -1,4 +1,4 @@
-"""Granian around the app. The process that supervises stays small: it does not load the app."""
+"""`ieum serve`: runs the app in Granian. The supervising process stays small, because it does not load the app."""
 
 import argparse
 import multiprocessing
@@ -12,15 +12,15 @@ from granian.server.mp import MPServer
 
 from ieum.shop.kernel.settings import Settings, SettingsError
 
-# How long requests may take to end at a stop, a payment's confirmation being the longest.
+# How long requests may take to end at a stop; the longest is the confirmation of a payment.
 STOP_SECONDS = 70
-# Tells a worker that a stop has begun; its own SIGTERM and SIGINT are the server's.
+# The signal that tells a worker process of a stop; Granian handles SIGTERM and SIGINT itself.
 STOP_BEGINS = signal.SIGUSR1
 
 
 class ShopServer(MPServer):
     def signal_handler_interrupt(self, *args: object, **kwargs: object) -> None:
-        """Before it waits for requests to end: the streams of gateways never would by themselves."""
+        """Close the gateways' streams, which never end by themselves, before the server waits for requests to end."""
         for worker in multiprocessing.active_children():
             if worker.pid is not None:
                 with suppress(ProcessLookupError):
@@ -50,7 +50,7 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _refuse_taken_port(address: str, port: int) -> None:
-    """Workers share their port, so a second shop on it would start, and get half of the requests."""
+    """Refuse a port in use: workers share theirs, so a second shop on it would start and get half of the requests."""
     with socket.socket() as probe:
         try:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

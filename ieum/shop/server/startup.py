@@ -1,13 +1,11 @@
-"""What production refuses to start with."""
+"""Checks before a production shop starts: no demo data, and a complete footer."""
 
-import asyncio
-
-from ieum.shop.kernel.db import Database, PooledDatabase, any_row
+from ieum.shop.kernel.db import Database, any_row, run_with_database
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.server.demo import DEMO_LOGIN
 from ieum.shop.site import queries
 
-# ECA 10 and 13: what every shop's footer has to say.
+# What every shop's footer must state (전자상거래법 10, 13).
 FOOTER = {
     "business_licence": "사업자등록번호",
     "business_name": "상호",
@@ -23,18 +21,12 @@ FOOTER = {
 
 
 def check(settings: Settings) -> None:
-    """Refuse to start production on a database that is not fit for it. Raises SettingsError with one line."""
-    if settings.production:
-        asyncio.run(_check(settings))
-
-
-async def _check(settings: Settings) -> None:
-    async with PooledDatabase(settings.database_url, size=2) as db:
-        await refuse_unfit(db)
+    """Raises SettingsError, with one line, where production cannot start on this database."""
+    run_with_database(settings.database_url, refuse_unfit)
 
 
 async def refuse_unfit(db: Database) -> None:
-    """No demo data, and no empty field in the footer. Raises SettingsError."""
+    """Raises SettingsError where there is demo data, or an empty field in the footer."""
     async with db.connection() as conn:
         config = await queries.get_config(conn)
         demo = await any_row(conn, "SELECT 1 FROM members WHERE login_id = %(id)s", id=DEMO_LOGIN)

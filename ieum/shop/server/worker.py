@@ -1,4 +1,4 @@
-"""The worker: every room's jobs, and the tools that they reach the world with."""
+"""`ieum work`: runs the jobs of every room, with the clients that they need."""
 
 import argparse
 import asyncio
@@ -37,7 +37,7 @@ from ieum.shop.subscriptions import jobs as subscription_jobs
 
 log = logging.getLogger(__name__)
 
-# Importing them registers their tasks; this list keeps the imports.
+# Importing these modules registers their jobs.
 JOBS = (
     checkout_jobs,
     content_jobs,
@@ -63,7 +63,7 @@ JOBS = (
 @app.periodic(cron="* * * * *")
 @app.task(name="server.take_over", aliases=["ieum.shop.jobs.take_over"], pass_context=True)
 async def take_over(context: JobContext, timestamp: int) -> None:
-    """Run the jobs of a killed worker again: they stay under way for ever otherwise, and their locks with them."""
+    """Run the jobs of a killed worker again; otherwise they and their locks would stay for ever."""
     del timestamp
     for job in await context.app.job_manager.get_stalled_jobs():
         log.warning("job %s (%s) was left by a worker that is gone", job.id, job.task_name)
@@ -71,9 +71,9 @@ async def take_over(context: JobContext, timestamp: int) -> None:
 
 
 def run(_options: argparse.Namespace, settings: Settings) -> int:
-    """Run jobs until SIGTERM or SIGINT; what is running is given time to end."""
+    """Run jobs until SIGTERM or SIGINT; running jobs then have time to end."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    # One line a job is enough.
+    # One line per job is enough.
     logging.getLogger("procrastinate.periodic").setLevel(logging.WARNING)
     logging.getLogger("httpx").setLevel(logging.WARNING)
     asyncio.run(_work(settings))
@@ -81,7 +81,7 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _work(settings: Settings) -> None:
-    # A job that waits for the provider holds no connection: half as many are enough.
+    # Half as many connections as jobs are enough, because a job that waits for the provider holds none.
     db = PooledDatabase(settings.database_url, size=settings.jobs_at_once // 2 + 4)
     await db.open()
     provider, sms = toss_client(settings), settings.sms
@@ -105,7 +105,7 @@ async def _work(settings: Settings) -> None:
                     asyncio.get_running_loop().add_signal_handler(name, lambda: stop and stop.cancel())
                 await opened.run_worker_async(
                     concurrency=settings.jobs_at_once,
-                    # Nobody announces that a job's time has come, and a buyer may be waiting for it.
+                    # Polled, because no notification comes when a job's time has come, and a buyer may be waiting.
                     fetch_job_polling_interval=1,
                     install_signal_handlers=False,
                     shutdown_graceful_timeout=20,

@@ -170,7 +170,11 @@ def corrected(moment: datetime | None, now: datetime) -> datetime | None:
 
 
 def _service(row: ServiceRow, devices: list[DeviceRow]) -> Service:
-    own = [_device(device) for device in devices if device.service_id == row.id]
+    own = [
+        msgspec.convert(device, Device, from_attributes=True)
+        for device in devices
+        if device.service_id == row.id
+    ]
     handshakes = [device.last_handshake_at for device in own if device.last_handshake_at]
     return Service(
         **msgspec.structs.asdict(row),
@@ -179,9 +183,3 @@ def _service(row: ServiceRow, devices: list[DeviceRow]) -> Service:
         last_handshake_at=max(handshakes, default=None),
         devices=own,
     )
-
-
-def _device(row: DeviceRow) -> Device:
-    fields = msgspec.structs.asdict(row)
-    del fields["service_id"]
-    return Device(**fields)

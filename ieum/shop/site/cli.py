@@ -1,11 +1,10 @@
 """`ieum site …`: the operator's commands for blocking addresses."""
 
 import argparse
-import asyncio
 import sys
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
-from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.site import queries, service
 
@@ -24,17 +23,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions.add_parser("list", help="every blocked address")
 
 
-def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    return asyncio.run(_run(arguments, settings))
-
-
-async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) -> int:
     try:
         ranges = [_range(text) for text in getattr(arguments, "ranges", ())]
     except ValueError as wrong:
         sys.stderr.write(f"{wrong}\n")
         return 1
-    async with PooledDatabase(settings.database_url, size=1) as db, db.transaction() as conn:
+    async with db.transaction() as conn:
         match arguments.action:
             case "block":
                 blocked = await service.block(conn, ranges)

@@ -2,7 +2,7 @@
 
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import job
-from ieum.shop.site import service
+from ieum.shop.site import queries, service
 
 
 @job("site.make_months", cron="17 * * * *", lock="visit_months")
@@ -25,4 +25,4 @@ async def total_visits(db: Database) -> None:
 @job("site.forget_errors", cron="27 3 * * *")
 async def forget_errors(db: Database) -> None:
     async with db.transaction() as conn:
-        await service.forget_errors(conn)
+        await queries.delete_old_errors(conn, days=90)

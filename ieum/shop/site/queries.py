@@ -184,11 +184,7 @@ async def count_error(conn: Connection, error: ScrubbedError, *, kinds: int) -> 
            SET count = e.count + 1, last_at = now(), path = excluded.path, release = excluded.release
         RETURNING count = 1
         """,
-        fingerprint=error.fingerprint,
-        message=error.message,
-        stack=error.stack,
-        path=error.path,
-        release=error.release,
+        **msgspec.structs.asdict(error),
         kinds=kinds,
     )
 

@@ -17,7 +17,7 @@ TOP_VALUES = 200
 # Keywords that fewer visitors typed are deleted with the visits.
 RARE_KEYWORD = 3
 DAYS_AT_ONCE = 500
-ERROR_KINDS, ERROR_DAYS = 2_000, 90
+ERROR_KINDS = 2_000
 
 
 async def make_months(conn: Connection) -> None:
@@ -54,10 +54,6 @@ async def note_error(conn: Connection, error: ClientError) -> None:
             scrubbed.path,
             scrubbed.message,
         )
-
-
-async def forget_errors(conn: Connection) -> None:
-    await queries.delete_old_errors(conn, days=ERROR_DAYS)
 
 
 async def block(conn: Connection, ranges: list[IPv4Network | IPv6Network]) -> list[str]:

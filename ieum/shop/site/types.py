@@ -9,8 +9,8 @@ type Flag = Literal["Y", "N"]
 type RefundMode = Literal["law", "unused_only"]
 
 
-class SiteConfig(msgspec.Struct):
-    """The row of `site_config`."""
+class Business(msgspec.Struct):
+    """What the footer and the pages' metadata say of the operator (전자상거래법 10)."""
 
     business_licence: str
     business_name: str
@@ -22,6 +22,13 @@ class SiteConfig(msgspec.Struct):
     officer_phone: str
     officer_mail: str
     hosting_provider: str
+    site_mail: str
+    description: str
+
+
+class SiteConfig(Business):
+    """The row of `site_config`."""
+
     support_hours: str
     remote_support_url: str
     static_enabled: bool
@@ -35,7 +42,6 @@ class SiteConfig(msgspec.Struct):
     grace_days: int
     phone_verification: bool
     mail_verification: bool
-    description: str
     og_image: str
     naver_verification: str
     google_verification: str
@@ -43,7 +49,6 @@ class SiteConfig(msgspec.Struct):
     sitemap: str
     terms: str
     privacy_policy: str
-    site_mail: str
     site_name: str
     logo: str
 
@@ -150,20 +155,3 @@ class Blocked(msgspec.Struct, frozen=True):
 
     ranges: list[str]
     phone: str
-
-
-class Business(msgspec.Struct, frozen=True):
-    """What the footer and the pages' metadata say of the operator (전자상거래법 10)."""
-
-    business_licence: str
-    business_name: str
-    representative: str
-    address: str
-    mail_order_licence: str
-    phone: str
-    officer_name: str
-    officer_phone: str
-    officer_mail: str
-    hosting_provider: str
-    site_mail: str
-    description: str

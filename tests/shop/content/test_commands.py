@@ -1,19 +1,13 @@
 """`ieum content …`, as it is typed."""
 
-import argparse
 from pathlib import Path
 
 import pytest
 
 from ieum.shop.content import cli
+from tests.shop.builders.commands import typed
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.text_files import a_text
-
-
-async def typed(shop: Shop, *words: str) -> int:
-    parser = argparse.ArgumentParser()
-    cli.add_arguments(parser)
-    return await cli._run(parser.parse_args(words), shop.app.state.settings)
 
 
 async def test_texts_are_imported_listed_and_exported(
@@ -30,7 +24,7 @@ async def test_texts_are_imported_listed_and_exported(
         ("export", str(tmp_path / "out")),
         ("refresh",),
     ):
-        assert await typed(shop, *words) == 0
+        assert await typed(cli, shop, *words) == 0
         said.append(capsys.readouterr().out)
 
     assert said == [
@@ -50,17 +44,17 @@ async def test_errors_are_printed_and_nothing_is_imported(
     a_text(tmp_path, "notices/a", body="# 제목")
     a_text(tmp_path, "notices/b")
 
-    code = await typed(shop, "import", str(tmp_path))
+    code = await typed(cli, shop, "import", str(tmp_path))
 
     told = capsys.readouterr().err
     assert (code, told.splitlines()[-1]) == (1, "Nothing was imported.")
     assert told.startswith("notices/a.md: headings begin with ##")
-    await typed(shop, "list")
+    await typed(cli, shop, "list")
     assert capsys.readouterr().out == ""
 
 
 async def test_a_missing_folder_is_reported(
     shop: Shop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert await typed(shop, "import", str(tmp_path / "none")) == 1
+    assert await typed(cli, shop, "import", str(tmp_path / "none")) == 1
     assert "there is no such folder" in capsys.readouterr().err

@@ -1,12 +1,12 @@
 """Texts that come into the index again."""
 
-import argparse
 from pathlib import Path
 from typing import Any
 
 from ieum.shop.content import cli
 from ieum.shop.content.search import service
 from ieum.shop.kernel.db import Connection
+from tests.shop.builders.commands import typed
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.text_files import a_text
 from tests.shop.builders.text_sources import a_notice, publish
@@ -51,20 +51,14 @@ async def test_a_reindexed_text_keeps_its_number(conn: Connection) -> None:
 
 async def test_refreshing_reindexes_every_text_by_the_current_rules(shop: Shop, tmp_path: Path) -> None:
     a_text(tmp_path, "notices/a", title="도롱뇽")
-    await _typed(shop, "import", str(tmp_path))
+    assert await typed(cli, shop, "import", str(tmp_path)) == 0
     async with shop.db.transaction() as conn:
         await conn.execute("UPDATE search_documents SET words = '', title_words = ''")
     assert await _total(shop, "도롱뇽") == 0
 
-    await _typed(shop, "refresh")
+    assert await typed(cli, shop, "refresh") == 0
 
     assert await _total(shop, "도롱뇽은") == 1
-
-
-async def _typed(shop: Shop, *words: str) -> None:
-    parser = argparse.ArgumentParser()
-    cli.add_arguments(parser)
-    assert await cli._run(parser.parse_args(words), shop.app.state.settings) == 0
 
 
 async def _total(shop: Shop, q: str) -> int:

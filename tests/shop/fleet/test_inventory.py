@@ -1,6 +1,5 @@
 """What an operator types: gateways by name, addresses by file, all of it or nothing."""
 
-import argparse
 import asyncio
 from ipaddress import IPv4Address
 from pathlib import Path
@@ -13,6 +12,7 @@ from ieum.shop.fleet import cli, service
 from ieum.shop.fleet.inventory import read_addresses
 from ieum.shop.kernel.db import PooledDatabase, fetch_all
 from ieum.shop.kernel.settings import Settings, load
+from tests.shop.builders.commands import type_in
 from tests.shop.builders.secrets import KEY
 
 HEADER = "gateway,address,pool,carrier,region"
@@ -23,12 +23,6 @@ GOOD = [HEADER, "seoul-1,203.0.113.10,kt-seoul,KT,서울", "seoul-1,203.0.113.11
 def operator(database_url: str, web_dist: Path) -> Settings:
     """Who types on the shop's own machine."""
     return load({"IEUM_SECRET_KEY": KEY, "IEUM_DATABASE_URL": database_url, "IEUM_WEB_DIST": str(web_dist)})
-
-
-def type_in(settings: Settings, *words: str) -> int:
-    parser = argparse.ArgumentParser()
-    cli.add_arguments(parser)
-    return cli.run(parser.parse_args(words), settings)
 
 
 def a_file(tmp_path: Path, *lines: str, encoding: str = "utf-8") -> str:
@@ -93,11 +87,11 @@ def test_no_file_makes_the_parser_fail(lines: list[str]) -> None:
 def test_a_gateway_is_added_and_its_token_shown_once(
     operator: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    added = type_in(operator, "gateway", "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
+    added = type_in(cli, operator, "gateway", "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
     token = capsys.readouterr().out.strip()
-    again = type_in(operator, "gateway", "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
+    again = type_in(cli, operator, "gateway", "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
     complaint = capsys.readouterr().err
-    type_in(operator, "gateway", "list")
+    type_in(cli, operator, "gateway", "list")
 
     assert (added, again) == (0, 1)
     assert token.startswith("gw_")
@@ -118,7 +112,7 @@ def test_a_gateway_is_added_and_its_token_shown_once(
 def test_an_impossible_gateway_is_refused_with_one_clear_line(
     operator: Settings, capsys: pytest.CaptureFixture[str], name: str, endpoint: str
 ) -> None:
-    code = type_in(operator, "gateway", "add", name, "--endpoint", endpoint)
+    code = type_in(cli, operator, "gateway", "add", name, "--endpoint", endpoint)
 
     said = capsys.readouterr()
     assert (code, said.out) == (1, "")
@@ -129,11 +123,11 @@ async def test_a_replaced_token_is_the_only_one_and_may_come_with_a_new_key(
     operator: Settings, capsys: pytest.CaptureFixture[str], database_url: str
 ) -> None:
     def operate() -> tuple[str, str, int]:
-        type_in(operator, "gateway", "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
+        type_in(cli, operator, "gateway", "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
         first = capsys.readouterr().out.strip()
-        type_in(operator, "gateway", "token", "seoul-1", "--forget-key")
+        type_in(cli, operator, "gateway", "token", "seoul-1", "--forget-key")
         second = capsys.readouterr().out.strip()
-        return first, second, type_in(operator, "gateway", "token", "nobody")
+        return first, second, type_in(cli, operator, "gateway", "token", "nobody")
 
     first, second, unknown = await asyncio.to_thread(operate)
 
@@ -146,10 +140,10 @@ async def test_a_replaced_token_is_the_only_one_and_may_come_with_a_new_key(
 def test_a_valid_file_is_imported_whole(
     operator: Settings, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    type_in(operator, "gateway", "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
+    type_in(cli, operator, "gateway", "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
     capsys.readouterr()
 
-    code = type_in(operator, "addresses", "import", a_file(tmp_path, *GOOD, encoding="utf-8-sig"))
+    code = type_in(cli, operator, "addresses", "import", a_file(tmp_path, *GOOD, encoding="utf-8-sig"))
 
     assert (code, capsys.readouterr().out) == (0, "2 addresses imported.\n")
 
@@ -181,11 +175,11 @@ async def test_nothing_of_an_invalid_file_is_imported_and_every_bad_line_is_name
     complaints: list[str],
 ) -> None:
     def operate() -> int:
-        type_in(operator, "gateway", "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
+        type_in(cli, operator, "gateway", "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
         old = a_file(tmp_path, HEADER, "seoul-1,198.51.100.1,old,SKT,부산")
-        assert type_in(operator, "addresses", "import", old) == 0
+        assert type_in(cli, operator, "addresses", "import", old) == 0
         capsys.readouterr()
-        return type_in(operator, "addresses", "import", a_file(tmp_path, *lines))
+        return type_in(cli, operator, "addresses", "import", a_file(tmp_path, *lines))
 
     code = await asyncio.to_thread(operate)
 
@@ -200,7 +194,7 @@ async def test_nothing_of_an_invalid_file_is_imported_and_every_bad_line_is_name
 def test_an_unreadable_file_is_named(
     operator: Settings, capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
-    assert type_in(operator, "addresses", "import", file) == 1
+    assert type_in(cli, operator, "addresses", "import", file) == 1
     assert file in capsys.readouterr().err
 
 
@@ -209,5 +203,5 @@ async def test_a_file_in_another_encoding_is_named(
 ) -> None:
     file = a_file(tmp_path, *GOOD, encoding="cp949")
 
-    assert await asyncio.to_thread(type_in, operator, "addresses", "import", file) == 1
+    assert await asyncio.to_thread(type_in, cli, operator, "addresses", "import", file) == 1
     assert "utf-8" in capsys.readouterr().err

@@ -1,6 +1,5 @@
 """What the staff does with inquiries, and what members come to see of it."""
 
-import argparse
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ from psycopg.errors import RestrictViolation
 from ieum.shop.inquiries import cli, desk
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+from tests.shop.builders import commands
 from tests.shop.builders.inquiries import INQUIRY, answered, asked, go_on, listed, read, uploaded
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.messages import outbox
@@ -16,9 +16,7 @@ from tests.shop.builders.shops import Client, Headers, Shop
 
 
 async def typed(shop: Shop, *words: str) -> int:
-    parser = argparse.ArgumentParser()
-    cli.add_arguments(parser)
-    return await cli._run(parser.parse_args(["--by", "김상담", *words]), shop.app.state.settings)
+    return await commands.typed(cli, shop, "--by", "김상담", *words)
 
 
 async def actions(conn: Connection) -> list[str]:

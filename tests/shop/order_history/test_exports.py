@@ -7,7 +7,6 @@ import stat
 from argparse import ArgumentParser
 from datetime import datetime
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import psycopg
@@ -20,6 +19,7 @@ from ieum.shop.kernel import spreadsheets
 from ieum.shop.kernel.settings import Settings, load
 from ieum.shop.order_history import export
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.commands import type_in
 from tests.shop.builders.members import a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.secrets import KEY
@@ -31,10 +31,10 @@ def operator(database_url: str, web_dist: Path) -> Settings:
     return load({"IEUM_SECRET_KEY": KEY, "IEUM_DATABASE_URL": database_url, "IEUM_WEB_DIST": str(web_dist)})
 
 
-def type_in(command: ModuleType, settings: Settings, *words: str) -> int:
+def export_orders(settings: Settings, *words: str) -> int:
     parser = ArgumentParser()
-    command.add_arguments(parser)
-    return command.run(parser.parse_args(words), settings)
+    export.add_arguments(parser)
+    return export.run(parser.parse_args(words), settings)
 
 
 def rows_of(file: Path) -> list[dict[str, str]]:
@@ -156,7 +156,7 @@ def test_orders_of_days_in_seoul_the_last_one_included_oldest_first(
     )
     file = tmp_path / "orders.csv"
 
-    assert type_in(export, operator, "--from", "2026-11-10", "--to", "2026-11-11", "--csv", str(file)) == 0
+    assert export_orders(operator, "--from", "2026-11-10", "--to", "2026-11-11", "--csv", str(file)) == 0
 
     found = rows_of(file)
     assert [row["주문번호"] for row in found] == [older, newer]
@@ -178,7 +178,7 @@ def test_every_order_of_several_batches_is_exported_once(
     ids = orders_at(operator, *["2026-11-10T00:00:00Z"] * 10)
     file = tmp_path / "orders.csv"
 
-    type_in(export, operator, "--from", "2026-11-10", "--to", "2026-11-10", "--csv", str(file))
+    export_orders(operator, "--from", "2026-11-10", "--to", "2026-11-10", "--csv", str(file))
 
     assert [row["주문번호"] for row in rows_of(file)] == sorted(ids, reverse=True)
 
@@ -205,7 +205,7 @@ def test_an_end_before_the_beginning_is_refused(
 ) -> None:
     file = tmp_path / "orders.csv"
 
-    assert type_in(export, operator, "--from", "2026-11-11", "--to", "2026-11-10", "--csv", str(file)) == 2
+    assert export_orders(operator, "--from", "2026-11-11", "--to", "2026-11-10", "--csv", str(file)) == 2
     assert "before" in capsys.readouterr().err
     assert not file.exists()
 

@@ -1,8 +1,5 @@
 """`ieum alarms` and `ieum refund`, as they are typed."""
 
-import argparse
-from typing import Any
-
 import httpx
 import pytest
 
@@ -11,14 +8,9 @@ from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.reconciliation import cli as books
 from ieum.shop.refunds import cli as refunds
 from tests.shop.builders import purchases
+from tests.shop.builders.commands import typed
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.shops import Shop
-
-
-async def typed(room: Any, shop: Shop, *words: str) -> int:
-    parser = argparse.ArgumentParser()
-    room.add_arguments(parser)
-    return await room._run(parser.parse_args(words), shop.app.state.settings)
 
 
 async def test_alarms_are_listed_and_cleared_by_name(shop: Shop, capsys: pytest.CaptureFixture[str]) -> None:

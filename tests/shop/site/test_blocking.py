@@ -1,6 +1,5 @@
 """Addresses that the shop does not answer."""
 
-import argparse
 import asyncio
 from collections.abc import AsyncGenerator
 from ipaddress import ip_network
@@ -14,6 +13,7 @@ from ieum.shop.site import cli, queries, service
 from ieum.shop.site.blocking import Blocklist
 from ieum.shop.site.types import Blocked
 from tests.shop.builders.clients import HOME, a_client
+from tests.shop.builders.commands import type_in
 from tests.shop.builders.feed import until_shop_listens
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.locks import until_one_waits_for_a_lock
@@ -255,21 +255,15 @@ def operator(database_url: str) -> Settings:
     return load({"IEUM_SECRET_KEY": KEY, "IEUM_DATABASE_URL": database_url})
 
 
-def type_in(settings: Settings, *words: str) -> int:
-    parser = argparse.ArgumentParser()
-    cli.add_arguments(parser)
-    return cli.run(parser.parse_args(words), settings)
-
-
 def test_addresses_are_blocked_listed_and_unblocked(
     operator: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     codes = [
-        type_in(operator, "list"),
-        type_in(operator, "block", "203.0.113.0/24", "2001:DB8:0::/48"),
-        type_in(operator, "block", "198.51.100.7", "203.0.113.0/24"),
-        type_in(operator, "unblock", "203.0.113.0/24", "192.0.2.1"),
-        type_in(operator, "list"),
+        type_in(cli, operator, "list"),
+        type_in(cli, operator, "block", "203.0.113.0/24", "2001:DB8:0::/48"),
+        type_in(cli, operator, "block", "198.51.100.7", "203.0.113.0/24"),
+        type_in(cli, operator, "unblock", "203.0.113.0/24", "192.0.2.1"),
+        type_in(cli, operator, "list"),
     ]
 
     assert codes == [0] * 5
@@ -296,9 +290,9 @@ def test_addresses_are_blocked_listed_and_unblocked(
 def test_an_impossible_range_is_explained_and_nothing_is_blocked(
     operator: Settings, capsys: pytest.CaptureFixture[str], typed: str, said: str
 ) -> None:
-    code = type_in(operator, "block", "203.0.113.7", typed)
+    code = type_in(cli, operator, "block", "203.0.113.7", typed)
 
     assert code == 1
     assert said in capsys.readouterr().err
-    type_in(operator, "list")
+    type_in(cli, operator, "list")
     assert capsys.readouterr().out == "No address is blocked.\n"
