@@ -41,12 +41,8 @@ async def insert_image(conn: Connection, member: MemberId, *, name: str, drawn: 
         """,
         member=member,
         name=name,
-        media_type=drawn.media_type,
-        width=drawn.width,
-        height=drawn.height,
         size=len(drawn.content),
-        content=drawn.content,
-        thumbnail=drawn.thumbnail,
+        **drawn._asdict(),
     )
 
 

@@ -1,5 +1,7 @@
 """SQL of inquiries and their messages, as members read and write them."""
 
+from msgspec.structs import asdict
+
 from ieum.shop.inquiries.types import (
     InquiryCheck,
     InquiryId,
@@ -13,35 +15,32 @@ from ieum.shop.inquiries.types import (
     NewMessage,
     State,
 )
-from ieum.shop.kernel.db import Connection, any_row, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, fetch_one, fetch_optional
+from ieum.shop.kernel.http import Listing, fetch_page
 from ieum.shop.members.types import MemberId
 
 # The same text about the same things with the same images, sent twice within this time, is a repeated request.
 SAME_WITHIN_MINUTES = 10
+PAGE_SIZE = 10
 
 
-async def list_inquiries(conn: Connection, member: MemberId, *, limit: int, offset: int) -> list[InquiryItem]:
+async def list_inquiries(conn: Connection, member: MemberId, page: int) -> Listing[InquiryItem]:
     """Newest first."""
-    return await fetch_all(
+    return await fetch_page(
         conn,
         InquiryItem,
         """
-        SELECT id, category, title, state, created_at AS "createdAt", last_message_at AS "lastMessageAt",
-               coalesce(last_reply_id > seen_reply_id, false) AS "hasNewReply"
+        SELECT id, category, title, state, created_at, last_message_at,
+               coalesce(last_reply_id > seen_reply_id, false) AS has_new_reply
           FROM inquiries
          WHERE member_id = %(member)s
          ORDER BY id DESC
          LIMIT %(limit)s OFFSET %(offset)s
         """,
+        "SELECT count(*) FROM inquiries WHERE member_id = %(member)s",
+        page=page,
+        size=PAGE_SIZE,
         member=member,
-        limit=limit,
-        offset=offset,
-    )
-
-
-async def count_inquiries(conn: Connection, member: MemberId) -> int:
-    return await fetch_one(
-        conn, int, "SELECT count(*) FROM inquiries WHERE member_id = %(member)s", member=member
     )
 
 
@@ -54,8 +53,8 @@ async def find_inquiry(conn: Connection, inquiry: int, member: MemberId | None =
         conn,
         InquiryView,
         """
-        SELECT i.id, i.category, i.title, i.state, i.created_at AS "createdAt", i.last_message_at AS "lastMessageAt",
-               coalesce(i.last_reply_id > i.seen_reply_id, false) AS "hasNewReply",
+        SELECT i.id, i.category, i.title, i.state, i.created_at, i.last_message_at,
+               coalesce(i.last_reply_id > i.seen_reply_id, false) AS has_new_reply,
                (SELECT json_build_object('id', s.id, 'planName', p.name, 'address', host(e.address))
                   FROM services s
                   JOIN plans p ON p.id = s.plan_id
@@ -115,7 +114,7 @@ async def check_inquiry(conn: Connection, member: MemberId, new: NewInquiry, *, 
                  CROSS JOIN LATERAL (
                        SELECT id, body FROM inquiry_messages WHERE inquiry_id = i.id ORDER BY id LIMIT 1) first
                  WHERE i.category = %(category)s AND i.title = %(title)s AND first.body = %(body)s
-                   AND i.service_id IS NOT DISTINCT FROM %(service)s AND i.order_id IS NOT DISTINCT FROM %(order_id)s
+                   AND i.service_id IS NOT DISTINCT FROM %(service_id)s AND i.order_id IS NOT DISTINCT FROM %(order_id)s
                    AND ARRAY(SELECT id FROM inquiry_images WHERE message_id = first.id ORDER BY position)
                        = %(images)s::bigint[]
                    AND i.created_at > now() - make_interval(mins => %(minutes)s)) AS same,
@@ -123,12 +122,7 @@ async def check_inquiry(conn: Connection, member: MemberId, new: NewInquiry, *, 
                   FROM recent ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait
         """,
         member=member,
-        category=new.category,
-        title=new.title,
-        body=new.body,
-        service=new.service_id,
-        order_id=new.order_id,
-        images=new.images,
+        **asdict(new),
         minutes=SAME_WITHIN_MINUTES,
         a_day=a_day,
     )
@@ -142,18 +136,14 @@ async def insert_inquiry(conn: Connection, member: MemberId, new: NewInquiry) ->
         """
         WITH inquiry AS (
             INSERT INTO inquiries (member_id, category, title, service_id, order_id)
-            VALUES (%(member)s, %(category)s, %(title)s, %(service)s, %(order_id)s) RETURNING id
+            VALUES (%(member)s, %(category)s, %(title)s, %(service_id)s, %(order_id)s) RETURNING id
         )
         INSERT INTO inquiry_messages (inquiry_id, author, body)
         SELECT id, 'member', %(body)s FROM inquiry
         RETURNING inquiry_id AS id, id AS message_id
         """,
         member=member,
-        category=new.category,
-        title=new.title,
-        body=new.body,
-        service=new.service_id,
-        order_id=new.order_id,
+        **asdict(new),
     )
 
 
@@ -196,8 +186,7 @@ async def check_message(
         """,
         inquiry=inquiry,
         member=member,
-        body=new.body,
-        images=new.images,
+        **asdict(new),
         minutes=SAME_WITHIN_MINUTES,
         a_day=a_day,
     )

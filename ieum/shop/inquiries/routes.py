@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.params import HeaderParameter, JSONBody
 
-from ieum.shop.inquiries import images, service
+from ieum.shop.inquiries import images, queries, service
 from ieum.shop.inquiries.types import (
     InquiryImage,
     InquiryItem,
@@ -52,7 +52,7 @@ async def provide_uploads(state: State) -> images.Uploads:
 @get("/api/v1/inquiries", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
 async def list_inquiries(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[InquiryItem]]:
     """Every inquiry of this member, newest first."""
-    return ok(await service.list_page(conn, member.member_id, page))
+    return ok(await queries.list_inquiries(conn, member.member_id, page))
 
 
 @post(

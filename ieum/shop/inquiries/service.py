@@ -6,7 +6,6 @@ from ieum.shop.inquiries import image_queries, queries, rules
 from ieum.shop.inquiries.types import (
     ImageId,
     InquiryId,
-    InquiryItem,
     InquiryView,
     MessageId,
     NewInquiry,
@@ -14,11 +13,8 @@ from ieum.shop.inquiries.types import (
 )
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, Unauthenticated, refuse_wrong
-from ieum.shop.kernel.http import Listing
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
-
-PAGE_SIZE = 10
 
 
 class InquiryNotFound(ShopError):
@@ -49,15 +45,6 @@ class InquiryFull(ShopError):
     code = "inquiry_full"
     title = "이 문의에는 더 작성할 수 없습니다"
     detail = "이 문의에는 더 작성할 수 없습니다. 새 문의를 등록해 주세요."
-
-
-async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[InquiryItem]:
-    return Listing(
-        items=await queries.list_inquiries(conn, member, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE),
-        page=page,
-        page_size=PAGE_SIZE,
-        total=await queries.count_inquiries(conn, member),
-    )
 
 
 async def view(conn: Connection, member: MemberId, inquiry: int) -> InquiryView:
