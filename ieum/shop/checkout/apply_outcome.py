@@ -78,31 +78,20 @@ async def adopt(db: Database, facts: ProviderPayment) -> None:
         refused = await queries.find_refused(conn, order.id, facts)
         same_key = await queries.find_by_key(conn, facts.payment_key)
         if same_key is not None and (refused is None or same_key.id != refused.id):
-            if same_key.order_id != order.id:
-                await raise_alarm(
-                    conn,
-                    "payment_mismatch",
-                    reference=order.id,
-                    detail=f"the provider names a payment of order {same_key.order_id} for this order",
-                )
+            if same_key.order_id == order.id:
+                return
+            kind = "payment_mismatch"
+            detail = f"the provider names a payment of order {same_key.order_id} for this order"
+        elif await queries.find_open(conn, order.id) is not None or order.state not in _MAY_REOPEN:
+            kind = "second_payment"
+            detail = f"a second payment of {facts.amount} won was approved: {facts.payment_key}"
+        elif facts.amount != order.amount:
+            kind = "payment_mismatch"
+            detail = f"{facts.amount} won were paid, the order costs {order.amount} won: {facts.payment_key}"
+        else:
+            await _reopen(conn, order, refused, facts)
             return
-        if await queries.find_open(conn, order.id) is not None or order.state not in _MAY_REOPEN:
-            await raise_alarm(
-                conn,
-                "second_payment",
-                reference=order.id,
-                detail=f"a second payment of {facts.amount} won was approved: {facts.payment_key}",
-            )
-            return
-        if facts.amount != order.amount:
-            await raise_alarm(
-                conn,
-                "payment_mismatch",
-                reference=order.id,
-                detail=f"{facts.amount} won were paid, the order costs {order.amount} won: {facts.payment_key}",
-            )
-            return
-        await _reopen(conn, order, refused, facts)
+        await raise_alarm(conn, kind, reference=order.id, detail=detail)
 
 
 async def _reopen(conn: Connection, order: Order, refused: Payment | None, facts: ProviderPayment) -> None:
@@ -131,6 +120,7 @@ async def _reopen(conn: Connection, order: Order, refused: Payment | None, facts
         await queries.mark_approved(conn, payment.id, facts)
         # Whatever method the order names: a deposit can only be refunded to an account that the member names.
         await order_queries.set_method(conn, order.id, "virtual_account")
+        order.method = "virtual_account"
         await refunding.refund_undelivered(conn, order, "deposit_late")
     else:
         await _apply(conn, order, payment, Approved(facts))
@@ -177,6 +167,7 @@ async def _deliver(conn: Connection, order: Order, payment: Payment, facts: Prov
     method = _METHODS.get(facts.method, "card") if facts.method else order.method
     if payment.channel == "normal" and method != order.method:
         await order_queries.set_method(conn, order.id, method)
+        order.method = method
     if not await fulfilment.fulfil(conn, order):
         await refunding.refund_undelivered(conn, order, order.failure_code or "unfulfilled")
 

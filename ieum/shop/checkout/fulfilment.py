@@ -1,5 +1,7 @@
 """Starts the payment of an order, and delivers it once it is paid. The caller has locked the order's row."""
 
+from functools import partial
+
 from psycopg.errors import UniqueViolation
 
 from ieum.shop.checkout import delivery
@@ -7,14 +9,12 @@ from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection
 from ieum.shop.ledgers import queries as ledgers
 from ieum.shop.members import queries as members
-from ieum.shop.members.types import MemberRow
 from ieum.shop.messaging import order_templates
-from ieum.shop.messaging import service as messaging
 from ieum.shop.order_history import receipt
 from ieum.shop.orders import service as orders
+from ieum.shop.orders.notices import mail_buyer
 from ieum.shop.orders.types import Order, OrderState
 from ieum.shop.payments.refusals import refusal_text
-from ieum.shop.site import queries as site
 
 
 async def start_confirming(conn: Connection, order: Order) -> None:
@@ -58,7 +58,13 @@ async def fulfil(conn: Connection, order: Order) -> bool:
         await delivery.deliver(conn, order)
     except delivery.UndeliverableError as error:
         await _give_up(conn, order, error.code)
-        await _tell_unfulfilled(conn, order, buyer, error.code)
+        text = partial(
+            order_templates.order_unfulfilled,
+            plan=order.plan_name,
+            amount=order.amount,
+            reason=refusal_text(error.code),
+        )
+        await mail_buyer(conn, order, buyer, f"unfulfilled:{order.id}", text)
         return False
     if order.points_earned:
         await ledgers.add_points(conn, order.member_id, order.points_earned, "earned", order.id)
@@ -71,18 +77,3 @@ async def _give_up(conn: Connection, order: Order, code: str) -> None:
     await leases.release_holds(conn, [order.id])
     await ledgers.return_points_of(conn, [order.id])
     await orders.move(conn, order, OrderState.REFUNDING, failure_code=code)
-
-
-async def _tell_unfulfilled(conn: Connection, order: Order, buyer: MemberRow, code: str) -> None:
-    config = await site.get_config(conn)
-    text = order_templates.order_unfulfilled(
-        site=config.site_name,
-        name=buyer.name,
-        order_id=order.id,
-        plan=order.plan_name,
-        amount=order.amount,
-        reason=refusal_text(code),
-    )
-    await messaging.mail(
-        conn, to=buyer.email, text=text, reference=f"unfulfilled:{order.id}", member=order.member_id
-    )

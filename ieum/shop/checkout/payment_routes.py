@@ -10,7 +10,7 @@ from procrastinate.exceptions import AlreadyEnqueued
 
 from ieum.shop.checkout import confirmation, tasks
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import refusals_of_change
 from ieum.shop.kernel.http import Answer, Conn, Db, ok
 from ieum.shop.kernel.queue import defer
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
@@ -30,10 +30,7 @@ from ieum.shop.subscriptions import methods
     "/api/v1/payments/confirm",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(
-        Unauthenticated,
-        CrossSite,
-        InvalidFields,
+    responses=refusals_of_change(
         orders.OrderNotFound,
         orders.SoldOut,
         orders.OrderExpired,
@@ -54,7 +51,7 @@ async def confirm(
     "/api/v1/payments/fail",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(Unauthenticated, CrossSite, InvalidFields, orders.OrderNotFound),
+    responses=refusals_of_change(orders.OrderNotFound),
 )
 async def fail(conn: Conn, member: Member, data: JSONBody[FailRequest]) -> Answer[OrderView]:
     """Report that the payment window returned without a payment: the held address goes back on sale."""
@@ -66,13 +63,8 @@ async def fail(conn: Conn, member: Member, data: JSONBody[FailRequest]) -> Answe
     "/api/v1/orders/{order_id:str}/cancel",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(
-        Unauthenticated,
-        CrossSite,
-        InvalidFields,
-        orders.OrderNotFound,
-        confirmation.NotCancellable,
-        confirmation.CancelUnsettled,
+    responses=refusals_of_change(
+        orders.OrderNotFound, confirmation.NotCancellable, confirmation.CancelUnsettled
     ),
 )
 async def cancel_order(

@@ -4,16 +4,13 @@ from litestar import post
 from litestar.params import JSONBody
 
 from ieum.shop.checkout import placing
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import refusals_of_change
 from ieum.shop.kernel.http import Answer, Caller, Conn, ShopSettings, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.orders import service
 from ieum.shop.orders.types import OrderRequest, PlacedOrder, Quote, QuoteRequest
 
 REFUSALS = (
-    Unauthenticated,
-    CrossSite,
-    InvalidFields,
     placing.PlanNotFound,
     placing.BillingUnavailable,
     placing.ServiceNotFound,
@@ -27,7 +24,7 @@ REFUSALS = (
     "/api/v1/orders/quote",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(*REFUSALS),
+    responses=refusals_of_change(*REFUSALS),
 )
 async def quote(
     conn: Conn, member: Member, settings: ShopSettings, data: JSONBody[QuoteRequest]
@@ -39,7 +36,7 @@ async def quote(
 @post(
     "/api/v1/orders",
     dependencies=MEMBERS_ONLY,
-    responses=refusals(
+    responses=refusals_of_change(
         *REFUSALS, placing.QuoteExpired, service.OrderInProgress, service.SoldOut, service.TooManyDeposits
     ),
 )

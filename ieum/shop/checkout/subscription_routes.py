@@ -4,7 +4,7 @@ from litestar import post, put
 from litestar.params import JSONBody
 
 from ieum.shop.checkout import subscription
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import refusals_of_change
 from ieum.shop.kernel.http import Answer, Db, RowId, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.order_history.types import OrderView
@@ -19,10 +19,7 @@ from ieum.shop.subscriptions.types import MethodChange, NewSubscription, Subscri
     "/api/v1/subscriptions",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(
-        Unauthenticated,
-        CrossSite,
-        InvalidFields,
+    responses=refusals_of_change(
         OrderNotFound,
         SoldOut,
         OrderExpired,
@@ -47,7 +44,7 @@ async def start_subscription(
     "/api/v1/subscriptions/{subscription_id:int}/pay-now",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*CHANGES, service.NothingDue, service.StopRequested, PaymentRefused),
+    responses=refusals_of_change(*CHANGES, service.NothingDue, service.StopRequested, PaymentRefused),
 )
 async def pay_now(
     db: Db,
@@ -63,7 +60,7 @@ async def pay_now(
 @put(
     "/api/v1/subscriptions/{subscription_id:int}/billing-method",
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*CHANGES, methods.BillingMethodNotFound),
+    responses=refusals_of_change(*CHANGES, methods.BillingMethodNotFound),
 )
 async def change_billing_method(
     db: Db,

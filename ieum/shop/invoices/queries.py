@@ -5,19 +5,8 @@ from datetime import datetime
 import msgspec
 
 from ieum.shop.invoices.types import InvoiceRequest, InvoiceRow
-from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one
-from ieum.shop.members.types import MemberId
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.orders.types import OrderId
-
-
-async def lock_order(conn: Connection, order_id: str, member: MemberId) -> bool:
-    """Keep refunds and other requests away from the order until the transaction ends; False where it is not theirs."""
-    return await any_row(
-        conn,
-        "SELECT 1 FROM orders WHERE id = %(order_id)s AND member_id = %(member)s FOR UPDATE",
-        order_id=order_id,
-        member=member,
-    )
 
 
 async def insert_request(conn: Connection, order_id: str, request: InvoiceRequest) -> None:

@@ -5,7 +5,7 @@ from litestar.params import JSONBody
 
 from ieum.shop.invoices import service
 from ieum.shop.invoices.types import InvoiceRequest
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import refusals_of_change
 from ieum.shop.kernel.http import Answer, Conn, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.order_history.routes import OrderKey
@@ -17,14 +17,7 @@ from ieum.shop.orders.service import OrderNotFound
     "/api/v1/orders/{order_id:str}/tax-invoice",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(
-        Unauthenticated,
-        CrossSite,
-        InvalidFields,
-        OrderNotFound,
-        service.NoTaxInvoice,
-        service.TaxInvoiceRequested,
-    ),
+    responses=refusals_of_change(OrderNotFound, service.NoTaxInvoice, service.TaxInvoiceRequested),
 )
 async def request_tax_invoice(
     conn: Conn, member: Member, order_id: OrderKey, data: JSONBody[InvoiceRequest]

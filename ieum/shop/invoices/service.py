@@ -6,10 +6,10 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.members.types import MemberId
 from ieum.shop.order_history import queries as history
-from ieum.shop.order_history import service as orders
+from ieum.shop.order_history import service as order_views
 from ieum.shop.order_history.rules import NoInvoice, why_no_invoice
 from ieum.shop.order_history.types import OrderView
-from ieum.shop.orders.service import OrderNotFound
+from ieum.shop.orders import service as orders
 
 _REASONS = {
     NoInvoice.NOT_PAID: "결제가 완료된 주문만 신청하실 수 있습니다. 결제내역에서 주문 상태를 확인해 주세요.",
@@ -40,17 +40,16 @@ async def request(conn: Connection, member: MemberId, order_id: str, invoice: In
     Raises InvalidFields, OrderNotFound, NoTaxInvoice; TaxInvoiceRequested for a second, different request.
     """
     invoice = rules.tidy(invoice)
-    if not await queries.lock_order(conn, order_id, member):
-        raise OrderNotFound
+    await orders.lock(conn, order_id, member)
     # Read after the lock, because another transaction may have changed the order while we waited for it.
     row = await history.find_order(conn, order_id, member)
     if row is None:
-        raise OrderNotFound
+        raise orders.OrderNotFound
     if row.tax_invoice_at is not None:
         if await queries.get_request(conn, order_id) != invoice:
             raise TaxInvoiceRequested
-        return await orders.view(conn, member, order_id)
+        return await order_views.view(conn, member, order_id)
     if (why := why_no_invoice(row)) is not None:
         raise NoTaxInvoice(_REASONS[why])
     await queries.insert_request(conn, order_id, invoice)
-    return await orders.view(conn, member, order_id)
+    return await order_views.view(conn, member, order_id)

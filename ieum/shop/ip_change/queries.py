@@ -14,8 +14,9 @@ async def lock_static(conn: Connection, service: int, member: MemberId) -> Stati
         conn,
         StaticService,
         """
-        SELECT s.id, host(e.address) AS address
+        SELECT s.id, host(e.address) AS address, c.ticket_enabled AS are_tickets_on
           FROM services s
+         CROSS JOIN site_config c
           JOIN plans p ON p.id = s.plan_id AND p.kind = 'static'
           JOIN leases l ON l.service_id = s.id AND l.state = 'active'
           JOIN exit_addresses e ON e.id = l.address_id
@@ -24,10 +25,6 @@ async def lock_static(conn: Connection, service: int, member: MemberId) -> Stati
         service=service,
         member=member,
     )
-
-
-async def are_tickets_on(conn: Connection) -> bool:
-    return await fetch_one(conn, bool, "SELECT ticket_enabled FROM site_config")
 
 
 async def tickets_left(conn: Connection, member: MemberId) -> int:

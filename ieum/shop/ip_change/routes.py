@@ -5,7 +5,7 @@ from litestar.params import JSONBody
 
 from ieum.shop.ip_change import queries, service
 from ieum.shop.ip_change.types import Change, Changed, ChangeRequest
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals, refusals_of_change
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, ok
 from ieum.shop.ledgers.service import NoTicket
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
@@ -17,10 +17,7 @@ from ieum.shop.services.service import ServiceNotFound
     "/api/v1/services/{service_id:int}/ip-change",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(
-        Unauthenticated,
-        CrossSite,
-        InvalidFields,
+    responses=refusals_of_change(
         ServiceNotFound,
         devices.ServiceNotActive,
         devices.ServiceSuspended,

@@ -37,7 +37,7 @@ async def change(conn: Connection, member: MemberId, service: int, *, seen: str)
     locked = await queries.lock_static(conn, service, member)
     if locked is None:
         raise await devices.refusal_of(conn, member, service)
-    if not await queries.are_tickets_on(conn):
+    if not locked.are_tickets_on:
         raise TicketsOff
     if locked.address != seen:
         raise AddressAlreadyChanged

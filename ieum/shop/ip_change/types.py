@@ -39,3 +39,5 @@ class StaticService(msgspec.Struct):
 
     id: ServiceId
     address: str
+    # Whether addresses can be changed in this shop at all.
+    are_tickets_on: bool

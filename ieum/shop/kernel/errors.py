@@ -155,6 +155,11 @@ def refusals(*kinds: type[ShopError]) -> dict[int, ResponseSpec]:
     }
 
 
+def refusals_of_change(*kinds: type[ShopError]) -> dict[int, ResponseSpec]:
+    """Declare the refusals of a change that only members may make, beside those that all such changes have."""
+    return refusals(Unauthenticated, CrossSite, InvalidFields, *kinds)
+
+
 def _respond(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
     return Response(
         problem,

@@ -8,8 +8,10 @@ from ieum.shop.kernel.errors import ShopError
 from ieum.shop.members.types import MemberId
 from ieum.shop.order_history import queries, service
 from ieum.shop.order_history.receipt import refund_rule
-from ieum.shop.order_history.types import Contract, ContractBuyer, Person, Seller, Terms
+from ieum.shop.order_history.types import Contract, ContractBuyer, Seller
 from ieum.shop.orders.service import OrderNotFound
+from ieum.shop.site import queries as site
+from ieum.shop.site.types import SiteConfig
 
 
 class NoContract(ShopError):
@@ -25,18 +27,18 @@ async def draw_up(conn: Connection, member: MemberId, order_id: str) -> Contract
         raise OrderNotFound
     if row.paid_at is None:
         raise NoContract
-    terms = await queries.get_terms(conn)
+    config = await site.get_config(conn)
     return Contract(
-        shop=_seller(terms),
-        buyer=_masked(await queries.get_person(conn, member)),
-        order=service.to_view(row, await queries.list_services(conn, [row.id])),
+        shop=_seller(config),
+        buyer=_masked(await queries.get_buyer(conn, member)),
+        order=service.to_view(row),
         agreements=await queries.list_agreed_texts(conn, row.id),
-        refund_rule=refund_rule(terms, row),
+        refund_rule=refund_rule(config, row),
         printed_at=datetime.now(UTC).replace(microsecond=0),
     )
 
 
-def _masked(person: Person) -> ContractBuyer:
+def _masked(person: ContractBuyer) -> ContractBuyer:
     return ContractBuyer(
         name=masking.mask_name(person.name),
         login_id=masking.mask_login_id(person.login_id),
@@ -45,13 +47,13 @@ def _masked(person: Person) -> ContractBuyer:
     )
 
 
-def _seller(terms: Terms) -> Seller:
+def _seller(config: SiteConfig) -> Seller:
     return Seller(
-        name=terms.business_name or terms.site_name,
-        ceo=terms.representative,
-        business_number=terms.business_licence,
-        mail_order_number=terms.mail_order_licence,
-        address=terms.address,
-        tel=terms.phone,
-        email=terms.site_mail,
+        name=config.business_name or config.site_name,
+        ceo=config.representative,
+        business_number=config.business_licence,
+        mail_order_number=config.mail_order_licence,
+        address=config.address,
+        tel=config.phone,
+        email=config.site_mail,
     )

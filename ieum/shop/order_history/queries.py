@@ -2,8 +2,7 @@
 
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
-from ieum.shop.order_history.types import AgreedText, OrderRow, Person, ServiceOfOrder, Terms
-from ieum.shop.orders.types import OrderId
+from ieum.shop.order_history.types import AgreedText, ContractBuyer, OrderRow
 
 # An order whose hold or deposit is overdue shows as expired even before the job has marked it. The orders are limited
 # in a subquery before the joins, so that PostgreSQL reads only the rows of each table that belong to the page.
@@ -17,6 +16,7 @@ _COLUMNS = """
            o.service_id, o.subscription_id,
            CASE p.kind WHEN 'ticket' THEN o.paid_at ELSE period.starts_at END AS starts_at,
            CASE p.kind WHEN 'ticket' THEN tickets.expires_at ELSE period.ends_at END AS ends_at,
+           coalesce(period.services, '[]') AS services,
            coalesce(tickets.left_over, 0) AS tickets_left,
            y.method AS payment_method, y.receipt_url, y.cash_receipt_url, y.bank_code, y.account_number,
            o.deposit_due_at, t.requested_at AS tax_invoice_at,
@@ -31,8 +31,14 @@ _JOINS = """
       LEFT JOIN tax_invoice_requests t ON t.order_id = o.id
       LEFT JOIN refunds r ON r.order_id = o.id
       LEFT JOIN LATERAL (
-           SELECT min(starts_at) AS starts_at, max(ends_at) AS ends_at
-             FROM service_periods WHERE order_id = o.id) period ON true
+           SELECT min(s.starts_at) AS starts_at, max(s.ends_at) AS ends_at,
+                  json_agg(json_build_object('id', s.service_id, 'address', host(e.address)) ORDER BY s.service_id)
+                      AS services
+             FROM service_periods s
+             LEFT JOIN LATERAL (
+                  SELECT address_id FROM leases WHERE service_id = s.service_id ORDER BY id DESC LIMIT 1) l ON true
+             LEFT JOIN exit_addresses e ON e.id = l.address_id
+            WHERE s.order_id = o.id) period ON true
       LEFT JOIN ticket_grants tickets ON tickets.order_id = o.id
 """
 
@@ -73,40 +79,11 @@ async def count_orders(conn: Connection, member: MemberId) -> int:
     )
 
 
-async def list_services(conn: Connection, orders: list[OrderId]) -> list[ServiceOfOrder]:
-    """The services that these orders paid for, each with the address that it had last."""
-    return await fetch_all(
-        conn,
-        ServiceOfOrder,
-        """
-        SELECT s.order_id, s.service_id AS id, host(e.address) AS address
-          FROM service_periods s
-          LEFT JOIN LATERAL (
-               SELECT address_id FROM leases WHERE service_id = s.service_id ORDER BY id DESC LIMIT 1) l ON true
-          LEFT JOIN exit_addresses e ON e.id = l.address_id
-         WHERE s.order_id = ANY(%(orders)s)
-         ORDER BY s.order_id, s.service_id
-        """,
-        orders=orders,
-    )
-
-
-async def get_terms(conn: Connection) -> Terms:
+async def get_buyer(conn: Connection, member: MemberId) -> ContractBuyer:
+    """The buyer, not masked yet."""
     return await fetch_one(
         conn,
-        Terms,
-        """
-        SELECT site_name, business_name, representative, business_licence, mail_order_licence, address, phone,
-               site_mail, refund_mode, refund_penalty_percent
-          FROM site_config
-        """,
-    )
-
-
-async def get_person(conn: Connection, member: MemberId) -> Person:
-    return await fetch_one(
-        conn,
-        Person,
+        ContractBuyer,
         "SELECT name, login_id, email, phone FROM members WHERE id = %(member)s",
         member=member,
     )

@@ -6,9 +6,11 @@ from ieum.shop.members.types import MemberRow
 from ieum.shop.messaging import order_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.order_history import queries, rules
-from ieum.shop.order_history.types import OrderRow, ServiceOfOrder, Terms
+from ieum.shop.order_history.types import OrderRow
 from ieum.shop.orders import pricing
 from ieum.shop.orders.types import Order
+from ieum.shop.site import queries as site
+from ieum.shop.site.types import SiteConfig
 
 METHODS = {
     "card": "카드",
@@ -24,31 +26,30 @@ async def send_receipt(conn: Connection, order: Order, buyer: MemberRow) -> None
     row = await queries.find_order(conn, order.id, order.member_id)
     if row is None:
         raise LookupError(f"order {order.id} does not exist")
-    services = await queries.list_services(conn, [order.id])
-    terms = await queries.get_terms(conn)
+    config = await site.get_config(conn)
     await messaging.mail(
         conn,
         to=buyer.email,
         text=texts.order_paid(
             name=buyer.name,
-            receipt=_receipt(row, services),
-            seller=_seller(terms),
-            rule=refund_rule(terms, row),
+            receipt=_receipt(row),
+            seller=_seller(config),
+            rule=refund_rule(config, row),
         ),
         reference=f"paid:{order.id}",
         member=order.member_id,
     )
 
 
-def refund_rule(terms: Terms, row: OrderRow) -> str:
+def refund_rule(config: SiteConfig, row: OrderRow) -> str:
     return texts.withdrawal_rule(
-        unused_only=terms.refund_mode == "unused_only",
-        penalty_percent=terms.refund_penalty_percent,
+        unused_only=config.refund_mode == "unused_only",
+        penalty_percent=config.refund_penalty_percent,
         is_ticket=row.plan_kind == "ticket",
     )
 
 
-def _receipt(row: OrderRow, services: list[ServiceOfOrder]) -> texts.Receipt:
+def _receipt(row: OrderRow) -> texts.Receipt:
     supply, vat = pricing.split_vat(row.amount)
     first, last = rules.days_of(row)
     return texts.Receipt(
@@ -59,7 +60,7 @@ def _receipt(row: OrderRow, services: list[ServiceOfOrder]) -> texts.Receipt:
         is_recurring=row.subscription_id is not None,
         quantity=row.quantity,
         period=f"{first:%Y.%m.%d} ~ {last:%Y.%m.%d}" if first and last else "",
-        addresses=[service.address for service in services if service.address],
+        addresses=[service.address for service in row.services if service.address],
         list_amount=row.list_amount,
         discount_amount=row.discount_amount,
         points_used=row.points_used,
@@ -71,14 +72,14 @@ def _receipt(row: OrderRow, services: list[ServiceOfOrder]) -> texts.Receipt:
     )
 
 
-def _seller(terms: Terms) -> texts.Seller:
+def _seller(config: SiteConfig) -> texts.Seller:
     return texts.Seller(
-        site=terms.site_name,
-        business=terms.business_name,
-        representative=terms.representative,
-        business_number=terms.business_licence,
-        mail_order_number=terms.mail_order_licence,
-        address=terms.address,
-        phone=terms.phone,
-        mail=terms.site_mail,
+        site=config.site_name,
+        business=config.business_name,
+        representative=config.representative,
+        business_number=config.business_licence,
+        mail_order_number=config.mail_order_licence,
+        address=config.address,
+        phone=config.phone,
+        mail=config.site_mail,
     )

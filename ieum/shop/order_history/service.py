@@ -4,15 +4,14 @@ from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.http import Listing
+from ieum.shop.kernel.structs import build
 from ieum.shop.members.types import MemberId
 from ieum.shop.order_history import queries, rules
 from ieum.shop.order_history.types import (
     Deposit,
-    OrderedService,
     OrderRow,
     OrderView,
     Refund,
-    ServiceOfOrder,
     TaxInvoice,
 )
 from ieum.shop.orders import pricing
@@ -28,64 +27,40 @@ async def view(conn: Connection, member: MemberId, order_id: str) -> OrderView:
     row = await queries.find_order(conn, order_id, member)
     if row is None:
         raise OrderNotFound
-    return to_view(row, await queries.list_services(conn, [row.id]))
+    return to_view(row)
 
 
 async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[OrderView]:
     """Newest first."""
     rows = await queries.list_orders(conn, member, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
-    services = await queries.list_services(conn, [row.id for row in rows])
     return Listing(
-        items=[to_view(row, services) for row in rows],
+        items=[to_view(row) for row in rows],
         page=page,
         page_size=PAGE_SIZE,
         total=await queries.count_orders(conn, member),
     )
 
 
-def to_view(row: OrderRow, services: list[ServiceOfOrder]) -> OrderView:
-    """One order as its member sees it; `services` may hold those of other orders, too."""
+def to_view(row: OrderRow) -> OrderView:
+    """One order as its member sees it."""
     supply, vat = pricing.split_vat(row.amount)
     period_from, period_until = rules.days_of(row)
-    return OrderView(
+    return build(
+        OrderView,
+        row,
         order_id=row.id,
-        state=row.state,
-        kind=row.kind,
-        plan_kind=row.plan_kind,
-        plan_id=row.plan_id,
-        plan_name=row.plan_name,
-        carrier=row.carrier,
-        months=row.months,
-        quantity=row.quantity,
-        payment_type=row.payment_type,
         pay_method="virtualAccount" if row.method == "virtual_account" else row.method,
-        list_amount=row.list_amount,
-        discount_amount=row.discount_amount,
-        quantity_discount_amount=row.quantity_discount_amount,
-        points_used=row.points_used,
-        amount=row.amount,
         supply_amount=supply,
         vat_amount=vat,
-        points_earned=row.points_earned,
         period_from=period_from,
         period_until=period_until,
-        service_id=row.service_id,
-        subscription_id=row.subscription_id,
-        payment_method=row.payment_method,
-        receipt_url=row.receipt_url,
-        cash_receipt_url=row.cash_receipt_url,
         deposit=_deposit(row),
         tax_invoice=TaxInvoice(row.tax_invoice_at) if row.tax_invoice_at else None,
         refund=_refund(row),
         may_request_tax_invoice=rules.may_request_tax_invoice(row),
         may_cancel=row.state in {OrderState.AWAITING_PAYMENT, OrderState.AWAITING_DEPOSIT},
         may_refund=rules.may_refund(row, datetime.now(UTC)),
-        created_at=row.created_at,
-        paid_at=row.paid_at,
         failure=failure(row.failure_code),
-        services=[
-            OrderedService(service.id, service.address) for service in services if service.order_id == row.id
-        ],
     )
 
 

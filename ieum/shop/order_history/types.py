@@ -6,25 +6,17 @@ from typing import Literal
 import msgspec
 
 from ieum.shop.catalog.types import Kind, PlanId
-from ieum.shop.orders.types import OrderId, OrderState
+from ieum.shop.orders.types import CashReceipt, Method, OrderId, OrderKind, OrderState, PaymentType
 from ieum.shop.payments.refusals import Failure
 
-type OrderKind = Literal["purchase", "renewal"]
-type StoredMethod = Literal["card", "transfer", "virtual_account", "billing", "points"]
 type PayMethod = Literal["card", "transfer", "virtualAccount", "billing", "points"]
 type RefundState = Literal["awaiting_account", "returning", "stuck", "done"]
 type RefundMode = Literal["full", "withdrawal", "pro_rata", "unfulfilled", "operator"]
 
 
 class OrderedService(msgspec.Struct):
-    """A service that an order started or renewed; `address` is None where the service has no fixed one."""
+    """A service that an order started or renewed, with its last address; None where it has no fixed one."""
 
-    id: int
-    address: str | None
-
-
-class ServiceOfOrder(msgspec.Struct):
-    order_id: OrderId
     id: int
     address: str | None
 
@@ -53,8 +45,9 @@ class Refund(msgspec.Struct, rename="camel"):
     completed_at: datetime | None
 
 
-class OrderView(msgspec.Struct, rename="camel"):
-    order_id: OrderId
+class _OrderFields(msgspec.Struct, rename="camel", kw_only=True):
+    """What a row has as members see it."""
+
     state: OrderState
     kind: OrderKind
     plan_kind: Kind
@@ -63,26 +56,33 @@ class OrderView(msgspec.Struct, rename="camel"):
     carrier: str
     months: int
     quantity: int
-    payment_type: Literal["normal", "billing"]
-    pay_method: PayMethod
+    payment_type: PaymentType
     list_amount: int
     discount_amount: int
     # The part of `discount_amount` that the quantity discount makes up.
     quantity_discount_amount: int
     points_used: int
     amount: int
-    supply_amount: int
-    vat_amount: int
     points_earned: int
-    # Days in Asia/Seoul, the last one included; None before payment.
-    period_from: date | None
-    period_until: date | None
     service_id: int | None
     subscription_id: int | None
     # The provider's own name for the method.
     payment_method: str | None
     receipt_url: str | None
     cash_receipt_url: str | None
+    created_at: datetime
+    paid_at: datetime | None
+    services: list[OrderedService]
+
+
+class OrderView(_OrderFields, rename="camel", kw_only=True):
+    order_id: OrderId
+    pay_method: PayMethod
+    supply_amount: int
+    vat_amount: int
+    # Days in Asia/Seoul, the last one included; None before payment.
+    period_from: date | None
+    period_until: date | None
     deposit: Deposit | None
     tax_invoice: TaxInvoice | None
     refund: Refund | None
@@ -90,44 +90,21 @@ class OrderView(msgspec.Struct, rename="camel"):
     may_cancel: bool
     # Whether anything refundable is left; the refund quote says how much.
     may_refund: bool
-    created_at: datetime
-    paid_at: datetime | None
     failure: Failure | None
-    services: list[OrderedService]
 
 
-class OrderRow(msgspec.Struct):
+class OrderRow(_OrderFields, kw_only=True):
     """An order joined with its plan, payment, refund and periods, in one row."""
 
     id: OrderId
-    state: OrderState
     failure_code: str | None
-    kind: OrderKind
-    plan_kind: Kind
-    plan_id: PlanId
-    plan_name: str
-    carrier: str
-    months: int
-    quantity: int
-    payment_type: Literal["normal", "billing"]
-    method: StoredMethod
-    cash_receipt: Literal["none", "income", "expense"]
-    list_amount: int
-    discount_amount: int
-    quantity_discount_amount: int
-    points_used: int
-    amount: int
-    points_earned: int
-    service_id: int | None
-    subscription_id: int | None
+    method: Method
+    cash_receipt: CashReceipt
     # The span of the periods it paid for; for tickets, from the payment until they expire.
     starts_at: datetime | None
     ends_at: datetime | None
     # Tickets of this order that are neither used, expired nor taken back.
     tickets_left: int
-    payment_method: str | None
-    receipt_url: str | None
-    cash_receipt_url: str | None
     bank_code: str | None
     account_number: str | None
     deposit_due_at: datetime | None
@@ -138,23 +115,6 @@ class OrderRow(msgspec.Struct):
     refund_points: int | None
     refund_requested_at: datetime | None
     refund_completed_at: datetime | None
-    created_at: datetime
-    paid_at: datetime | None
-
-
-class Terms(msgspec.Struct):
-    """The seller's details and the refund rule, as configured now."""
-
-    site_name: str
-    business_name: str
-    representative: str
-    business_licence: str
-    mail_order_licence: str
-    address: str
-    phone: str
-    site_mail: str
-    refund_mode: Literal["law", "unused_only"]
-    refund_penalty_percent: int
 
 
 class Seller(msgspec.Struct, rename="camel"):
@@ -168,7 +128,7 @@ class Seller(msgspec.Struct, rename="camel"):
 
 
 class ContractBuyer(msgspec.Struct, rename="camel"):
-    """The buyer, masked: whoever prints the contract knows who they are."""
+    """The buyer, masked on the wire: whoever prints the contract knows who they are."""
 
     name: str
     login_id: str
@@ -192,12 +152,3 @@ class Contract(msgspec.Struct, rename="camel"):
     agreements: list[AgreedText]
     refund_rule: str
     printed_at: datetime
-
-
-class Person(msgspec.Struct):
-    """The buyer, unmasked."""
-
-    name: str
-    login_id: str
-    email: str
-    phone: str

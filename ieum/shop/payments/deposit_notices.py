@@ -10,6 +10,7 @@ from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.rules import by_day
 from ieum.shop.messaging.templates import Text
 from ieum.shop.orders import queries as orders
+from ieum.shop.orders.notices import tell_buyer
 from ieum.shop.orders.types import Order
 from ieum.shop.payments import deposit_queries
 from ieum.shop.payments.banks import bank_name
@@ -56,18 +57,7 @@ async def tell_issued(conn: Connection, order: Order) -> None:
 
 
 async def tell_ended(conn: Connection, order: Order) -> None:
-    buyer = await members.hold_member(conn, order.member_id)
-    if buyer is None:
-        return
-    await messaging.mail(
-        conn,
-        to=buyer.email,
-        text=texts.deposit_expired(
-            site=(await site.get_config(conn)).site_name, name=buyer.name, order_id=order.id
-        ),
-        reference=f"deposit_expired:{order.id}",
-        member=order.member_id,
-    )
+    await tell_buyer(conn, order, f"deposit_expired:{order.id}", texts.deposit_expired)
 
 
 async def _mail(

@@ -2,6 +2,8 @@
 
 from typing import LiteralString
 
+import msgspec
+
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.orders.types import OrderId
 from ieum.shop.payments.provider import Deposit, ProviderPayment
@@ -12,33 +14,35 @@ _PAYMENT: LiteralString = """
            y.state, y.refusal_code, y.requested_at
       FROM payments y
 """
+_UPDATE: LiteralString = "UPDATE payments SET "
+
+
+async def _find(conn: Connection, which: LiteralString, **params: object) -> Payment | None:
+    return await fetch_optional(conn, Payment, _PAYMENT + which, **params)
+
+
+async def _update(conn: Connection, payment: PaymentId, changes: LiteralString, **params: object) -> None:
+    await execute(conn, _UPDATE + changes + " WHERE id = %(payment)s", payment=payment, **params)
 
 
 async def find_open(conn: Connection, order_id: str) -> Payment | None:
     """The attempt that has, or may have, moved money: an order has one at most."""
-    return await fetch_optional(
-        conn,
-        Payment,
-        _PAYMENT + "WHERE y.order_id = %(order_id)s AND y.state <> 'refused'",
-        order_id=order_id,
-    )
+    return await _find(conn, "WHERE y.order_id = %(order_id)s AND y.state <> 'refused'", order_id=order_id)
 
 
 async def find_newest(conn: Connection, provider_order_id: str) -> Payment | None:
     """The attempt that the provider means by this order id: of several, one that is not refused, else the last."""
-    return await fetch_optional(
+    return await _find(
         conn,
-        Payment,
-        _PAYMENT
-        + "WHERE y.provider_order_id = %(provider_order_id)s ORDER BY (y.state <> 'refused') DESC, y.id DESC LIMIT 1",
+        """
+         WHERE y.provider_order_id = %(provider_order_id)s ORDER BY (y.state <> 'refused') DESC, y.id DESC LIMIT 1
+        """,
         provider_order_id=provider_order_id,
     )
 
 
 async def find_by_key(conn: Connection, payment_key: str) -> Payment | None:
-    return await fetch_optional(
-        conn, Payment, _PAYMENT + "WHERE y.payment_key = %(payment_key)s", payment_key=payment_key
-    )
+    return await _find(conn, "WHERE y.payment_key = %(payment_key)s", payment_key=payment_key)
 
 
 async def find_refused(conn: Connection, order_id: str, payment: ProviderPayment) -> Payment | None:
@@ -46,11 +50,9 @@ async def find_refused(conn: Connection, order_id: str, payment: ProviderPayment
 
     A refused charge may have no payment key, because its answer never arrived.
     """
-    return await fetch_optional(
+    return await _find(
         conn,
-        Payment,
-        _PAYMENT
-        + """
+        """
          WHERE y.order_id = %(order_id)s AND y.state = 'refused' AND y.provider_order_id = %(provider_order_id)s
            AND (y.payment_key = %(payment_key)s OR (y.payment_key IS NULL AND y.channel = 'billing'))
          ORDER BY y.payment_key NULLS LAST, y.id DESC LIMIT 1
@@ -136,20 +138,14 @@ async def get_charge(conn: Connection, payment: PaymentId) -> Charge | None:
 
 
 async def mark_approved(conn: Connection, payment: PaymentId, facts: ProviderPayment) -> None:
-    await execute(
+    await _update(
         conn,
+        payment,
         """
-        UPDATE payments
-           SET state = 'approved', approved_at = coalesce(%(approved_at)s, now()), payment_key = %(payment_key)s,
-               method = %(method)s, receipt_url = %(receipt_url)s, cash_receipt_url = %(cash_receipt_url)s
-         WHERE id = %(payment)s
+        state = 'approved', approved_at = coalesce(%(approved_at)s, now()), payment_key = %(payment_key)s,
+        method = %(method)s, receipt_url = %(receipt_url)s, cash_receipt_url = %(cash_receipt_url)s
         """,
-        payment=payment,
-        approved_at=facts.approved_at,
-        payment_key=facts.payment_key,
-        method=facts.method,
-        receipt_url=facts.receipt_url,
-        cash_receipt_url=facts.cash_receipt_url,
+        **msgspec.structs.asdict(facts),
     )
 
 
@@ -157,53 +153,35 @@ async def mark_depositing(
     conn: Connection, payment: PaymentId, facts: ProviderPayment, deposit: Deposit
 ) -> None:
     """Record an issued virtual account, with the secret of its webhooks: a later look-up may not return it."""
-    await execute(
+    await _update(
         conn,
+        payment,
         """
-        UPDATE payments
-           SET state = 'depositing', method = %(method)s, receipt_url = %(receipt_url)s,
-               secret = coalesce(%(secret)s, secret), bank_code = %(bank)s, account_number = %(account)s,
-               looked_at = now()
-         WHERE id = %(payment)s
+        state = 'depositing', method = %(method)s, receipt_url = %(receipt_url)s, secret = coalesce(%(secret)s, secret),
+        bank_code = %(bank_code)s, account_number = %(account_number)s, looked_at = now()
         """,
-        payment=payment,
-        method=facts.method,
-        receipt_url=facts.receipt_url,
-        secret=facts.secret,
-        bank=deposit.bank_code,
-        account=deposit.account_number,
+        **msgspec.structs.asdict(facts),
+        **msgspec.structs.asdict(deposit),
     )
 
 
 async def mark_refused(conn: Connection, payment: PaymentId, code: str) -> None:
-    await execute(
-        conn,
-        "UPDATE payments SET state = 'refused', refusal_code = %(code)s WHERE id = %(payment)s",
-        payment=payment,
-        code=code,
-    )
+    await _update(conn, payment, "state = 'refused', refusal_code = %(code)s", code=code)
 
 
 async def mark_cancelling(conn: Connection, payment: PaymentId, reason: str) -> None:
-    await execute(
-        conn,
-        "UPDATE payments SET state = 'cancelling', cancel_reason = %(reason)s WHERE id = %(payment)s",
-        payment=payment,
-        reason=reason,
-    )
+    await _update(conn, payment, "state = 'cancelling', cancel_reason = %(reason)s", reason=reason)
 
 
 async def mark_cancelled(conn: Connection, payment: PaymentId, *, returned: int) -> None:
     """Record how much has gone back in all; where that is nothing, the payment is `approved` again."""
-    await execute(
+    await _update(
         conn,
+        payment,
         """
-        UPDATE payments
-           SET state = CASE WHEN %(returned)s > 0 THEN 'cancelled' ELSE 'approved' END,
-               cancelled_at = CASE WHEN %(returned)s > 0 THEN now() END, cancelled_amount = %(returned)s
-         WHERE id = %(payment)s
+        state = CASE WHEN %(returned)s > 0 THEN 'cancelled' ELSE 'approved' END,
+        cancelled_at = CASE WHEN %(returned)s > 0 THEN now() END, cancelled_amount = %(returned)s
         """,
-        payment=payment,
         returned=returned,
     )
 
@@ -218,7 +196,7 @@ async def revive(conn: Connection, payment: PaymentId) -> None:
 
 
 async def note_looked_at(conn: Connection, payment: PaymentId) -> None:
-    await execute(conn, "UPDATE payments SET looked_at = now() WHERE id = %(payment)s", payment=payment)
+    await _update(conn, payment, "looked_at = now()")
 
 
 async def list_unsettled(

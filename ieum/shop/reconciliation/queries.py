@@ -51,21 +51,6 @@ async def find_payment(conn: Connection, payment_key: str, provider_order_id: st
     )
 
 
-async def find_order_of(conn: Connection, provider_order_id: str) -> str | None:
-    """The id of our order that goes by this order id at the provider; None where there is none."""
-    return await fetch_optional(
-        conn,
-        str,
-        """
-        SELECT id FROM orders WHERE id = %(id)s
-         UNION ALL
-        SELECT order_id FROM payments WHERE provider_order_id = %(id)s
-         LIMIT 1
-        """,
-        id=provider_order_id,
-    )
-
-
 async def sum_approved(conn: Connection, channel: Channel, since: datetime, until: datetime) -> int:
     return await fetch_one(
         conn,

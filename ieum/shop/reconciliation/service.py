@@ -8,6 +8,7 @@ from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.seoul import SEOUL, moment_of
+from ieum.shop.payments import queries as payment_queries
 from ieum.shop.payments.provider import Channel, Provider, ProviderUnavailableError
 from ieum.shop.reconciliation import invariants, queries, rules
 from ieum.shop.reconciliation.types import Difference, Totals
@@ -96,7 +97,7 @@ async def _compare_again(
 ) -> Difference | None:
     """Bring the order up to date with the provider, then compare the payment; None where they agree now."""
     async with db.connection() as conn:
-        order = await queries.find_order_of(conn, order_id)
+        order = await payment_queries.find_order_of(conn, order_id)
     if order is not None:
         try:
             await look_up.refresh(db, provider, sealer, order_id)

@@ -1,16 +1,12 @@
 """Mails to the member about a refund. Members who have left get none: their addresses are deleted."""
 
-from collections.abc import Callable
 from functools import partial
 
 from ieum.shop.kernel.db import Connection
-from ieum.shop.members import queries as members
 from ieum.shop.messaging import refund_templates as texts
-from ieum.shop.messaging import service as messaging
-from ieum.shop.messaging.templates import Text
+from ieum.shop.orders.notices import tell_buyer
 from ieum.shop.orders.types import Order
 from ieum.shop.refunds.types import Calculation, Line, Refund
-from ieum.shop.site import queries as site
 
 
 async def tell_begun(
@@ -35,20 +31,22 @@ async def tell_begun(
         needs_account=needs_account,
         reason=reason if calculation.mode == "operator" else "",
     )
-    await _tell(conn, order, f"refund_begun:{order.id}", text)
+    await tell_buyer(conn, order, f"refund_begun:{order.id}", text)
 
 
 async def tell_done(conn: Connection, order: Order, refund: Refund, *, by_hand: bool) -> None:
     text = partial(texts.refund_done, amount=refund.amount, points=refund.points_returned, by_hand=by_hand)
-    await _tell(conn, order, f"refunded:{order.id}", text)
+    await tell_buyer(conn, order, f"refunded:{order.id}", text)
 
 
 async def tell_stuck(conn: Connection, order: Order, refund: Refund) -> None:
-    await _tell(conn, order, f"refund_stuck:{order.id}", partial(texts.refund_stuck, amount=refund.amount))
+    await tell_buyer(
+        conn, order, f"refund_stuck:{order.id}", partial(texts.refund_stuck, amount=refund.amount)
+    )
 
 
 async def tell_account_needed(conn: Connection, order: Order, amount: int) -> None:
-    await _tell(
+    await tell_buyer(
         conn, order, f"refund_account:{order.id}", partial(texts.refund_account_needed, amount=amount)
     )
 
@@ -56,18 +54,4 @@ async def tell_account_needed(conn: Connection, order: Order, amount: int) -> No
 async def tell_account_wrong(conn: Connection, order: Order, refund: Refund) -> None:
     """Sent once for every account that the provider refused."""
     reference = f"refund_account_wrong:{order.id}:{refund.tries}"
-    await _tell(conn, order, reference, partial(texts.refund_account_wrong, amount=refund.amount))
-
-
-async def _tell(conn: Connection, order: Order, reference: str, write: Callable[..., Text]) -> None:
-    buyer = await members.hold_member(conn, order.member_id)
-    if buyer is None:
-        return
-    config = await site.get_config(conn)
-    await messaging.mail(
-        conn,
-        to=buyer.email,
-        text=write(site=config.site_name, name=buyer.name, order_id=order.id),
-        reference=reference,
-        member=order.member_id,
-    )
+    await tell_buyer(conn, order, reference, partial(texts.refund_account_wrong, amount=refund.amount))

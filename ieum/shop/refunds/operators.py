@@ -4,12 +4,13 @@ from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.queue import defer
+from ieum.shop.order_history.types import RefundState
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.provider import Channel, Provider
 from ieum.shop.refunds import queries, returning, rules, service, tasks
 from ieum.shop.refunds.refusals import refusal
-from ieum.shop.refunds.types import Calculation, Refund, RefundState
+from ieum.shop.refunds.types import Calculation, Refund
 
 
 async def refund_by_operator(
@@ -27,15 +28,16 @@ async def refund_by_operator(
             if order.state not in {OrderState.REFUNDING, OrderState.REFUNDED}
             else rules.NotRefundable.UNDER_WAY
         )
-    row = await service.get_purchase_row(conn, order_id)
-    await queries.lock_goods(conn, order_id, row.subscription_id)
+    await queries.lock_goods(conn, order_id, order.subscription_id)
     row = await service.get_purchase_row(conn, order_id)
     now = datetime.now(UTC)
     if row.later_period and row.ends_at is not None and row.ends_at > now:
         raise refusal(rules.NotRefundable.LATER_PERIOD)
     purchase = await service.purchase_of(conn, order_id, row)
     calculation = rules.calculate_for_operator(purchase, purchase.amount if amount is None else amount, now)
-    await service.begin(conn, order, row, calculation, reason=reason, requested_by=by, is_back=is_back)
+    await service.begin(
+        conn, order, calculation, ends_at=row.ends_at, reason=reason, requested_by=by, is_back=is_back
+    )
     return calculation
 
 

@@ -17,6 +17,7 @@ _REFUND: LiteralString = """
       FROM refunds r
       LEFT JOIN payments y ON y.order_id = r.order_id AND y.state <> 'refused'
 """
+_UPDATE: LiteralString = "UPDATE refunds SET "
 
 
 async def find_purchase(conn: Connection, order_id: str, member: int | None = None) -> PurchaseRow | None:
@@ -25,7 +26,7 @@ async def find_purchase(conn: Connection, order_id: str, member: int | None = No
         conn,
         PurchaseRow,
         """
-        SELECT p.kind, o.method, o.subscription_id, o.quantity, o.amount, o.points_used, o.points_earned, o.state,
+        SELECT p.kind, o.method, o.quantity, o.amount, o.points_used, o.points_earned, o.state,
                o.paid_at, term.starts_at, term.ends_at, c.refund_mode = 'unused_only' AS unused_only,
                c.refund_penalty_percent AS penalty_percent,
                EXISTS (SELECT 1 FROM service_periods mine
@@ -114,21 +115,18 @@ async def insert_refund(
         """
         INSERT INTO refunds (order_id, member_id, state, mode, amount, points_returned, points_clawed_back,
                              calculation, reason, requested_by, sealed_account)
-        VALUES (%(order_id)s, %(member)s, %(state)s, %(mode)s, %(amount)s, %(points)s, %(clawed_back)s,
+        VALUES (%(order_id)s, %(member)s, %(state)s, %(mode)s, %(amount)s, %(points)s, %(points_clawed_back)s,
                 %(calculation)s::jsonb, %(reason)s, %(requested_by)s, %(sealed_account)s)
         RETURNING id
         """,
         order_id=order.id,
         member=order.member_id,
         state=state,
-        mode=calculation.mode,
-        amount=calculation.amount,
-        points=calculation.points,
-        clawed_back=calculation.points_clawed_back,
         calculation=msgspec.json.encode({"figures": calculation, "lines": lines}).decode(),
         reason=reason,
         requested_by=requested_by,
         sealed_account=sealed_account,
+        **msgspec.structs.asdict(calculation),
     )
 
 
@@ -160,76 +158,67 @@ async def list_open(conn: Connection, *, limit: int) -> list[Refund]:
     )
 
 
+async def _update(
+    conn: Connection,
+    refund: RefundId,
+    changes: LiteralString,
+    *,
+    only: LiteralString = "true",
+    **params: object,
+) -> None:
+    """Change a refund's row where `only` holds as well."""
+    await execute(conn, _UPDATE + changes + " WHERE id = %(refund)s AND " + only, refund=refund, **params)
+
+
 async def note_try(conn: Connection, refund: RefundId) -> None:
-    await execute(conn, "UPDATE refunds SET tried_at = now() WHERE id = %(refund)s", refund=refund)
+    await _update(conn, refund, "tried_at = now()")
 
 
 async def take_new_key(conn: Connection, refund: RefundId, *, after: int) -> None:
     """Give the next try a new idempotency key; of two processes that saw the same try fail, one does so."""
-    await execute(
-        conn,
-        "UPDATE refunds SET tries = tries + 1 WHERE id = %(refund)s AND tries = %(after)s AND state <> 'done'",
-        refund=refund,
-        after=after,
+    await _update(
+        conn, refund, "tries = tries + 1", only="tries = %(after)s AND state <> 'done'", after=after
     )
 
 
 async def await_account(conn: Connection, refund: RefundId, *, code: str) -> None:
     """Delete the refused account and wait for another. The next try gets a new key: the old one keeps its refusal."""
-    await execute(
+    await _update(
         conn,
-        """
-        UPDATE refunds SET state = 'awaiting_account', sealed_account = NULL, refusal_code = %(code)s, tries = tries + 1
-         WHERE id = %(refund)s AND state = 'returning'
-        """,
-        refund=refund,
+        refund,
+        "state = 'awaiting_account', sealed_account = NULL, refusal_code = %(code)s, tries = tries + 1",
+        only="state = 'returning'",
         code=code,
     )
 
 
 async def take_account(conn: Connection, refund: RefundId, sealed: bytes) -> None:
-    await execute(
+    await _update(
         conn,
-        """
-        UPDATE refunds SET state = 'returning', sealed_account = %(sealed)s, tried_at = NULL
-         WHERE id = %(refund)s AND state = 'awaiting_account'
-        """,
-        refund=refund,
+        refund,
+        "state = 'returning', sealed_account = %(sealed)s, tried_at = NULL",
+        only="state = 'awaiting_account'",
         sealed=sealed,
     )
 
 
 async def mark_stuck(conn: Connection, refund: RefundId, *, code: str) -> None:
-    await execute(
-        conn,
-        "UPDATE refunds SET state = 'stuck', refusal_code = %(code)s WHERE id = %(refund)s AND state <> 'done'",
-        refund=refund,
-        code=code,
-    )
+    await _update(conn, refund, "state = 'stuck', refusal_code = %(code)s", only="state <> 'done'", code=code)
 
 
 async def release(conn: Connection, refund: RefundId) -> None:
     """Let a stuck refund be tried again with a new key."""
-    await execute(
-        conn,
-        """
-        UPDATE refunds SET state = 'returning', tries = tries + 1, tried_at = NULL
-         WHERE id = %(refund)s AND state = 'stuck'
-        """,
-        refund=refund,
+    await _update(
+        conn, refund, "state = 'returning', tries = tries + 1, tried_at = NULL", only="state = 'stuck'"
     )
 
 
 async def mark_done(conn: Connection, refund: RefundId, *, settled_by: str | None) -> None:
     """The bank account is deleted with it: it is not needed any longer."""
-    await execute(
+    await _update(
         conn,
-        """
-        UPDATE refunds
-           SET state = 'done', completed_at = now(), sealed_account = NULL, settled_by = %(settled_by)s
-         WHERE id = %(refund)s
-        """,
-        refund=refund,
+        refund,
+        "state = 'done', completed_at = now(), sealed_account = NULL, settled_by = %(settled_by)s",
         settled_by=settled_by,
     )
 

@@ -27,7 +27,7 @@ from ieum.shop.payments.provider import (
 )
 from ieum.shop.refunds import notices, queries, rules
 from ieum.shop.refunds.rules import Progress, Step
-from ieum.shop.refunds.types import Account, Refund, RefundId
+from ieum.shop.refunds.types import Refund, RefundId
 
 log = logging.getLogger(__name__)
 
@@ -122,8 +122,7 @@ async def _cancel(provider: Provider, sealer: Sealer, refund: Refund) -> Outcome
 def _account(refund: Refund, sealer: Sealer) -> RefundAccount | None:
     if refund.sealed_account is None:
         return None
-    account = msgspec.json.decode(sealer.open(refund.sealed_account), type=Account)
-    return RefundAccount(bank=account.bank, number=account.number, holder=account.holder)
+    return msgspec.json.decode(sealer.open(refund.sealed_account), type=RefundAccount)
 
 
 def _progress(refund: Refund, facts: ProviderPayment | None) -> Progress:

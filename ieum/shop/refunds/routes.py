@@ -4,7 +4,7 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import refusals_of_change
 from ieum.shop.kernel.http import Answer, Conn, ShopSettings, ok
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
@@ -28,7 +28,7 @@ def list_banks() -> Answer[list[Bank]]:
     "/api/v1/orders/{order_id:str}/refund-quote",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(Unauthenticated, CrossSite, InvalidFields, OrderNotFound, RefundNotPossible),
+    responses=refusals_of_change(OrderNotFound, RefundNotPossible),
 )
 async def quote(
     conn: Conn, settings: ShopSettings, member: Member, order_id: OrderKey
@@ -41,14 +41,7 @@ async def quote(
     "/api/v1/orders/{order_id:str}/refund",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(
-        Unauthenticated,
-        CrossSite,
-        InvalidFields,
-        OrderNotFound,
-        RefundNotPossible,
-        QuoteExpired,
-    ),
+    responses=refusals_of_change(OrderNotFound, RefundNotPossible, QuoteExpired),
 )
 async def refund(
     conn: Conn,
@@ -67,7 +60,7 @@ async def refund(
     "/api/v1/orders/{order_id:str}/refund-account",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(Unauthenticated, CrossSite, InvalidFields, OrderNotFound, AccountNotAwaited),
+    responses=refusals_of_change(OrderNotFound, AccountNotAwaited),
 )
 async def name_account(
     conn: Conn,

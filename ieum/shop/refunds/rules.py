@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.order_history.types import RefundMode
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.banks import BANKS
 from ieum.shop.payments.provider import (
@@ -19,7 +20,7 @@ from ieum.shop.payments.provider import (
     Remedy,
     Unknown,
 )
-from ieum.shop.refunds.types import Account, Calculation, Line, Mode, Purchase, Term
+from ieum.shop.refunds.types import Account, Calculation, Line, Purchase, Term
 
 # Counted from the day after the purchase (민법 157).
 WITHDRAWAL_DAYS = 7
@@ -64,19 +65,8 @@ def calculate_for_operator(purchase: Purchase, amount: int, at: datetime) -> Cal
         raise ValueError(f"{amount:,} won: the order was paid with {purchase.amount:,} won.")
     used, total = _parts(purchase, at)
     points = purchase.points_used * amount // purchase.amount if purchase.amount else purchase.points_used
-    return Calculation(
-        mode="operator",
-        amount=amount,
-        points=points,
-        points_clawed_back=_claw_back(purchase, amount),
-        paid_amount=purchase.amount,
-        points_used=purchase.points_used,
-        used_days=(used or 0) if purchase.term else 0,
-        total_days=total if purchase.term else 0,
-        used_amount=purchase.amount + purchase.points_used - amount - points,
-        tickets_left=purchase.tickets and purchase.tickets.left,
-        tickets_bought=purchase.tickets and purchase.tickets.bought,
-    )
+    kept = purchase.amount + purchase.points_used - amount - points
+    return _calculation(purchase, "operator", amount, points, used=used or 0, total=total, kept=kept)
 
 
 def days(term: Term, at: datetime) -> tuple[int, int]:
@@ -147,24 +137,42 @@ def _parts(purchase: Purchase, at: datetime) -> tuple[int | None, int]:
     return (used if begun and ever_used else None), total
 
 
-def _mode_of_used(purchase: Purchase, at: datetime) -> Mode:
+def _mode_of_used(purchase: Purchase, at: datetime) -> RefundMode:
     return "withdrawal" if purchase.paid_at and within_withdrawal(purchase.paid_at, at) else "pro_rata"
 
 
-def _divide(purchase: Purchase, mode: Mode, *, used: int, total: int, kept: int, penalty: int) -> Calculation:
+def _divide(
+    purchase: Purchase, mode: RefundMode, *, used: int, total: int, kept: int, penalty: int
+) -> Calculation:
     """Split what goes back into money and points in the proportion they were paid; the odd won goes to the money."""
     value = purchase.amount + purchase.points_used
     back = value - kept - penalty
     amount = -(-back * purchase.amount // value) if value else 0
+    return _calculation(
+        purchase, mode, amount, back - amount, used=used, total=total, kept=kept, penalty=penalty
+    )
+
+
+def _calculation(
+    purchase: Purchase,
+    mode: RefundMode,
+    amount: int,
+    points: int,
+    *,
+    used: int,
+    total: int,
+    kept: int,
+    penalty: int = 0,
+) -> Calculation:
     return Calculation(
         mode=mode,
         amount=amount,
-        points=back - amount,
+        points=points,
         points_clawed_back=_claw_back(purchase, amount),
         paid_amount=purchase.amount,
         points_used=purchase.points_used,
-        used_days=0 if purchase.tickets else used,
-        total_days=0 if purchase.tickets else total,
+        used_days=used if purchase.term else 0,
+        total_days=total if purchase.term else 0,
         used_amount=kept,
         penalty_amount=penalty,
         tickets_left=purchase.tickets and purchase.tickets.left,

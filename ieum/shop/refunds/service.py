@@ -14,10 +14,12 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.queue import defer
 from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.structs import build
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.ledgers import ticket_queries
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
+from ieum.shop.order_history.types import RefundState
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import Order, OrderState
 from ieum.shop.payments import queries as payments
@@ -31,13 +33,13 @@ from ieum.shop.refunds.types import (
     RefundId,
     RefundQuote,
     RefundRequest,
-    RefundState,
     Term,
     Tickets,
 )
 from ieum.shop.services import period_queries
 from ieum.shop.services import service as services
 from ieum.shop.subscriptions import outcomes as subscriptions
+from ieum.shop.subscriptions.types import EndReason
 
 
 async def quote(conn: Connection, member: MemberId, order_id: str, *, key: str) -> RefundQuote:
@@ -47,22 +49,11 @@ async def quote(conn: Connection, member: MemberId, order_id: str, *, key: str) 
     calculation = _calculate(await purchase_of(conn, order_id, row), now)
     return RefundQuote(
         order_id=orders.OrderId(order_id),
-        mode=calculation.mode,
-        amount=calculation.amount,
-        points=calculation.points,
-        points_clawed_back=calculation.points_clawed_back,
-        paid_amount=calculation.paid_amount,
-        points_used=calculation.points_used,
-        used_days=calculation.used_days,
-        total_days=calculation.total_days,
-        used_amount=calculation.used_amount,
-        penalty_amount=calculation.penalty_amount,
-        tickets_left=calculation.tickets_left,
-        tickets_bought=calculation.tickets_bought,
-        needs_account=_needs_account(row, calculation),
+        needs_account=_needs_account(row.method, calculation),
         lines=rules.lines(calculation),
         quote=quoting.sign(now, *_quote_subject(member, order_id, calculation), key=key),
         quote_until=now + quoting.QUOTE_VALIDITY,
+        **msgspec.structs.asdict(calculation),
     )
 
 
@@ -73,10 +64,8 @@ async def request(
     order = await orders.lock(conn, order_id, member)
     if order.state in {OrderState.REFUNDING, OrderState.REFUNDED}:
         return
-    row = await get_purchase_row(conn, order_id, member)
-    await queries.lock_goods(conn, order_id, row.subscription_id)
-    # Read again, because the first read may be from before the wait for the lock.
-    row = await get_purchase_row(conn, order_id, member)
+    await queries.lock_goods(conn, order_id, order.subscription_id)
+    row = await get_purchase_row(conn, order_id)
     now = datetime.now(UTC)
     quoted_at = quoting.claimed_moment(data.quote, now=now)
     # An invalid quote is calculated as of now, so that "not refundable" is answered before "quote expired".
@@ -86,15 +75,15 @@ async def request(
     ):
         raise QuoteExpired
     account = None
-    if _needs_account(row, calculation):
+    if _needs_account(order.method, calculation):
         if data.account is None:
             raise InvalidFields(Field("account", "required", "환불받으실 계좌를 입력해 주세요."))
         account = _valid_account(data.account)
     await begin(
         conn,
         order,
-        row,
         calculation,
+        ends_at=row.ends_at,
         reason=data.reason.strip(),
         sealed_account=account and _seal(account, sealer),
     )
@@ -119,38 +108,36 @@ async def refund_undelivered(conn: Connection, order: Order, code: str) -> None:
     """
     if await queries.find_of_order(conn, order.id) is not None:
         return
-    row = await queries.find_purchase(conn, order.id)
     payment = await payments.find_open(conn, order.id)
-    if row is None:
-        raise LookupError(order.id)
+    paid = payment.amount if payment else 0
     calculation = Calculation(
         mode="unfulfilled",
-        amount=payment.amount if payment else 0,
+        amount=paid,
         points=order.points_used,
         points_clawed_back=0,
-        paid_amount=payment.amount if payment else 0,
+        paid_amount=paid,
         points_used=order.points_used,
     )
-    if row.subscription_id is not None and await queries.is_newest_period(conn, order.id):
-        await subscriptions.end(
-            conn, row.subscription_id, "member_left" if code == "member_left" else "not_sold"
-        )
-    await begin(conn, order, row, calculation, reason=code)
+    await _end_subscription(conn, order, "member_left" if code == "member_left" else "not_sold")
+    await begin(conn, order, calculation, reason=code)
 
 
 async def begin(
     conn: Connection,
     order: Order,
-    row: PurchaseRow,
     calculation: Calculation,
     *,
     reason: str,
+    ends_at: datetime | None = None,
     requested_by: str | None = None,
     sealed_account: bytes | None = None,
     is_back: bool = False,
 ) -> None:
-    """Take back what was bought and record what is owed: from then on the money goes back whatever happens."""
-    waits = _needs_account(row, calculation) and sealed_account is None and not is_back
+    """Take back what was bought and record what is owed: from then on the money goes back whatever happens.
+
+    `ends_at` is the end of the period that the order paid for.
+    """
+    waits = _needs_account(order.method, calculation) and sealed_account is None and not is_back
     state: RefundState = "awaiting_account" if waits else "returning"
     lines = rules.lines(calculation)
     refund = await queries.insert_refund(
@@ -176,7 +163,7 @@ async def begin(
             raise LookupError(f"order {order.id} has no payment to refund")
         await payments.mark_cancelling(conn, payment.id, returning.REASONS[calculation.mode])
     if calculation.mode != "unfulfilled":
-        await _take_back(conn, order, row, calculation)
+        await _take_back(conn, order, calculation, ends_at)
         await notices.tell_begun(conn, order, calculation, lines, needs_account=waits, reason=reason)
     elif waits:
         await _ask_for_account(conn, order, refund, calculation.amount)
@@ -187,23 +174,30 @@ async def begin(
         await defer(conn, tasks.RETURN_MONEY, refund=refund)
 
 
-async def _take_back(conn: Connection, order: Order, row: PurchaseRow, calculation: Calculation) -> None:
+async def _take_back(
+    conn: Connection, order: Order, calculation: Calculation, ends_at: datetime | None
+) -> None:
     """End or take back everything that the order bought, so that nobody uses, spends or renews it."""
-    if row.subscription_id is not None and await queries.is_newest_period(conn, order.id):
-        await subscriptions.end(conn, row.subscription_id, "refunded")
-    if row.kind == "ticket":
+    await _end_subscription(conn, order, "refunded")
+    if order.plan_kind == "ticket":
         if calculation.tickets_left:
             taken = await ledgers.claw_back_tickets(conn, order.member_id, order.id)
             if taken != calculation.tickets_left:
                 # One was used while this waited for the lock, so the quoted figures are wrong.
                 raise QuoteExpired
-    elif row.ends_at is not None and row.ends_at <= datetime.now(UTC):
+    elif ends_at is not None and ends_at <= datetime.now(UTC):
         # The period is over: a service that still runs was paid for by another order.
         await period_queries.mark_refunded(conn, order.id)
     else:
         await services.take_back(conn, order.id)
     if calculation.points_clawed_back:
         await ledgers.claw_back_points(conn, order.member_id, calculation.points_clawed_back, order.id)
+
+
+async def _end_subscription(conn: Connection, order: Order, reason: EndReason) -> None:
+    """End the subscription that the order belongs to, unless a later period of it is paid."""
+    if order.subscription_id is not None and await queries.is_newest_period(conn, order.id):
+        await subscriptions.end(conn, order.subscription_id, reason)
 
 
 async def _ask_for_account(conn: Connection, order: Order, refund: RefundId, amount: int) -> None:
@@ -231,19 +225,12 @@ async def get_purchase_row(conn: Connection, order_id: str, member: MemberId | N
 async def purchase_of(conn: Connection, order_id: str, row: PurchaseRow) -> Purchase:
     is_ticket = row.kind == "ticket"
     term = Term(row.starts_at, row.ends_at) if row.starts_at and row.ends_at else None
-    return Purchase(
-        amount=row.amount,
-        points_used=row.points_used,
-        points_earned=row.points_earned,
-        state=row.state,
-        paid_at=row.paid_at,
+    return build(
+        Purchase,
+        row,
         term=term,
         tickets=Tickets(row.quantity, await ticket_queries.left_of(conn, order_id)) if is_ticket else None,
         first_used_at=await period_queries.first_used_at(conn, order_id) if term else None,
-        later_period=row.later_period,
-        later_payment=row.later_payment,
-        unused_only=row.unused_only,
-        penalty_percent=row.penalty_percent,
     )
 
 
@@ -266,8 +253,8 @@ def _quote_subject(member: MemberId, order_id: str, calculation: Calculation) ->
     )
 
 
-def _needs_account(row: PurchaseRow, calculation: Calculation) -> bool:
-    return row.method == "virtual_account" and calculation.amount > 0
+def _needs_account(method: str, calculation: Calculation) -> bool:
+    return method == "virtual_account" and calculation.amount > 0
 
 
 def _valid_account(account: Account) -> Account:

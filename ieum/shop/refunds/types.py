@@ -1,20 +1,19 @@
 """Refunds: the calculation, the row, and the wire."""
 
 from datetime import datetime
-from typing import Annotated, Literal, NewType
+from typing import Annotated, NewType
 
 import msgspec
 from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind
 from ieum.shop.members.types import MemberId
+from ieum.shop.order_history.types import RefundMode, RefundState
 from ieum.shop.orders.types import OrderId, OrderState
 from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.types import PaymentId
 
 RefundId = NewType("RefundId", int)
-type Mode = Literal["full", "withdrawal", "pro_rata", "unfulfilled", "operator"]
-type RefundState = Literal["awaiting_account", "returning", "stuck", "done"]
 
 
 class Bank(msgspec.Struct):
@@ -49,7 +48,7 @@ class Line(msgspec.Struct):
 
 class RefundQuote(msgspec.Struct, rename="camel"):
     order_id: OrderId
-    mode: Mode
+    mode: RefundMode
     amount: int
     points: int
     points_clawed_back: int
@@ -108,7 +107,7 @@ class Purchase(_Paid, frozen=True, kw_only=True):
 class Calculation(msgspec.Struct, frozen=True, kw_only=True):
     """Won and points. `paid_amount + points_used - used_amount - penalty_amount = amount + points`."""
 
-    mode: Mode
+    mode: RefundMode
     amount: int
     points: int
     points_clawed_back: int
@@ -127,7 +126,6 @@ class PurchaseRow(_Paid, frozen=True, kw_only=True):
 
     kind: Kind
     method: str
-    subscription_id: int | None
     quantity: int
     starts_at: datetime | None
     ends_at: datetime | None
@@ -140,7 +138,7 @@ class Refund(msgspec.Struct):
     order_id: OrderId
     member_id: MemberId
     state: RefundState
-    mode: Mode
+    mode: RefundMode
     amount: int
     points_returned: int
     tries: int

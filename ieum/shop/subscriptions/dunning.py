@@ -4,6 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from functools import partial
+from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.messaging import subscription_templates as texts
@@ -17,23 +18,22 @@ log = logging.getLogger(__name__)
 # The most subscriptions per step and run; the next minute's run continues.
 LIMIT = 2000
 
-type ListDue = Callable[..., Awaitable[list[SubscriptionId]]]
 type Step = Callable[[Connection, SubscriptionId], Awaitable[None]]
 
 
 async def close_due(db: Database) -> None:
     """Run every step that is due, each in its own transaction, so that one failure does not stop the others."""
-    steps: list[tuple[ListDue, Step]] = [
-        (dunning_queries.list_for_grace, _begin_grace),
-        (dunning_queries.list_to_suspend, _suspend),
-        (dunning_queries.list_to_release, _release),
-        (dunning_queries.list_to_end, _end_stopped),
-        (dunning_queries.list_not_agreed, _end_not_agreed),
-        (dunning_queries.list_never_charged, _end_never_charged),
+    steps: list[tuple[LiteralString, Step]] = [
+        (dunning_queries.FOR_GRACE, _begin_grace),
+        (dunning_queries.TO_SUSPEND, _suspend),
+        (dunning_queries.TO_RELEASE, _release),
+        (dunning_queries.TO_END, _end_stopped),
+        (dunning_queries.NOT_AGREED, _end_not_agreed),
+        (dunning_queries.NEVER_CHARGED, _end_never_charged),
     ]
-    for list_due, step in steps:
+    for which, step in steps:
         async with db.connection() as conn:
-            due = await list_due(conn, limit=LIMIT)
+            due = await dunning_queries.list_due(conn, which, limit=LIMIT)
         for subscription in due:
             try:
                 async with db.transaction() as conn:
@@ -55,7 +55,7 @@ async def _begin_grace(conn: Connection, subscription: SubscriptionId) -> None:
     await queries.lock_open_orders(conn, subscription)
     running = await queries.lock(conn, subscription)
     if running and running.state == "active" and running.charge_queued_at and not running.stop_requested_at:
-        await dunning_queries.set_past_due(conn, subscription)
+        await queries.set_past_due(conn, subscription)
         await outcomes.begin_grace(conn, running)
 
 
@@ -66,7 +66,7 @@ async def _suspend(conn: Connection, subscription: SubscriptionId) -> None:
     if running is None or running.state != "past_due" or running.paid_until + terms.grace > now:
         return
     await services.suspend(conn, await queries.list_services(conn, subscription))
-    await dunning_queries.set_suspended(conn, subscription)
+    await queries.set_suspended(conn, subscription)
     release_at = rules.release_at_of(now, terms.cool_down, running.retry_at)
     amount = await queries.amount_owed(conn, subscription)
     await tell(
@@ -103,7 +103,7 @@ async def _end_not_agreed(conn: Connection, subscription: SubscriptionId) -> Non
         and running.state == "active"
         and running.charge_queued_at is None
         and running.paid_until <= datetime.now(UTC)
-        and await dunning_queries.lacks_consent(conn, subscription)
+        and await dunning_queries.lacks_consent(conn, subscription, running.period + 1)
     ):
         await end_and_tell(conn, running, "price_declined")
 
@@ -111,7 +111,7 @@ async def _end_not_agreed(conn: Connection, subscription: SubscriptionId) -> Non
 async def _end_never_charged(conn: Connection, subscription: SubscriptionId) -> None:
     await dunning_queries.lock_first_order(conn, subscription)
     await queries.lock(conn, subscription)
-    if await dunning_queries.list_never_charged(conn, limit=1, only=subscription):
+    if await dunning_queries.list_due(conn, dunning_queries.NEVER_CHARGED, limit=1, only=subscription):
         await queries.set_ended(conn, subscription, "refused")
 
 

@@ -59,13 +59,8 @@ async def begin(conn: Connection, member: MemberId, auth_key_hash: bytes) -> Bil
 
 
 async def find_by_auth(conn: Connection, auth_key_hash: bytes, *, lock: bool = False) -> MethodRow | None:
-    query = _METHOD + "WHERE b.auth_key_hash = %(auth_key_hash)s"
-    return await fetch_optional(
-        conn,
-        MethodRow,
-        query + " FOR UPDATE OF b" if lock else query,
-        auth_key_hash=auth_key_hash,
-    )
+    query = _METHOD + "WHERE b.auth_key_hash = %(auth_key_hash)s" + (" FOR UPDATE OF b" if lock else "")
+    return await fetch_optional(conn, MethodRow, query, auth_key_hash=auth_key_hash)
 
 
 async def lock_own(conn: Connection, method: int, member: MemberId) -> MethodRow | None:
@@ -138,16 +133,14 @@ async def set_issued(conn: Connection, method: BillingMethodId, card: BillingCar
         conn,
         """
         UPDATE billing_methods
-           SET state = 'active', sealed_key = %(sealed_key)s, issuer_code = %(issuer)s, card_number = %(number)s,
+           SET state = 'active', sealed_key = %(sealed_key)s, issuer_code = %(issuer_code)s, card_number = %(number)s,
                card_type = %(card_type)s, key_hash = sha256(%(key)s)
          WHERE id = %(method)s
         """,
         method=method,
         sealed_key=sealed_key,
         key=card.billing_key.encode(),
-        issuer=card.issuer_code,
-        number=card.number,
-        card_type=card.card_type,
+        **msgspec.structs.asdict(card),
     )
 
 

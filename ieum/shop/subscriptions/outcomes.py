@@ -111,9 +111,9 @@ async def note_refused(conn: Connection, order: Order, code: str, remedy: Remedy
     """
     running = await lock_running(conn, order)
     if running is None:
-        reason = await queries.find_end_reason(conn, order.id)
-        if reason is not None:
-            await orders.cancel_due(conn, [order.id], reason)
+        ended = order.subscription_id and await queries.find_end_reason(conn, order.subscription_id)
+        if ended:
+            await orders.cancel_due(conn, [order.id], ended)
         return
     if remedy is Remedy.OUR_FAULT:
         await raise_alarm(

@@ -1,6 +1,7 @@
 """Rows of subscriptions. Every change locks the subscription's open orders first, then the subscription."""
 
 from datetime import datetime
+from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
@@ -15,6 +16,8 @@ from ieum.shop.subscriptions.types import (
     SubscriptionState,
     Terms,
 )
+
+_UPDATE: LiteralString = "UPDATE subscriptions SET "
 
 
 async def lock_open_orders(conn: Connection, subscription: int) -> list[OpenOrder]:
@@ -118,6 +121,15 @@ async def find_contact(conn: Connection, subscription: SubscriptionId) -> Contac
     )
 
 
+async def _update(
+    conn: Connection, subscription: SubscriptionId, changes: LiteralString, **params: object
+) -> None:
+    """Change a subscription's row, which the caller has locked and read."""
+    await execute(
+        conn, _UPDATE + changes + " WHERE id = %(subscription)s", subscription=subscription, **params
+    )
+
+
 async def set_paid(
     conn: Connection,
     subscription: SubscriptionId,
@@ -128,16 +140,14 @@ async def set_paid(
     due_at: datetime,
 ) -> None:
     """Record a paid period, and clear everything about earlier refusals."""
-    await execute(
+    await _update(
         conn,
+        subscription,
         """
-        UPDATE subscriptions
-           SET state = 'active', period = %(period)s, amount = %(amount)s, paid_until = %(paid_until)s,
-               due_at = %(due_at)s, retry_at = NULL, tries = 0, failure_code = NULL, suspended_at = NULL,
-               charge_queued_at = NULL, noticed_days = NULL
-         WHERE id = %(subscription)s
+        state = 'active', period = %(period)s, amount = %(amount)s, paid_until = %(paid_until)s, due_at = %(due_at)s,
+        retry_at = NULL, tries = 0, failure_code = NULL, suspended_at = NULL, charge_queued_at = NULL,
+        noticed_days = NULL
         """,
-        subscription=subscription,
         period=period,
         amount=amount,
         paid_until=paid_until,
@@ -153,33 +163,62 @@ async def set_refused(
     code: str,
     retry_at: datetime | None,
 ) -> None:
-    await execute(
+    await _update(
         conn,
+        subscription,
         """
-        UPDATE subscriptions
-           SET state = %(state)s, failure_code = %(code)s, retry_at = %(retry_at)s, tries = tries + 1,
-               charge_queued_at = NULL
-         WHERE id = %(subscription)s
+        state = %(state)s, failure_code = %(code)s, retry_at = %(retry_at)s, tries = tries + 1, charge_queued_at = NULL
         """,
-        subscription=subscription,
         state=state,
         code=code,
         retry_at=retry_at,
     )
 
 
+async def set_past_due(conn: Connection, subscription: SubscriptionId) -> None:
+    await _update(conn, subscription, "state = 'past_due'")
+
+
+async def set_suspended(conn: Connection, subscription: SubscriptionId) -> None:
+    await _update(conn, subscription, "state = 'suspended', suspended_at = now()")
+
+
 async def set_ended(conn: Connection, subscription: SubscriptionId, reason: EndReason) -> None:
-    await execute(
+    await _update(
         conn,
-        """
-        UPDATE subscriptions
-           SET state = 'ended', ended_at = now(), end_reason = %(reason)s, retry_at = NULL,
-               charge_queued_at = NULL
-         WHERE id = %(subscription)s
-        """,
-        subscription=subscription,
+        subscription,
+        "state = 'ended', ended_at = now(), end_reason = %(reason)s, retry_at = NULL, charge_queued_at = NULL",
         reason=reason,
     )
+
+
+async def set_method(conn: Connection, subscription: SubscriptionId, method: int) -> None:
+    await _update(conn, subscription, "billing_method_id = %(method)s", method=method)
+
+
+async def set_queued(conn: Connection, subscription: SubscriptionId) -> None:
+    await _update(conn, subscription, "charge_queued_at = now(), retry_at = NULL")
+
+
+async def set_stopping(conn: Connection, subscription: SubscriptionId, *, under_way: bool) -> None:
+    """Cancel retries and queued charges; a charge that is under way stays marked as queued."""
+    await _update(
+        conn,
+        subscription,
+        """
+        stop_requested_at = now(), retry_at = NULL,
+        charge_queued_at = CASE WHEN %(under_way)s THEN charge_queued_at END
+        """,
+        under_way=under_way,
+    )
+
+
+async def set_going_on(conn: Connection, subscription: SubscriptionId) -> None:
+    await _update(conn, subscription, "stop_requested_at = NULL")
+
+
+async def set_retry(conn: Connection, subscription: SubscriptionId, retry_at: datetime | None) -> None:
+    await _update(conn, subscription, "retry_at = %(retry_at)s", retry_at=retry_at)
 
 
 async def list_running(conn: Connection, member: MemberId) -> list[SubscriptionId]:
@@ -191,23 +230,11 @@ async def list_running(conn: Connection, member: MemberId) -> list[SubscriptionI
     )
 
 
-async def set_retry(conn: Connection, subscription: SubscriptionId, retry_at: datetime | None) -> None:
-    await execute(
-        conn,
-        "UPDATE subscriptions SET retry_at = %(retry_at)s WHERE id = %(subscription)s",
-        retry_at=retry_at,
-        subscription=subscription,
-    )
-
-
-async def find_end_reason(conn: Connection, order_id: str) -> str | None:
-    """Why the subscription of this order has ended; None where it has not."""
+async def find_end_reason(conn: Connection, subscription: int) -> str | None:
+    """Why the subscription has ended; None where it has not."""
     return await fetch_optional(
         conn,
         str,
-        """
-        SELECT s.end_reason FROM orders o JOIN subscriptions s ON s.id = o.subscription_id
-         WHERE o.id = %(order_id)s AND s.state = 'ended'
-        """,
-        order_id=order_id,
+        "SELECT end_reason FROM subscriptions WHERE id = %(subscription)s AND state = 'ended'",
+        subscription=subscription,
     )

@@ -4,7 +4,7 @@ from litestar import delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import Unauthenticated, refusals, refusals_of_change
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, created, ok
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
@@ -21,9 +21,6 @@ from ieum.shop.subscriptions.types import (
 SealerDependency = NamedDependency[Sealer]
 ProviderDependency = NamedDependency[Provider]
 CHANGES = (
-    Unauthenticated,
-    CrossSite,
-    InvalidFields,
     service.SubscriptionNotFound,
     service.SubscriptionEnded,
 )
@@ -44,14 +41,7 @@ async def get_customer_key(conn: Conn, member: Member) -> Answer[CustomerKey]:
 @post(
     "/api/v1/billing-methods",
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(
-        Unauthenticated,
-        CrossSite,
-        InvalidFields,
-        methods.CardRefused,
-        methods.CardUnconfirmed,
-        methods.BillingMethodNotFound,
-    ),
+    responses=refusals_of_change(methods.CardRefused, methods.CardUnconfirmed, methods.BillingMethodNotFound),
 )
 async def register_billing_method(
     db: Db,
@@ -68,13 +58,7 @@ async def register_billing_method(
     "/api/v1/billing-methods/{method_id:int}",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(
-        Unauthenticated,
-        CrossSite,
-        InvalidFields,
-        methods.BillingMethodNotFound,
-        methods.BillingMethodInUse,
-    ),
+    responses=refusals_of_change(methods.BillingMethodNotFound, methods.BillingMethodInUse),
 )
 async def remove_billing_method(conn: Conn, member: Member, method_id: RowId) -> Answer[None]:
     await methods.remove(conn, member.member_id, method_id)
@@ -91,7 +75,7 @@ async def list_subscriptions(conn: Conn, member: Member) -> Answer[list[Subscrip
     "/api/v1/subscriptions/{subscription_id:int}/stop",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(*CHANGES),
+    responses=refusals_of_change(*CHANGES),
 )
 async def stop_subscription(conn: Conn, member: Member, subscription_id: RowId) -> Answer[Subscription]:
     """Stop a recurring payment: no more charges, and the service runs to the end of what is paid."""
@@ -102,7 +86,7 @@ async def stop_subscription(conn: Conn, member: Member, subscription_id: RowId) 
     "/api/v1/subscriptions/{subscription_id:int}/resume",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(*CHANGES),
+    responses=refusals_of_change(*CHANGES),
 )
 async def resume_subscription(conn: Conn, member: Member, subscription_id: RowId) -> Answer[Subscription]:
     """Take a stop back."""
@@ -113,7 +97,7 @@ async def resume_subscription(conn: Conn, member: Member, subscription_id: RowId
     "/api/v1/subscriptions/{subscription_id:int}/price-consent",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(*CHANGES, service.NothingToAnswer),
+    responses=refusals_of_change(*CHANGES, service.NothingToAnswer),
 )
 async def answer_price(
     conn: Conn, member: Member, caller: Caller, subscription_id: RowId, data: JSONBody[PriceAnswer]

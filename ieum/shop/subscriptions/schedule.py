@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from ieum.shop.catalog import queries as catalog
-from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.db import Connection, Database, in_batches
 from ieum.shop.kernel.months import last_day
 from ieum.shop.kernel.queue import defer_all
 from ieum.shop.messaging import service as messaging
@@ -49,11 +49,7 @@ async def queue_retries(db: Database) -> None:
 
 
 async def give_notice(db: Database) -> None:
-    while True:
-        async with db.transaction() as conn:
-            noticed = await _give_notice(conn)
-        if noticed < BATCH:
-            return
+    await in_batches(db, _give_notice, size=BATCH)
 
 
 async def ask_about_rises(db: Database) -> None:
@@ -69,12 +65,12 @@ async def ask_about_rises(db: Database) -> None:
 
 
 async def _queue_again(db: Database, lock_batch: Callable[..., Awaitable[list[SubscriptionId]]]) -> None:
-    while True:
-        async with db.transaction() as conn:
-            subscriptions = await lock_batch(conn, limit=BATCH)
-            await _queue_charges(conn, subscriptions)
-        if len(subscriptions) < BATCH:
-            return
+    async def queue(conn: Connection, *, limit: int) -> int:
+        subscriptions = await lock_batch(conn, limit=limit)
+        await _queue_charges(conn, subscriptions)
+        return len(subscriptions)
+
+    await in_batches(db, queue, size=BATCH)
 
 
 async def _queue(conn: Connection, due: Sequence[DueRow]) -> None:
@@ -128,8 +124,8 @@ async def _tell_not_charged(conn: Connection, subscriptions: Sequence[int]) -> N
     await schedule_queries.set_noticed(conn, subscriptions, [0] * len(subscriptions))
 
 
-async def _give_notice(conn: Connection) -> int:
-    subscriptions = await schedule_queries.lock_to_notice(conn, limit=BATCH)
+async def _give_notice(conn: Connection, *, limit: int) -> int:
+    subscriptions = await schedule_queries.lock_to_notice(conn, limit=limit)
     if not subscriptions:
         return 0
     now = datetime.now(UTC)

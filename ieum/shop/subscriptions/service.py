@@ -87,9 +87,9 @@ async def begin(conn: Connection, order: Order, method: int) -> SubscriptionId:
         raise NotRecurring
     if order.state is OrderState.FAILED:
         raise PaymentRefused(refusal_text(order.failure_code or ""))
-    begun = None if order.subscription_id is None else SubscriptionId(order.subscription_id)
     orders.check_in_time(order)
     payable = order.state in PAYABLE
+    begun = None if order.subscription_id is None else SubscriptionId(order.subscription_id)
     if begun is None and not payable:
         raise OrderClosed
     if payable and not await method_queries.share_usable(conn, method, member=order.member_id):
@@ -102,7 +102,7 @@ async def begin(conn: Connection, order: Order, method: int) -> SubscriptionId:
         running = await queries.lock(conn, begun)
         if running is None or running.state != "starting":
             raise OrderClosed
-        await view_queries.set_method(conn, begun, method)
+        await queries.set_method(conn, begun, method)
     return begun
 
 
@@ -114,7 +114,7 @@ async def claim_owed(conn: Connection, member: MemberId, subscription: int) -> O
     if not locked.may_be_charged or locked.open_order is None:
         raise NothingDue
     if not locked.under_way:
-        await view_queries.set_queued(conn, locked.running.id)
+        await queries.set_queued(conn, locked.running.id)
     return locked.open_order.id
 
 
@@ -126,10 +126,10 @@ async def change_method(conn: Connection, member: MemberId, subscription: int, m
     locked = await _lock(conn, member, subscription)
     if not await method_queries.share_usable(conn, method, member=member):
         raise BillingMethodNotFound
-    await view_queries.set_method(conn, locked.running.id, method)
+    await queries.set_method(conn, locked.running.id, method)
     if locked.open_order is None or not locked.may_be_charged or locked.under_way:
         return None
-    await view_queries.set_queued(conn, locked.running.id)
+    await queries.set_queued(conn, locked.running.id)
     return locked.open_order.id
 
 
@@ -141,7 +141,7 @@ async def stop(conn: Connection, member: MemberId, subscription: int) -> Subscri
     locked = await _lock(conn, member, subscription)
     running = locked.running
     if running.stop_requested_at is None:
-        await view_queries.set_stopping(conn, running.id, under_way=locked.under_way)
+        await queries.set_stopping(conn, running.id, under_way=locked.under_way)
         if running.state == "past_due" and running.paid_until > datetime.now(UTC):
             await services.set_end(conn, await queries.list_services(conn, running.id), running.paid_until)
         if running.paid_until <= datetime.now(UTC) and not locked.under_way:
@@ -155,7 +155,7 @@ async def resume(conn: Connection, member: MemberId, subscription: int) -> Subsc
     """Take a stop back; possible until the subscription has ended."""
     running = (await _lock(conn, member, subscription)).running
     if running.stop_requested_at is not None:
-        await view_queries.set_going_on(conn, running.id)
+        await queries.set_going_on(conn, running.id)
         if running.state in {"past_due", "suspended"}:
             remedy = REMEDIES.get(running.failure_code or "", Remedy.TRY_LATER)
             retry_at = rules.retry_at_of(remedy, running.due_at, datetime.now(UTC))

@@ -135,7 +135,15 @@ class PriceChange(msgspec.Struct, rename="camel"):
     agreed: bool | None
 
 
-class SubscriptionRow(msgspec.Struct):
+class SubscribedService(msgspec.Struct):
+    id: int
+    # None where it has no address of its own.
+    address: str | None
+
+
+class _SubscriptionFields(msgspec.Struct, rename="camel", kw_only=True):
+    """What a row has as members see it."""
+
     id: SubscriptionId
     plan_id: PlanId
     plan_name: str
@@ -147,12 +155,19 @@ class SubscriptionRow(msgspec.Struct):
     state: Literal["active", "past_due", "suspended", "ended"]
     paid_until: datetime
     due_at: datetime
+    # When the card is charged again automatically; None where only the member can help.
     retry_at: datetime | None
     stopping: bool
-    suspended_at: datetime | None
+    # A charge is under way and its outcome is open.
+    charging: bool
     started_at: datetime
     ended_at: datetime | None
     end_reason: EndReason | None
+    services: list[SubscribedService]
+
+
+class SubscriptionRow(_SubscriptionFields, kw_only=True):
+    suspended_at: datetime | None
     billing_method_id: BillingMethodId
     failure_code: str | None
     old_amount: int | None
@@ -161,51 +176,18 @@ class SubscriptionRow(msgspec.Struct):
     agreed: bool | None
     # The amount of the open charge; None where there is none.
     owed_amount: int | None
-    charging: bool
 
     @property
     def consent(self) -> Consent | None:
         return None if self.new_amount is None else Consent(self.new_amount, self.agreed)
 
 
-class ServiceOf(msgspec.Struct):
-    subscription_id: SubscriptionId
-    id: int
-    address: str | None
-
-
-class SubscribedService(msgspec.Struct):
-    id: int
-    # None where it has no address of its own.
-    address: str | None
-
-
-class Subscription(msgspec.Struct, rename="camel"):
-    id: SubscriptionId
-    plan_id: PlanId
-    plan_name: str
-    kind: Kind
-    carrier: str
-    months: int
-    quantity: int
-    amount: int
+class Subscription(_SubscriptionFields, rename="camel", kw_only=True):
     # The amount of the open charge or of the next one: a higher price counts once it is agreed to, a lower one at once.
     next_amount: int
-    state: Literal["active", "past_due", "suspended", "ended"]
-    paid_until: datetime
-    due_at: datetime
-    # When the card is charged again automatically; None where only the member can help.
-    retry_at: datetime | None
     # Until when the unpaid service keeps running, and then until when its address is kept.
     grace_until: datetime | None
     release_at: datetime | None
-    stopping: bool
-    # A charge is under way and its outcome is open.
-    charging: bool
-    started_at: datetime
-    ended_at: datetime | None
-    end_reason: EndReason | None
     billing_method: BillingMethod
-    services: list[SubscribedService]
     failure: Failure | None
     price_change: PriceChange | None

@@ -1,13 +1,11 @@
 """Queries for what members see of their subscriptions and change about them."""
 
-from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one
+import msgspec
+
+from ieum.shop.kernel.db import Connection, any_row, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import Order
-from ieum.shop.subscriptions.types import (
-    ServiceOf,
-    SubscriptionId,
-    SubscriptionRow,
-)
+from ieum.shop.subscriptions.types import SubscriptionId, SubscriptionRow
 
 # More than any member has; older ones are in the payment history.
 LONGEST_LIST = 100
@@ -26,7 +24,14 @@ async def list_of_member(
                s.stop_requested_at IS NOT NULL AND s.state <> 'ended' AS stopping,
                s.suspended_at, s.started_at, s.ended_at, s.end_reason, s.billing_method_id, s.failure_code,
                c.old_amount, c.new_amount, c.charge_at, c.agreed, o.amount AS owed_amount,
-               coalesce(o.state = 'confirming', false) AS charging
+               coalesce(o.state = 'confirming', false) AS charging,
+               ARRAY(SELECT json_build_object('id', v.id, 'address', host(e.address))
+                       FROM services v
+                       LEFT JOIN LATERAL (
+                            SELECT address_id FROM leases WHERE service_id = v.id ORDER BY id DESC LIMIT 1) l ON true
+                       LEFT JOIN exit_addresses e ON e.id = l.address_id
+                      WHERE v.subscription_id = s.id
+                      ORDER BY v.id) AS services
           FROM subscriptions s
           JOIN plans p ON p.id = s.plan_id
           LEFT JOIN address_pools a ON a.id = p.pool_id
@@ -45,23 +50,6 @@ async def list_of_member(
     )
 
 
-async def list_services(conn: Connection, subscriptions: list[SubscriptionId]) -> list[ServiceOf]:
-    return await fetch_all(
-        conn,
-        ServiceOf,
-        """
-        SELECT s.subscription_id, s.id, host(e.address) AS address
-          FROM services s
-          LEFT JOIN LATERAL (
-               SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
-          LEFT JOIN exit_addresses e ON e.id = l.address_id
-         WHERE s.subscription_id = ANY(%(subscriptions)s)
-         ORDER BY s.id
-        """,
-        subscriptions=subscriptions,
-    )
-
-
 async def insert_starting(conn: Connection, order: Order, method: int) -> SubscriptionId:
     """Insert the subscription whose first charge this order is."""
     return await fetch_one(
@@ -69,54 +57,10 @@ async def insert_starting(conn: Connection, order: Order, method: int) -> Subscr
         SubscriptionId,
         """
         INSERT INTO subscriptions (member_id, plan_id, months, quantity, amount, billing_method_id)
-        VALUES (%(member)s, %(plan)s, %(months)s, %(quantity)s, %(amount)s, %(method)s) RETURNING id
+        VALUES (%(member_id)s, %(plan_id)s, %(months)s, %(quantity)s, %(amount)s, %(card)s) RETURNING id
         """,
-        member=order.member_id,
-        plan=order.plan_id,
-        months=order.months,
-        quantity=order.quantity,
-        amount=order.amount,
-        method=method,
-    )
-
-
-async def set_method(conn: Connection, subscription: SubscriptionId, method: int) -> None:
-    await execute(
-        conn,
-        "UPDATE subscriptions SET billing_method_id = %(method)s WHERE id = %(subscription)s",
-        method=method,
-        subscription=subscription,
-    )
-
-
-async def set_queued(conn: Connection, subscription: SubscriptionId) -> None:
-    await execute(
-        conn,
-        "UPDATE subscriptions SET charge_queued_at = now(), retry_at = NULL WHERE id = %(subscription)s",
-        subscription=subscription,
-    )
-
-
-async def set_stopping(conn: Connection, subscription: SubscriptionId, *, under_way: bool) -> None:
-    """Cancel retries and queued charges; a charge that is under way stays marked as queued."""
-    await execute(
-        conn,
-        """
-        UPDATE subscriptions
-           SET stop_requested_at = now(), retry_at = NULL,
-               charge_queued_at = CASE WHEN %(under_way)s THEN charge_queued_at END
-         WHERE id = %(subscription)s
-        """,
-        subscription=subscription,
-        under_way=under_way,
-    )
-
-
-async def set_going_on(conn: Connection, subscription: SubscriptionId) -> None:
-    await execute(
-        conn,
-        "UPDATE subscriptions SET stop_requested_at = NULL WHERE id = %(subscription)s",
-        subscription=subscription,
+        card=method,
+        **msgspec.structs.asdict(order),
     )
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from ieum.shop.catalog import queries as catalog
 from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.structs import build
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import pricing
 from ieum.shop.payments.refusals import failure
@@ -11,7 +12,6 @@ from ieum.shop.subscriptions import method_queries, methods, queries, rules, vie
 from ieum.shop.subscriptions.types import (
     BillingMethod,
     PriceChange,
-    SubscribedService,
     Subscription,
     SubscriptionId,
     SubscriptionRow,
@@ -33,7 +33,6 @@ async def _show(conn: Connection, rows: list[SubscriptionRow]) -> list[Subscript
     terms = await queries.get_terms(conn)
     cards = await method_queries.list_some(conn, [row.billing_method_id for row in rows])
     by_id = {card.id: methods.view(card) for card in cards}
-    services = await view_queries.list_services(conn, [row.id for row in rows])
     prices = await catalog.list_prices(conn, {(row.plan_id, row.due_at) for row in rows}) if rows else {}
     return [
         _view(
@@ -41,7 +40,6 @@ async def _show(conn: Connection, rows: list[SubscriptionRow]) -> list[Subscript
             pricing.amount_of(prices[row.plan_id, row.due_at], months=row.months, quantity=row.quantity),
             terms,
             by_id[row.billing_method_id],
-            [SubscribedService(each.id, each.address) for each in services if each.subscription_id == row.id],
         )
         for row in rows
     ]
@@ -52,32 +50,15 @@ def _view(
     price: int | None,
     terms: Terms,
     card: BillingMethod,
-    services: list[SubscribedService],
 ) -> Subscription:
     in_trouble = row.state in {"past_due", "suspended"}
-    return Subscription(
-        id=row.id,
-        plan_id=row.plan_id,
-        plan_name=row.plan_name,
-        kind=row.kind,
-        carrier=row.carrier,
-        months=row.months,
-        quantity=row.quantity,
-        amount=row.amount,
+    return build(
+        Subscription,
+        row,
         next_amount=_next_amount(row, price),
-        state=row.state,
-        paid_until=row.paid_until,
-        due_at=row.due_at,
-        retry_at=row.retry_at,
         grace_until=row.paid_until + terms.grace if row.state == "past_due" and not row.stopping else None,
         release_at=_release_at(row, terms),
-        stopping=row.stopping,
-        charging=row.charging,
-        started_at=row.started_at,
-        ended_at=row.ended_at,
-        end_reason=row.end_reason,
         billing_method=card,
-        services=services,
         failure=failure(row.failure_code) if in_trouble else None,
         price_change=_price_change(row),
     )

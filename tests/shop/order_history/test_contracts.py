@@ -320,15 +320,15 @@ def test_the_refund_rule_in_the_contract_is_the_one_that_is_set(
     assert "15%" in rule
 
 
-async def test_a_contract_takes_six_statements(client: Client, conn: Connection, sent: list[str]) -> None:
-    """The session; the order, its services, the shop, the buyer, the texts."""
+async def test_a_contract_takes_five_statements(client: Client, conn: Connection, sent: list[str]) -> None:
+    """The session; the order with its services, the shop, the buyer, the texts."""
     member = await a_member(conn)
     order_id, headers = await order_of(conn, await a_service(conn, member)), await a_login(conn, member)
     sent.clear()
 
     await contract(client, headers, order_id)
 
-    assert len(sent) == 6, sent
+    assert len(sent) == 5, sent
 
 
 async def test_an_order_stores_what_its_contract_needs(client: Client, conn: Connection) -> None:

@@ -269,7 +269,7 @@ async def test_expired_tickets_are_not_refundable(client: Client, conn: Connecti
 
 
 @pytest.mark.parametrize("orders", [1, 20])
-async def test_a_page_takes_four_statements_however_many_orders_it_shows(
+async def test_a_page_takes_three_statements_however_many_orders_it_shows(
     client: Client, conn: Connection, sent: list[str], orders: int
 ) -> None:
     member, headers = await a_buyer(client, conn)
@@ -280,5 +280,5 @@ async def test_a_page_takes_four_statements_however_many_orders_it_shows(
 
     page = await page_of(client, headers, 1)
 
-    # The session, the orders, their services, how many there are.
-    assert (len(page["items"]), len(sent)) == (orders, 4), sent
+    # The session, the orders with their services, how many there are.
+    assert (len(page["items"]), len(sent)) == (orders, 3), sent
