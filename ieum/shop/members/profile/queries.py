@@ -5,12 +5,15 @@ from datetime import datetime
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.profile.types import (
     AgingConsent,
-    ConsentProof,
-    DeliverableConsent,
+    Consent,
     LoginDevice,
+    Medium,
     Profile,
 )
 from ieum.shop.members.types import Identity, MemberId, SessionId
+
+# The document of the sign-up that asks for consent to advertising on a medium.
+DOCUMENTS: dict[Medium, str] = {"sms": "sms", "mail": "email"}
 
 
 async def find_profile(conn: Connection, member: MemberId) -> Profile | None:
@@ -49,29 +52,35 @@ async def lock_sessions(conn: Connection, member: MemberId) -> list[SessionId]:
 
 
 async def insert_consent(
-    conn: Connection, member: MemberId, document: str, *, agreed: bool, address: str
-) -> ConsentProof:
+    conn: Connection, member: MemberId, medium: Medium, *, agreed: bool, address: str
+) -> Consent:
     """Record a consent or its withdrawal, for the version of the document that is in force."""
     return await fetch_one(
         conn,
-        ConsentProof,
+        Consent,
         """
-        INSERT INTO consents (member_id, document_key, version, agreed, ip_address)
-        SELECT %(member)s, key, version, %(agreed)s, %(address)s::inet
-          FROM agreement_documents
-         WHERE key = %(document)s AND purpose = 'sign-up' AND effective_at <= now()
-         ORDER BY effective_at DESC, version DESC LIMIT 1
-        RETURNING id, recorded_at
+        WITH c AS (
+            INSERT INTO consents (member_id, document_key, version, agreed, ip_address)
+            SELECT %(member)s, key, version, %(agreed)s, %(address)s::inet
+              FROM agreement_documents
+             WHERE key = %(document)s AND purpose = 'sign-up' AND effective_at <= now()
+             ORDER BY effective_at DESC, version DESC LIMIT 1
+            RETURNING id, recorded_at
+        )
+        SELECT c.id, m.id AS member_id, %(medium)s::text AS medium, c.recorded_at,
+               CASE %(medium)s WHEN 'sms' THEN m.phone ELSE m.email END AS "to"
+          FROM c JOIN members m ON m.id = %(member)s
         """,
         member=member,
-        document=document,
+        medium=medium,
+        document=DOCUMENTS[medium],
         agreed=agreed,
         address=address,
     )
 
 
 async def find_earlier_agreement(
-    conn: Connection, member: MemberId, document: str, *, back: int
+    conn: Connection, member: MemberId, medium: Medium, *, back: int
 ) -> datetime | None:
     """When the `back`th newest agreement was given, the newest being 1; None where it is older than a day."""
     return await fetch_optional(
@@ -84,25 +93,27 @@ async def find_earlier_agreement(
          ORDER BY id DESC OFFSET %(back)s - 1 LIMIT 1
         """,
         member=member,
-        document=document,
+        document=DOCUMENTS[medium],
         back=back,
     )
 
 
-async def find_consent(conn: Connection, member: MemberId, document: str) -> DeliverableConsent:
-    """The member's newest consent to this document."""
+async def find_consent(conn: Connection, member: MemberId, medium: Medium) -> Consent:
+    """The member's newest consent to advertising on this medium."""
     return await fetch_one(
         conn,
-        DeliverableConsent,
+        Consent,
         """
-        SELECT c.id, c.recorded_at, m.email, m.phone
+        SELECT c.id, m.id AS member_id, %(medium)s::text AS medium, c.recorded_at,
+               CASE %(medium)s WHEN 'sms' THEN m.phone ELSE m.email END AS "to"
           FROM consents c
           JOIN members m ON m.id = c.member_id
          WHERE c.member_id = %(member)s AND c.document_key = %(document)s
          ORDER BY c.id DESC LIMIT 1
         """,
         member=member,
-        document=document,
+        medium=medium,
+        document=DOCUMENTS[medium],
     )
 
 
@@ -112,7 +123,8 @@ async def list_aging_consents(conn: Connection, *, limit: int) -> list[AgingCons
         conn,
         AgingConsent,
         """
-        SELECT c.id, m.id AS member_id, k.medium, c.recorded_at, c.years, m.email, m.phone
+        SELECT c.id, m.id AS member_id, k.medium, c.recorded_at, c.years,
+               CASE k.medium WHEN 'sms' THEN m.phone ELSE m.email END AS "to"
           FROM members m
          CROSS JOIN (VALUES ('sms', 'sms'), ('email', 'mail')) AS k (document, medium)
          CROSS JOIN LATERAL (

@@ -92,25 +92,17 @@ class Ended(msgspec.Struct):
     ended: int
 
 
-class ConsentProof(msgspec.Struct):
-    id: int
-    recorded_at: datetime
-
-
-class DeliverableConsent(ConsentProof):
-    """A consent with the addresses that its confirmation may go to."""
-
-    email: str
-    phone: str
-
-
-class AgingConsent(msgspec.Struct):
-    """A consent to advertising that is due for a reminder; `years` is its age, an even number."""
+class Consent(msgspec.Struct):
+    """A consent to advertising or its withdrawal, with the number or address on this medium."""
 
     id: int
     member_id: MemberId
     medium: Medium
+    to: str
     recorded_at: datetime
+
+
+class AgingConsent(Consent):
+    """A consent to advertising that is due for a reminder; `years` is its age, an even number."""
+
     years: int
-    email: str
-    phone: str
