@@ -78,13 +78,13 @@ async def find_content(conn: Connection, image: int, member: MemberId | None = N
     )
 
 
-async def find_thumbnail(conn: Connection, image: int, member: MemberId) -> bytes | None:
-    """None where the image does not exist, is hidden, or is not this member's."""
+async def find_thumbnail(conn: Connection, image: int, member: MemberId) -> ImageContent | None:
+    """A JPEG; None where the image does not exist, is hidden, or is not this member's."""
     return await fetch_optional(
         conn,
-        bytes,
+        ImageContent,
         """
-        SELECT thumbnail FROM inquiry_images
+        SELECT 'image/jpeg' AS media_type, thumbnail AS content FROM inquiry_images
          WHERE id = %(image)s AND member_id = %(member)s AND thumbnail IS NOT NULL
         """,
         image=image,

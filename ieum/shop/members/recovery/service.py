@@ -4,19 +4,20 @@ A request is answered the same way and in the same time whether or not such a me
 looks them up. A request that matches nobody has no code, so every code tried on it is wrong.
 """
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import refuse_wrong
+from ieum.shop.kernel.errors import Field, refuse_wrong
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.queue import defer
 from ieum.shop.members import passwords, tasks
 from ieum.shop.members import queries as members
 from ieum.shop.members.profile import queries as profile
-from ieum.shop.members.recovery import queries, rules
+from ieum.shop.members.recovery import queries
 from ieum.shop.members.recovery.types import (
+    AccountSearch,
     FindId,
     FindIdConfirm,
     FoundIds,
@@ -24,7 +25,7 @@ from ieum.shop.members.recovery.types import (
     ResetConfirm,
     ResetPassword,
 )
-from ieum.shop.members.rules import wrong_password
+from ieum.shop.members.rules import LOGIN_ID, tidy_email, tidy_name, wrong_email, wrong_name, wrong_password
 from ieum.shop.members.security.queries import forget_failures
 from ieum.shop.members.security.rules import login_key
 from ieum.shop.members.types import MemberRow
@@ -36,13 +37,15 @@ from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
 
+CODE_LIFETIME = timedelta(minutes=10)
+
 
 async def start(db: Database, form: FindId | ResetPassword, *, address: str) -> RecoveryStarted:
     """Store the request and queue the look-up. Raises InvalidFields, CodeResendTooSoon, TooManyCodes."""
-    search = rules.check_request(form)
+    search = _search_of(form)
     request = uuid4()
     async with db.transaction() as conn:
-        new = NewVerification(request, "mail", search.purpose, search.email, rules.CODE_LIFETIME)
+        new = NewVerification(request, "mail", search.purpose, search.email, CODE_LIFETIME)
         expires_at = await verification.begin(conn, new, address=address)
         await queries.insert_request(conn, request, search)
         await defer(conn, tasks.LOOK_UP_ACCOUNT, request=str(request))
@@ -108,3 +111,17 @@ async def _matched_member(conn: Connection, request: UUID) -> MemberRow:
     if not matched:
         raise CodeUsedUp
     return matched[0]
+
+
+def _search_of(form: FindId | ResetPassword) -> AccountSearch:
+    """The search in stored form. Only the format is checked here; whether anybody matches is left to the job.
+
+    Raises InvalidFields.
+    """
+    name, email = tidy_name(form.mberNm), tidy_email(form.email)
+    login_id = form.mberId.strip().lower() if isinstance(form, ResetPassword) else None
+    wrong = [*wrong_name(name), *wrong_email(email)]
+    if login_id is not None and not LOGIN_ID.fullmatch(login_id):
+        wrong.append(Field("mberId", "invalid", "아이디를 다시 확인해 주세요."))
+    refuse_wrong(wrong)
+    return AccountSearch("find-id" if login_id is None else "reset-password", name, email.lower(), login_id)

@@ -70,6 +70,5 @@ class PasskeyNotFound(ShopError):
     detail = "이미 삭제되었거나 없는 패스키입니다."
 
 
-# What a member's change may be refused with, and one that asks for the password again.
-CHANGE_REFUSALS = (Unauthenticated, CrossSite, InvalidFields)
-PASSWORD_REFUSALS = (*CHANGE_REFUSALS, LoginLocked, TooBusy)
+# What a member's change may be refused with that asks for the password again.
+PASSWORD_REFUSALS = (Unauthenticated, CrossSite, InvalidFields, LoginLocked, TooBusy)
