@@ -1,8 +1,8 @@
 """Leaving the shop: the preview, leaving itself, and the destruction of old records."""
 
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Protocol
 
 from ieum.shop.inquiries import desk_queries, image_queries
 from ieum.shop.invoices import queries as invoices
@@ -35,12 +35,6 @@ INQUIRY_RETENTION = timedelta(days=3 * 365 + 1)
 # Five years from the day the tax had to be filed, which is within a year of the request (국세기본법 85-3).
 TAX_INVOICE_RETENTION = timedelta(days=6 * 366)
 BATCH = 500
-
-
-class Delete(Protocol):
-    async def __call__(self, conn: Connection, /, *, limit: int) -> int:
-        """Delete at most `limit` rows and return how many they were."""
-        ...
 
 
 class ServicesInUse(ShopError):
@@ -83,7 +77,7 @@ async def leave(db: Database, identity: Identity, password: str, *, key: str, ad
 async def destroy_due(db: Database) -> None:
     """Delete every kind of record whose retention period is over, batch by batch, and record each deletion."""
     now = datetime.now(UTC)
-    deletions: dict[str, Delete] = {
+    deletions: dict[str, Callable[..., Awaitable[int]]] = {
         "left_members": queries.delete_left_members,
         "consents": erasure.delete_consents_of_left,
         "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),

@@ -173,7 +173,7 @@ async def test_adding_a_device_takes_six_and_removing_it_six(
         ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 14),
         ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 10),
         ("POST", "sessions/end-others", None, 2),
-        ("POST", "leave", {"currentPw": PASSWORD}, 27),
+        ("POST", "leave", {"currentPw": PASSWORD}, 25),
     ],
 )
 async def test_the_calls_of_the_profile(

@@ -6,7 +6,7 @@ from uuid import uuid4
 from msgspec.structs import replace
 
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import Field, NotFound, Unauthenticated, refuse_wrong
+from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, Unauthenticated, refuse_wrong
 from ieum.shop.kernel.masking import mask_email, mask_phone
 from ieum.shop.members import passwords
 from ieum.shop.members import queries as members
@@ -107,10 +107,9 @@ async def change_password(
     """Ends every other session, because a thief may be using one of them."""
     async with db.connection() as conn:
         profile = await get_profile(conn, identity.member_id)
-    refuse_wrong(
-        member_rules.wrong_password(change.new, login_id=profile.login_id, phone=profile.phone)
-        or _same_password(change)
-    )
+    refuse_wrong(member_rules.wrong_password(change.new, login_id=profile.login_id, phone=profile.phone))
+    if change.new == change.current:
+        raise InvalidFields(Field("mberPw", "unchanged", "현재 비밀번호와 다른 비밀번호를 입력해 주세요."))
     await security.check_password(db, identity.member_id, change.current, address=address)
     password_hash = await passwords.hash_password(change.new, address=address)
     async with db.transaction() as conn:
@@ -132,12 +131,6 @@ async def end_session(conn: Connection, member: MemberId, session: int) -> None:
     """Log a device out. Raises SessionNotFound, also for another member's session."""
     if not await members.end_session(conn, member, session, "revoked"):
         raise SessionNotFound
-
-
-def _same_password(change: PasswordChange) -> list[Field]:
-    if change.new != change.current:
-        return []
-    return [Field("mberPw", "unchanged", "현재 비밀번호와 다른 비밀번호를 입력해 주세요.")]
 
 
 async def _mail(conn: Connection, member: MemberRow, to: str, text: Text) -> None:
