@@ -5,7 +5,7 @@ The provider is called between two transactions, never inside one.
 
 from ieum.shop.checkout import fulfilment, tasks
 from ieum.shop.checkout.apply_outcome import apply
-from ieum.shop.kernel.db import Connection, Database, fetch_one
+from ieum.shop.kernel.db import Connection, Database, any_row
 from ieum.shop.kernel.queue import defer
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.waiting import wait_for
@@ -124,8 +124,8 @@ async def wait_for_other(db: Database, order_id: str) -> None:
 
 async def is_under_way(conn: Connection, order_id: str) -> bool:
     """Whether a payment of this order is open."""
-    state = await fetch_one(conn, str, "SELECT state FROM orders WHERE id = %(order_id)s", order_id=order_id)
-    return state == "confirming"
+    query = "SELECT 1 FROM orders WHERE id = %(order_id)s AND state = 'confirming'"
+    return await any_row(conn, query, order_id=order_id)
 
 
 async def _refuse_removed_card(db: Database, order_id: str) -> None:

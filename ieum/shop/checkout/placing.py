@@ -98,7 +98,6 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, ke
         stock=offer.stock,
         quote=quoting.sign(now, *subject_of(member, request), key=key),
         quote_until=now + quoting.QUOTE_VALIDITY,
-        **msgspec.structs.asdict(price),
     )
 
 

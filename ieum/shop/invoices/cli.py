@@ -3,6 +3,7 @@
 import argparse
 import re
 import sys
+from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 
@@ -16,28 +17,29 @@ from ieum.shop.kernel.spreadsheets import Cell
 from ieum.shop.order_history.export import METHODS, STATES
 from ieum.shop.orders.pricing import split_vat
 
-HEADINGS = [
-    "신청일시",
-    "주문번호",
-    "작성일자",
-    "사업자등록번호",
-    "상호",
-    "대표자",
-    "주소",
-    "업태",
-    "종목",
-    "이메일",
-    "품목",
-    "수량",
-    "공급가액",
-    "세액",
-    "합계",
-    "결제금액",
-    "환불금액",
-    "결제방법",
-    "주문상태",
-    "먼저내보낸일시",
-]
+# The export's headings, and what stands under each; the invoice is over the amount that was not refunded.
+COLUMNS: Mapping[str, Callable[[InvoiceRow], Cell]] = {
+    "신청일시": lambda row: seoul.minute(row.requested_at),
+    "주문번호": lambda row: row.order_id,
+    "작성일자": lambda row: seoul.day(row.paid_at) if row.paid_at else None,
+    "사업자등록번호": lambda row: with_hyphens(row.business_number),
+    "상호": lambda row: row.company,
+    "대표자": lambda row: row.representative,
+    "주소": lambda row: row.address,
+    "업태": lambda row: row.business_type,
+    "종목": lambda row: row.business_item,
+    "이메일": lambda row: row.email,
+    "품목": lambda row: f"{row.plan_name} {row.months}개월",
+    "수량": lambda row: row.quantity,
+    "공급가액": lambda row: split_vat(row.amount - row.returned)[0],
+    "세액": lambda row: split_vat(row.amount - row.returned)[1],
+    "합계": lambda row: row.amount - row.returned,
+    "결제금액": lambda row: row.amount,
+    "환불금액": lambda row: row.returned,
+    "결제방법": lambda row: METHODS[row.method],
+    "주문상태": lambda row: STATES[row.state],
+    "먼저내보낸일시": lambda row: seoul.minute(row.exported_at) if row.exported_at else None,
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +62,7 @@ async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) 
                 sys.stdout.write(" · ".join(str(cell) for cell in cells(row) if cell is not None) + "\n")
         else:
             with spreadsheets.writing(arguments.csv) as write:
-                write(HEADINGS)
+                write(list(COLUMNS))
                 for row in requests:
                     write(cells(row))
             # Only once the file is whole: a run that dies before this exports the same requests again.
@@ -70,31 +72,7 @@ async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) 
 
 
 def cells(row: InvoiceRow) -> list[Cell]:
-    """A request as one row under `HEADINGS`; the invoice is over the amount that was not refunded."""
-    remaining = row.amount - row.returned
-    supply, vat = split_vat(remaining)
-    return [
-        seoul.minute(row.requested_at),
-        row.order_id,
-        seoul.day(row.paid_at) if row.paid_at else None,
-        with_hyphens(row.business_number),
-        row.company,
-        row.representative,
-        row.address,
-        row.business_type,
-        row.business_item,
-        row.email,
-        f"{row.plan_name} {row.months}개월",
-        row.quantity,
-        supply,
-        vat,
-        remaining,
-        row.amount,
-        row.returned,
-        METHODS[row.method],
-        STATES[row.state],
-        seoul.minute(row.exported_at) if row.exported_at else None,
-    ]
+    return [cell_of(row) for cell_of in COLUMNS.values()]
 
 
 def _month(text: str) -> date:

@@ -29,12 +29,15 @@ def may_refund(row: OrderRow, now: datetime) -> bool:
 
 
 class NoInvoice(StrEnum):
-    """Why an order cannot have a tax invoice; `invoices/` has a sentence for each."""
+    """Why an order cannot have a tax invoice, in the sentence that the member reads."""
 
-    NOT_PAID = "not_paid"
-    NOTHING_PAID = "nothing_paid"
-    CARD = "card"
-    CASH_RECEIPT = "cash_receipt"
+    NOT_PAID = "결제가 완료된 주문만 신청하실 수 있습니다. 결제내역에서 주문 상태를 확인해 주세요."
+    NOTHING_PAID = "결제하신 금액이 없는 주문은 세금계산서를 발행하지 않습니다. 결제내역에서 확인해 주세요."
+    CARD = "카드와 간편결제는 매출전표가 증빙이라 세금계산서를 신청하실 수 없습니다. 결제내역의 영수증을 이용해 주세요."
+    CASH_RECEIPT = (
+        "현금영수증을 신청하신 주문은 세금계산서를 신청하실 수 없습니다."
+        " 결제내역의 현금영수증을 이용해 주세요."
+    )
 
 
 def why_no_invoice(row: OrderRow) -> NoInvoice | None:

@@ -9,7 +9,7 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.provider import Channel, Provider
 from ieum.shop.refunds import queries, returning, rules, service, tasks
-from ieum.shop.refunds.refusals import refusal
+from ieum.shop.refunds.refusals import RefundNotPossible
 from ieum.shop.refunds.types import Calculation, Refund
 
 
@@ -23,7 +23,7 @@ async def refund_by_operator(
     """
     order = await orders.lock(conn, order_id)
     if order.state is not OrderState.PAID:
-        raise refusal(
+        raise RefundNotPossible(
             rules.NotRefundable.NOT_PAID
             if order.state not in {OrderState.REFUNDING, OrderState.REFUNDED}
             else rules.NotRefundable.UNDER_WAY
@@ -32,7 +32,7 @@ async def refund_by_operator(
     row = await service.get_purchase_row(conn, order_id)
     now = datetime.now(UTC)
     if row.later_period and row.ends_at is not None and row.ends_at > now:
-        raise refusal(rules.NotRefundable.LATER_PERIOD)
+        raise RefundNotPossible(rules.NotRefundable.LATER_PERIOD)
     purchase = await service.purchase_of(conn, order_id, row)
     calculation = rules.calculate_for_operator(purchase, purchase.amount if amount is None else amount, now)
     await service.begin(
@@ -76,7 +76,7 @@ async def try_again(conn: Connection, order_id: str) -> None:
 
 def _in_state(refund: Refund | None, *states: RefundState) -> Refund:
     if refund is None:
-        raise refusal(rules.NotRefundable.NOT_PAID)
+        raise RefundNotPossible(rules.NotRefundable.NOT_PAID)
     if refund.state not in states:
-        raise refusal(rules.NotRefundable.UNDER_WAY)
+        raise RefundNotPossible(rules.NotRefundable.UNDER_WAY)
     return refund

@@ -1,12 +1,11 @@
 """Rows of refunds. Every change locks the order's row first."""
 
-from collections.abc import Sequence
 from typing import LiteralString
 
 import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-from ieum.shop.kernel.sealing import Sealed
+from ieum.shop.kernel.sealing import SealedColumn
 from ieum.shop.orders.types import Order
 from ieum.shop.refunds.types import Calculation, Line, PurchaseRow, Refund, RefundId
 
@@ -18,6 +17,16 @@ _REFUND: LiteralString = """
       LEFT JOIN payments y ON y.order_id = r.order_id AND y.state <> 'refused'
 """
 _UPDATE: LiteralString = "UPDATE refunds SET "
+SEALED = SealedColumn(
+    """
+    SELECT id, sealed_account AS sealed FROM refunds
+     WHERE sealed_account IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
+    """,
+    """
+    UPDATE refunds t SET sealed_account = n.sealed
+      FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.id = n.id
+    """,
+)
 
 
 async def find_purchase(conn: Connection, order_id: str, member: int | None = None) -> PurchaseRow | None:
@@ -220,30 +229,4 @@ async def mark_done(conn: Connection, refund: RefundId, *, settled_by: str | Non
         refund,
         "state = 'done', completed_at = now(), sealed_account = NULL, settled_by = %(settled_by)s",
         settled_by=settled_by,
-    )
-
-
-async def lock_sealed(conn: Connection, *, after: int, limit: int) -> list[Sealed]:
-    """The next batch of rows with sealed accounts, by their ids."""
-    return await fetch_all(
-        conn,
-        Sealed,
-        """
-        SELECT id, sealed_account AS sealed FROM refunds
-         WHERE sealed_account IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
-        """,
-        after=after,
-        limit=limit,
-    )
-
-
-async def set_sealed(conn: Connection, rows: Sequence[Sealed]) -> None:
-    await execute(
-        conn,
-        """
-        UPDATE refunds t SET sealed_account = n.sealed
-          FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.id = n.id
-        """,
-        ids=[row.id for row in rows],
-        sealed=[row.sealed for row in rows],
     )

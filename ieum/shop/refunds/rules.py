@@ -27,15 +27,15 @@ WITHDRAWAL_DAYS = 7
 
 
 class NotRefundable(StrEnum):
-    """Why an order is not refunded; each reason has its own sentence for the member."""
+    """Why an order is not refunded, in the sentence that the member reads."""
 
-    NOT_PAID = "not_paid"
-    UNDER_WAY = "under_way"
-    LATER_PAYMENT = "later_payment"
-    LATER_PERIOD = "later_period"
-    OVER = "over"
-    USED = "used"
-    NOTHING_LEFT = "nothing_left"
+    NOT_PAID = "결제가 완료된 주문만 환불할 수 있습니다. 결제내역에서 주문 상태를 확인해 주세요."
+    UNDER_WAY = "이미 환불을 신청하신 주문입니다. 결제내역에서 환불 상태를 확인해 주세요."
+    LATER_PAYMENT = "연장 결제가 진행되고 있습니다. 결제를 마치거나 취소한 뒤 다시 시도해 주세요."
+    LATER_PERIOD = "이어지는 이용 기간을 결제하신 주문이 있습니다. 그 주문을 먼저 환불해 주세요."
+    OVER = "이용 기간이 끝난 주문이라 환불할 금액이 없습니다. 궁금하신 점은 고객센터로 문의해 주세요."
+    USED = "이용을 시작하신 상품은 환불할 수 없습니다. 궁금하신 점은 고객센터로 문의해 주세요."
+    NOTHING_LEFT = "환불할 금액이 남아 있지 않습니다. 궁금하신 점은 고객센터로 문의해 주세요."
 
 
 def calculate(purchase: Purchase, at: datetime) -> Calculation | NotRefundable:

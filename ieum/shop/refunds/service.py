@@ -24,7 +24,7 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import Order, OrderState
 from ieum.shop.payments import queries as payments
 from ieum.shop.refunds import notices, queries, returning, rules, tasks
-from ieum.shop.refunds.refusals import AccountNotAwaited, QuoteExpired, refusal
+from ieum.shop.refunds.refusals import AccountNotAwaited, QuoteExpired, RefundNotPossible
 from ieum.shop.refunds.types import (
     Account,
     Calculation,
@@ -237,7 +237,7 @@ async def purchase_of(conn: Connection, order_id: str, row: PurchaseRow) -> Purc
 def _calculate(purchase: Purchase, at: datetime) -> Calculation:
     calculation = rules.calculate(purchase, at)
     if isinstance(calculation, rules.NotRefundable):
-        raise refusal(calculation)
+        raise RefundNotPossible(calculation)
     return calculation
 
 

@@ -3,11 +3,10 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import Protocol
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.sealing import SealBrokenError, Sealed, Sealer
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.refunds import queries as refund_queries
@@ -16,15 +15,7 @@ from ieum.shop.subscriptions import method_queries
 BATCH = 500
 
 
-class Sealing(Protocol):
-    """The queries of a room that stores something sealed."""
-
-    async def lock_sealed(self, conn: Connection, *, after: int, limit: int) -> list[Sealed]: ...
-
-    async def set_sealed(self, conn: Connection, rows: Sequence[Sealed]) -> None: ...
-
-
-ROOMS: dict[str, Sealing] = {"billing keys": method_queries, "refund accounts": refund_queries}
+COLUMNS = {"billing keys": method_queries.SEALED, "refund accounts": refund_queries.SEALED}
 
 
 class Resealed(msgspec.Struct):
@@ -36,13 +27,13 @@ class Resealed(msgspec.Struct):
 
 async def reseal(db: Database, sealer: Sealer) -> dict[str, Resealed]:
     """Seal everything anew, batch by batch, while the shop may be running. A second run does no harm."""
-    results = {what: Resealed() for what in ROOMS}
+    results = {what: Resealed() for what in COLUMNS}
     for what, resealed in results.items():
         after = 0
         while True:
             async with db.transaction() as conn:
-                rows = await ROOMS[what].lock_sealed(conn, after=after, limit=BATCH)
-                await ROOMS[what].set_sealed(conn, _reseal(rows, sealer, resealed))
+                rows = await COLUMNS[what].lock(conn, after=after, limit=BATCH)
+                await COLUMNS[what].write(conn, _reseal(rows, sealer, resealed))
             if len(rows) < BATCH:
                 break
             after = rows[-1].id

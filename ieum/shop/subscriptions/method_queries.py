@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from typing import LiteralString
-from uuid import UUID
 
 import msgspec
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
-from ieum.shop.kernel.sealing import Sealed
+from ieum.shop.kernel.sealing import SealedColumn
 from ieum.shop.members.types import MemberId
 from ieum.shop.payments.provider import BillingCard
 from ieum.shop.subscriptions.types import BillingMethodId, CustomerKey, MethodRow
@@ -19,15 +18,21 @@ _METHOD: LiteralString = """
 """
 
 
+SEALED = SealedColumn(
+    """
+    SELECT id, sealed_key AS sealed FROM billing_methods
+     WHERE sealed_key IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
+    """,
+    """
+    UPDATE billing_methods t SET sealed_key = n.sealed
+      FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.id = n.id
+    """,
+)
+
+
 class SealedKey(msgspec.Struct):
     id: BillingMethodId
     sealed_key: bytes
-
-
-async def customer_key_of(conn: Connection, member: MemberId) -> UUID:
-    return await fetch_one(
-        conn, UUID, "SELECT customer_key FROM members WHERE id = %(member)s", member=member
-    )
 
 
 async def get_customer(conn: Connection, member: MemberId) -> CustomerKey:
@@ -197,30 +202,4 @@ async def list_removing(conn: Connection, *, method: int | None = None, limit: i
         """,
         method=method,
         limit=limit,
-    )
-
-
-async def lock_sealed(conn: Connection, *, after: int, limit: int) -> list[Sealed]:
-    """The next batch of rows with sealed billing keys, by their ids."""
-    return await fetch_all(
-        conn,
-        Sealed,
-        """
-        SELECT id, sealed_key AS sealed FROM billing_methods
-         WHERE sealed_key IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
-        """,
-        after=after,
-        limit=limit,
-    )
-
-
-async def set_sealed(conn: Connection, rows: Sequence[Sealed]) -> None:
-    await execute(
-        conn,
-        """
-        UPDATE billing_methods t SET sealed_key = n.sealed
-          FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.id = n.id
-        """,
-        ids=[row.id for row in rows],
-        sealed=[row.sealed for row in rows],
     )

@@ -58,7 +58,8 @@ async def register(
     """
     auth_key_hash = hashlib.sha256(request.auth_key.encode()).digest()
     async with db.transaction() as conn:
-        if request.customer_key != str(await method_queries.customer_key_of(conn, member)):
+        customer = await method_queries.get_customer(conn, member)
+        if request.customer_key != str(customer.customer_key):
             raise _not_yours("customerKey")
         is_ours = await method_queries.begin(conn, member, auth_key_hash) is not None
     # Another call registers it, or died doing so: after a while this call asks the provider itself.

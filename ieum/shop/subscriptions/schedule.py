@@ -3,9 +3,9 @@
 Everything runs in batches, each in a transaction of a few statements, so that memory stays flat on the busiest day.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import partial
+from typing import LiteralString
 
 from ieum.shop.catalog import queries as catalog
 from ieum.shop.kernel.db import Connection, Database, in_batches
@@ -22,7 +22,6 @@ from ieum.shop.orders.types import DueCharge
 from ieum.shop.subscriptions import queries, rules, schedule_queries, tasks
 from ieum.shop.subscriptions.issuers import card_name
 from ieum.shop.subscriptions.schedule_queries import AheadRow, DueRow
-from ieum.shop.subscriptions.types import SubscriptionId
 
 BATCH = 500
 CHARGE_PRIORITY = -10
@@ -44,8 +43,8 @@ async def queue_due(db: Database) -> None:
 
 async def queue_retries(db: Database) -> None:
     """Queue refused cards whose retry day has come, and charges whose job was lost."""
-    await _queue_again(db, schedule_queries.lock_retries)
-    await _queue_again(db, partial(schedule_queries.lock_lost, older_than_seconds=LOST_SECONDS))
+    await _queue_again(db, schedule_queries.TO_RETRY)
+    await _queue_again(db, schedule_queries.LOST)
 
 
 async def give_notice(db: Database) -> None:
@@ -64,9 +63,9 @@ async def ask_about_rises(db: Database) -> None:
         after = (batch[-1].due_at, batch[-1].id)
 
 
-async def _queue_again(db: Database, lock_batch: Callable[..., Awaitable[list[SubscriptionId]]]) -> None:
+async def _queue_again(db: Database, which: LiteralString) -> None:
     async def queue(conn: Connection, *, limit: int) -> int:
-        subscriptions = await lock_batch(conn, limit=limit)
+        subscriptions = await schedule_queries.lock_batch(conn, which, limit=limit, seconds=LOST_SECONDS)
         await _queue_charges(conn, subscriptions)
         return len(subscriptions)
 
@@ -125,7 +124,7 @@ async def _tell_not_charged(conn: Connection, subscriptions: Sequence[int]) -> N
 
 
 async def _give_notice(conn: Connection, *, limit: int) -> int:
-    subscriptions = await schedule_queries.lock_to_notice(conn, limit=limit)
+    subscriptions = await schedule_queries.lock_batch(conn, schedule_queries.TO_NOTICE, limit=limit)
     if not subscriptions:
         return 0
     now = datetime.now(UTC)

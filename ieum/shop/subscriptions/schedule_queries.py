@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import LiteralString
 
 import msgspec
 
@@ -68,6 +69,29 @@ class ChargedCard(msgspec.Struct):
     usable: bool
 
 
+_LIST: LiteralString = "SELECT s.id FROM subscriptions s"
+# Refused subscriptions whose retry day has come.
+TO_RETRY: LiteralString = """
+     WHERE s.state IN ('past_due', 'suspended') AND s.retry_at <= now() AND s.charge_queued_at IS NULL
+       AND s.stop_requested_at IS NULL
+     ORDER BY s.retry_at, s.id
+"""
+# Subscriptions whose charge was queued long ago and not made: the job is lost, or waits in a long queue.
+LOST: LiteralString = """
+      JOIN orders o ON o.subscription_id = s.id AND o.period = s.period + 1 AND o.state = 'due'
+     WHERE s.charge_queued_at < now() - make_interval(secs => %(seconds)s) AND s.state <> 'ended'
+       AND s.stop_requested_at IS NULL
+     ORDER BY s.charge_queued_at, s.id
+"""
+# Subscriptions whose seven-day or one-day notice is due and was not sent yet.
+TO_NOTICE: LiteralString = """
+     WHERE s.state = 'active' AND s.stop_requested_at IS NULL
+       AND s.due_at > now() AND s.due_at <= now() + interval '7 days'
+       AND (s.noticed_days IS NULL OR (s.noticed_days = 7 AND s.due_at <= now() + interval '1 day'))
+     ORDER BY s.due_at, s.id
+"""
+
+
 async def lock_due(conn: Connection, *, after: tuple[datetime, int] | None, limit: int) -> list[DueRow]:
     """The next batch after `after`, oldest first. Rows locked by another transaction are left to the next run."""
     return await fetch_all(
@@ -108,55 +132,12 @@ async def mark_queued(conn: Connection, subscriptions: Sequence[int]) -> list[Ch
     )
 
 
-async def lock_retries(conn: Connection, *, limit: int) -> list[SubscriptionId]:
-    """Refused subscriptions whose retry day has come."""
-    return await fetch_all(
-        conn,
-        SubscriptionId,
-        """
-        SELECT id FROM subscriptions
-         WHERE state IN ('past_due', 'suspended') AND retry_at <= now() AND charge_queued_at IS NULL
-           AND stop_requested_at IS NULL
-         ORDER BY retry_at, id LIMIT %(limit)s
-           FOR UPDATE SKIP LOCKED
-        """,
-        limit=limit,
-    )
-
-
-async def lock_lost(conn: Connection, *, older_than_seconds: int, limit: int) -> list[SubscriptionId]:
-    """Subscriptions whose charge was queued long ago and not made: the job is lost, or waits in a long queue."""
-    return await fetch_all(
-        conn,
-        SubscriptionId,
-        """
-        SELECT s.id FROM subscriptions s
-          JOIN orders o ON o.subscription_id = s.id AND o.period = s.period + 1 AND o.state = 'due'
-         WHERE s.charge_queued_at < now() - make_interval(secs => %(seconds)s) AND s.state <> 'ended'
-           AND s.stop_requested_at IS NULL
-         ORDER BY s.charge_queued_at, s.id LIMIT %(limit)s
-           FOR UPDATE OF s SKIP LOCKED
-        """,
-        seconds=older_than_seconds,
-        limit=limit,
-    )
-
-
-async def lock_to_notice(conn: Connection, *, limit: int) -> list[SubscriptionId]:
-    """Subscriptions whose seven-day or one-day notice is due and was not sent yet."""
-    return await fetch_all(
-        conn,
-        SubscriptionId,
-        """
-        SELECT id FROM subscriptions
-         WHERE state = 'active' AND stop_requested_at IS NULL
-           AND due_at > now() AND due_at <= now() + interval '7 days'
-           AND (noticed_days IS NULL OR (noticed_days = 7 AND due_at <= now() + interval '1 day'))
-         ORDER BY due_at, id LIMIT %(limit)s
-           FOR UPDATE SKIP LOCKED
-        """,
-        limit=limit,
-    )
+async def lock_batch(
+    conn: Connection, which: LiteralString, *, limit: int, **params: object
+) -> list[SubscriptionId]:
+    """Lock the next subscriptions of one of the lists above; those that another transaction has locked are left out."""
+    query = _LIST + which + " LIMIT %(limit)s FOR UPDATE OF s SKIP LOCKED"
+    return await fetch_all(conn, SubscriptionId, query, limit=limit, **params)
 
 
 async def list_ahead(conn: Connection, subscriptions: Sequence[int]) -> list[AheadRow]:

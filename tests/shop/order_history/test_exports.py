@@ -160,7 +160,7 @@ def test_orders_of_days_in_seoul_the_last_one_included_oldest_first(
 
     found = rows_of(file)
     assert [row["주문번호"] for row in found] == [older, newer]
-    assert list(found[0]) == export.HEADINGS
+    assert list(found[0]) == list(export.COLUMNS)
     assert found[0]["아이디"] == "hong****"
     assert (found[0]["주문일시"], found[0]["결제금액"], found[0]["부가세"], found[0]["결제수단"]) == (
         "2026.11.10 00:00",
