@@ -50,7 +50,7 @@ async def fulfil(conn: Connection, order: Order) -> bool:
 
     False where the goods are gone or the member has left: the order is then `refunding` and the caller refunds it.
     """
-    buyer = await members.hold_buyer(conn, order.member_id)
+    buyer = await members.hold_member(conn, order.member_id)
     if buyer is None:
         await _give_up(conn, order, "member_left")
         return False

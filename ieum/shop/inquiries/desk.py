@@ -3,11 +3,10 @@
 Every action, reading included, adds a row to `inquiry_actions` that says who did it, when, and whose data it touched.
 """
 
-from ieum.shop.inquiries import desk_queries, image_queries, queries, rules, service
+from ieum.shop.inquiries import desk_queries, image_queries, queries, rules
 from ieum.shop.inquiries.images import ImageNotFound
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import (
-    Contact,
     DeskItem,
     DeskThread,
     ImageContent,
@@ -16,7 +15,9 @@ from ieum.shop.inquiries.types import (
     State,
 )
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import Field, InvalidFields, ShopError
+from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, refuse_wrong
+from ieum.shop.members import queries as members
+from ieum.shop.members.types import MemberRow
 from ieum.shop.messaging import inquiry_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.site import queries as site
@@ -58,11 +59,11 @@ async def list_page(conn: Connection, state: State, page: int, *, by: str) -> li
 async def show(conn: Connection, inquiry: int, *, by: str) -> DeskThread:
     """Raises InquiryNotFound, also where the member has left."""
     asker = await desk_queries.find_asker(conn, inquiry)
-    row = await queries.find_inquiry(conn, inquiry)
-    if asker is None or row is None:
+    thread = await queries.find_inquiry(conn, inquiry)
+    if asker is None or thread is None:
         raise InquiryNotFound
-    await desk_queries.record_action(conn, "shown", by=by, inquiry=row.id, member=asker.member_id)
-    return DeskThread(asker, service.to_view(row, await service.list_messages(conn, row.id)))
+    await desk_queries.record_action(conn, "shown", by=by, inquiry=thread.id, member=asker.member_id)
+    return DeskThread(asker, thread)
 
 
 async def take(conn: Connection, inquiry: int, *, by: str) -> None:
@@ -83,8 +84,7 @@ async def answer(
     UnseenMessages where the member has written since; AlreadyAnswered for an answered inquiry without `further`.
     """
     body = rules.tidy_text(body)
-    if wrong := rules.wrong_body(body):
-        raise InvalidFields(*wrong)
+    refuse_wrong(rules.wrong_body(body))
     locked, contact = await _lock(conn, inquiry)
     if locked.state == "answered" and not further:
         raise AlreadyAnswered
@@ -129,16 +129,16 @@ async def image(conn: Connection, image: int, *, by: str) -> ImageContent:
     return content
 
 
-async def _lock(conn: Connection, inquiry: int) -> tuple[LockedInquiry, Contact]:
+async def _lock(conn: Connection, inquiry: int) -> tuple[LockedInquiry, MemberRow]:
     """Lock the inquiry and keep its member from leaving. Raises InquiryNotFound, also where they have left."""
     locked = await queries.lock_inquiry(conn, inquiry)
-    contact = locked and await desk_queries.hold_contact(conn, locked.member_id)
+    contact = locked and await members.hold_member(conn, locked.member_id)
     if locked is None or contact is None:
         raise InquiryNotFound
     return locked, contact
 
 
-async def _notify(conn: Connection, inquiry: LockedInquiry, to: Contact, reply: MessageId) -> None:
+async def _notify(conn: Connection, inquiry: LockedInquiry, to: MemberRow, reply: MessageId) -> None:
     config = await site.get_config(conn)
     text = texts.inquiry_answered(
         site=config.site_name, name=to.name, title=inquiry.title, at=inquiry.created_at

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.inquiries import rules
-from ieum.shop.inquiries.types import Asker, Contact, DeskItem, InquiryId, MessageId, SentImage, State
+from ieum.shop.inquiries.types import Asker, DeskItem, InquiryId, MessageId, SentImage, State
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 _COLUMNS = """
@@ -39,16 +39,6 @@ async def find_asker(conn: Connection, inquiry: int) -> Asker | None:
          WHERE i.id = %(inquiry)s
         """,
         inquiry=inquiry,
-    )
-
-
-async def hold_contact(conn: Connection, member: int) -> Contact | None:
-    """Keep the member from leaving until the transaction ends. None where they have left."""
-    return await fetch_optional(
-        conn,
-        Contact,
-        "SELECT name, email, phone FROM members WHERE id = %(member)s AND left_at IS NULL FOR KEY SHARE",
-        member=member,
     )
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from ieum.shop.inquiries.pixels import Drawn
 from ieum.shop.inquiries.types import ImageContent, ImageId, ImageUsage, InquiryImage, MessageId
-from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 
 
@@ -41,12 +41,8 @@ async def insert_image(conn: Connection, member: MemberId, *, name: str, drawn: 
         """,
         member=member,
         name=name,
-        media_type=drawn.media_type,
-        width=drawn.width,
-        height=drawn.height,
         size=len(drawn.content),
-        content=drawn.content,
-        thumbnail=drawn.thumbnail,
+        **drawn._asdict(),
     )
 
 
@@ -82,13 +78,13 @@ async def find_content(conn: Connection, image: int, member: MemberId | None = N
     )
 
 
-async def find_thumbnail(conn: Connection, image: int, member: MemberId) -> bytes | None:
-    """None where the image does not exist, is hidden, or is not this member's."""
+async def find_thumbnail(conn: Connection, image: int, member: MemberId) -> ImageContent | None:
+    """A JPEG; None where the image does not exist, is hidden, or is not this member's."""
     return await fetch_optional(
         conn,
-        bytes,
+        ImageContent,
         """
-        SELECT thumbnail FROM inquiry_images
+        SELECT 'image/jpeg' AS media_type, thumbnail AS content FROM inquiry_images
          WHERE id = %(image)s AND member_id = %(member)s AND thumbnail IS NOT NULL
         """,
         image=image,
@@ -98,7 +94,7 @@ async def find_thumbnail(conn: Connection, image: int, member: MemberId) -> byte
 
 async def delete_waiting(conn: Connection, image: int, member: MemberId) -> bool:
     """False where this member has no such image waiting to be sent."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         DELETE FROM inquiry_images
@@ -107,7 +103,6 @@ async def delete_waiting(conn: Connection, image: int, member: MemberId) -> bool
         image=image,
         member=member,
     )
-    return changed == 1
 
 
 async def delete_unused(conn: Connection, *, before: datetime, limit: int) -> int:

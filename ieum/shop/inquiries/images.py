@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ieum.shop.inquiries import image_queries, pixels, rules, service
 from ieum.shop.inquiries.pixels import Drawn
-from ieum.shop.inquiries.types import ImageContent, InquiryImage
+from ieum.shop.inquiries.types import InquiryImage
 from ieum.shop.kernel import limits
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, ShopError, TooManyRequests
@@ -150,22 +150,6 @@ async def remove(conn: Connection, member: MemberId, image: int) -> None:
     """Raises ImageNotFound, also for an image that was sent with a message: messages cannot be taken back."""
     if not await image_queries.delete_waiting(conn, image, member):
         raise ImageNotFound
-
-
-async def content(conn: Connection, member: MemberId, image: int) -> ImageContent:
-    """Raises ImageNotFound."""
-    stored = await image_queries.find_content(conn, image, member)
-    if stored is None:
-        raise ImageNotFound
-    return stored
-
-
-async def thumbnail(conn: Connection, member: MemberId, image: int) -> bytes:
-    """A JPEG. Raises ImageNotFound."""
-    jpeg = await image_queries.find_thumbnail(conn, image, member)
-    if jpeg is None:
-        raise ImageNotFound
-    return jpeg
 
 
 async def _check_quota(conn: Connection, member: MemberId) -> None:

@@ -33,6 +33,11 @@ NOBODY = 65_534
 _LOADED_LATE = ("ImageColor", "MpoImagePlugin", "TiffImagePlugin", "WebPImagePlugin")
 
 _MEDIA_TYPES = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
+_SAVING: dict[str, dict[str, int]] = {
+    "JPEG": {"quality": 88, "optimize": True},
+    "PNG": {"compress_level": 6},
+    "WEBP": {"quality": 88, "method": 2},
+}
 _HEIF_BRANDS = {b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"}
 
 
@@ -146,13 +151,7 @@ def _on_white(picture: Picture) -> Picture:
 
 def _saved(picture: Picture, kind: str) -> bytes:
     out = BytesIO()
-    match kind:
-        case "JPEG":
-            picture.save(out, "JPEG", quality=88, optimize=True)
-        case "PNG":
-            picture.save(out, "PNG", compress_level=6)
-        case _:
-            picture.save(out, "WEBP", quality=88, method=2)
+    picture.save(out, kind, **_SAVING[kind])
     return out.getvalue()
 
 

@@ -1,102 +1,82 @@
 """SQL of inquiries and their messages, as members read and write them."""
 
+from msgspec.structs import asdict
+
 from ieum.shop.inquiries.types import (
-    ImageRow,
     InquiryCheck,
     InquiryId,
     InquiryItem,
-    InquiryRow,
+    InquiryView,
     InsertedInquiry,
     LockedInquiry,
     MessageCheck,
     MessageId,
-    MessageRow,
     NewInquiry,
     NewMessage,
     State,
 )
-from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, fetch_one, fetch_optional
+from ieum.shop.kernel.http import Listing, fetch_page
 from ieum.shop.members.types import MemberId
 
 # The same text about the same things with the same images, sent twice within this time, is a repeated request.
 SAME_WITHIN_MINUTES = 10
+PAGE_SIZE = 10
 
 
-async def list_inquiries(conn: Connection, member: MemberId, *, limit: int, offset: int) -> list[InquiryItem]:
+async def list_inquiries(conn: Connection, member: MemberId, page: int) -> Listing[InquiryItem]:
     """Newest first."""
-    return await fetch_all(
+    return await fetch_page(
         conn,
         InquiryItem,
         """
-        SELECT id, category, title, state, created_at AS "createdAt", last_message_at AS "lastMessageAt",
-               coalesce(last_reply_id > seen_reply_id, false) AS "hasNewReply"
+        SELECT id, category, title, state, created_at, last_message_at,
+               coalesce(last_reply_id > seen_reply_id, false) AS has_new_reply
           FROM inquiries
          WHERE member_id = %(member)s
          ORDER BY id DESC
          LIMIT %(limit)s OFFSET %(offset)s
         """,
+        "SELECT count(*) FROM inquiries WHERE member_id = %(member)s",
+        page=page,
+        size=PAGE_SIZE,
         member=member,
-        limit=limit,
-        offset=offset,
     )
 
 
-async def count_inquiries(conn: Connection, member: MemberId) -> int:
-    return await fetch_one(
-        conn, int, "SELECT count(*) FROM inquiries WHERE member_id = %(member)s", member=member
-    )
+async def find_inquiry(conn: Connection, inquiry: int, member: MemberId | None = None) -> InquiryView | None:
+    """The inquiry with its messages, oldest first, and their images as attached.
 
-
-async def find_inquiry(conn: Connection, inquiry: int, member: MemberId | None = None) -> InquiryRow | None:
-    """None where the inquiry does not exist or is not this member's; without `member`, anybody's."""
+    None where the inquiry does not exist or is not this member's; without `member`, anybody's.
+    """
     return await fetch_optional(
         conn,
-        InquiryRow,
+        InquiryView,
         """
         SELECT i.id, i.category, i.title, i.state, i.created_at, i.last_message_at,
                coalesce(i.last_reply_id > i.seen_reply_id, false) AS has_new_reply,
-               i.service_id, p.name AS service_plan, host(e.address) AS service_address,
-               i.order_id, q.name AS order_plan, o.created_at AS ordered_at
+               (SELECT json_build_object('id', s.id, 'planName', p.name, 'address', host(e.address))
+                  FROM services s
+                  JOIN plans p ON p.id = s.plan_id
+                  LEFT JOIN LATERAL (
+                       SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
+                  LEFT JOIN exit_addresses e ON e.id = l.address_id
+                 WHERE s.id = i.service_id) AS service,
+               (SELECT json_build_object('orderId', o.id, 'planName', p.name, 'createdAt', o.created_at)
+                  FROM orders o JOIN plans p ON p.id = o.plan_id
+                 WHERE o.id = i.order_id) AS "order",
+               ARRAY(SELECT json_build_object('id', m.id, 'author', m.author, 'body', m.body, 'createdAt', m.created_at,
+                                              'images', ARRAY(
+                               SELECT json_build_object('id', f.id, 'name', f.name, 'width', f.width,
+                                                        'height', f.height, 'size', f.size,
+                                                        'hidden', f.hidden_at IS NOT NULL)
+                                 FROM inquiry_images f WHERE f.message_id = m.id ORDER BY f.position))
+                       FROM inquiry_messages m WHERE m.inquiry_id = i.id ORDER BY m.id) AS messages
           FROM inquiries i
-          LEFT JOIN services s ON s.id = i.service_id
-          LEFT JOIN plans p ON p.id = s.plan_id
-          LEFT JOIN LATERAL (SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
-          LEFT JOIN exit_addresses e ON e.id = l.address_id
-          LEFT JOIN orders o ON o.id = i.order_id
-          LEFT JOIN plans q ON q.id = o.plan_id
          WHERE i.id = %(inquiry)s AND (%(member)s::bigint IS NULL OR i.member_id = %(member)s)
         """,
         inquiry=inquiry,
         member=member,
-    )
-
-
-async def list_messages(conn: Connection, inquiry: InquiryId) -> list[MessageRow]:
-    """Oldest first."""
-    return await fetch_all(
-        conn,
-        MessageRow,
-        """
-        SELECT id, author, body, created_at
-          FROM inquiry_messages WHERE inquiry_id = %(inquiry)s ORDER BY id
-        """,
-        inquiry=inquiry,
-    )
-
-
-async def list_images(conn: Connection, inquiry: InquiryId) -> list[ImageRow]:
-    """The images of every message, without their content, in the order they were attached."""
-    return await fetch_all(
-        conn,
-        ImageRow,
-        """
-        SELECT i.id, i.message_id, i.name, i.width, i.height, i.size, i.hidden_at IS NOT NULL AS hidden
-          FROM inquiry_messages m
-          JOIN inquiry_images i ON i.message_id = m.id
-         WHERE m.inquiry_id = %(inquiry)s
-         ORDER BY i.message_id, i.position
-        """,
-        inquiry=inquiry,
     )
 
 
@@ -134,7 +114,7 @@ async def check_inquiry(conn: Connection, member: MemberId, new: NewInquiry, *, 
                  CROSS JOIN LATERAL (
                        SELECT id, body FROM inquiry_messages WHERE inquiry_id = i.id ORDER BY id LIMIT 1) first
                  WHERE i.category = %(category)s AND i.title = %(title)s AND first.body = %(body)s
-                   AND i.service_id IS NOT DISTINCT FROM %(service)s AND i.order_id IS NOT DISTINCT FROM %(order_id)s
+                   AND i.service_id IS NOT DISTINCT FROM %(service_id)s AND i.order_id IS NOT DISTINCT FROM %(order_id)s
                    AND ARRAY(SELECT id FROM inquiry_images WHERE message_id = first.id ORDER BY position)
                        = %(images)s::bigint[]
                    AND i.created_at > now() - make_interval(mins => %(minutes)s)) AS same,
@@ -142,12 +122,7 @@ async def check_inquiry(conn: Connection, member: MemberId, new: NewInquiry, *, 
                   FROM recent ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait
         """,
         member=member,
-        category=new.category,
-        title=new.title,
-        body=new.body,
-        service=new.service_id,
-        order_id=new.order_id,
-        images=new.images,
+        **asdict(new),
         minutes=SAME_WITHIN_MINUTES,
         a_day=a_day,
     )
@@ -161,18 +136,14 @@ async def insert_inquiry(conn: Connection, member: MemberId, new: NewInquiry) ->
         """
         WITH inquiry AS (
             INSERT INTO inquiries (member_id, category, title, service_id, order_id)
-            VALUES (%(member)s, %(category)s, %(title)s, %(service)s, %(order_id)s) RETURNING id
+            VALUES (%(member)s, %(category)s, %(title)s, %(service_id)s, %(order_id)s) RETURNING id
         )
         INSERT INTO inquiry_messages (inquiry_id, author, body)
         SELECT id, 'member', %(body)s FROM inquiry
         RETURNING inquiry_id AS id, id AS message_id
         """,
         member=member,
-        category=new.category,
-        title=new.title,
-        body=new.body,
-        service=new.service_id,
-        order_id=new.order_id,
+        **asdict(new),
     )
 
 
@@ -215,8 +186,7 @@ async def check_message(
         """,
         inquiry=inquiry,
         member=member,
-        body=new.body,
-        images=new.images,
+        **asdict(new),
         minutes=SAME_WITHIN_MINUTES,
         a_day=a_day,
     )
@@ -241,7 +211,7 @@ async def insert_message(conn: Connection, inquiry: InquiryId, *, body: str, sta
 
 async def mark_seen(conn: Connection, inquiry: int, member: MemberId, *, message: int) -> bool:
     """False where this member has no such inquiry. A reply that was seen once stays seen."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         UPDATE inquiries SET seen_reply_id = greatest(seen_reply_id, least(%(message)s, coalesce(last_reply_id, 0)))
@@ -251,4 +221,3 @@ async def mark_seen(conn: Connection, inquiry: int, member: MemberId, *, message
         member=member,
         message=message,
     )
-    return changed == 1

@@ -9,8 +9,9 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.params import HeaderParameter, JSONBody
 
-from ieum.shop.inquiries import images, service
+from ieum.shop.inquiries import image_queries, images, queries, service
 from ieum.shop.inquiries.types import (
+    ImageContent,
     InquiryImage,
     InquiryItem,
     InquiryView,
@@ -21,11 +22,11 @@ from ieum.shop.inquiries.types import (
 )
 from ieum.shop.kernel.errors import (
     AnyRequest,
-    CrossSite,
     InvalidFields,
     TooManyRequests,
     Unauthenticated,
     refusals,
+    refusals_of_change,
 )
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, Listing, Page, RowId, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
@@ -52,13 +53,13 @@ async def provide_uploads(state: State) -> images.Uploads:
 @get("/api/v1/inquiries", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
 async def list_inquiries(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[InquiryItem]]:
     """Every inquiry of this member, newest first."""
-    return ok(await service.list_page(conn, member.member_id, page))
+    return ok(await queries.list_inquiries(conn, member.member_id, page))
 
 
 @post(
     "/api/v1/inquiries",
     dependencies=MEMBERS_ONLY,
-    responses=refusals(Unauthenticated, CrossSite, InvalidFields, service.TooManyInquiriesToday),
+    responses=refusals_of_change(service.TooManyInquiriesToday),
 )
 async def start_inquiry(conn: Conn, member: Member, data: JSONBody[NewInquiry]) -> Answer[Started]:
     """Start an inquiry; the same one sent again within ten minutes returns the first."""
@@ -77,14 +78,7 @@ async def get_inquiry(conn: Conn, member: Member, inquiry_id: RowId) -> Answer[I
 @post(
     "/api/v1/inquiries/{inquiry_id:int}/messages",
     dependencies=MEMBERS_ONLY,
-    responses=refusals(
-        Unauthenticated,
-        CrossSite,
-        InvalidFields,
-        service.InquiryNotFound,
-        service.InquiryFull,
-        service.TooManyMessagesToday,
-    ),
+    responses=refusals_of_change(service.InquiryNotFound, service.InquiryFull, service.TooManyMessagesToday),
 )
 async def add_message(
     conn: Conn, member: Member, inquiry_id: RowId, data: JSONBody[NewMessage]
@@ -96,7 +90,7 @@ async def add_message(
 @put(
     "/api/v1/inquiries/{inquiry_id:int}/seen",
     dependencies=MEMBERS_ONLY,
-    responses=refusals(Unauthenticated, CrossSite, InvalidFields, service.InquiryNotFound),
+    responses=refusals_of_change(service.InquiryNotFound),
 )
 async def see_inquiry(conn: Conn, member: Member, inquiry_id: RowId, data: JSONBody[Seen]) -> Answer[None]:
     """Mark replies up to this message as read."""
@@ -109,10 +103,7 @@ async def see_inquiry(conn: Conn, member: Member, inquiry_id: RowId, data: JSONB
     dependencies=MEMBERS_ONLY_BETWEEN | {"uploads": Provide(provide_uploads)},
     # `images` enforces a larger limit while the image arrives, and answers with a sentence of its own.
     request_max_body_size=None,
-    responses=refusals(
-        Unauthenticated,
-        CrossSite,
-        InvalidFields,
+    responses=refusals_of_change(
         TooManyRequests,
         images.ImageRefused,
         images.ImageTooLarge,
@@ -149,8 +140,7 @@ async def upload_image(
 )
 async def get_image(conn: Conn, member: Member, image_id: RowId) -> Response[bytes]:
     """The image, for the member who uploaded it."""
-    image = await images.content(conn, member.member_id, image_id)
-    return Response(image.content, media_type=image.media_type, headers=IMAGE_HEADERS)
+    return _response_of(await image_queries.find_content(conn, image_id, member.member_id))
 
 
 @get(
@@ -160,20 +150,25 @@ async def get_image(conn: Conn, member: Member, image_id: RowId) -> Response[byt
 )
 async def get_thumbnail(conn: Conn, member: Member, image_id: RowId) -> Response[bytes]:
     """A small square from the middle of the image, for the member who uploaded it."""
-    jpeg = await images.thumbnail(conn, member.member_id, image_id)
-    return Response(jpeg, media_type="image/jpeg", headers=IMAGE_HEADERS)
+    return _response_of(await image_queries.find_thumbnail(conn, image_id, member.member_id))
 
 
 @delete(
     "/api/v1/inquiry-images/{image_id:int}",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(Unauthenticated, CrossSite, InvalidFields, images.ImageNotFound),
+    responses=refusals_of_change(images.ImageNotFound),
 )
 async def delete_image(conn: Conn, member: Member, image_id: RowId) -> Answer[None]:
     """Delete an image that was not sent yet."""
     await images.remove(conn, member.member_id, image_id)
     return ok(None)
+
+
+def _response_of(image: ImageContent | None) -> Response[bytes]:
+    if image is None:
+        raise images.ImageNotFound
+    return Response(image.content, media_type=image.media_type, headers=IMAGE_HEADERS)
 
 
 async def _chunks_of(request: AnyRequest) -> AsyncIterator[bytes]:

@@ -5,26 +5,16 @@ from msgspec.structs import replace
 from ieum.shop.inquiries import image_queries, queries, rules
 from ieum.shop.inquiries.types import (
     ImageId,
-    ImageRow,
     InquiryId,
-    InquiryImage,
-    InquiryItem,
-    InquiryMessage,
-    InquiryRow,
     InquiryView,
     MessageId,
     NewInquiry,
     NewMessage,
-    RelatedOrder,
-    RelatedService,
 )
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, Unauthenticated
-from ieum.shop.kernel.http import Listing
-from ieum.shop.members.profile import queries as profiles
+from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, Unauthenticated, refuse_wrong
+from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
-
-PAGE_SIZE = 10
 
 
 class InquiryNotFound(ShopError):
@@ -57,35 +47,11 @@ class InquiryFull(ShopError):
     detail = "이 문의에는 더 작성할 수 없습니다. 새 문의를 등록해 주세요."
 
 
-async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[InquiryItem]:
-    return Listing(
-        items=await queries.list_inquiries(conn, member, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE),
-        page=page,
-        page_size=PAGE_SIZE,
-        total=await queries.count_inquiries(conn, member),
-    )
-
-
 async def view(conn: Connection, member: MemberId, inquiry: int) -> InquiryView:
-    row = await queries.find_inquiry(conn, inquiry, member)
-    if row is None:
+    thread = await queries.find_inquiry(conn, inquiry, member)
+    if thread is None:
         raise InquiryNotFound
-    return to_view(row, await list_messages(conn, row.id))
-
-
-async def list_messages(conn: Connection, inquiry: InquiryId) -> list[InquiryMessage]:
-    """Every message with its images, oldest first."""
-    images = await queries.list_images(conn, inquiry)
-    return [
-        InquiryMessage(
-            id=row.id,
-            author=row.author,
-            body=row.body,
-            created_at=row.created_at,
-            images=[_image_of(image) for image in images if image.message_id == row.id],
-        )
-        for row in await queries.list_messages(conn, inquiry)
-    ]
+    return thread
 
 
 async def start(conn: Connection, member: MemberId, new: NewInquiry) -> InquiryId:
@@ -99,8 +65,7 @@ async def start(conn: Connection, member: MemberId, new: NewInquiry) -> InquiryI
         wrong.append(Field("orderId", "not_found", "선택하신 주문을 찾을 수 없습니다. 다시 선택해 주세요."))
     if new.service_id is not None and not await queries.hold_service(conn, new.service_id, member):
         wrong.append(Field("serviceId", "not_found", "선택하신 상품을 찾을 수 없습니다. 다시 선택해 주세요."))
-    if wrong:
-        raise InvalidFields(*wrong)
+    refuse_wrong(wrong)
     await lock_member(conn, member)
     check = await queries.check_inquiry(conn, member, new, a_day=rules.INQUIRIES_A_DAY)
     if check.same is not None:
@@ -121,8 +86,7 @@ async def add_message(conn: Connection, member: MemberId, inquiry: int, new: New
     locked = await queries.lock_inquiry(conn, inquiry, member)
     if locked is None:
         raise InquiryNotFound
-    if wrong := [*rules.wrong_body(new.body), *rules.wrong_images([*new.images])]:
-        raise InvalidFields(*wrong)
+    refuse_wrong([*rules.wrong_body(new.body), *rules.wrong_images([*new.images])])
     await lock_member(conn, member)
     check = await queries.check_message(conn, locked.id, member, new, a_day=rules.MESSAGES_A_DAY)
     if not check.is_same:
@@ -143,32 +107,9 @@ async def mark_seen(conn: Connection, member: MemberId, inquiry: int, message: i
         raise InquiryNotFound
 
 
-def to_view(row: InquiryRow, messages: list[InquiryMessage]) -> InquiryView:
-    return InquiryView(
-        id=row.id,
-        category=row.category,
-        title=row.title,
-        state=row.state,
-        created_at=row.created_at,
-        last_message_at=row.last_message_at,
-        has_new_reply=row.has_new_reply,
-        service=RelatedService(row.service_id, row.service_plan, row.service_address)
-        if row.service_id is not None and row.service_plan is not None
-        else None,
-        order=RelatedOrder(row.order_id, row.order_plan, row.ordered_at)
-        if row.order_id is not None and row.order_plan is not None and row.ordered_at is not None
-        else None,
-        messages=messages,
-    )
-
-
-def _image_of(row: ImageRow) -> InquiryImage:
-    return InquiryImage(row.id, row.name, row.width, row.height, row.size, row.hidden)
-
-
 async def lock_member(conn: Connection, member: MemberId) -> None:
     """Let one request of a member run at a time, so that counts stay true. Raises Unauthenticated where they left."""
-    if await profiles.lock_member(conn, member) is None:
+    if await members.lock_member(conn, member) is None:
         raise Unauthenticated
 
 

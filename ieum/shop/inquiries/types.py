@@ -94,41 +94,6 @@ class InquiryView(InquiryItem, rename="camel", kw_only=True):
     messages: list[InquiryMessage]
 
 
-class InquiryRow(msgspec.Struct):
-    """An inquiry joined with the service and the order that it is about."""
-
-    id: InquiryId
-    category: Category
-    title: str
-    state: State
-    created_at: datetime
-    last_message_at: datetime
-    has_new_reply: bool
-    service_id: int | None
-    service_plan: str | None
-    service_address: str | None
-    order_id: str | None
-    order_plan: str | None
-    ordered_at: datetime | None
-
-
-class MessageRow(msgspec.Struct):
-    id: MessageId
-    author: Literal["member", "staff"]
-    body: str
-    created_at: datetime
-
-
-class ImageRow(msgspec.Struct):
-    id: ImageId
-    message_id: MessageId
-    name: str
-    width: int
-    height: int
-    size: int
-    hidden: bool
-
-
 class ImageContent(msgspec.Struct):
     media_type: MediaType
     content: bytes
@@ -172,14 +137,6 @@ class MessageCheck(msgspec.Struct):
     messages: int
     wait: int | None
     is_same: bool
-
-
-class Contact(msgspec.Struct):
-    """Where a member is notified of an answer."""
-
-    name: str
-    email: str
-    phone: str
 
 
 class DeskItem(msgspec.Struct):

@@ -3,7 +3,7 @@
 import re
 
 from ieum.shop.invoices.types import InvoiceRequest
-from ieum.shop.kernel.errors import Field, InvalidFields
+from ieum.shop.kernel.errors import Field, refuse_wrong
 from ieum.shop.members.rules import tidy_email, wrong_email
 
 _WEIGHTS = (1, 3, 7, 1, 3, 7, 1, 3, 5)
@@ -13,9 +13,7 @@ def tidy(request: InvoiceRequest) -> InvoiceRequest:
     """The request in stored form. Raises InvalidFields where the business number or the mail address is malformed."""
     number = request.business_number.replace("-", "")
     email = tidy_email(request.email)
-    wrong = [] if is_business_number(number) else [_WRONG_NUMBER]
-    if wrong := [*wrong, *wrong_email(email)]:
-        raise InvalidFields(*wrong)
+    refuse_wrong([*([] if is_business_number(number) else [_WRONG_NUMBER]), *wrong_email(email)])
     return InvoiceRequest(
         business_number=number,
         company=request.company.strip(),

@@ -98,6 +98,12 @@ class InvalidFields(ShopError):
         super().__init__(fields[0].detail if len(fields) == 1 else None, fields=list(fields))
 
 
+def refuse_wrong(fields: list[Field]) -> None:
+    """Raises InvalidFields where any field is wrong."""
+    if fields:
+        raise InvalidFields(*fields)
+
+
 class TooManyRequests(ShopError):
     status = 429
     code = "too_many_requests"

@@ -1,8 +1,8 @@
 """Leaving the shop: the preview, leaving itself, and the destruction of old records."""
 
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Protocol
 
 from ieum.shop.inquiries import desk_queries, image_queries
 from ieum.shop.invoices import queries as invoices
@@ -12,11 +12,11 @@ from ieum.shop.leaving import queries, rules
 from ieum.shop.leaving.types import Leaving
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.members import erasure
+from ieum.shop.members import queries as members
 from ieum.shop.members import rules as member_rules
 from ieum.shop.members.profile import queries as profiles
-from ieum.shop.members.profile.types import LockedMember
 from ieum.shop.members.security import service as security
-from ieum.shop.members.types import Identity, MemberId
+from ieum.shop.members.types import Identity, MemberId, MemberRow
 from ieum.shop.messaging import member_templates as texts
 from ieum.shop.messaging import queries as messages
 from ieum.shop.messaging import service as messaging
@@ -35,12 +35,6 @@ INQUIRY_RETENTION = timedelta(days=3 * 365 + 1)
 # Five years from the day the tax had to be filed, which is within a year of the request (국세기본법 85-3).
 TAX_INVOICE_RETENTION = timedelta(days=6 * 366)
 BATCH = 500
-
-
-class Delete(Protocol):
-    async def __call__(self, conn: Connection, /, *, limit: int) -> int:
-        """Delete at most `limit` rows and return how many they were."""
-        ...
 
 
 class ServicesInUse(ShopError):
@@ -83,7 +77,7 @@ async def leave(db: Database, identity: Identity, password: str, *, key: str, ad
 async def destroy_due(db: Database) -> None:
     """Delete every kind of record whose retention period is over, batch by batch, and record each deletion."""
     now = datetime.now(UTC)
-    deletions: dict[str, Delete] = {
+    deletions: dict[str, Callable[..., Awaitable[int]]] = {
         "left_members": queries.delete_left_members,
         "consents": erasure.delete_consents_of_left,
         "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),
@@ -101,7 +95,7 @@ async def destroy_due(db: Database) -> None:
                     await queries.record_destruction(conn, what, rows=rows)
 
 
-async def _lock(conn: Connection, identity: Identity) -> LockedMember:
+async def _lock(conn: Connection, identity: Identity) -> MemberRow:
     """Lock orders, subscriptions, sessions, login factors and then the member, the order in which everybody locks.
 
     Withdraws unpaid orders and ends subscriptions on the way. Raises Unauthenticated.
@@ -111,13 +105,13 @@ async def _lock(conn: Connection, identity: Identity) -> LockedMember:
     if identity.session_id not in await profiles.lock_sessions(conn, identity.member_id):
         raise Unauthenticated
     await erasure.delete_login_factors(conn, identity.member_id)
-    member = await profiles.lock_leaver(conn, identity.member_id)
+    member = await members.lock_leaver(conn, identity.member_id)
     if member is None:
         raise Unauthenticated
     return member
 
 
-async def _send_farewell(conn: Connection, member: LockedMember) -> None:
+async def _send_farewell(conn: Connection, member: MemberRow) -> None:
     """Forfeit points and tickets, and confirm the leaving by mail while the address is still known."""
     config, forfeited = await site.get_config(conn), await ledgers.forfeit(conn, member.id)
     text = texts.left(
@@ -131,14 +125,12 @@ async def _send_farewell(conn: Connection, member: LockedMember) -> None:
     await messaging.mail(conn, to=member.email, text=text, reference=f"left:{member.id}", member=member.id)
 
 
-async def _destroy(conn: Connection, member: LockedMember, *, key: str) -> None:
+async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     await queries.archive_profile(conn, member.id)
     await erasure.destroy_profile(conn, member.id, member_rules.hash_login_id(member.login_id, key=key))
     await profiles.end_sessions(conn, member.id, but=None)
-    await erasure.forget_login_devices(conn, member.id)
     # Again: one may have been added after the first deletion and before the member's row was locked.
     await erasure.delete_login_factors(conn, member.id)
-    await erasure.delete_identity(conn, member.id)
     await services.blank_device_names(conn, member.id)
     await billing_methods.forget(conn, member.id)
     await image_queries.delete_unused_of(conn, member.id)

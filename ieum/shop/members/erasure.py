@@ -12,11 +12,15 @@ from ieum.shop.members.types import MemberId
 async def destroy_profile(conn: Connection, member: MemberId, login_id_hash: bytes) -> None:
     """Empty the row and keep its id, which orders and ledgers refer to.
 
+    Deletes what the identity provider vouched for, and erases the browsers' names from the logins, whose times and
+    addresses are kept as records.
     A new customer key cuts the link to what the payment provider stores under the old one.
     """
     await execute(
         conn,
         """
+        WITH identity AS (DELETE FROM member_identities WHERE member_id = %(member)s),
+             devices AS (UPDATE login_sessions SET user_agent = '' WHERE member_id = %(member)s)
         UPDATE members
            SET left_at = now(), login_id = NULL, login_id_hash = %(login_id_hash)s, password_hash = NULL,
                name = NULL, email = NULL, phone = NULL, sms_opt_in = false, mail_opt_in = false,
@@ -25,13 +29,6 @@ async def destroy_profile(conn: Connection, member: MemberId, login_id_hash: byt
         """,
         member=member,
         login_id_hash=login_id_hash,
-    )
-
-
-async def forget_login_devices(conn: Connection, member: MemberId) -> None:
-    """Erase the browsers' names from the logins, whose times and addresses are kept as records."""
-    await execute(
-        conn, "UPDATE login_sessions SET user_agent = '' WHERE member_id = %(member)s", member=member
     )
 
 
@@ -47,11 +44,6 @@ async def delete_login_factors(conn: Connection, member: MemberId) -> None:
         """,
         member=member,
     )
-
-
-async def delete_identity(conn: Connection, member: MemberId) -> None:
-    """Delete what the identity provider vouched for."""
-    await execute(conn, "DELETE FROM member_identities WHERE member_id = %(member)s", member=member)
 
 
 async def delete_consents_of_left(conn: Connection, *, limit: int) -> int:

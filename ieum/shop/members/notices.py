@@ -36,7 +36,7 @@ async def tell_of_change(conn: Connection, member: MemberId, what: str, *, now: 
 async def _mail(
     conn: Connection, member: MemberId, reference: str, now: datetime, write: Callable[..., Text]
 ) -> None:
-    recipient = await queries.find_recipient(conn, member)
+    recipient = await queries.find_member(conn, member)
     if recipient is None:
         return
     config = await site.get_config(conn)

@@ -2,19 +2,76 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_optional
 from ieum.shop.members.types import (
     AgreementDocument,
-    Buyer,
     Identity,
     MemberId,
     MemberInfo,
+    MemberRow,
     NewMember,
-    Recipient,
     SessionId,
     TokenState,
 )
+
+_MEMBER: LiteralString = """
+    SELECT id, login_id, name, email, phone, customer_key, sms_opt_in, mail_opt_in
+      FROM members WHERE id = %(member)s AND left_at IS NULL
+"""
+
+
+async def find_member(conn: Connection, member: MemberId) -> MemberRow | None:
+    """None, as in the three functions below, where there is no such member, or they have left."""
+    return await fetch_optional(conn, MemberRow, _MEMBER, member=member)
+
+
+async def hold_member(conn: Connection, member: MemberId) -> MemberRow | None:
+    """Keep the member from leaving until the transaction ends."""
+    return await fetch_optional(conn, MemberRow, _MEMBER + "FOR KEY SHARE", member=member)
+
+
+async def lock_member(conn: Connection, member: MemberId) -> MemberRow | None:
+    """Keep others from changing the member until the transaction ends."""
+    return await fetch_optional(conn, MemberRow, _MEMBER + "FOR NO KEY UPDATE", member=member)
+
+
+async def lock_leaver(conn: Connection, member: MemberId) -> MemberRow | None:
+    """Lock out even new references to the member, such as orders, logins or second factors."""
+    return await fetch_optional(conn, MemberRow, _MEMBER + "FOR UPDATE", member=member)
+
+
+async def update_member(
+    conn: Connection,
+    member: MemberId,
+    *,
+    name: str | None = None,
+    email: str | None = None,
+    phone: str | None = None,
+    password_hash: str | None = None,
+    sms_opt_in: bool | None = None,
+    mail_opt_in: bool | None = None,
+) -> None:
+    """Change what is given, and keep the rest."""
+    await execute(
+        conn,
+        """
+        UPDATE members
+           SET name = coalesce(%(name)s, name), email = coalesce(%(email)s, email),
+               phone = coalesce(%(phone)s, phone), password_hash = coalesce(%(password_hash)s, password_hash),
+               sms_opt_in = coalesce(%(sms_opt_in)s, sms_opt_in),
+               mail_opt_in = coalesce(%(mail_opt_in)s, mail_opt_in)
+         WHERE id = %(member)s
+        """,
+        member=member,
+        name=name,
+        email=email,
+        phone=phone,
+        password_hash=password_hash,
+        sms_opt_in=sms_opt_in,
+        mail_opt_in=mail_opt_in,
+    )
 
 
 async def is_login_id_taken(conn: Connection, login_id: str, login_id_hash: bytes) -> bool:
@@ -99,20 +156,6 @@ async def lock_row(conn: Connection, member: MemberId) -> None:
     Count in a later statement: the snapshot of this one is from before the wait.
     """
     await execute(conn, "SELECT 1 FROM members WHERE id = %(member)s FOR NO KEY UPDATE", member=member)
-
-
-async def hold_buyer(conn: Connection, member: MemberId) -> Buyer | None:
-    """The buyer, kept from leaving until the transaction ends. None where they have left."""
-    return await fetch_optional(
-        conn,
-        Buyer,
-        """
-        SELECT name, email, customer_key FROM members
-         WHERE id = %(member)s AND left_at IS NULL
-           FOR KEY SHARE
-        """,
-        member=member,
-    )
 
 
 async def insert_session(
@@ -205,19 +248,18 @@ async def touch_session(conn: Connection, session: SessionId, *, now: datetime) 
     )
 
 
-async def end_session(conn: Connection, session: SessionId, member: MemberId, reason: str) -> bool:
-    """False where this member has no such session, or it has ended."""
-    changed = await execute(
+async def end_session(conn: Connection, member: MemberId, session: int, reason: str) -> bool:
+    """False where this member has no such open session."""
+    return await any_row(
         conn,
         """
         UPDATE login_sessions SET ended_at = now(), end_reason = %(reason)s
-         WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL
+         WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
         """,
-        session=session,
         member=member,
+        session=session,
         reason=reason,
     )
-    return changed == 1
 
 
 async def list_agreement_documents(conn: Connection, purpose: str) -> list[AgreementDocument]:
@@ -260,14 +302,4 @@ async def insert_consents(
         keys=[doc.key for doc in documents],
         versions=[doc.version for doc in documents],
         agreed=[agreed[doc.key] for doc in documents],
-    )
-
-
-async def find_recipient(conn: Connection, member: MemberId) -> Recipient | None:
-    """None where there is no such member any more."""
-    return await fetch_optional(
-        conn,
-        Recipient,
-        "SELECT name, email FROM members WHERE id = %(member)s AND left_at IS NULL",
-        member=member,
     )

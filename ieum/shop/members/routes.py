@@ -61,7 +61,7 @@ async def log_out(request: AnyRequest, conn: Conn) -> Response[Answer[None]]:
     if request.scope["state"].get("from_cookies"):
         refuse_cross_site(request)
     if identity is not None:
-        await service.log_out(conn, identity)
+        await queries.end_session(conn, identity.member_id, identity.session_id, "logout")
     response = Response(ok(None))
     take_tokens_back(request, response)
     return response

@@ -5,7 +5,7 @@ import hmac
 import re
 import unicodedata
 
-from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields
+from ieum.shop.kernel.errors import BAD_FORMAT, Field, refuse_wrong
 from ieum.shop.members.leaked import is_leaked
 from ieum.shop.members.types import Agreement, AgreementDocument, NewMember, SignUp
 
@@ -29,15 +29,15 @@ LEAKED = "이미 유출되어 널리 알려진 비밀번호입니다. 다른 비
 def check_sign_up(form: SignUp) -> NewMember:
     """The member in the form we store. Raises InvalidFields with every wrong field at once."""
     name, email, phone = tidy_name(form.mberNm), tidy_email(form.email), tidy_phone(form.phone)
-    wrong = [
-        *wrong_login_id(form.mberId),
-        *wrong_password(form.mberPw, login_id=form.mberId, phone=phone),
-        *wrong_name(name),
-        *wrong_email(email),
-        *wrong_phone(phone),
-    ]
-    if wrong:
-        raise InvalidFields(*wrong)
+    refuse_wrong(
+        [
+            *wrong_login_id(form.mberId),
+            *wrong_password(form.mberPw, login_id=form.mberId, phone=phone),
+            *wrong_name(name),
+            *wrong_email(email),
+            *wrong_phone(phone),
+        ]
+    )
     return NewMember(form.mberId, form.mberPw, name, email, phone)
 
 
@@ -82,23 +82,13 @@ def check_agreements(ticked: list[Agreement], in_force: list[AgreementDocument])
     """
     chosen = {agreement.key: agreement.version for agreement in ticked}
     missing = [doc for doc in in_force if doc.required and doc.key not in chosen]
-    if missing:
-        raise InvalidFields(
-            *(Field(f"agreements.{doc.key}", "required", "필수 항목에 동의해 주세요.") for doc in missing)
-        )
+    refuse_wrong(
+        [Field(f"agreements.{doc.key}", "required", "필수 항목에 동의해 주세요.") for doc in missing]
+    )
     versions = {doc.key: doc.version for doc in in_force}
     stale = [key for key, version in chosen.items() if versions.get(key) != version]
-    if stale:
-        raise InvalidFields(
-            *(
-                Field(
-                    f"agreements.{key}",
-                    "outdated",
-                    "동의 문서가 변경되었습니다. 새로고침한 뒤 다시 확인해 주세요.",
-                )
-                for key in stale
-            )
-        )
+    outdated = "동의 문서가 변경되었습니다. 새로고침한 뒤 다시 확인해 주세요."
+    refuse_wrong([Field(f"agreements.{key}", "outdated", outdated) for key in stale])
     return {doc.key: doc.key in chosen for doc in in_force}
 
 

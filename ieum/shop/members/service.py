@@ -8,7 +8,7 @@ from ieum.shop.members import passwords, queries, rules, sessions
 from ieum.shop.members.profile import consents as advertising_consents
 from ieum.shop.members.security import service as security
 from ieum.shop.members.security.refusals import LoginFailed
-from ieum.shop.members.types import Agreement, Identity, Login, LoginIdAnswer, MemberId, SignUp, TokenPair
+from ieum.shop.members.types import Agreement, Login, LoginIdAnswer, MemberId, SignUp, TokenPair
 from ieum.shop.members.verification import service as verification
 from ieum.shop.site import queries as site_queries
 
@@ -71,11 +71,6 @@ async def log_in(db: Database, form: Login, *, key: str, address: str, user_agen
     if pair is None:
         raise LoginFailed
     return pair
-
-
-async def log_out(conn: Connection, identity: Identity) -> None:
-    """End this session on the server; a second call changes nothing."""
-    await queries.end_session(conn, identity.session_id, identity.member_id, "logout")
 
 
 async def record_order_consents(

@@ -57,7 +57,7 @@ async def refresh(db: Database, refresh_token: str, *, key: str) -> tuple[Identi
         elif now - state.rotated_at <= tokens.ROTATION_GRACE and state.sealed_successor is not None:
             successor = tokens.unseal(state.sealed_successor, under=refresh_token)
         else:
-            await queries.end_session(conn, state.session_id, state.member_id, "reuse")
+            await queries.end_session(conn, state.member_id, state.session_id, "reuse")
             await notices.tell_of_reuse(conn, state.member_id, state.session_id, now=now)
             return None
     return identity, TokenPair(tokens.issue_access(identity, key=key, now=now), successor)

@@ -100,12 +100,17 @@ class MemberInfo(msgspec.Struct):
     expSvCnt: int  # noqa: N815
 
 
-class Buyer(msgspec.Struct):
-    """What orders and their mails need to know of the member."""
+class MemberRow(msgspec.Struct):
+    """A member who has not left."""
 
+    id: MemberId
+    login_id: str
     name: str
     email: str
+    phone: str
     customer_key: UUID
+    sms_opt_in: bool
+    mail_opt_in: bool
 
 
 class TokenState(msgspec.Struct):
@@ -117,8 +122,3 @@ class TokenState(msgspec.Struct):
     sealed_successor: bytes | None
     expires_at: datetime
     ended_at: datetime | None
-
-
-class Recipient(msgspec.Struct):
-    name: str
-    email: str

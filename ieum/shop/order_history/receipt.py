@@ -2,7 +2,7 @@
 
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
-from ieum.shop.members.types import Buyer
+from ieum.shop.members.types import MemberRow
 from ieum.shop.messaging import order_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.order_history import queries, rules
@@ -21,7 +21,7 @@ METHODS = {
 }
 
 
-async def send_receipt(conn: Connection, order: Order, buyer: Buyer) -> None:
+async def send_receipt(conn: Connection, order: Order, buyer: MemberRow) -> None:
     """Mail the receipt; call it when the order is `paid` and delivered, because it reads both from the tables."""
     row = await queries.find_order(conn, order.id, order.member_id)
     if row is None:

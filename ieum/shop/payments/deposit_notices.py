@@ -49,7 +49,7 @@ async def remind_due(conn: Connection, *, limit: int) -> int:
 
 
 async def tell_issued(conn: Connection, order: Order) -> None:
-    if await members.hold_buyer(conn, order.member_id) is None:
+    if await members.hold_member(conn, order.member_id) is None:
         return
     deposit = await deposit_queries.get_awaited(conn, order.id)
     shop = (await site.get_config(conn)).site_name

@@ -201,7 +201,7 @@ async def _end_subscription(conn: Connection, order: Order, reason: EndReason) -
 
 
 async def _ask_for_account(conn: Connection, order: Order, refund: RefundId, amount: int) -> None:
-    if await members.hold_buyer(conn, order.member_id) is not None:
+    if await members.hold_member(conn, order.member_id) is not None:
         await notices.tell_account_needed(conn, order, amount)
         return
     # A member who has left can neither be asked nor log in to answer.

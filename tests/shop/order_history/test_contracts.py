@@ -41,7 +41,7 @@ async def order_of(conn: Connection, service: int) -> str:
 async def receipt_of(conn: Connection, order_id: str) -> str:
     order = await orders.lock_order(conn, order_id)
     assert order is not None
-    buyer = await members.hold_buyer(conn, order.member_id)
+    buyer = await members.hold_member(conn, order.member_id)
     assert buyer is not None
     await receipt.send_receipt(conn, order, buyer)
     return await fetch_one(

@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import TooManyRequests
+from ieum.shop.members import queries as members
 from ieum.shop.members.profile import queries, service
-from ieum.shop.members.profile.types import ConsentChange, ConsentProof, Medium, Profile
+from ieum.shop.members.profile.types import Consent, ConsentChange, Medium, Profile
 from ieum.shop.members.types import Identity, MemberId
 from ieum.shop.messaging import member_templates as texts
 from ieum.shop.messaging import service as messaging
@@ -21,8 +22,6 @@ BATCH = 100
 AGREED_A_DAY = 5
 TOO_OFTEN = "수신 동의를 하루에 여러 번 변경하셨습니다. 내일 다시 시도해 주세요."
 
-_DOCUMENTS: dict[Medium, str] = {"sms": "sms", "mail": "email"}
-
 
 async def change(conn: Connection, identity: Identity, requested: ConsentChange, *, address: str) -> Profile:
     """Record each consent that changes, and confirm it on its own medium, for which the law allows 14 days.
@@ -31,26 +30,24 @@ async def change(conn: Connection, identity: Identity, requested: ConsentChange,
     """
     member, config = await service.lock(conn, identity), await site.get_config(conn)
     sms, mail = requested.sms == "Y", requested.mail == "Y"
-    media: list[tuple[Medium, str, bool, bool]] = [
-        ("sms", member.phone, sms, member.sms_opt_in),
-        ("mail", member.email, mail, member.mail_opt_in),
+    media: list[tuple[Medium, bool, bool]] = [
+        ("sms", sms, member.sms_opt_in),
+        ("mail", mail, member.mail_opt_in),
     ]
-    for medium, to, agreed, before in media:
+    for medium, agreed, before in media:
         if agreed == before:
             continue
         if agreed:
-            await _refuse_too_often(conn, member.id, _DOCUMENTS[medium])
-        proof = await queries.insert_consent(
-            conn, member.id, _DOCUMENTS[medium], agreed=agreed, address=address
-        )
-        await _confirm(conn, config, member.id, medium, to, proof, agreed=agreed)
-    await queries.set_opt_ins(conn, member.id, sms=sms, mail=mail)
+            await _refuse_too_often(conn, member.id, medium)
+        consent = await queries.insert_consent(conn, member.id, medium, agreed=agreed, address=address)
+        await _confirm(conn, config, consent, agreed=agreed)
+    await members.update_member(conn, member.id, sms_opt_in=sms, mail_opt_in=mail)
     return await service.get_profile(conn, member.id)
 
 
-async def _refuse_too_often(conn: Connection, member: MemberId, document: str) -> None:
+async def _refuse_too_often(conn: Connection, member: MemberId, medium: Medium) -> None:
     """Raises TooManyRequests. The member's row must be locked, or two requests could both pass."""
-    first = await queries.find_earlier_agreement(conn, member, document, back=AGREED_A_DAY)
+    first = await queries.find_earlier_agreement(conn, member, medium, back=AGREED_A_DAY)
     if first is not None:
         wait = first + timedelta(days=1) - datetime.now(UTC)
         raise TooManyRequests(TOO_OFTEN, retry_after=max(1, math.ceil(wait.total_seconds())))
@@ -60,11 +57,10 @@ async def answer_sign_up(
     conn: Connection, member: MemberId, agreed: Mapping[str, bool], config: SiteConfig
 ) -> None:
     """Confirm the consents ticked at the sign-up; a box left empty is not a withdrawal, so it is not confirmed."""
-    for medium, document in _DOCUMENTS.items():
+    for medium, document in queries.DOCUMENTS.items():
         if agreed.get(document):
-            consent = await queries.find_consent(conn, member, document)
-            to = consent.phone if medium == "sms" else consent.email
-            await _confirm(conn, config, member, medium, to, consent, agreed=True)
+            consent = await queries.find_consent(conn, member, medium)
+            await _confirm(conn, config, consent, agreed=True)
 
 
 async def ask_again(conn: Connection) -> int:
@@ -75,26 +71,19 @@ async def ask_again(conn: Connection) -> int:
         text = texts.consent_again(
             site=config.site_name, sender=_sender(config), medium=consent.medium, at=consent.recorded_at
         )
-        to = consent.phone if consent.medium == "sms" else consent.email
-        reference = f"consent-again:{consent.id}:{consent.years}"
-        await _send(conn, consent.member_id, consent.medium, to, text, reference=reference)
+        await _send(conn, consent, text, reference=f"consent-again:{consent.id}:{consent.years}")
     return len(aging)
 
 
-async def _confirm(
-    conn: Connection,
-    config: SiteConfig,
-    member: MemberId,
-    medium: Medium,
-    to: str,
-    proof: ConsentProof,
-    *,
-    agreed: bool,
-) -> None:
+async def _confirm(conn: Connection, config: SiteConfig, consent: Consent, *, agreed: bool) -> None:
     text = texts.consent_changed(
-        site=config.site_name, sender=_sender(config), medium=medium, agreed=agreed, at=proof.recorded_at
+        site=config.site_name,
+        sender=_sender(config),
+        medium=consent.medium,
+        agreed=agreed,
+        at=consent.recorded_at,
     )
-    await _send(conn, member, medium, to, text, reference=f"consent:{proof.id}", at_once=True)
+    await _send(conn, consent, text, reference=f"consent:{consent.id}", at_once=True)
 
 
 def _sender(config: SiteConfig) -> str:
@@ -102,16 +91,10 @@ def _sender(config: SiteConfig) -> str:
 
 
 async def _send(
-    conn: Connection,
-    member: MemberId,
-    medium: Medium,
-    to: str,
-    text: Text,
-    *,
-    reference: str,
-    at_once: bool = False,
+    conn: Connection, consent: Consent, text: Text, *, reference: str, at_once: bool = False
 ) -> None:
-    if medium == "sms":
+    to, member = consent.to, consent.member_id
+    if consent.medium == "sms":
         await messaging.sms(conn, to=to, text=text.body, reference=reference, member=member, at_once=at_once)
     else:
         await messaging.mail(conn, to=to, text=text, reference=reference, member=member)

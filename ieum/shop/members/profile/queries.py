@@ -1,23 +1,19 @@
 """SQL of members' profiles, consents to advertising and open sessions."""
 
 from datetime import datetime
-from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.profile.types import (
     AgingConsent,
-    ConsentProof,
-    DeliverableConsent,
-    LockedMember,
+    Consent,
+    LoginDevice,
+    Medium,
     Profile,
-    SessionRow,
 )
 from ieum.shop.members.types import Identity, MemberId, SessionId
 
-_MEMBER: LiteralString = """
-    SELECT id, login_id, name, email, phone, sms_opt_in, mail_opt_in
-      FROM members WHERE id = %(member)s AND left_at IS NULL
-"""
+# The document of the sign-up that asks for consent to advertising on a medium.
+DOCUMENTS: dict[Medium, str] = {"sms": "sms", "mail": "email"}
 
 
 async def find_profile(conn: Connection, member: MemberId) -> Profile | None:
@@ -40,16 +36,6 @@ async def find_profile(conn: Connection, member: MemberId) -> Profile | None:
     )
 
 
-async def lock_member(conn: Connection, member: MemberId) -> LockedMember | None:
-    """Keep others from changing the member until the transaction ends. None where they have left."""
-    return await fetch_optional(conn, LockedMember, _MEMBER + "FOR NO KEY UPDATE", member=member)
-
-
-async def lock_leaver(conn: Connection, member: MemberId) -> LockedMember | None:
-    """Lock out even new references to the member, such as orders, logins or second factors. None where they left."""
-    return await fetch_optional(conn, LockedMember, _MEMBER + "FOR UPDATE", member=member)
-
-
 async def lock_sessions(conn: Connection, member: MemberId) -> list[SessionId]:
     """Lock the member's open sessions, so that none of their tokens is rotated until the transaction ends."""
     return await fetch_all(
@@ -65,65 +51,36 @@ async def lock_sessions(conn: Connection, member: MemberId) -> list[SessionId]:
     )
 
 
-async def set_name(conn: Connection, member: MemberId, name: str) -> None:
-    await execute(conn, "UPDATE members SET name = %(name)s WHERE id = %(member)s", member=member, name=name)
-
-
-async def set_email(conn: Connection, member: MemberId, email: str) -> None:
-    await execute(
-        conn, "UPDATE members SET email = %(email)s WHERE id = %(member)s", member=member, email=email
-    )
-
-
-async def set_phone(conn: Connection, member: MemberId, phone: str) -> None:
-    await execute(
-        conn, "UPDATE members SET phone = %(phone)s WHERE id = %(member)s", member=member, phone=phone
-    )
-
-
-async def set_password(conn: Connection, member: MemberId, password_hash: str) -> None:
-    await execute(
-        conn,
-        "UPDATE members SET password_hash = %(password_hash)s WHERE id = %(member)s",
-        member=member,
-        password_hash=password_hash,
-    )
-
-
-async def set_opt_ins(conn: Connection, member: MemberId, *, sms: bool, mail: bool) -> None:
-    await execute(
-        conn,
-        "UPDATE members SET sms_opt_in = %(sms)s, mail_opt_in = %(mail)s WHERE id = %(member)s",
-        member=member,
-        sms=sms,
-        mail=mail,
-    )
-
-
 async def insert_consent(
-    conn: Connection, member: MemberId, document: str, *, agreed: bool, address: str
-) -> ConsentProof:
+    conn: Connection, member: MemberId, medium: Medium, *, agreed: bool, address: str
+) -> Consent:
     """Record a consent or its withdrawal, for the version of the document that is in force."""
     return await fetch_one(
         conn,
-        ConsentProof,
+        Consent,
         """
-        INSERT INTO consents (member_id, document_key, version, agreed, ip_address)
-        SELECT %(member)s, key, version, %(agreed)s, %(address)s::inet
-          FROM agreement_documents
-         WHERE key = %(document)s AND purpose = 'sign-up' AND effective_at <= now()
-         ORDER BY effective_at DESC, version DESC LIMIT 1
-        RETURNING id, recorded_at
+        WITH c AS (
+            INSERT INTO consents (member_id, document_key, version, agreed, ip_address)
+            SELECT %(member)s, key, version, %(agreed)s, %(address)s::inet
+              FROM agreement_documents
+             WHERE key = %(document)s AND purpose = 'sign-up' AND effective_at <= now()
+             ORDER BY effective_at DESC, version DESC LIMIT 1
+            RETURNING id, recorded_at
+        )
+        SELECT c.id, m.id AS member_id, %(medium)s::text AS medium, c.recorded_at,
+               CASE %(medium)s WHEN 'sms' THEN m.phone ELSE m.email END AS "to"
+          FROM c JOIN members m ON m.id = %(member)s
         """,
         member=member,
-        document=document,
+        medium=medium,
+        document=DOCUMENTS[medium],
         agreed=agreed,
         address=address,
     )
 
 
 async def find_earlier_agreement(
-    conn: Connection, member: MemberId, document: str, *, back: int
+    conn: Connection, member: MemberId, medium: Medium, *, back: int
 ) -> datetime | None:
     """When the `back`th newest agreement was given, the newest being 1; None where it is older than a day."""
     return await fetch_optional(
@@ -136,25 +93,27 @@ async def find_earlier_agreement(
          ORDER BY id DESC OFFSET %(back)s - 1 LIMIT 1
         """,
         member=member,
-        document=document,
+        document=DOCUMENTS[medium],
         back=back,
     )
 
 
-async def find_consent(conn: Connection, member: MemberId, document: str) -> DeliverableConsent:
-    """The member's newest consent to this document."""
+async def find_consent(conn: Connection, member: MemberId, medium: Medium) -> Consent:
+    """The member's newest consent to advertising on this medium."""
     return await fetch_one(
         conn,
-        DeliverableConsent,
+        Consent,
         """
-        SELECT c.id, c.recorded_at, m.email, m.phone
+        SELECT c.id, m.id AS member_id, %(medium)s::text AS medium, c.recorded_at,
+               CASE %(medium)s WHEN 'sms' THEN m.phone ELSE m.email END AS "to"
           FROM consents c
           JOIN members m ON m.id = c.member_id
          WHERE c.member_id = %(member)s AND c.document_key = %(document)s
          ORDER BY c.id DESC LIMIT 1
         """,
         member=member,
-        document=document,
+        medium=medium,
+        document=DOCUMENTS[medium],
     )
 
 
@@ -164,7 +123,8 @@ async def list_aging_consents(conn: Connection, *, limit: int) -> list[AgingCons
         conn,
         AgingConsent,
         """
-        SELECT c.id, m.id AS member_id, k.medium, c.recorded_at, c.years, m.email, m.phone
+        SELECT c.id, m.id AS member_id, k.medium, c.recorded_at, c.years,
+               CASE k.medium WHEN 'sms' THEN m.phone ELSE m.email END AS "to"
           FROM members m
          CROSS JOIN (VALUES ('sms', 'sms'), ('email', 'mail')) AS k (document, medium)
          CROSS JOIN LATERAL (
@@ -183,36 +143,23 @@ async def list_aging_consents(conn: Connection, *, limit: int) -> list[AgingCons
     )
 
 
-async def list_sessions(conn: Connection, identity: Identity, *, limit: int) -> list[SessionRow]:
-    """Open sessions: the caller's own first, then the most recently used."""
+async def list_sessions(conn: Connection, identity: Identity, *, limit: int) -> list[LoginDevice]:
+    """Open sessions: the caller's own first, then the most recently used. `device` is what the browser sent."""
     return await fetch_all(
         conn,
-        SessionRow,
+        LoginDevice,
         """
-        SELECT id, started_at, last_used_at, host(ip_address) AS ip_address, user_agent
+        SELECT id, started_at, last_used_at, host(ip_address) AS ip_address, user_agent AS device,
+               id = %(session)s AS current
           FROM login_sessions
          WHERE member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
-         ORDER BY id = %(session)s DESC, last_used_at DESC, id DESC
+         ORDER BY current DESC, last_used_at DESC, id DESC
          LIMIT %(limit)s
         """,
         member=identity.member_id,
         session=identity.session_id,
         limit=limit,
     )
-
-
-async def end_open_session(conn: Connection, member: MemberId, session: int) -> bool:
-    """False where this member has no such open session."""
-    changed = await execute(
-        conn,
-        """
-        UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
-         WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
-        """,
-        member=member,
-        session=session,
-    )
-    return changed == 1
 
 
 async def end_sessions(conn: Connection, member: MemberId, *, but: SessionId | None) -> int:

@@ -3,14 +3,14 @@
 from litestar import delete, get, post, put
 from litestar.params import JSONBody
 
-from ieum.shop.kernel.errors import CrossSite, TooManyRequests, Unauthenticated, refusals
+from ieum.shop.kernel.errors import CrossSite, TooManyRequests, Unauthenticated, refusals, refusals_of_change
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ok
 from ieum.shop.members.authentication import (
     MEMBERS_ONLY,
     MEMBERS_ONLY_BETWEEN,
     Member,
 )
-from ieum.shop.members.profile import consents, service
+from ieum.shop.members.profile import consents, queries, service
 from ieum.shop.members.profile.types import (
     ConsentChange,
     EmailChange,
@@ -21,7 +21,7 @@ from ieum.shop.members.profile.types import (
     PhoneChange,
     Profile,
 )
-from ieum.shop.members.security.refusals import CHANGE_REFUSALS, PASSWORD_REFUSALS
+from ieum.shop.members.security.refusals import PASSWORD_REFUSALS
 
 
 @get("/api/v1/member/profile", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
@@ -29,7 +29,7 @@ async def get_profile(conn: Conn, member: Member) -> Answer[Profile]:
     return ok(await service.get_profile(conn, member.member_id))
 
 
-@put("/api/v1/member/name", dependencies=MEMBERS_ONLY, responses=refusals(*CHANGE_REFUSALS))
+@put("/api/v1/member/name", dependencies=MEMBERS_ONLY, responses=refusals_of_change())
 async def change_name(conn: Conn, member: Member, data: JSONBody[NameChange]) -> Answer[Profile]:
     return ok(await service.change_name(conn, member, data.name))
 
@@ -61,7 +61,7 @@ async def change_password(
 @put(
     "/api/v1/member/consents",
     dependencies=MEMBERS_ONLY,
-    responses=refusals(*CHANGE_REFUSALS, TooManyRequests),
+    responses=refusals_of_change(TooManyRequests),
 )
 async def change_consents(
     conn: Conn, member: Member, caller: Caller, data: JSONBody[ConsentChange]
@@ -80,7 +80,7 @@ async def list_sessions(conn: Conn, member: Member) -> Answer[list[LoginDevice]]
     "/api/v1/member/sessions/{session_id:int}",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(*CHANGE_REFUSALS, service.SessionNotFound),
+    responses=refusals_of_change(service.SessionNotFound),
 )
 async def end_session(conn: Conn, member: Member, session_id: RowId) -> Answer[None]:
     """Log a device out; its tokens stop working at once."""
@@ -96,7 +96,7 @@ async def end_session(conn: Conn, member: Member, session_id: RowId) -> Answer[N
 )
 async def end_other_sessions(conn: Conn, member: Member) -> Answer[Ended]:
     """Log every other device out."""
-    return ok(Ended(await service.end_others(conn, member)))
+    return ok(Ended(await queries.end_sessions(conn, member.member_id, but=member.session_id)))
 
 
 ROUTES = [

@@ -3,8 +3,10 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
+from msgspec.structs import replace
+
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, Unauthenticated
+from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, Unauthenticated, refuse_wrong
 from ieum.shop.kernel.masking import mask_email, mask_phone
 from ieum.shop.members import passwords
 from ieum.shop.members import queries as members
@@ -12,21 +14,20 @@ from ieum.shop.members import rules as member_rules
 from ieum.shop.members.profile import queries, rules
 from ieum.shop.members.profile.types import (
     EmailChange,
-    LockedMember,
     LoginDevice,
     PasswordChange,
     PhoneChange,
     Profile,
 )
 from ieum.shop.members.security import service as security
-from ieum.shop.members.types import Identity, MemberId
+from ieum.shop.members.types import Identity, MemberId, MemberRow
 from ieum.shop.members.verification import service as verification
 from ieum.shop.messaging import member_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.templates import Text
 from ieum.shop.site import queries as site
 
-# More devices than anybody has; `end_others` reaches those that are not shown.
+# More devices than anybody has; ending all others reaches those that are not shown.
 SESSIONS_SHOWN = 100
 
 
@@ -43,9 +44,9 @@ async def get_profile(conn: Connection, member: MemberId) -> Profile:
     return profile
 
 
-async def lock(conn: Connection, identity: Identity) -> LockedMember:
+async def lock(conn: Connection, identity: Identity) -> MemberRow:
     """Lock the member's row. Raises Unauthenticated where this session is over."""
-    member = await queries.lock_member(conn, identity.member_id)
+    member = await members.lock_member(conn, identity.member_id)
     # Checked after the lock, because the transaction that held it may have ended this session.
     if member is None or not await members.is_session_alive(conn, identity):
         raise Unauthenticated
@@ -54,16 +55,16 @@ async def lock(conn: Connection, identity: Identity) -> LockedMember:
 
 async def change_name(conn: Connection, identity: Identity, name: str) -> Profile:
     name = member_rules.tidy_name(name)
-    _refuse(member_rules.wrong_name(name))
+    refuse_wrong(member_rules.wrong_name(name))
     member = await lock(conn, identity)
-    await queries.set_name(conn, member.id, name)
+    await members.update_member(conn, member.id, name=name)
     return await get_profile(conn, member.id)
 
 
 async def change_email(db: Database, identity: Identity, change: EmailChange, *, address: str) -> Profile:
     """Mails both addresses, so that the owner of the old one learns of it. The same address again changes nothing."""
     email = member_rules.tidy_email(change.email)
-    _refuse(member_rules.wrong_email(email))
+    refuse_wrong(member_rules.wrong_email(email))
     await security.check_password(db, identity.member_id, change.password, address=address)
     async with db.transaction() as conn:
         member, config = await lock(conn, identity), await site.get_config(conn)
@@ -72,7 +73,7 @@ async def change_email(db: Database, identity: Identity, change: EmailChange, *,
                 await verification.spend(
                     conn, change.verification_id or "", channel="mail", target=email, purpose="change"
                 )
-            await queries.set_email(conn, member.id, email)
+            await members.update_member(conn, member.id, email=email)
             text = texts.email_changed(
                 site=config.site_name, name=member.name, masked=mask_email(email), at=datetime.now(UTC)
             )
@@ -83,7 +84,7 @@ async def change_email(db: Database, identity: Identity, change: EmailChange, *,
 
 async def change_phone(db: Database, identity: Identity, change: PhoneChange, *, address: str) -> Profile:
     phone = member_rules.tidy_phone(change.phone)
-    _refuse(member_rules.wrong_phone(phone))
+    refuse_wrong(member_rules.wrong_phone(phone))
     await security.check_password(db, identity.member_id, change.password, address=address)
     async with db.transaction() as conn:
         member, config = await lock(conn, identity), await site.get_config(conn)
@@ -92,7 +93,7 @@ async def change_phone(db: Database, identity: Identity, change: PhoneChange, *,
                 await verification.spend(
                     conn, change.verification_id or "", channel="phone", target=phone, purpose="change"
                 )
-            await queries.set_phone(conn, member.id, phone)
+            await members.update_member(conn, member.id, phone=phone)
             text = texts.phone_changed(
                 site=config.site_name, name=member.name, masked=mask_phone(phone), at=datetime.now(UTC)
             )
@@ -106,16 +107,15 @@ async def change_password(
     """Ends every other session, because a thief may be using one of them."""
     async with db.connection() as conn:
         profile = await get_profile(conn, identity.member_id)
-    _refuse(
-        member_rules.wrong_password(change.new, login_id=profile.login_id, phone=profile.phone)
-        or _same_password(change)
-    )
+    refuse_wrong(member_rules.wrong_password(change.new, login_id=profile.login_id, phone=profile.phone))
+    if change.new == change.current:
+        raise InvalidFields(Field("mberPw", "unchanged", "현재 비밀번호와 다른 비밀번호를 입력해 주세요."))
     await security.check_password(db, identity.member_id, change.current, address=address)
     password_hash = await passwords.hash_password(change.new, address=address)
     async with db.transaction() as conn:
         # `lock` checks the session again: else a thief who was just logged out could change the password back.
         member, config = await lock(conn, identity), await site.get_config(conn)
-        await queries.set_password(conn, member.id, password_hash)
+        await members.update_member(conn, member.id, password_hash=password_hash)
         await queries.end_sessions(conn, member.id, but=identity.session_id)
         text = texts.password_changed(site=config.site_name, name=member.name, at=datetime.now(UTC))
         await _mail(conn, member, member.email, text)
@@ -123,41 +123,16 @@ async def change_password(
 
 
 async def list_devices(conn: Connection, identity: Identity) -> list[LoginDevice]:
-    rows = await queries.list_sessions(conn, identity, limit=SESSIONS_SHOWN)
-    return [
-        LoginDevice(
-            id=row.id,
-            started_at=row.started_at,
-            last_used_at=row.last_used_at,
-            ip_address=row.ip_address,
-            device=rules.describe_device(row.user_agent),
-            current=row.id == identity.session_id,
-        )
-        for row in rows
-    ]
+    devices = await queries.list_sessions(conn, identity, limit=SESSIONS_SHOWN)
+    return [replace(device, device=rules.describe_device(device.device)) for device in devices]
 
 
 async def end_session(conn: Connection, member: MemberId, session: int) -> None:
     """Log a device out. Raises SessionNotFound, also for another member's session."""
-    if not await queries.end_open_session(conn, member, session):
+    if not await members.end_session(conn, member, session, "revoked"):
         raise SessionNotFound
 
 
-async def end_others(conn: Connection, identity: Identity) -> int:
-    return await queries.end_sessions(conn, identity.member_id, but=identity.session_id)
-
-
-def _refuse(wrong: list[Field]) -> None:
-    if wrong:
-        raise InvalidFields(*wrong)
-
-
-def _same_password(change: PasswordChange) -> list[Field]:
-    if change.new != change.current:
-        return []
-    return [Field("mberPw", "unchanged", "현재 비밀번호와 다른 비밀번호를 입력해 주세요.")]
-
-
-async def _mail(conn: Connection, member: LockedMember, to: str, text: Text) -> None:
+async def _mail(conn: Connection, member: MemberRow, to: str, text: Text) -> None:
     """Each mail has a reference of its own, so that no change is taken for a repetition of an earlier one."""
     await messaging.mail(conn, to=to, text=text, reference=f"profile:{uuid4().hex}", member=member.id)

@@ -92,45 +92,17 @@ class Ended(msgspec.Struct):
     ended: int
 
 
-class LockedMember(msgspec.Struct):
-    """A member's row, locked until the transaction ends."""
-
-    id: MemberId
-    login_id: str
-    name: str
-    email: str
-    phone: str
-    sms_opt_in: bool
-    mail_opt_in: bool
-
-
-class SessionRow(msgspec.Struct):
-    id: SessionId
-    started_at: datetime
-    last_used_at: datetime
-    ip_address: str | None
-    user_agent: str
-
-
-class ConsentProof(msgspec.Struct):
-    id: int
-    recorded_at: datetime
-
-
-class DeliverableConsent(ConsentProof):
-    """A consent with the addresses that its confirmation may go to."""
-
-    email: str
-    phone: str
-
-
-class AgingConsent(msgspec.Struct):
-    """A consent to advertising that is due for a reminder; `years` is its age, an even number."""
+class Consent(msgspec.Struct):
+    """A consent to advertising or its withdrawal, with the number or address on this medium."""
 
     id: int
     member_id: MemberId
     medium: Medium
+    to: str
     recorded_at: datetime
+
+
+class AgingConsent(Consent):
+    """A consent to advertising that is due for a reminder; `years` is its age, an even number."""
+
     years: int
-    email: str
-    phone: str

@@ -23,9 +23,7 @@ async def look_up(db: Database, settings: Settings, *, request: str) -> None:
         search = await queries.lock_request(conn, verification)
         if search is None:
             return
-        found = await queries.find_members(
-            conn, name=search.name, email=search.email, login_id=search.login_id
-        )
+        found = await queries.find_members(conn, search)
         code = codes.new_code()
         await queries.mark_looked_up(
             conn,

@@ -2,12 +2,12 @@
 
 from uuid import UUID
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
-from ieum.shop.members.recovery.types import FoundMember, PendingRequest
-from ieum.shop.members.types import MemberId
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_optional
+from ieum.shop.members.recovery.types import AccountSearch, PendingSearch
+from ieum.shop.members.types import MemberId, MemberRow
 
 
-async def insert_request(conn: Connection, verification: UUID, *, name: str, login_id: str | None) -> None:
+async def insert_request(conn: Connection, verification: UUID, search: AccountSearch) -> None:
     await execute(
         conn,
         """
@@ -15,16 +15,16 @@ async def insert_request(conn: Connection, verification: UUID, *, name: str, log
         VALUES (%(id)s, %(name)s, %(login_id)s)
         """,
         id=verification,
-        name=name,
-        login_id=login_id,
+        name=search.name,
+        login_id=search.login_id,
     )
 
 
-async def lock_request(conn: Connection, verification: UUID) -> PendingRequest | None:
+async def lock_request(conn: Connection, verification: UUID) -> PendingSearch | None:
     """Lock the request, so that a single job answers it; None where it was answered before or has expired."""
     return await fetch_optional(
         conn,
-        PendingRequest,
+        PendingSearch,
         """
         SELECT v.purpose, r.name, v.target AS email, r.login_id, v.expires_at
           FROM recovery_requests r
@@ -36,20 +36,21 @@ async def lock_request(conn: Connection, verification: UUID) -> PendingRequest |
     )
 
 
-async def find_members(conn: Connection, *, name: str, email: str, login_id: str | None) -> list[FoundMember]:
+async def find_members(conn: Connection, search: AccountSearch) -> list[MemberRow]:
     """Members with this name and mail address, and with this login id where one is given."""
     return await fetch_all(
         conn,
-        FoundMember,
+        MemberRow,
         """
-        SELECT id, login_id, name, email, phone FROM members
+        SELECT id, login_id, name, email, phone, customer_key, sms_opt_in, mail_opt_in
+          FROM members
          WHERE lower(email) = %(email)s AND name = %(name)s AND left_at IS NULL
            AND (%(login_id)s::text IS NULL OR login_id = %(login_id)s)
          ORDER BY id
         """,
-        name=name,
-        email=email,
-        login_id=login_id,
+        name=search.name,
+        email=search.email,
+        login_id=search.login_id,
     )
 
 
@@ -74,7 +75,7 @@ async def mark_looked_up(
     )
 
 
-async def list_matched_members(conn: Connection, verification: UUID) -> list[FoundMember]:
+async def list_matched_members(conn: Connection, verification: UUID) -> list[MemberRow]:
     """The members that this request matched, locked until the transaction ends.
 
     Leaves out members who have left, and those who have since changed their mail address: perhaps they changed it
@@ -82,9 +83,9 @@ async def list_matched_members(conn: Connection, verification: UUID) -> list[Fou
     """
     return await fetch_all(
         conn,
-        FoundMember,
+        MemberRow,
         """
-        SELECT m.id, m.login_id, m.name, m.email, m.phone
+        SELECT m.id, m.login_id, m.name, m.email, m.phone, m.customer_key, m.sms_opt_in, m.mail_opt_in
           FROM recovery_requests r
           JOIN verifications v ON v.id = r.verification_id
           JOIN members m ON m.id = ANY(r.member_ids) AND lower(m.email) = v.target
@@ -98,7 +99,7 @@ async def list_matched_members(conn: Connection, verification: UUID) -> list[Fou
 
 async def close(conn: Connection, verification: UUID) -> bool:
     """Use the request up; False where it is used up already."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         UPDATE verifications
@@ -107,4 +108,3 @@ async def close(conn: Connection, verification: UUID) -> bool:
         """,
         id=verification,
     )
-    return changed == 1

@@ -4,54 +4,50 @@ A request is answered the same way and in the same time whether or not such a me
 looks them up. A request that matches nobody has no code, so every code tried on it is wrong.
 """
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.limits import network_of
+from ieum.shop.kernel.errors import Field, refuse_wrong
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.queue import defer
 from ieum.shop.members import passwords, tasks
+from ieum.shop.members import queries as members
 from ieum.shop.members.profile import queries as profile
-from ieum.shop.members.recovery import queries, rules
+from ieum.shop.members.recovery import queries
 from ieum.shop.members.recovery.types import (
+    AccountSearch,
     FindId,
     FindIdConfirm,
     FoundIds,
-    FoundMember,
     RecoveryStarted,
     ResetConfirm,
     ResetPassword,
 )
+from ieum.shop.members.rules import LOGIN_ID, tidy_email, tidy_name, wrong_email, wrong_name, wrong_password
 from ieum.shop.members.security.queries import forget_failures
 from ieum.shop.members.security.rules import login_key
-from ieum.shop.members.verification import queries as verifications
+from ieum.shop.members.types import MemberRow
 from ieum.shop.members.verification import service as verification
 from ieum.shop.members.verification.refusals import CodeUsedUp
 from ieum.shop.members.verification.rules import wrong_code
+from ieum.shop.members.verification.types import NewVerification
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
 
+CODE_LIFETIME = timedelta(minutes=10)
+
 
 async def start(db: Database, form: FindId | ResetPassword, *, address: str) -> RecoveryStarted:
     """Store the request and queue the look-up. Raises InvalidFields, CodeResendTooSoon, TooManyCodes."""
-    search = rules.check_request(form)
-    request, network = uuid4(), network_of(address)
+    search = _search_of(form)
+    request = uuid4()
     async with db.transaction() as conn:
-        await verification.refuse_too_many(conn, network=network, target=search.email)
-        expires_at = await verifications.insert_verification(
-            conn,
-            request,
-            channel="mail",
-            purpose=search.kind,
-            target=search.email,
-            network=network,
-            code_hash=None,
-            lifetime=rules.CODE_LIFETIME,
-        )
-        await queries.insert_request(conn, request, name=search.name, login_id=search.login_id)
+        new = NewVerification(request, "mail", search.purpose, search.email, CODE_LIFETIME)
+        expires_at = await verification.begin(conn, new, address=address)
+        await queries.insert_request(conn, request, search)
         await defer(conn, tasks.LOOK_UP_ACCOUNT, request=str(request))
     return RecoveryStarted(request, expires_at)
 
@@ -64,8 +60,8 @@ async def find_ids(db: Database, entry: FindIdConfirm, *, key: str) -> FoundIds:
         )
         if tries is None:
             await queries.close(conn, entry.verification_id)
-            members = await queries.list_matched_members(conn, entry.verification_id)
-            return FoundIds([mask_login_id(member.login_id) for member in members])
+            matched = await queries.list_matched_members(conn, entry.verification_id)
+            return FoundIds([mask_login_id(member.login_id) for member in matched])
     # Raised only after the commit, so that the wrong try is counted.
     raise wrong_code(tries)
 
@@ -78,7 +74,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
     requests with the right code the second to finish is refused.
     Raises InvalidFields, CodeExpired, CodeUsedUp, TooBusy.
     """
-    rules.check_new_password(entry.mberPw)
+    refuse_wrong(wrong_password(entry.mberPw, login_id="", phone=""))
     async with db.transaction() as conn:
         tries = await verification.try_code(
             conn, entry.verificationId, entry.code, purposes=("reset-password",), key=key
@@ -86,7 +82,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
         if tries is None:
             member = await _matched_member(conn, entry.verificationId)
             # Raised inside the transaction, so that a right code with a bad password costs no try.
-            rules.check_new_password(entry.mberPw, login_id=member.login_id, phone=member.phone)
+            refuse_wrong(wrong_password(entry.mberPw, login_id=member.login_id, phone=member.phone))
     if tries is not None:
         raise wrong_code(tries)
     password_hash = await passwords.hash_password(entry.mberPw, address=address)
@@ -95,7 +91,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
         if not await queries.close(conn, entry.verificationId):
             raise CodeUsedUp
         member = await _matched_member(conn, entry.verificationId)
-        await profile.set_password(conn, member.id, password_hash)
+        await members.update_member(conn, member.id, password_hash=password_hash)
         await profile.end_sessions(conn, member.id, but=None)
         # Failed logins of others must not lock out the member, who has proved to own the mailbox.
         await forget_failures(conn, login_key(member.login_id, key=key))
@@ -109,9 +105,23 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
         await messaging.mail(conn, to=member.email, text=text, reference=reference, member=member.id)
 
 
-async def _matched_member(conn: Connection, request: UUID) -> FoundMember:
+async def _matched_member(conn: Connection, request: UUID) -> MemberRow:
     """The member that the code was mailed to. Raises CodeUsedUp where they left or changed their address meanwhile."""
-    members = await queries.list_matched_members(conn, request)
-    if not members:
+    matched = await queries.list_matched_members(conn, request)
+    if not matched:
         raise CodeUsedUp
-    return members[0]
+    return matched[0]
+
+
+def _search_of(form: FindId | ResetPassword) -> AccountSearch:
+    """The search in stored form. Only the format is checked here; whether anybody matches is left to the job.
+
+    Raises InvalidFields.
+    """
+    name, email = tidy_name(form.mberNm), tidy_email(form.email)
+    login_id = form.mberId.strip().lower() if isinstance(form, ResetPassword) else None
+    wrong = [*wrong_name(name), *wrong_email(email)]
+    if login_id is not None and not LOGIN_ID.fullmatch(login_id):
+        wrong.append(Field("mberId", "invalid", "아이디를 다시 확인해 주세요."))
+    refuse_wrong(wrong)
+    return AccountSearch("find-id" if login_id is None else "reset-password", name, email.lower(), login_id)

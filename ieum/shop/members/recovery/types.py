@@ -7,10 +7,9 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.members.types import MemberId
 from ieum.shop.members.verification.types import Code
 
-type Kind = Literal["find-id", "reset-password"]
+type Purpose = Literal["find-id", "reset-password"]
 
 
 class FindId(msgspec.Struct, forbid_unknown_fields=True):
@@ -52,30 +51,16 @@ class ResetConfirm(msgspec.Struct, forbid_unknown_fields=True):
     mberPw: Annotated[str, Meta(min_length=1, max_length=200)]  # noqa: N815
 
 
-class AccountSearch(msgspec.Struct, frozen=True):
+class AccountSearch(msgspec.Struct):
     """The account that somebody searches for, in stored form; `login_id` is None where the id is what they lost."""
 
-    kind: Kind
+    purpose: Purpose
     name: str
     email: str
     login_id: str | None
 
 
-class PendingRequest(msgspec.Struct):
-    """A request that the job has not answered yet."""
+class PendingSearch(AccountSearch):
+    """A search that the job has not answered yet."""
 
-    purpose: Kind
-    name: str
-    email: str
-    login_id: str | None
     expires_at: datetime
-
-
-class FoundMember(msgspec.Struct):
-    """A member that matches a request."""
-
-    id: MemberId
-    login_id: str
-    name: str
-    email: str
-    phone: str

@@ -2,20 +2,20 @@
 
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated
+from ieum.shop.kernel.errors import Field, InvalidFields, TooManyRequests, Unauthenticated
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import notices, sessions
-from ieum.shop.members.security import passkey_queries, passkeys, queries, rules, throttle
+from ieum.shop.members import queries as members
+from ieum.shop.members.security import passkey_queries, passkeys, rules, throttle
 from ieum.shop.members.security.refusals import (
     ChallengeExpired,
     PasskeyRefused,
-    TooManyChallenges,
     TooManyPasskeys,
 )
-from ieum.shop.members.security.types import Ceremony, Challenge, NewPasskey, Passkey
+from ieum.shop.members.security.types import Ceremony, NewPasskey, Passkey
 from ieum.shop.members.types import MemberId, TokenPair
 from ieum.shop.site import queries as site
 
@@ -32,7 +32,7 @@ async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -
     challenge_id = await _store_challenge(
         conn, challenge, member=member, asked_by=rules.member_key(member), at_most=CHALLENGES_PER_MEMBER
     )
-    config, account = await site.get_config(conn), await queries.find_account(conn, member)
+    config, account = await site.get_config(conn), await members.find_member(conn, member)
     if account is None:
         raise Unauthenticated
     options = passkeys.registration_options(
@@ -48,9 +48,8 @@ async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -
 
 async def add(db: Database, member: MemberId, new: NewPasskey, settings: Settings) -> Passkey:
     """Register the passkey. The challenge is used up in a transaction of its own, even if the rest fails."""
-    now = datetime.now(UTC)
     async with db.connection() as conn:
-        challenge = await passkey_queries.take_challenge(conn, new.challenge_id, member=member, now=now)
+        challenge = await passkey_queries.take_challenge(conn, new.challenge_id, member=member)
     if challenge is None:
         raise ChallengeExpired
     verified = passkeys.verify_registration(passkeys.site_of(settings.public_url), challenge, new.credential)
@@ -64,7 +63,7 @@ async def add(db: Database, member: MemberId, new: NewPasskey, settings: Setting
                     "패스키를 등록하지 못했습니다. 처음부터 다시 시도해 주세요.",
                 )
             )
-        await notices.tell_of_change(conn, member, "패스키가 추가", now=now)
+        await notices.tell_of_change(conn, member, "패스키가 추가", now=datetime.now(UTC))
     return added
 
 
@@ -90,11 +89,10 @@ async def log_in(
     user_agent: str,
 ) -> TokenPair:
     """Start a session, without asking for a second factor. Verifying the signature takes under a millisecond."""
-    now = datetime.now(UTC)
     credential_id = passkeys.credential_bytes(credential, "id")
     async with throttle.attempt(db, account_key=rules.passkey_key(credential_id), address=address) as made:
         async with db.connection() as conn:
-            challenge = await passkey_queries.take_challenge(conn, challenge_id, member=None, now=now)
+            challenge = await passkey_queries.take_challenge(conn, challenge_id, member=None)
             stored = await passkey_queries.find_passkey(conn, credential_id)
         if challenge is None or stored is None:
             raise PasskeyRefused
@@ -118,15 +116,9 @@ async def log_in(
 async def _store_challenge(
     conn: Connection, challenge: bytes, *, member: MemberId | None, asked_by: str, at_most: int
 ) -> UUID:
-    challenge_id, now = uuid4(), datetime.now(UTC)
-    inserted = await passkey_queries.insert_challenge(
-        conn,
-        challenge_id,
-        Challenge(challenge, member, now + passkeys.LIFETIME),
-        asked_by=asked_by,
-        at_most=at_most,
-        now=now,
+    challenge_id = await passkey_queries.insert_challenge(
+        conn, challenge, member=member, lifetime=passkeys.LIFETIME, asked_by=asked_by, at_most=at_most
     )
-    if not inserted:
-        raise TooManyChallenges(retry_after=int(passkeys.LIFETIME.total_seconds()))
+    if challenge_id is None:
+        raise TooManyRequests(retry_after=int(passkeys.LIFETIME.total_seconds()))
     return challenge_id

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import job
 from ieum.shop.members import notices, tasks
-from ieum.shop.members.security import passkey_queries, queries
+from ieum.shop.members.security import queries
 from ieum.shop.members.types import MemberId
 
 
@@ -19,6 +19,4 @@ async def tell_of_lock(db: Database, *, member: int) -> None:
 @job("security.delete_old", cron="7 * * * *")
 async def delete_old(db: Database) -> None:
     async with db.transaction() as conn:
-        await queries.delete_old_attempts(conn)
-        await passkey_queries.delete_old_challenges(conn)
-        await queries.delete_unconfirmed_secrets(conn)
+        await queries.delete_old(conn)

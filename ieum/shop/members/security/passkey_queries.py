@@ -1,11 +1,12 @@
 """SQL of passkeys and of the challenges that they answer."""
 
-from datetime import datetime
+from datetime import timedelta
 from uuid import UUID
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
+from msgspec.structs import asdict
+
+from ieum.shop.kernel.db import Connection, any_row, fetch_all, fetch_optional
 from ieum.shop.members.security.types import (
-    Challenge,
     Credential,
     Passkey,
     PasskeyId,
@@ -16,55 +17,47 @@ from ieum.shop.members.types import MemberId
 
 
 async def insert_challenge(
-    conn: Connection, challenge_id: UUID, challenge: Challenge, *, asked_by: str, at_most: int, now: datetime
-) -> bool:
-    """False where `asked_by` has `at_most` open challenges; parallel requests may get a few more, which is harmless."""
-    changed = await execute(
+    conn: Connection,
+    challenge: bytes,
+    *,
+    member: MemberId | None,
+    lifetime: timedelta,
+    asked_by: str,
+    at_most: int,
+) -> UUID | None:
+    """None where `asked_by` has `at_most` open challenges; parallel requests may get a few more, which is harmless.
+
+    `member` is who adds a passkey, and None at a login.
+    """
+    return await fetch_optional(
         conn,
+        UUID,
         """
         INSERT INTO passkey_challenges (id, challenge, member_id, asked_by, expires_at)
-        SELECT %(id)s, %(challenge)s, %(member)s, %(asked_by)s, %(expires_at)s
+        SELECT gen_random_uuid(), %(challenge)s, %(member)s, %(asked_by)s, now() + %(lifetime)s
          WHERE (SELECT count(*) FROM passkey_challenges
-                 WHERE asked_by = %(asked_by)s AND expires_at > %(now)s) < %(at_most)s
+                 WHERE asked_by = %(asked_by)s AND expires_at > now()) < %(at_most)s
+        RETURNING id
         """,
-        id=challenge_id,
-        challenge=challenge.challenge,
-        member=challenge.member_id,
-        expires_at=challenge.expires_at,
+        challenge=challenge,
+        member=member,
+        lifetime=lifetime,
         asked_by=asked_by,
         at_most=at_most,
-        now=now,
     )
-    return changed == 1
 
 
-async def take_challenge(
-    conn: Connection, challenge_id: UUID, *, member: MemberId | None, now: datetime
-) -> bytes | None:
+async def take_challenge(conn: Connection, challenge_id: UUID, *, member: MemberId | None) -> bytes | None:
     """Delete the challenge and return it, so that it works once. None where it expired or was made for another."""
-    challenge = await fetch_optional(
+    return await fetch_optional(
         conn,
-        Challenge,
-        "DELETE FROM passkey_challenges WHERE id = %(id)s RETURNING challenge, member_id, expires_at",
-        id=challenge_id,
-    )
-    if challenge is None or challenge.member_id != member or challenge.expires_at <= now:
-        return None
-    return challenge.challenge
-
-
-async def delete_old_challenges(conn: Connection) -> int:
-    return await execute(conn, "DELETE FROM passkey_challenges WHERE expires_at < now()")
-
-
-async def list_passkeys(conn: Connection, member: MemberId) -> list[Passkey]:
-    return await fetch_all(
-        conn,
-        Passkey,
+        bytes,
         """
-        SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
-          FROM passkeys WHERE member_id = %(member)s ORDER BY id
+        WITH taken AS (DELETE FROM passkey_challenges WHERE id = %(id)s RETURNING challenge, member_id, expires_at)
+        SELECT challenge FROM taken
+         WHERE member_id IS NOT DISTINCT FROM %(member)s::bigint AND expires_at > now()
         """,
+        id=challenge_id,
         member=member,
     )
 
@@ -89,14 +82,11 @@ async def insert_passkey(
         INSERT INTO passkeys (member_id, credential_id, public_key, sign_count, transports, name)
         VALUES (%(member)s, %(credential_id)s, %(public_key)s, %(sign_count)s, %(transports)s, %(name)s)
             ON CONFLICT (credential_id) DO NOTHING
-        RETURNING id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
+        RETURNING id, name, created_at, last_used_at
         """,
         member=member,
-        credential_id=verified.credential_id,
-        public_key=verified.public_key,
-        sign_count=verified.sign_count,
-        transports=verified.transports,
         name=name,
+        **asdict(verified),
     )
 
 
@@ -116,7 +106,7 @@ async def find_passkey(conn: Connection, credential_id: bytes) -> StoredPasskey 
 
 async def record_use(conn: Connection, passkey: PasskeyId, sign_count: int) -> bool:
     """False where this signature count, or a higher one, was used meanwhile; passkeys without a counter stay at 0."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         UPDATE passkeys SET sign_count = %(count)s, last_used_at = now()
@@ -125,15 +115,13 @@ async def record_use(conn: Connection, passkey: PasskeyId, sign_count: int) -> b
         passkey=passkey,
         count=sign_count,
     )
-    return changed == 1
 
 
 async def delete_passkey(conn: Connection, member: MemberId, passkey: PasskeyId) -> bool:
     """False where this member has no such passkey."""
-    changed = await execute(
+    return await any_row(
         conn,
         "DELETE FROM passkeys WHERE id = %(passkey)s AND member_id = %(member)s",
         passkey=passkey,
         member=member,
     )
-    return changed == 1

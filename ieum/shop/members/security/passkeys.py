@@ -1,7 +1,6 @@
 """Builds and verifies WebAuthn messages with the `webauthn` library. No I/O."""
 
 import hashlib
-import json
 import logging
 import secrets
 from collections.abc import Callable
@@ -12,13 +11,11 @@ from uuid import UUID
 
 import msgspec
 import webauthn
-from webauthn.helpers import base64url_to_bytes
+from webauthn.helpers import base64url_to_bytes, options_to_json_dict
 from webauthn.helpers.structs import (
     AuthenticatorSelectionCriteria,
     AuthenticatorTransport,
-    PublicKeyCredentialCreationOptions,
     PublicKeyCredentialDescriptor,
-    PublicKeyCredentialRequestOptions,
     ResidentKeyRequirement,
     UserVerificationRequirement,
 )
@@ -57,7 +54,7 @@ def registration_options(
     site: Site, challenge: bytes, *, shop: str, login_id: str, handle: bytes, registered: list[Credential]
 ) -> dict[str, Any]:
     """Lists the passkeys that are registered already, so that no authenticator makes a second one."""
-    return _as_json(
+    return options_to_json_dict(
         webauthn.generate_registration_options(
             rp_id=site.domain,
             rp_name=shop,
@@ -83,7 +80,7 @@ def registration_options(
 
 def login_options(site: Site, challenge: bytes) -> dict[str, Any]:
     """Lists no credentials, so that the browser offers those it has for this domain."""
-    return _as_json(
+    return options_to_json_dict(
         webauthn.generate_authentication_options(
             rp_id=site.domain,
             challenge=challenge,
@@ -91,12 +88,6 @@ def login_options(site: Site, challenge: bytes) -> dict[str, Any]:
             user_verification=UserVerificationRequirement.PREFERRED,
         )
     )
-
-
-def _as_json(
-    options: PublicKeyCredentialCreationOptions | PublicKeyCredentialRequestOptions,
-) -> dict[str, Any]:
-    return json.loads(webauthn.options_to_json(options))
 
 
 def verify_registration(site: Site, challenge: bytes, credential: dict[str, Any]) -> RegisteredPasskey | None:

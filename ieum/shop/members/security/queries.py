@@ -2,15 +2,14 @@
 
 from datetime import datetime
 
-from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_optional
 from ieum.shop.members.security.types import (
     FORGOTTEN_AFTER,
     KNOWN_FOR,
-    Account,
     Charge,
     Credentials,
-    Factors,
     Limit,
+    Security,
     TotpSecret,
 )
 from ieum.shop.members.types import MemberId
@@ -97,11 +96,14 @@ async def forget_failures(conn: Connection, key: str) -> None:
     await execute(conn, "DELETE FROM login_attempts WHERE key = %(key)s", key=key)
 
 
-async def delete_old_attempts(conn: Connection) -> int:
-    """Delete rows that neither count as failures nor make a network known any more."""
-    return await execute(
+async def delete_old(conn: Connection) -> None:
+    """Delete attempts that neither count as failures nor make a network known any more, and what was not completed."""
+    await execute(
         conn,
         """
+        WITH challenges AS (DELETE FROM passkey_challenges WHERE expires_at < now()),
+             secrets AS (DELETE FROM totp_secrets
+                          WHERE confirmed_at IS NULL AND created_at < now() - interval '1 day')
         DELETE FROM login_attempts
          WHERE failed_at < now() - %(forgotten)s::interval AND blocked_until < now()
            AND (succeeded_at IS NULL OR succeeded_at < now() - %(known_for)s::interval)
@@ -134,23 +136,17 @@ async def find_password_hash(conn: Connection, member: MemberId) -> str | None:
     )
 
 
-async def find_account(conn: Connection, member: MemberId) -> Account | None:
-    """None where there is no such member, or they have left."""
-    return await fetch_optional(
-        conn,
-        Account,
-        "SELECT login_id, name, email, customer_key FROM members WHERE id = %(member)s AND left_at IS NULL",
-        member=member,
-    )
-
-
-async def get_factors(conn: Connection, member: MemberId) -> Factors:
+async def get_security(conn: Connection, member: MemberId) -> Security:
+    """Passkeys come oldest first."""
     return await fetch_one(
         conn,
-        Factors,
+        Security,
         """
         SELECT EXISTS (SELECT 1 FROM totp_secrets WHERE member_id = %(member)s AND confirmed_at IS NOT NULL) AS totp,
-               (SELECT count(*) FROM recovery_codes WHERE member_id = %(member)s) AS recovery_codes_left
+               (SELECT count(*) FROM recovery_codes WHERE member_id = %(member)s) AS recovery_codes_left,
+               ARRAY(SELECT json_build_object('id', id, 'name', name, 'createdAt', created_at,
+                                              'lastUsedAt', last_used_at)
+                       FROM passkeys WHERE member_id = %(member)s ORDER BY id) AS passkeys
         """,
         member=member,
     )
@@ -158,7 +154,7 @@ async def get_factors(conn: Connection, member: MemberId) -> Factors:
 
 async def insert_secret(conn: Connection, member: MemberId, sealed_secret: bytes) -> bool:
     """Store a secret in place of an unconfirmed one; False where one is in use."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         INSERT INTO totp_secrets AS t (member_id, sealed_secret) VALUES (%(member)s, %(sealed)s)
@@ -169,7 +165,6 @@ async def insert_secret(conn: Connection, member: MemberId, sealed_secret: bytes
         member=member,
         sealed=sealed_secret,
     )
-    return changed == 1
 
 
 async def lock_secret(conn: Connection, member: MemberId) -> TotpSecret | None:
@@ -196,7 +191,7 @@ async def confirm_secret(conn: Connection, member: MemberId, step: int) -> None:
 
 async def spend_step(conn: Connection, member: MemberId, step: int) -> bool:
     """False where this code, or a later one, was used before, also by a request at the same moment."""
-    changed = await execute(
+    return await any_row(
         conn,
         """
         UPDATE totp_secrets SET last_step = %(step)s
@@ -205,26 +200,27 @@ async def spend_step(conn: Connection, member: MemberId, step: int) -> bool:
         member=member,
         step=step,
     )
-    return changed == 1
 
 
 async def delete_secret(conn: Connection, member: MemberId) -> bool:
     """Delete the secret and its recovery codes; returns whether the second factor was in use."""
-    await execute(conn, "DELETE FROM recovery_codes WHERE member_id = %(member)s", member=member)
     row = await fetch_optional(
         conn,
         bool,
-        "DELETE FROM totp_secrets WHERE member_id = %(member)s RETURNING confirmed_at IS NOT NULL",
+        """
+        WITH codes AS (DELETE FROM recovery_codes WHERE member_id = %(member)s)
+        DELETE FROM totp_secrets WHERE member_id = %(member)s RETURNING confirmed_at IS NOT NULL
+        """,
         member=member,
     )
     return row is True
 
 
 async def replace_recovery_codes(conn: Connection, member: MemberId, hashes: list[bytes]) -> None:
-    await execute(conn, "DELETE FROM recovery_codes WHERE member_id = %(member)s", member=member)
     await execute(
         conn,
         """
+        WITH old AS (DELETE FROM recovery_codes WHERE member_id = %(member)s)
         INSERT INTO recovery_codes (member_id, code_hash) SELECT %(member)s, unnest(%(hashes)s::bytea[])
         """,
         member=member,
@@ -234,17 +230,9 @@ async def replace_recovery_codes(conn: Connection, member: MemberId, hashes: lis
 
 async def spend_recovery_code(conn: Connection, member: MemberId, code_hash: bytes) -> bool:
     """Delete the code, so that it works once; False where there is none like it."""
-    changed = await execute(
+    return await any_row(
         conn,
         "DELETE FROM recovery_codes WHERE member_id = %(member)s AND code_hash = %(code_hash)s",
         member=member,
         code_hash=code_hash,
-    )
-    return changed == 1
-
-
-async def delete_unconfirmed_secrets(conn: Connection) -> int:
-    return await execute(
-        conn,
-        "DELETE FROM totp_secrets WHERE confirmed_at IS NULL AND created_at < now() - interval '1 day'",
     )

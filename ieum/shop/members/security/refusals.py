@@ -38,13 +38,6 @@ class LoginLocked(ShopError):
     title = "잠시 후 다시 시도해 주세요"
 
 
-class TooManyChallenges(ShopError):
-    status = 429
-    code = "too_many_requests"
-    title = "요청이 너무 많습니다"
-    detail = "요청이 너무 많습니다. 잠시 후 다시 시도해 주세요."
-
-
 class TotpAlreadyOn(ShopError):
     code = "totp_already_on"
     detail = "이미 2단계 인증을 사용하고 있습니다. 새로 등록하려면 먼저 사용을 해제해 주세요."
@@ -77,6 +70,5 @@ class PasskeyNotFound(ShopError):
     detail = "이미 삭제되었거나 없는 패스키입니다."
 
 
-# What a member's change may be refused with, and one that asks for the password again.
-CHANGE_REFUSALS = (Unauthenticated, CrossSite, InvalidFields)
-PASSWORD_REFUSALS = (*CHANGE_REFUSALS, LoginLocked, TooBusy)
+# What a member's change may be refused with that asks for the password again.
+PASSWORD_REFUSALS = (Unauthenticated, CrossSite, InvalidFields, LoginLocked, TooBusy)

@@ -3,7 +3,14 @@
 from litestar import delete, get, post
 from litestar.params import FromHeader, JSONBody
 
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import (
+    CrossSite,
+    InvalidFields,
+    TooManyRequests,
+    Unauthenticated,
+    refusals,
+    refusals_of_change,
+)
 from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, RowId, ShopSettings, created, ok
 from ieum.shop.members.authentication import (
     MEMBERS_ONLY,
@@ -13,15 +20,13 @@ from ieum.shop.members.authentication import (
     send_tokens,
 )
 from ieum.shop.members.passwords import TooBusy
-from ieum.shop.members.security import ceremonies, service
+from ieum.shop.members.security import ceremonies, queries, service
 from ieum.shop.members.security.refusals import (
-    CHANGE_REFUSALS,
     PASSWORD_REFUSALS,
     ChallengeExpired,
     LoginLocked,
     PasskeyNotFound,
     PasskeyRefused,
-    TooManyChallenges,
     TooManyPasskeys,
     TotpAlreadyOn,
     TotpNotStarted,
@@ -44,7 +49,7 @@ from ieum.shop.members.security.types import (
 @post(
     "/api/v1/login/passkey-options",
     status_code=200,
-    responses=refusals(CrossSite, TooManyChallenges),
+    responses=refusals(CrossSite, TooManyRequests),
 )
 async def begin_passkey_login(
     request: AnyRequest, conn: Conn, settings: ShopSettings, caller: Caller
@@ -78,7 +83,7 @@ async def log_in_with_passkey(
 
 @get("/api/v1/member/security", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
 async def get_security(conn: Conn, member: Member) -> Answer[Security]:
-    return ok(await service.get_security(conn, member.member_id))
+    return ok(await queries.get_security(conn, member.member_id))
 
 
 @post(
@@ -98,7 +103,7 @@ async def begin_totp(
     "/api/v1/member/totp/confirm",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(*CHANGE_REFUSALS, TotpNotStarted, TotpAlreadyOn),
+    responses=refusals_of_change(TotpNotStarted, TotpAlreadyOn),
 )
 async def confirm_totp(
     conn: Conn, member: Member, settings: ShopSettings, data: JSONBody[TotpCode]
@@ -139,7 +144,7 @@ async def renew_recovery_codes(
     "/api/v1/member/passkeys/options",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*PASSWORD_REFUSALS, TooManyPasskeys, TooManyChallenges),
+    responses=refusals(*PASSWORD_REFUSALS, TooManyPasskeys, TooManyRequests),
 )
 async def begin_adding_passkey(
     db: Db, member: Member, settings: ShopSettings, caller: Caller, data: JSONBody[CurrentPw]
@@ -153,7 +158,7 @@ async def begin_adding_passkey(
 @post(
     "/api/v1/member/passkeys",
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*CHANGE_REFUSALS, ChallengeExpired),
+    responses=refusals_of_change(ChallengeExpired),
 )
 async def add_passkey(
     db: Db, member: Member, settings: ShopSettings, data: JSONBody[NewPasskey]
@@ -165,7 +170,7 @@ async def add_passkey(
     "/api/v1/member/passkeys/{passkey_id:int}",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals(*CHANGE_REFUSALS, PasskeyNotFound),
+    responses=refusals_of_change(PasskeyNotFound),
 )
 async def remove_passkey(conn: Conn, member: Member, passkey_id: RowId) -> Answer[None]:
     await service.remove_passkey(conn, member.member_id, PasskeyId(passkey_id))

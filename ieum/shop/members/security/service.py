@@ -6,6 +6,7 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated
 from ieum.shop.kernel.queue import defer
 from ieum.shop.members import notices, passwords, tasks
+from ieum.shop.members import queries as members
 from ieum.shop.members.rules import LOGIN_ID
 from ieum.shop.members.security import passkey_queries, queries, rules, throttle, totp
 from ieum.shop.members.security.refusals import (
@@ -23,7 +24,6 @@ from ieum.shop.members.security.types import (
     NewSecret,
     PasskeyId,
     RecoveryCodes,
-    Security,
 )
 from ieum.shop.members.types import MemberId
 from ieum.shop.site import queries as site
@@ -100,13 +100,6 @@ async def _spend_code(conn: Connection, member: MemberId, sealed: bytes, typed: 
     return await queries.spend_recovery_code(conn, member, totp.hash_recovery_code(code))
 
 
-async def get_security(conn: Connection, member: MemberId) -> Security:
-    factors = await queries.get_factors(conn, member)
-    return Security(
-        factors.totp, factors.recovery_codes_left, await passkey_queries.list_passkeys(conn, member)
-    )
-
-
 async def begin_totp(db: Database, member: MemberId, *, key: str) -> NewSecret:
     """Create a secret, which has no effect on logins before `confirm_totp`. Raises TotpAlreadyOn."""
     secret = totp.new_secret()
@@ -114,7 +107,7 @@ async def begin_totp(db: Database, member: MemberId, *, key: str) -> NewSecret:
         if not await queries.insert_secret(conn, member, totp.seal(secret, key=key, member=member)):
             raise TotpAlreadyOn
         config = await site.get_config(conn)
-        account = await queries.find_account(conn, member)
+        account = await members.find_member(conn, member)
         if account is None:
             raise Unauthenticated
     return totp.describe(secret, site=config.site_name, login_id=account.login_id)

@@ -107,27 +107,6 @@ class PasskeyLogin(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     credential: dict[str, Any]
 
 
-class Challenge(msgspec.Struct, frozen=True):
-    challenge: bytes
-    member_id: MemberId | None
-    """The member who adds a passkey; None at a login."""
-    expires_at: datetime
-
-
-class Account(msgspec.Struct):
-    """A member as mails address them, and as authenticator apps and browsers file them."""
-
-    login_id: str
-    name: str
-    email: str
-    customer_key: UUID
-
-
-class Factors(msgspec.Struct):
-    totp: bool
-    recovery_codes_left: int
-
-
 class TotpSecret(msgspec.Struct):
     sealed_secret: bytes
     confirmed: bool

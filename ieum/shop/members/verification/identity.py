@@ -4,15 +4,14 @@ from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.limits import network_of
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import IdentityAccount
 from ieum.shop.members.rules import tidy_name
 from ieum.shop.members.verification import codes, queries, rules
 from ieum.shop.members.verification.provider import IdentityProvider, NotVerified, Person
 from ieum.shop.members.verification.refusals import IdentityFailed, IdentityUnavailable
-from ieum.shop.members.verification.service import PURPOSES, refuse_too_many
-from ieum.shop.members.verification.types import IdentityStarted, IdentityVerified, Purpose
+from ieum.shop.members.verification.service import PURPOSES, begin
+from ieum.shop.members.verification.types import IdentityStarted, IdentityVerified, NewVerification, Purpose
 from ieum.shop.site import queries as site_queries
 
 REASONS = {
@@ -29,22 +28,13 @@ async def start(
 
     Raises IdentityUnavailable, TooManyCodes.
     """
-    verification, network = uuid4(), network_of(address)
+    verification = uuid4()
     async with db.transaction() as conn:
         config = await site_queries.get_config(conn)
         if account is None or not config.phone_verification:
             raise IdentityUnavailable
-        await refuse_too_many(conn, network=network, target=None)
-        await queries.insert_verification(
-            conn,
-            verification,
-            channel="identity",
-            purpose=purpose,
-            target=None,
-            network=network,
-            code_hash=None,
-            lifetime=rules.IDENTITY_LIFETIME,
-        )
+        new = NewVerification(verification, "identity", purpose, None, rules.IDENTITY_LIFETIME)
+        await begin(conn, new, address=address)
     return IdentityStarted(verification, account.store_id, account.channel_key, account.sdk_url)
 
 
@@ -69,7 +59,7 @@ async def confirm(
         raise IdentityFailed(REASONS[person])
     phone = _acceptable_phone(person)
     async with db.connection() as conn:
-        valid_until = await queries.mark_identified(
+        valid_until = await queries.mark_verified(
             conn,
             verification,
             phone=phone,

@@ -4,9 +4,17 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from msgspec.structs import asdict
+
 from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
-from ieum.shop.members.verification.types import CountedTry, Recent, SpentVerification, VerificationState
+from ieum.shop.members.verification.types import (
+    CountedTry,
+    NewVerification,
+    Recent,
+    SpentVerification,
+    VerificationState,
+)
 
 
 async def lock_limits(conn: Connection, *, network: str, target: str | None) -> None:
@@ -44,17 +52,7 @@ async def list_recent(conn: Connection, *, network: str, target: str | None) -> 
     )
 
 
-async def insert_verification(
-    conn: Connection,
-    verification: UUID,
-    *,
-    channel: str,
-    purpose: str,
-    target: str | None,
-    network: str,
-    code_hash: bytes | None,
-    lifetime: timedelta,
-) -> datetime:
+async def insert_verification(conn: Connection, new: NewVerification, *, network: str) -> datetime:
     """Returns the moment at which the verification expires."""
     return await fetch_one(
         conn,
@@ -65,13 +63,8 @@ async def insert_verification(
                 clock_timestamp() + %(lifetime)s)
         RETURNING expires_at
         """,
-        id=verification,
-        channel=channel,
-        purpose=purpose,
-        target=target,
         network=network,
-        code_hash=code_hash,
-        lifetime=lifetime,
+        **asdict(new),
     )
 
 
@@ -116,41 +109,33 @@ async def find_state(
     )
 
 
-async def mark_verified(conn: Connection, verification: UUID, *, valid_for: timedelta) -> datetime:
-    """Returns the moment until which the verification can be used."""
-    return await fetch_one(
-        conn,
-        datetime,
-        """
-        UPDATE verifications
-           SET verified_at = clock_timestamp(), valid_until = clock_timestamp() + %(valid_for)s
-         WHERE id = %(id)s
-        RETURNING valid_until
-        """,
-        id=verification,
-        valid_for=valid_for,
-    )
-
-
-async def mark_identified(
-    conn: Connection, verification: UUID, *, phone: str, person_hash: bytes | None, valid_for: timedelta
+async def mark_verified(
+    conn: Connection,
+    verification: UUID,
+    *,
+    valid_for: timedelta,
+    phone: str | None = None,
+    person_hash: bytes | None = None,
 ) -> datetime | None:
-    """Returns the moment until which it can be used, the same at every call; None where it was used meanwhile."""
+    """Returns the moment until which it can be used, the same at every call; None where it was used meanwhile.
+
+    `phone` and `person_hash` are what the identity provider found out.
+    """
     return await fetch_optional(
         conn,
         datetime,
         """
         UPDATE verifications
-           SET target = %(phone)s, person_hash = %(person_hash)s,
+           SET target = coalesce(%(phone)s, target), person_hash = %(person_hash)s,
                verified_at = coalesce(verified_at, clock_timestamp()),
                valid_until = coalesce(valid_until, clock_timestamp() + %(valid_for)s)
          WHERE id = %(id)s AND spent_at IS NULL
         RETURNING valid_until
         """,
         id=verification,
+        valid_for=valid_for,
         phone=phone,
         person_hash=person_hash,
-        valid_for=valid_for,
     )
 
 

@@ -1,6 +1,7 @@
 """Sends verification codes, confirms them, and lets each verification be used once."""
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import Literal
 from uuid import UUID, uuid4
 
@@ -11,7 +12,7 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import MemberId, SignUp
 from ieum.shop.members.verification import codes, queries, rules
 from ieum.shop.members.verification.refusals import CodeExpired, CodeUsedUp, VerificationUnavailable
-from ieum.shop.members.verification.types import CodeRequest, CodeSent, Verified
+from ieum.shop.members.verification.types import CodeRequest, CodeSent, NewVerification, Verified
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
@@ -31,18 +32,11 @@ async def request_code(db: Database, request: CodeRequest, *, address: str, sett
         config = await site_queries.get_config(conn)
         if not _is_offered(config, request.channel) or (request.channel == "phone" and settings.sms is None):
             raise VerificationUnavailable
-        network = network_of(address)
-        await refuse_too_many(conn, network=network, target=target)
-        expires_at = await queries.insert_verification(
-            conn,
-            verification,
-            channel=request.channel,
-            purpose=request.purpose,
-            target=target,
-            network=network,
-            code_hash=codes.hash_code(code, verification, key=settings.secret_key),
-            lifetime=rules.CODE_LIFETIME,
+        code_hash = codes.hash_code(code, verification, key=settings.secret_key)
+        new = NewVerification(
+            verification, request.channel, request.purpose, target, rules.CODE_LIFETIME, code_hash
         )
+        expires_at = await begin(conn, new, address=address)
         reference = f"code:{verification}"
         if request.channel == "phone":
             text = templates.code_sms(site=config.site_name, code=code)
@@ -55,10 +49,15 @@ async def request_code(db: Database, request: CodeRequest, *, address: str, sett
     return CodeSent(verification, expires_at, expires_at - rules.CODE_LIFETIME + rules.RESEND_AFTER)
 
 
-async def refuse_too_many(conn: Connection, *, network: str, target: str | None) -> None:
-    """Raises TooManyCodes, CodeResendTooSoon. Requests for the same target or network wait for this transaction."""
-    await queries.lock_limits(conn, network=network, target=target)
-    rules.check_limits(await queries.list_recent(conn, network=network, target=target))
+async def begin(conn: Connection, new: NewVerification, *, address: str) -> datetime:
+    """Store a verification, and return when it expires. Raises TooManyCodes, CodeResendTooSoon.
+
+    Requests for the same target or network wait for this transaction.
+    """
+    network = network_of(address)
+    await queries.lock_limits(conn, network=network, target=new.target)
+    rules.check_limits(await queries.list_recent(conn, network=network, target=new.target))
+    return await queries.insert_verification(conn, new, network=network)
 
 
 async def confirm_code(db: Database, verification: UUID, code: str, *, key: str) -> Verified:
@@ -70,6 +69,8 @@ async def confirm_code(db: Database, verification: UUID, code: str, *, key: str)
         tries = await try_code(conn, verification, code, purposes=PURPOSES, key=key)
         if tries is None:
             valid_until = await queries.mark_verified(conn, verification, valid_for=rules.VALID_FOR)
+            if valid_until is None:
+                raise CodeUsedUp
             return Verified(verification, valid_until)
     # Raised only after the commit, so that the wrong try is counted.
     raise rules.wrong_code(tries)

@@ -1,6 +1,6 @@
 """Codes and identity verifications, on the wire and in the tables."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -60,6 +60,17 @@ class IdentityVerified(msgspec.Struct, rename="camel"):
     name: str
     phone: str
     expires_at: datetime
+
+
+class NewVerification(msgspec.Struct, frozen=True):
+    """A verification to store; without a `code_hash`, no code that is tried can be right."""
+
+    id: UUID
+    channel: Literal["phone", "mail", "identity"]
+    purpose: str
+    target: str | None
+    lifetime: timedelta
+    code_hash: bytes | None = None
 
 
 class Recent(msgspec.Struct):
