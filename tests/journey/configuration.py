@@ -36,5 +36,5 @@ def _configure(shop: RunningShop, columns: dict[str, Any]) -> None:
     )
     with shop.database_connection() as conn:
         conn.execute(sql.SQL("UPDATE site_config SET {}").format(changes), columns)
-    # sleep: for as long the shop may send an answer again that it gave before the change.
-    time.sleep(TTL_SECONDS)
+    # sleep: until neither an answer from before the change is sent again, nor a page that was drawn with one.
+    time.sleep(2 * TTL_SECONDS)

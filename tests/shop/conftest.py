@@ -38,7 +38,7 @@ hypothesis.settings.load_profile("shop")
 
 @pytest.fixture(scope="session", autouse=True)
 def nothing_is_cached() -> Generator[None]:
-    """A test sees its own changes at once; tests of the cache itself give answers their second back."""
+    """A test sees its own changes at once; tests of the cache itself give answers their time back."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(response_cache, "TTL_SECONDS", 0)
         yield

@@ -26,8 +26,7 @@ class Fetched(NamedTuple):
 async def ask(request: AnyRequest, path: str) -> Fetched:
     """The status and the `data` of a GET, as JSON; null where the API refuses.
 
-    The identity is passed on as it was read, so that tokens are not read or rotated twice. Where the answer was stored
-    (`server/response_cache.py`), the page must not be sent for longer than this answer.
+    The identity is passed on as it was read, so that tokens are not read or rotated twice.
     """
     pathname, _, query = path.partition("?")
     scope: HTTPScope = {
@@ -41,10 +40,6 @@ async def ask(request: AnyRequest, path: str) -> Fetched:
     }
     answer = _Answer()
     await request.app(scope, _no_body, answer.take)
-    expires_at = scope["state"].get("expires_at")
-    if expires_at is not None:
-        page = request.scope["state"]
-        page["expires_at"] = min(page.get("expires_at", expires_at), expires_at)
     if answer.status != 200:
         return Fetched(answer.status, NULL)
     return Fetched(answer.status, msgspec.json.decode(bytes(answer.body), type=_Envelope).data)

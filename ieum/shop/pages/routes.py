@@ -52,7 +52,7 @@ async def asset(request: AnyRequest, state: State, name: FromPath[str]) -> Respo
 
 @get(["/", "/{path:path}"], opt=FOR_VISITORS, include_in_schema=False)
 async def page(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
-    """Plan, fetch the data, render; `server/response_cache.py` keeps a visitor's page for a second at most."""
+    """Plan, fetch the data, render; `server/response_cache.py` keeps a visitor's page for half a second."""
     url = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     if url.startswith(("/api/", "/gateway/", "/assets/")) or len(url) > LONGEST_URL:
         raise NotFound

@@ -1,7 +1,7 @@
-"""A cache of answers that are the same for everybody: each is sent again, byte for byte, for a second.
+"""A cache of answers that are the same for everybody: each is sent again, byte for byte, for half a second.
 
-A handler's `opt` names its audience (`kernel/caching.py`); other answers pass through untouched. A second is short
-enough that nothing has to tell the cache of a change, and long enough that a crowd costs no more than one visitor.
+A handler's `opt` names its audience (`kernel/caching.py`); other answers pass through untouched. The time is so short
+that nothing has to tell the cache of a change, and so long that a crowd costs no more than one visitor.
 """
 
 import time
@@ -16,7 +16,8 @@ from ieum.shop.kernel.http import accepted_encodings
 from ieum.shop.kernel.metrics import cached_counter
 from ieum.shop.members.authentication import presents_tokens
 
-TTL_SECONDS = 1
+# A page may be drawn with an answer that is nearly this old itself, so what a page shows is at most a second old.
+TTL_SECONDS = 0.5
 # Bounds for each process: a caller can vary a query that the handler ignores without end.
 MAX_ANSWERS = 500
 MAX_BYTES = 16_000_000
@@ -51,7 +52,6 @@ class ResponseCache:
         cached = self._answers.get(key) or (self._find_for_any_query(key) if scope["query_string"] else None)
         if cached is not None and _is_usable(cached, scope):
             cached.count()
-            scope["state"]["expires_at"] = cached.expires_at
             await send(cached.start)
             await send(cached.body)
         elif presents_tokens(scope):
@@ -70,11 +70,8 @@ class ResponseCache:
         return found if found is not None and found.any_query else None
 
     def _storing(self, scope: HTTPScope, send: Send, key: Key) -> Send:
-        """Return a `send` that also stores the answer. The second begins now, before the handler reads anything.
-
-        A page expires earlier where it was drawn from a stored answer of our own API (`pages/own_api.py`).
-        """
-        second_ends_at = time.monotonic() + TTL_SECONDS
+        """Return a `send` that also stores the answer. Its time begins now, before the handler reads anything."""
+        expires_at = time.monotonic() + TTL_SECONDS
         start: Any = None
 
         async def send_and_store(message: Message) -> None:
@@ -89,7 +86,6 @@ class ResponseCache:
                     path, query, takes_gzip = key
                     query = b"" if any_query else query
                     count = cached_counter(min(handler.paths))
-                    expires_at = min(second_ends_at, scope["state"].get("expires_at", second_ends_at))
                     size = len(message["body"]) + len(query)
                     answer = Answer(expires_at, audience, any_query, size, start, message, count)
                     self._put((path, query, takes_gzip), answer)

@@ -62,7 +62,6 @@ async def test_refreshing_reindexes_every_text_by_the_current_rules(shop: Shop, 
 
 
 async def _total(shop: Shop, q: str) -> int:
-    """Of two questions, because an answer is kept for a second."""
     return (await shop.client.get("/api/v1/search", params={"q": q})).json()["data"]["total"]
 
 
