@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "test-results"
 WEB = ROOT / "web"
 ALL = os.environ.get("IEUM_TEST_ALL") == "1"
-LIMIT = 25 * 60
+LIMIT = 60 * 60
 SECOND_TRIES = 2
 SLOWEST = 10
 
