@@ -11,7 +11,10 @@ import type { Page } from './pages/page'
 import { SERVICE_PAGES } from './services/pages'
 import { SUBSCRIPTION_PAGES } from './subscriptions/pages'
 
-/** Every page of the shop, each declared in `pages.ts` of its own folder. An address is of the first whose path fits. */
+/**
+ * Every page of the shop, each declared in `pages.ts` of its own folder. An address belongs to the page with just that
+ * path, else to the first whose `:words` fit.
+ */
 export const PAGES: Page[] = [
   home,
   ...MEMBER_PAGES,

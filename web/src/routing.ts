@@ -10,16 +10,25 @@ import { CONFIG_API } from './site/paths'
 /** What the shell needs on every page. */
 export const EVERY_PAGE: Callable<'get'>[] = [CONFIG_API, MEMBER_API]
 
+/** The pages without `:words`, by address: a menu looks up dozens of these each time it is drawn. */
+const FIXED_PAGES = new Map(PAGES.filter(({ path }) => !path.includes(':')).map((page) => [page.path, page]))
+const PAGES_WITH_WORDS = PAGES.filter(({ path }) => path.includes(':'))
+
 const isOn = ({ switchedBy }: Page, switches: Switches) => !switchedBy || switches[switchedBy] !== 'N'
 
 /** Finds the page at this address; a page that is switched off is not found. */
 export function pageAt(pathname: string, switches: Switches): Page {
   const address = withoutSlash(pathname)
-  for (const page of PAGES) {
+  const page = FIXED_PAGES.get(address) ?? pageWithWords(address)
+  return page && isOn(page, switches) ? page : NOT_FOUND
+}
+
+function pageWithWords(address: string): Page | undefined {
+  for (const page of PAGES_WITH_WORDS) {
     const params = paramsIn(page.path, address)
-    if (params) return isOn(page, switches) ? { ...page, params } : NOT_FOUND
+    if (params) return { ...page, params }
   }
-  return NOT_FOUND
+  return undefined
 }
 
 export const isNoindex = ({ noindex = false }: Page, query: URLSearchParams) =>

@@ -1,4 +1,8 @@
-"""Answers `/robots.txt`, `/sitemap.xml` with its parts, and `/rss.xml`."""
+"""Answers `/robots.txt`, `/sitemap.xml` with its parts, and `/rss.xml`.
+
+Each asks for the configuration, which may need a connection to the database, before it takes one of its own: twenty
+requests that held one while they waited for a second would use up the pool, and wait for one another.
+"""
 
 import asyncio
 import gzip
@@ -10,10 +14,12 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from ieum.shop.kernel.caching import WHATEVER_THE_QUERY
+from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
-from ieum.shop.kernel.http import AnyRequest, Conn, accepted_encodings
+from ieum.shop.kernel.http import AnyRequest, Db, accepted_encodings
 from ieum.shop.pages import robots, sitemap_queries
 from ieum.shop.pages.planning import known_config, switched_off
+from ieum.shop.pages.v8 import ListedPage
 
 ITEMS_OF_FEED = 30
 NOTICES = "/support/notice"
@@ -34,34 +40,42 @@ async def robots_txt(request: AnyRequest, state: State) -> Response[str]:
 
 
 @get("/sitemap.xml", opt=WHATEVER_THE_QUERY, include_in_schema=False)
-async def sitemap_index(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
-    pages = await _pages(request, conn)
-    parts = await sitemap_queries.list_parts(conn)
+async def sitemap_index(request: AnyRequest, state: State, db: Db) -> Response[str]:
+    fixed = await _fixed_pages(request)
+    async with db.connection() as conn:
+        pages = await _pages(conn, fixed)
+        parts = await sitemap_queries.list_parts(conn)
     return _xml(robots.sitemap_index(state.settings.public_url, pages, parts))
 
 
 @get("/sitemap/{name:str}", opt=WHATEVER_THE_QUERY, include_in_schema=False)
 async def sitemap_part(
-    request: AnyRequest, state: State, conn: Conn, name: FromPath[str]
+    request: AnyRequest, state: State, db: Db, name: FromPath[str]
 ) -> Response[bytes] | Response[str]:
     public_url: str = state.settings.public_url
     if name == "pages.xml":
-        return _xml(robots.sitemap_of_pages(public_url, await _pages(request, conn)))
+        fixed = await _fixed_pages(request)
+        async with db.connection() as conn:
+            return _xml(robots.sitemap_of_pages(public_url, await _pages(conn, fixed)))
     part = PART.fullmatch(name)
-    urls = part and await sitemap_queries.write_part(
-        conn, number=int(part[1]), notices_url=robots.escape(f"{public_url}{NOTICES}/")
-    )
+    if part is None:
+        raise NotFound
+    async with db.connection() as conn:
+        urls = await sitemap_queries.write_part(
+            conn, number=int(part[1]), notices_url=robots.escape(f"{public_url}{NOTICES}/")
+        )
     if not urls:
         raise NotFound
     return await _compressed(request, robots.sitemap(urls))
 
 
 @get("/rss.xml", opt=WHATEVER_THE_QUERY, include_in_schema=False)
-async def rss(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
+async def rss(request: AnyRequest, state: State, db: Db) -> Response[str]:
     """The newest notices with their full text."""
     config = await known_config(request)
     meta: dict[str, str] = config.get("meta") or {}
-    notices = await sitemap_queries.list_newest_notices(conn, limit=ITEMS_OF_FEED)
+    async with db.connection() as conn:
+        notices = await sitemap_queries.list_newest_notices(conn, limit=ITEMS_OF_FEED)
     return _xml(
         robots.rss(
             state.settings.public_url,
@@ -73,10 +87,13 @@ async def rss(request: AnyRequest, state: State, conn: Conn) -> Response[str]:
     )
 
 
-async def _pages(request: AnyRequest, conn: Conn) -> dict[str, datetime | None]:
-    """By path, when each page last changed that exists now, except those of single notices; sorted."""
+async def _fixed_pages(request: AnyRequest) -> list[ListedPage]:
     config = await known_config(request)
-    fixed = await request.app.state.site.listing(switched_off(config))
+    return await request.app.state.site.listing(switched_off(config))
+
+
+async def _pages(conn: Connection, fixed: list[ListedPage]) -> dict[str, datetime | None]:
+    """By path, when each page last changed that exists now, except those of single notices; sorted."""
     changed = sitemap_queries.existing_pages(fixed, await sitemap_queries.list_texts(conn))
     newest = await sitemap_queries.list_newest_notices(conn, limit=1)
     if newest and NOTICES in changed:

@@ -106,6 +106,7 @@ async def _answer(
             for needed in plan.api
             if needed != MEMBER or not is_for_now(statuses[MEMBER])
         ],
+        config,
         public_url,
         # Without the subject, and without knowing why, the browser renders: it may ask once more.
         may_render=plan.status != UNAVAILABLE and statuses.get(plan.subject, 200) in {200, *MISSING},
@@ -154,6 +155,7 @@ async def _write_document(
     plan: Plan,
     url: str,
     data: list[tuple[str, msgspec.Raw]],
+    config: dict[str, Any],
     public_url: str,
     *,
     may_render: bool,
@@ -161,8 +163,9 @@ async def _write_document(
     """The document, and whether it has a rendered body; where it has none, the browser renders it."""
     seed = msgspec.json.encode(data).decode()
     body = await _render(site, url, seed) if may_render else ""
-    known: dict[str, Any] = {path: msgspec.json.decode(raw) for path, raw in data if path != MEMBER}
-    page = Page(plan, known, url.partition("?")[0], public_url)
+    of_head = {plan.subject, plan.texts, plan.structured_data}
+    known: dict[str, Any] = {path: msgspec.json.decode(raw) for path, raw in data if path in of_head}
+    page = Page(plan, known | {CONFIG: config}, url.partition("?")[0], public_url)
     head = page_head.write_head(page, chunks=site.chunks_of(plan.chunks), draws=site.pictures.draws)
     is_missing = plan.status in MISSING and bool(plan.subject)
     return document.write(site.template, head, body, seed, missing=is_missing), bool(body)

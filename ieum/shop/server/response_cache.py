@@ -1,9 +1,12 @@
 """A cache of answers that are the same for everybody: each is sent again, byte for byte, for half a second.
 
 A handler's `opt` names its audience (`kernel/caching.py`); other answers pass through untouched. The time is so short
-that nothing has to tell the cache of a change, and so long that a crowd costs no more than one visitor.
+that nothing has to tell the cache of a change, and so long that a crowd costs no more than one visitor. A crowd that
+asks while the answer is being made waits for it: if everybody made their own, all would be so slow that each
+answer expires before it is made.
 """
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -36,6 +39,16 @@ class Answer(msgspec.Struct, frozen=True):
     count: Callable[[], None]
 
 
+class Pending(msgspec.Struct):
+    """A request that is being handled; others may wait for its answer."""
+
+    scope: HTTPScope
+    expires_at: float
+    is_over: asyncio.Event
+    answer: Answer | None = None
+    """None before it is over, and if the answer must not be sent to others."""
+
+
 class ResponseCache:
     """ASGI middleware before the router."""
 
@@ -43,35 +56,70 @@ class ResponseCache:
         self._app = app
         self._answers: OrderedDict[Key, Answer] = OrderedDict()
         self._bytes = 0
+        self._pending: dict[Key, Pending] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET":
             await self._app(scope, receive, send)
             return
         key = _key(scope)
-        cached = self._answers.get(key) or (self._find_for_any_query(key) if scope["query_string"] else None)
-        if cached is not None and _is_usable(cached, scope):
-            cached.count()
-            await send(cached.start)
-            await send(cached.body)
+        answer = self._find(key)
+        if answer is None or not _may_have(answer.audience, scope):
+            answer = await self._wait_for_another(key, scope)
+        if answer is not None:
+            answer.count()
+            await send(answer.start)
+            await send(answer.body)
         elif presents_tokens(scope):
             # The answer may carry rotated tokens.
             await self._app(scope, receive, send)
         else:
-            await self._app(scope, receive, self._storing(scope, send, key))
+            await self._handle(scope, receive, send, key)
 
     def clear(self) -> None:
         self._answers.clear()
         self._bytes = 0
 
-    def _find_for_any_query(self, key: Key) -> Answer | None:
-        path, _, takes_gzip = key
-        found = self._answers.get((path, b"", takes_gzip))
-        return found if found is not None and found.any_query else None
+    def _find(self, key: Key) -> Answer | None:
+        path, query, takes_gzip = key
+        found = self._answers.get(key)
+        if found is None and query:
+            found = self._answers.get((path, b"", takes_gzip))
+            found = found if found is not None and found.any_query else None
+        return found if found is not None and time.monotonic() < found.expires_at else None
 
-    def _storing(self, scope: HTTPScope, send: Send, key: Key) -> Send:
-        """Return a `send` that also stores the answer. Its time begins now, before the handler reads anything."""
-        expires_at = time.monotonic() + TTL_SECONDS
+    async def _wait_for_another(self, key: Key, scope: HTTPScope) -> Answer | None:
+        """Wait for the answer to an equal request; None where there is none, or where its answer is not for others.
+
+        A request older than an answer may be is left to those who joined it in time.
+        """
+        pending = self._pending.get(key)
+        if pending is None or time.monotonic() >= pending.expires_at:
+            return None
+        # The router has found the handler by now, unless the request still waits before the router.
+        audience = _audience(pending.scope)
+        if not audience or not _may_have(audience, scope):
+            return None
+        await pending.is_over.wait()
+        return pending.answer
+
+    async def _handle(self, scope: HTTPScope, receive: Receive, send: Send, key: Key) -> None:
+        """Let the app answer, and store its answer. The answer's time begins now, before the handler reads anything."""
+        pending = Pending(scope, time.monotonic() + TTL_SECONDS, asyncio.Event())
+        self._pending[key] = pending
+        try:
+            await self._app(scope, receive, self._storing(pending, send, key))
+        finally:
+            self._end(pending, key)
+
+    def _end(self, pending: Pending, key: Key) -> None:
+        pending.is_over.set()
+        if self._pending.get(key) is pending:
+            del self._pending[key]
+
+    def _storing(self, pending: Pending, send: Send, key: Key) -> Send:
+        """Return a `send` that also stores the answer."""
+        scope = pending.scope
         start: Any = None
 
         async def send_and_store(message: Message) -> None:
@@ -79,16 +127,19 @@ class ResponseCache:
             if message["type"] == "http.response.start":
                 start = message
             elif message["type"] == "http.response.body" and not message.get("more_body"):
-                audience = _audience(scope, start)
-                if audience:
+                audience = _audience(scope)
+                if audience and _may_be_stored(start):
                     handler = scope["route_handler"]
                     any_query = handler.opt.get("query") == "ignored"
                     path, query, takes_gzip = key
                     query = b"" if any_query else query
                     count = cached_counter(min(handler.paths))
                     size = len(message["body"]) + len(query)
-                    answer = Answer(expires_at, audience, any_query, size, start, message, count)
+                    answer = Answer(pending.expires_at, audience, any_query, size, start, message, count)
                     self._put((path, query, takes_gzip), answer)
+                    pending.answer = answer
+                # Nobody waits until a slow caller has taken the answer.
+                self._end(pending, key)
             await send(message)
 
         return send_and_store
@@ -119,18 +170,19 @@ def _key(scope: HTTPScope) -> Key:
     return scope["path"], scope["query_string"], "gzip" in accepted_encodings(accepted.decode("latin-1"))
 
 
-def _is_usable(answer: Answer, scope: HTTPScope) -> bool:
-    return time.monotonic() < answer.expires_at and (
-        answer.audience == "everybody" or not presents_tokens(scope)
-    )
-
-
-def _audience(scope: HTTPScope, start: Any) -> str:
-    """Return who may be sent this answer again; empty where it is not a success or says `no-store`."""
+def _audience(scope: HTTPScope) -> str:
+    """Return who may be sent the answer to this request again; empty for nobody, and before the router has run."""
     handler: Any = scope.get("route_handler")
     audience: str = handler.opt.get("audience", "") if handler is not None else ""
-    if start["status"] != 200 or (audience == "visitors" and scope["query_string"]):
-        return ""
-    if any(name.lower() == b"cache-control" and b"no-store" in value for name, value in start["headers"]):
-        return ""
-    return audience
+    return "" if audience == "visitors" and scope["query_string"] else audience
+
+
+def _may_have(audience: str, scope: HTTPScope) -> bool:
+    return audience == "everybody" or not presents_tokens(scope)
+
+
+def _may_be_stored(start: Any) -> bool:
+    """Whether the answer is a success and does not say `no-store`."""
+    return start["status"] == 200 and not any(
+        name.lower() == b"cache-control" and b"no-store" in value for name, value in start["headers"]
+    )

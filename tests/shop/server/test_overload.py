@@ -27,6 +27,22 @@ async def test_without_a_free_connection_a_call_answers_503_with_a_retry_after(s
     assert answered.status_code == 200
 
 
+@pytest.mark.parametrize(
+    "path", ["/", "/support/notice", "/robots.txt", "/sitemap.xml", "/sitemap/pages.xml", "/rss.xml"]
+)
+async def test_what_asks_our_own_api_needs_no_second_connection_meanwhile(shop: Shop, path: str) -> None:
+    """Where each of many requests held one and waited for another, nobody would be answered."""
+    shop.db.pool.timeout = 0.2
+    taken = [await shop.db.pool.getconn(timeout=20) for _ in range(shop.db.pool.max_size - 1)]
+
+    answer = await shop.client.get(path)
+    for connection in taken:
+        await shop.db.pool.putconn(connection)
+    shop.db.pool.timeout = 20
+
+    assert answer.status_code == 200
+
+
 async def test_more_requests_than_connections_wait_for_each_other_and_are_all_answered(
     shop: Shop,
 ) -> None:

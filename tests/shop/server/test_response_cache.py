@@ -1,5 +1,7 @@
 """Answers that are kept for everybody, and those that must not be."""
 
+import asyncio
+import time
 from datetime import timedelta
 from types import SimpleNamespace
 
@@ -11,22 +13,27 @@ from ieum.shop.server.response_cache import TTL_SECONDS
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.members import a_member, a_session
-from tests.shop.builders.response_cache import cached_bodies
+from tests.shop.builders.response_cache import SlowApp, cached_bodies
 from tests.shop.builders.shops import Shop
 from tests.waiting import wait_until_async
 
 CONFIG, PLANS, KEYS = "/api/v1/config/info", "/api/v1/catalog/plans?kind=static", "/api/v1/pg/toss"
 
 
-def nothing_is_usable(*_: object) -> bool:
-    return False
+MEMBERS = (b"cookie", b"ieum_at=token")
 
 
+@pytest.fixture
+def caching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as in the real shop; the other tests' shop caches nothing."""
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", TTL_SECONDS)
+
+
+@pytest.mark.usefixtures("caching")
 async def test_a_cached_answer_is_sent_for_half_a_second_and_a_change_is_seen_after_it(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1_000.0
-    monkeypatch.setattr(response_cache, "TTL_SECONDS", TTL_SECONDS)
     monkeypatch.setattr(response_cache, "time", SimpleNamespace(monotonic=lambda: now))
 
     async def name() -> str:
@@ -137,7 +144,7 @@ async def test_an_answer_that_is_too_large_is_not_cached(shop: Shop, monkeypatch
     monkeypatch.setattr(response_cache, "MAX_ANSWER_BYTES", len(config) - 1)
 
     # What has grown too large leaves its older self no place either.
-    monkeypatch.setattr(response_cache, "_is_usable", nothing_is_usable)
+    monkeypatch.setattr(response_cache, "time", SimpleNamespace(monotonic=lambda: time.monotonic() + 600))
     for path in (CONFIG, f"{CONFIG}?x=1"):
         await shop.client.get(path)
 
@@ -158,3 +165,66 @@ async def test_a_path_that_ignores_its_query_has_one_cached_answer(
     assert {answer.content for answer in answers} == {answers[0].content}
     # Elsewhere it does.
     assert [answer.status_code for answer in release] == [200, 422]
+
+
+@pytest.mark.usefixtures("caching")
+async def test_a_crowd_waits_for_one_answer_although_it_takes_longer_than_it_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = SlowApp()
+
+    early = await app.crowd(20)
+    monkeypatch.setattr(
+        response_cache, "time", SimpleNamespace(monotonic=lambda: time.monotonic() + TTL_SECONDS)
+    )
+    late = await app.crowd(20)
+    app.release.set()
+
+    # Those who came when the first answer had begun too long ago share the next one.
+    assert await asyncio.gather(*early, *late) == [b"1"] * 20 + [b"2"] * 20
+
+
+@pytest.mark.usefixtures("caching")
+async def test_who_waited_for_a_refusal_asks_again_alone() -> None:
+    app = SlowApp(status=503)
+
+    crowd = await app.crowd(3)
+    app.release.set()
+
+    assert await asyncio.gather(*crowd) == [b"1", b"2", b"3"]
+
+
+@pytest.mark.usefixtures("caching")
+async def test_who_waited_for_a_request_that_was_broken_off_is_answered() -> None:
+    app = SlowApp()
+
+    broken_off, *crowd = await app.crowd(3)
+    broken_off.cancel()
+    await asyncio.wait([broken_off])
+    app.release.set()
+
+    assert b"1" not in await asyncio.gather(*crowd)
+
+
+@pytest.mark.usefixtures("caching")
+@pytest.mark.parametrize(
+    ("audience", "bodies"),
+    [("everybody", [b"1", b"1"]), ("visitors", [b"1", b"2"]), ("", [b"1", b"2"])],
+)
+async def test_a_member_waits_only_for_what_everybody_may_see(audience: str, bodies: list[bytes]) -> None:
+    app = SlowApp(audience)
+
+    visitor, member = [*await app.crowd(1), *await app.crowd(1, MEMBERS)]
+    app.release.set()
+
+    assert [await visitor, await member] == bodies
+
+
+@pytest.mark.usefixtures("caching")
+async def test_nobody_waits_for_the_personal_answer_of_a_member() -> None:
+    app = SlowApp()
+
+    member, visitor = [*await app.crowd(1, MEMBERS), *await app.crowd(1)]
+    app.release.set()
+
+    assert [await member, await visitor] == [b"1", b"2"]
