@@ -5,7 +5,7 @@ from typing import LiteralString
 import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-from ieum.shop.kernel.sealing import SealedColumn
+from ieum.shop.kernel.sealed_columns import SealedColumn
 from ieum.shop.orders.types import Order
 from ieum.shop.refunds.types import Calculation, Line, PurchaseRow, Refund, RefundId
 

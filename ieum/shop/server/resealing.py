@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.sealing import SealBrokenError, Sealed, Sealer
+from ieum.shop.kernel.sealed_columns import Sealed
+from ieum.shop.kernel.sealing import SealBrokenError, Sealer
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.refunds import queries as refund_queries
 from ieum.shop.subscriptions import method_queries

@@ -25,6 +25,8 @@ TTL_SECONDS = 0.5
 MAX_ANSWERS = 500
 MAX_BYTES = 16_000_000
 MAX_ANSWER_BYTES = MAX_BYTES // 8
+# Never stored, but sent to those who waited: if each asked again, they would wait for a connection as long once more.
+UNAVAILABLE = 503
 
 type Key = tuple[str, bytes, bool]
 
@@ -128,7 +130,8 @@ class ResponseCache:
                 start = message
             elif message["type"] == "http.response.body" and not message.get("more_body"):
                 audience = _audience(scope)
-                if audience and _may_be_stored(start):
+                may_be_stored = _may_be_stored(start)
+                if audience and (may_be_stored or start["status"] == UNAVAILABLE):
                     handler = scope["route_handler"]
                     any_query = handler.opt.get("query") == "ignored"
                     path, query, takes_gzip = key
@@ -136,8 +139,9 @@ class ResponseCache:
                     count = cached_counter(min(handler.paths))
                     size = len(message["body"]) + len(query)
                     answer = Answer(pending.expires_at, audience, any_query, size, start, message, count)
-                    self._put((path, query, takes_gzip), answer)
                     pending.answer = answer
+                    if may_be_stored:
+                        self._put((path, query, takes_gzip), answer)
                 # Nobody waits until a slow caller has taken the answer.
                 self._end(pending, key)
             await send(message)

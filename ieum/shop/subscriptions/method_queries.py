@@ -6,7 +6,7 @@ from typing import LiteralString
 import msgspec
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
-from ieum.shop.kernel.sealing import SealedColumn
+from ieum.shop.kernel.sealed_columns import SealedColumn
 from ieum.shop.members.types import MemberId
 from ieum.shop.payments.provider import BillingCard
 from ieum.shop.subscriptions.types import BillingMethodId, CustomerKey, MethodRow

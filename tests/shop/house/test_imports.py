@@ -1,6 +1,8 @@
-"""What import-linter does not see: imports that a function hides."""
+"""What import-linter does not see: imports that a function hides, and what a process loads."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,3 +27,15 @@ def test_a_file_imports_our_modules_at_its_top(path: Path) -> None:
     ]
 
     assert hidden == []
+
+
+def test_the_supervisor_of_the_server_loads_neither_the_app_nor_the_database_driver() -> None:
+    """It runs for as long as the server and does nothing; each would cost it megabytes."""
+    listed = subprocess.run(
+        [sys.executable, "-c", "import sys, ieum.shop.server.serving; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert {"psycopg", "litestar", "procrastinate"} & set(listed.stdout.split()) == set()

@@ -185,13 +185,17 @@ async def test_a_crowd_waits_for_one_answer_although_it_takes_longer_than_it_is_
 
 
 @pytest.mark.usefixtures("caching")
-async def test_who_waited_for_a_refusal_asks_again_alone() -> None:
-    app = SlowApp(status=503)
+@pytest.mark.parametrize(("status", "bodies"), [(429, [b"1", b"2", b"3"]), (503, [b"1", b"1", b"1"])])
+async def test_who_waited_for_a_refusal_asks_alone_unless_the_shop_is_overloaded(
+    status: int, bodies: list[bytes]
+) -> None:
+    app = SlowApp(status=status)
 
     crowd = await app.crowd(3)
     app.release.set()
 
-    assert await asyncio.gather(*crowd) == [b"1", b"2", b"3"]
+    assert await asyncio.gather(*crowd) == bodies
+    assert await app.get() == b"%d" % (int(bodies[-1]) + 1)
 
 
 @pytest.mark.usefixtures("caching")
