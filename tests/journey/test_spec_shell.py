@@ -129,6 +129,28 @@ def test_a_member_opens_a_panel_with_count_address_mypage_and_logout(member: Vis
     expect(panel).to_be_hidden()
 
 
+def test_a_panel_opened_before_the_script_came_stays_open(member: Visitor, width: int) -> None:
+    """On a slow network the page can be pressed for seconds before its script is there."""
+    held: list[Route] = []
+    is_slow = True
+
+    def hold(route: Route) -> None:
+        if is_slow:
+            held.append(route)
+        else:
+            route.continue_()
+
+    member.page.route("**/assets/*.js", hold)
+    member.page.goto(f"{member.shop.url}/static-ip", wait_until="commit")
+    panel = open_panel(member.page, width)
+    is_slow = False
+    for route in held:
+        route.continue_()
+
+    # Drawn by the script, once it has come.
+    expect(panel.get_by_role("button", name="로그아웃")).to_be_visible()
+
+
 def test_the_panel_says_when_the_address_is_one_that_the_member_holds(
     member: Visitor, holder: Holder, width: int
 ) -> None:

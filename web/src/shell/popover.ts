@@ -6,16 +6,21 @@ export function usePopover() {
   const panel = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { key } = useLocation()
+  const page = useRef(key)
 
   useEffect(() => {
     const element = panel.current
-    const update = (event: Event) => setOpen((event as ToggleEvent).newState === 'open')
-    element?.addEventListener('toggle', update)
-    return () => element?.removeEventListener('toggle', update)
+    if (!element) return
+    const update = () => setOpen(element.matches(':popover-open'))
+    // It may have been opened before the script came.
+    update()
+    element.addEventListener('toggle', update)
+    return () => element.removeEventListener('toggle', update)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means that the page changed
   useEffect(() => {
+    if (page.current === key) return
+    page.current = key
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
   }, [key])
 
