@@ -18,6 +18,7 @@ from ieum.gateway.plane import AcknowledgingPlane
 from ieum.gateway.shell import CommandError, ToolMissingError
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import AlreadyRunningError, Store
+from ieum.logs import LineFormatter
 
 __all__ = ["add_arguments", "run"]
 
@@ -82,7 +83,7 @@ def _is_unencrypted(url: str) -> bool:
 def _log_to_stderr() -> None:
     """Log lines carry no time: systemd's journal adds it."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(levelname)s %(message)s"))
+    handler.setFormatter(LineFormatter("%(levelname)s %(message)s"))
     log.handlers[:] = [handler]
     log.setLevel(logging.INFO)
     log.propagate = False

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ieum import launch
+from ieum.logs import escaped
 
 KEPT_LOGS = 5
 # Warnings and errors, from Python's logging or as JSON lines.
@@ -74,14 +75,14 @@ class Child:
             self._process = None
 
     def last_lines(self, count: int = 12) -> list[str]:
-        return _read(self.log, self._begin).splitlines()[-count:]
+        return [escaped(line) for line in _read(self.log, self._begin).splitlines()[-count:]]
 
     def new_alarms(self) -> list[str]:
         """Warnings and errors among the complete lines that were logged since the last call."""
         text = _read(self.log, self._scanned)
         complete = text[: text.rfind("\n") + 1]
         self._scanned += len(complete.encode("utf-8", "surrogateescape"))
-        return [line for line in complete.splitlines() if ALARMING.search(line)]
+        return [escaped(line) for line in complete.split("\n") if ALARMING.search(line)]
 
 
 def _read(log: Path, start: int) -> str:

@@ -10,12 +10,20 @@ from contextlib import suppress
 from granian.constants import Interfaces
 from granian.server.mp import MPServer
 
+from ieum.logs import LineFormatter
 from ieum.shop.kernel.settings import Settings, SettingsError
 
 # How long requests may take to end at a stop; the longest is the confirmation of a payment.
 STOP_SECONDS = 70
 # The signal that tells a worker process of a stop; Granian handles SIGTERM and SIGINT itself.
 STOP_BEGINS = signal.SIGUSR1
+# For Granian's own lines and for ours, which would otherwise be written without their level.
+LOGGING = {
+    "formatters": {"line": {"()": LineFormatter, "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "loggers": {"_granian": {"handlers": ["stderr"], "level": "INFO", "propagate": False}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+}
 
 
 class ShopServer(MPServer):
@@ -45,6 +53,7 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
         workers_kill_timeout=STOP_SECONDS,
         websockets=False,
         log_access=False,
+        log_dictconfig=LOGGING,
     ).serve()
     return 0
 

@@ -1,15 +1,14 @@
 """How many images, how large and how fast: what is taken in at once, in a minute and in a day."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
 
 from ieum.shop.inquiries import images, pixels, rules
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.members.types import MemberId
+from tests.shop.builders.clients import break_off
 from tests.shop.builders.inquiries import an_image, ask, asked, images_kept, upload, uploaded
 from tests.shop.builders.members import a_login, a_member, a_session
 from tests.shop.builders.shops import Client, Headers, Shop
@@ -64,32 +63,10 @@ async def test_the_size_limit_of_other_calls_is_unchanged(client: Client, header
 async def test_a_broken_upload_leaves_nothing_and_is_not_our_error(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
-    scope = {
-        "type": "http",
-        "asgi": {"version": "3.0"},
-        "http_version": "1.1",
-        "method": "POST",
-        "scheme": "http",
-        "path": "/api/v1/inquiry-images",
-        "raw_path": b"/api/v1/inquiry-images",
-        "query_string": b"",
-        "root_path": "",
-        "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
-        "client": ("127.0.0.1", 1),
-        "server": ("testserver.local", 80),
-    }
-    events = iter([{"type": "http.request", "body": PNG, "more_body": True}, {"type": "http.disconnect"}])
-    sent: list[dict[str, Any]] = []
 
-    async def receive() -> dict[str, Any]:
-        return next(events)
+    answer = await break_off(shop.app, "POST", "/api/v1/inquiry-images", headers, PNG)
 
-    async def send(event: dict[str, Any]) -> None:
-        sent.append(event)
-
-    await shop.app(scope, receive, send)  # pyright: ignore[reportArgumentType] - a plain scope
-
-    assert (sent[0]["status"], json.loads(sent[1]["body"])["code"]) == (400, "upload_broken")
+    assert answer == (400, "upload_broken")
     async with shop.db.connection() as conn:
         assert await images_kept(conn) == 0
 

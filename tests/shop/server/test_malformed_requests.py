@@ -4,9 +4,11 @@ import json
 from typing import Any, NamedTuple
 
 import pytest
+from litestar import Litestar
 
 from ieum.shop.kernel.db import Connection
 from ieum.shop.server.openapi import openapi_json
+from tests.shop.builders.clients import break_off
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.shops import Client
@@ -125,6 +127,18 @@ async def test_json_of_the_wrong_type_or_without_its_fields_is_refused(
         return
     assert answer.status_code in {400, 422}, answer.text
     assert answer.headers["content-type"].startswith("application/problem+json")
+
+
+@every_call
+async def test_a_body_that_breaks_off_is_no_error_of_ours(
+    app: Litestar, conn: Connection, call: Call, caplog: pytest.LogCaptureFixture
+) -> None:
+    headers = await headers_for(conn, call.who) | {"Content-Type": "application/json"}
+
+    answer = await break_off(app, call.method, call.path, headers, b'{"a": ')
+
+    assert answer == (400, "malformed_request")
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 @every_call
