@@ -56,6 +56,7 @@ from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.toss import toss_client
 from ieum.shop.refunds.routes import ROUTES as REFUNDS
 from ieum.shop.server.head import AnswerHead
+from ieum.shop.server.headers import NO_SNIFFING, AddHeaders
 from ieum.shop.server.migrate import newest
 from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.server.schema_names import RenderWithoutModules
@@ -93,7 +94,6 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
 # What handlers may ask for by name; `create_app` puts it into the app's state.
 PROVIDED = ("db", "settings", "sealer", "provider", "identity_provider", "feed", "visits", "counts")
 BODY_LIMIT = 64 * 1024
-HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin"}
 
 
 @get("/healthz", media_type=MediaType.TEXT, sync_to_thread=False)
@@ -144,7 +144,8 @@ def create_app(
         }
     )
     app = _build(state)
-    cache = ResponseCache(app.asgi_handler)
+    is_https = settings.public_url.startswith("https://")
+    cache = ResponseCache(AddHeaders(app.asgi_handler, is_https=is_https))
     app.asgi_handler = AnswerHead(RefuseBlocked(cache, blocklist, app.state))
     return app
 
@@ -171,7 +172,8 @@ def _build(state: State) -> Litestar:
         middleware=[metrics_middleware, session_middleware],
         lifespan=[_lifespan],
         state=state,
-        response_headers=HEADERS,
+        # As the API's description names them; `AddHeaders` gives them to errors, too.
+        response_headers=NO_SNIFFING,
         request_class=ShopRequest,
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from litestar import Litestar
-from litestar.types import HTTPRequestEvent, Message, Receive, Send
+from litestar.types import ASGIApp, HTTPRequestEvent, HTTPResponseStartEvent, Message, Receive, Send
 
 from ieum.shop.server.response_cache import ResponseCache
 from tests.waiting import one_turn
@@ -43,26 +43,37 @@ class SlowApp:
 
     async def get(self, *headers: tuple[bytes, bytes]) -> bytes:
         """Ask through the cache for the body of `/slow`: which call of the app it came from."""
-        messages: list[Message] = []
-
-        async def collect(message: Message) -> None:
-            messages.append(message)
-
-        scope: Any = {
-            "type": "http",
-            "method": "GET",
-            "path": "/slow",
-            "query_string": b"",
-            "headers": headers,
-        }
-        await self.cache(scope, _no_body, collect)
+        messages = await _messages(self.cache, headers)
         return b"".join(message["body"] for message in messages if message["type"] == "http.response.body")
+
+    async def start_of(self, outer: ASGIApp) -> HTTPResponseStartEvent:
+        """The start of the answer that passes through another middleware around this app."""
+        return next(
+            message for message in await _messages(outer, ()) if message["type"] == "http.response.start"
+        )
 
     async def crowd(self, number: int, *headers: tuple[bytes, bytes]) -> list[asyncio.Task[bytes]]:
         """Start as many equal requests; each has come as far as it can."""
         tasks = [asyncio.create_task(self.get(*headers)) for _ in range(number)]
         await one_turn()
         return tasks
+
+
+async def _messages(app: ASGIApp, headers: tuple[tuple[bytes, bytes], ...]) -> list[Message]:
+    messages: list[Message] = []
+
+    async def collect(message: Message) -> None:
+        messages.append(message)
+
+    scope: Any = {
+        "type": "http",
+        "method": "GET",
+        "path": "/slow",
+        "query_string": b"",
+        "headers": headers,
+    }
+    await app(scope, _no_body, collect)
+    return messages
 
 
 async def _no_body() -> HTTPRequestEvent:
