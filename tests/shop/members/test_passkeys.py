@@ -99,6 +99,18 @@ async def test_a_member_adds_a_passkey_and_logs_in_with_nothing_else(
     assert "패스키가 추가되었습니다" in mails[0]
 
 
+async def test_a_login_by_passkey_is_listed_with_its_device(client: Client, conn: Connection) -> None:
+    _, headers = await somebody(conn)
+    key = Authenticator()
+    await add(client, headers, key)
+    client.headers["User-Agent"] = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/140.0"
+
+    await log_in(client, key)
+
+    listed = (await client.get("/api/v1/member/sessions", headers=headers)).json()["data"]
+    assert "Firefox · Windows" in [one["device"] for one in listed]
+
+
 async def test_the_options_ask_the_browser_for_a_discoverable_verified_passkey(
     client: Client, conn: Connection, configure: Configure
 ) -> None:

@@ -1,4 +1,4 @@
-// openapi.json fbee9578d8671361ab459bc6b5dc343c76f5739cc42d36b2aab2ecc044d1d8ff
+// openapi.json 40f4646f477501e6cfee2c97d557c0c3cb9de49fb04ad986728731fb355d1507
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -5184,7 +5184,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                user_agent?: string | null;
+                "user-agent"?: string | null;
             };
             path?: never;
             cookie?: never;

@@ -1,7 +1,7 @@
 """The calls for a member's second factor and passkeys, and for logging in with a passkey."""
 
 from litestar import delete, get, post
-from litestar.params import FromHeader, JSONBody
+from litestar.params import JSONBody
 
 from ieum.shop.kernel.errors import (
     CrossSite,
@@ -11,7 +11,18 @@ from ieum.shop.kernel.errors import (
     refusals,
     refusals_of_change,
 )
-from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, RowId, ShopSettings, created, ok
+from ieum.shop.kernel.http import (
+    Answer,
+    AnyRequest,
+    Caller,
+    Conn,
+    Db,
+    RowId,
+    ShopSettings,
+    UserAgent,
+    created,
+    ok,
+)
 from ieum.shop.members.authentication import (
     MEMBERS_ONLY,
     MEMBERS_ONLY_BETWEEN,
@@ -70,7 +81,7 @@ async def log_in_with_passkey(
     settings: ShopSettings,
     caller: Caller,
     data: JSONBody[PasskeyLogin],
-    user_agent: FromHeader[str | None] = None,
+    user_agent: UserAgent = None,
 ) -> Answer[None]:
     """Start a session. The tokens come back in the headers and as cookies."""
     refuse_other_sites(request)
