@@ -4,6 +4,8 @@ import logging
 from types import TracebackType
 from typing import override
 
+FORMAT = "%(asctime)s %(levelname)s %(name)s %(message)s"
+
 type ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 

@@ -14,6 +14,7 @@ from ieum.shop.inquiries.types import InquiryImage
 from ieum.shop.kernel import limits
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, ShopError, TooManyRequests
+from ieum.shop.kernel.http import BodyBrokenOffError
 from ieum.shop.members.types import MemberId
 
 # Uploads in the memory of one process at a time, each up to 10 MB: in all, and of one member.
@@ -171,7 +172,7 @@ async def _read(announced: int | None, chunks: AsyncIterator[bytes]) -> bytes:
                 data += chunk
                 if len(data) > rules.IMAGE_LARGEST:
                     raise ImageTooLarge
-    except TimeoutError:
+    except (TimeoutError, BodyBrokenOffError):
         raise UploadBroken from None
     return bytes(data)
 

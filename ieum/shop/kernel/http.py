@@ -19,6 +19,10 @@ from ieum.shop.kernel.settings import Networks, Settings
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
+class BodyBrokenOffError(ClientException):
+    """The caller hung up before the end of the body, which is no error of ours."""
+
+
 class ShopRequest(Request[Any, Any, Any]):
     """Litestar's request, but two kinds of broken JSON, and a body that breaks off, answer 400 instead of 500."""
 
@@ -35,8 +39,7 @@ class ShopRequest(Request[Any, Any, Any]):
         except InternalServerException as error:
             if not self.is_connected:
                 raise
-            # The caller hung up, which is no error of ours.
-            raise ClientException("the body broke off") from error
+            raise BodyBrokenOffError from error
 
 
 class Answer[T](msgspec.Struct):

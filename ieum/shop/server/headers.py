@@ -1,4 +1,7 @@
-"""Headers that every answer has, errors and redirects too, and cookies as one header."""
+"""Headers that every answer of the app has, errors and redirects too, and cookies as one header.
+
+The refusal of a blocked address is not made by the app, and has only what `site/blocking.py` gives it.
+"""
 
 from typing import Any
 

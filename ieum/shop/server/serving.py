@@ -10,7 +10,7 @@ from contextlib import suppress
 from granian.constants import Interfaces
 from granian.server.mp import MPServer
 
-from ieum.logs import LineFormatter
+from ieum.logs import FORMAT, LineFormatter
 from ieum.shop.kernel.settings import Settings, SettingsError
 
 # How long requests may take to end at a stop; the longest is the confirmation of a payment.
@@ -19,7 +19,7 @@ STOP_SECONDS = 70
 STOP_BEGINS = signal.SIGUSR1
 # For Granian's own lines and for ours, which would otherwise be written without their level.
 LOGGING = {
-    "formatters": {"line": {"()": LineFormatter, "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {"line": {"()": LineFormatter, "fmt": FORMAT}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "loggers": {"_granian": {"handlers": ["stderr"], "level": "INFO", "propagate": False}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},

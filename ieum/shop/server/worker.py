@@ -7,7 +7,7 @@ import signal
 
 from procrastinate import JobContext, PsycopgConnector
 
-from ieum.logs import LineFormatter
+from ieum.logs import FORMAT, LineFormatter
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.content import jobs as content_jobs
 from ieum.shop.inquiries import jobs as inquiry_jobs
@@ -74,7 +74,7 @@ async def take_over(context: JobContext, timestamp: int) -> None:
 def run(_options: argparse.Namespace, settings: Settings) -> int:
     """Run jobs until SIGTERM or SIGINT; running jobs then have time to end."""
     to_stderr = logging.StreamHandler()
-    to_stderr.setFormatter(LineFormatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    to_stderr.setFormatter(LineFormatter(FORMAT))
     logging.basicConfig(level=logging.INFO, handlers=[to_stderr])
     # One line per job is enough.
     logging.getLogger("procrastinate.periodic").setLevel(logging.WARNING)
