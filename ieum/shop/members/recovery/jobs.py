@@ -4,12 +4,14 @@ from uuid import UUID
 
 from procrastinate import RetryStrategy
 
-from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.queue import job
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import tasks
 from ieum.shop.members.recovery import queries
+from ieum.shop.members.types import MemberRow
 from ieum.shop.members.verification import codes
+from ieum.shop.members.verification.rules import A_DAY_TO_ONE_TARGET
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
@@ -23,7 +25,12 @@ async def look_up(db: Database, settings: Settings, *, request: str) -> None:
         search = await queries.lock_request(conn, verification)
         if search is None:
             return
+        # Taken first, so that of two look-ups at once for one mailbox the second counts the first one's code.
+        await queries.lock_mailbox(conn, search.email)
         found = await queries.find_members(conn, search)
+        if found and await _has_enough_mail(conn, verification, found):
+            # As for a stranger: whoever asked must not learn from the answer that there is such a member.
+            found = []
         code = codes.new_code()
         await queries.mark_looked_up(
             conn,
@@ -47,3 +54,12 @@ async def look_up(db: Database, settings: Settings, *, request: str) -> None:
             member=found[0].id,
             code_until=search.expires_at,
         )
+
+
+async def _has_enough_mail(conn: Connection, request: UUID, found: list[MemberRow]) -> bool:
+    """Whether strangers, or the member's own networks, have had as many codes sent today as one mailbox is to get.
+
+    The two are counted apart, so that a stranger who knows the name and address cannot use up what the member gets.
+    """
+    sent = await queries.count_codes_sent(conn, request, [member.id for member in found])
+    return sent >= A_DAY_TO_ONE_TARGET

@@ -2,9 +2,10 @@
 
 from uuid import UUID
 
-from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.recovery.types import AccountSearch, PendingSearch
 from ieum.shop.members.types import MemberId, MemberRow
+from ieum.shop.members.verification.rules import RECOVERY_PURPOSES
 
 
 async def insert_request(conn: Connection, verification: UUID, search: AccountSearch) -> None:
@@ -52,6 +53,37 @@ async def find_members(conn: Connection, search: AccountSearch) -> list[MemberRo
         email=search.email,
         login_id=search.login_id,
     )
+
+
+async def count_codes_sent(conn: Connection, verification: UUID, members: list[MemberId]) -> int:
+    """How many codes this mailbox was sent within a day for requests from networks as well known as this one's.
+
+    A network is known where one of these members logged in from it lately, and did not end that session themselves.
+    Codes are counted before this one's hash is stored.
+    """
+    return await fetch_one(
+        conn,
+        int,
+        """
+        WITH mine AS (SELECT target, network FROM verifications WHERE id = %(id)s),
+             known AS (SELECT DISTINCT ip_address FROM login_sessions
+                        WHERE member_id = ANY(%(members)s) AND started_at > now() - interval '30 days'
+                          AND (end_reason IS NULL OR end_reason = 'logout') AND ip_address IS NOT NULL)
+        SELECT count(*) FROM verifications v, mine
+         WHERE v.target = mine.target AND v.purpose = ANY(%(purposes)s) AND v.code_hash IS NOT NULL
+           AND v.created_at > now() - interval '1 day'
+           AND EXISTS (SELECT 1 FROM known WHERE ip_address <<= v.network)
+             = EXISTS (SELECT 1 FROM known WHERE ip_address <<= mine.network)
+        """,
+        id=verification,
+        members=members,
+        purposes=list(RECOVERY_PURPOSES),
+    )
+
+
+async def lock_mailbox(conn: Connection, email: str) -> None:
+    """Let look-ups for the same address wait for one another until the transaction ends."""
+    await execute(conn, "SELECT pg_advisory_xact_lock(hashtextextended(%(email)s, 7212))", email=email)
 
 
 async def mark_looked_up(

@@ -10,7 +10,7 @@ from ieum.shop.members.rules import tidy_name
 from ieum.shop.members.verification import codes, queries, rules
 from ieum.shop.members.verification.provider import IdentityProvider, NotVerified, Person
 from ieum.shop.members.verification.refusals import IdentityFailed, IdentityUnavailable
-from ieum.shop.members.verification.service import PURPOSES, begin
+from ieum.shop.members.verification.service import begin
 from ieum.shop.members.verification.types import IdentityStarted, IdentityVerified, NewVerification, Purpose
 from ieum.shop.site import queries as site_queries
 
@@ -50,7 +50,7 @@ async def confirm(
         raise IdentityUnavailable
     async with db.connection() as conn:
         counted = await queries.count_try(
-            conn, verification, purposes=PURPOSES, limit=rules.IDENTITY_MAX_TRIES, identity=True
+            conn, verification, purposes=rules.CODE_PURPOSES, limit=rules.IDENTITY_MAX_TRIES, identity=True
         )
     if counted is None:
         raise IdentityFailed("본인인증을 시작한 지 오래되었습니다. 처음부터 다시 인증해 주세요.")

@@ -10,6 +10,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.members.verification.types import (
     CountedTry,
+    Counts,
     NewVerification,
     Recent,
     SpentVerification,
@@ -33,8 +34,8 @@ async def lock_limits(conn: Connection, *, network: str, target: str | None) -> 
     )
 
 
-async def list_recent(conn: Connection, *, network: str, target: str | None) -> Recent:
-    """The newest requests, as many as the limits of `rules` need."""
+async def list_recent(conn: Connection, *, network: str, target: str | None, counts: Counts) -> Recent:
+    """The newest requests, as many as the limits of `rules` need; `counts` says which of the target's those are."""
     return await fetch_one(
         conn,
         Recent,
@@ -42,13 +43,21 @@ async def list_recent(conn: Connection, *, network: str, target: str | None) -> 
         SELECT clock_timestamp() AS now,
                ARRAY(SELECT created_at FROM verifications
                       WHERE target = %(target)s AND channel <> 'identity' AND created_at > now() - interval '1 day'
+                        AND purpose = ANY(%(purposes)s) AND (%(anywhere)s OR network = %(network)s::cidr)
                       ORDER BY created_at DESC LIMIT 10) AS of_target,
+               ARRAY(SELECT created_at FROM verifications
+                      WHERE target = %(target)s AND channel <> 'identity' AND created_at > now() - interval '1 day'
+                        AND purpose = ANY(%(pausing)s) AND (%(anywhere)s OR network = %(network)s::cidr)
+                      ORDER BY created_at DESC LIMIT 1) AS pausing,
                ARRAY(SELECT created_at FROM verifications
                       WHERE network = %(network)s::cidr AND created_at > now() - interval '1 day'
                       ORDER BY created_at DESC LIMIT 100) AS of_network
         """,
         network=network,
         target=target,
+        purposes=list(counts.purposes),
+        pausing=list(counts.pausing),
+        anywhere=counts.anywhere,
     )
 
 

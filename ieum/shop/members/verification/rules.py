@@ -8,7 +8,7 @@ from typing import Literal
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.members.rules import EMAIL, PHONE
 from ieum.shop.members.verification.refusals import CodeResendTooSoon, TooManyCodes
-from ieum.shop.members.verification.types import Channel, Recent
+from ieum.shop.members.verification.types import Channel, Counts, Recent
 
 CODE_LIFETIME = timedelta(minutes=3)
 MAX_TRIES = 5
@@ -24,6 +24,9 @@ A_DAY_TO_ONE_TARGET = 10
 # Mobile carriers put thousands of subscribers behind one IPv4 address.
 AN_HOUR_FROM_ONE_NETWORK = 30
 A_DAY_FROM_ONE_NETWORK = 100
+
+CODE_PURPOSES = ("sign-up", "change")
+RECOVERY_PURPOSES = ("find-id", "reset-password")
 
 ADULT_ENOUGH = 14
 WRONG_CODE = "인증번호가 일치하지 않습니다."
@@ -50,6 +53,20 @@ def normal_target(channel: Channel, text: str) -> str:
     return target
 
 
+def counts_for(purpose: str) -> Counts:
+    """Which earlier requests count against a new one of this purpose.
+
+    A code for a sign-up or a change is always sent, so all of them count for its target, wherever they came from. A
+    request for a lost id or password sends nothing unless it fits a member, and whoever types somebody else's address
+    must not use up what the owner may ask for: only the same network's requests count, and they count whether or not
+    they fit. How many codes really go to one mailbox is limited where they are sent (`recovery/jobs.py`). Each of the
+    two has a pause of its own, because people who have found their id reset the password next.
+    """
+    if purpose in RECOVERY_PURPOSES:
+        return Counts(RECOVERY_PURPOSES, (purpose,), anywhere=False)
+    return Counts(CODE_PURPOSES, CODE_PURPOSES, anywhere=True)
+
+
 def check_limits(recent: Recent) -> None:
     """Raises TooManyCodes or CodeResendTooSoon, with the seconds until the next request is allowed."""
     caps = (
@@ -60,7 +77,7 @@ def check_limits(recent: Recent) -> None:
     full = max(_seconds_until_free(times, limit, window, recent.now) for times, limit, window in caps)
     if full:
         raise TooManyCodes(full)
-    soon = _seconds_until_free(recent.of_target, 1, RESEND_AFTER, recent.now)
+    soon = _seconds_until_free(recent.pausing, 1, RESEND_AFTER, recent.now)
     if soon:
         raise CodeResendTooSoon(soon)
 

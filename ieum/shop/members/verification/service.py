@@ -18,8 +18,6 @@ from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
 from ieum.shop.site.types import SiteConfig
 
-PURPOSES = ("sign-up", "change")
-
 
 async def request_code(db: Database, request: CodeRequest, *, address: str, settings: Settings) -> CodeSent:
     """Send a code to a number or address, without looking whether it belongs to a member.
@@ -56,7 +54,8 @@ async def begin(conn: Connection, new: NewVerification, *, address: str) -> date
     """
     network = network_of(address)
     await queries.lock_limits(conn, network=network, target=new.target)
-    rules.check_limits(await queries.list_recent(conn, network=network, target=new.target))
+    counts = rules.counts_for(new.purpose)
+    rules.check_limits(await queries.list_recent(conn, network=network, target=new.target, counts=counts))
     return await queries.insert_verification(conn, new, network=network)
 
 
@@ -66,7 +65,7 @@ async def confirm_code(db: Database, verification: UUID, code: str, *, key: str)
     Raises InvalidFields, CodeExpired, CodeUsedUp.
     """
     async with db.transaction() as conn:
-        tries = await try_code(conn, verification, code, purposes=PURPOSES, key=key)
+        tries = await try_code(conn, verification, code, purposes=rules.CODE_PURPOSES, key=key)
         if tries is None:
             valid_until = await queries.mark_verified(conn, verification, valid_for=rules.VALID_FOR)
             if valid_until is None:

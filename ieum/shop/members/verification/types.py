@@ -73,11 +73,26 @@ class NewVerification(msgspec.Struct, frozen=True):
     code_hash: bytes | None = None
 
 
+class Counts(msgspec.Struct, frozen=True):
+    """Which earlier requests for the same target count against a new one."""
+
+    purposes: tuple[str, ...]
+    """Those that count towards what a target gets in a day."""
+    pausing: tuple[str, ...]
+    """Those after which a minute has to pass."""
+    anywhere: bool
+    """Whether those of other networks count, too."""
+
+
 class Recent(msgspec.Struct):
-    """When codes were requested for the same target and from the same network, newest first."""
+    """When codes were requested for the same target and from the same network, newest first.
+
+    `of_target` are those towards the target's day, `pausing` the newest of those that ask for a pause.
+    """
 
     now: datetime
     of_target: list[datetime]
+    pausing: list[datetime]
     of_network: list[datetime]
 
 
