@@ -109,6 +109,7 @@ export const aDevice = (differs: Partial<Device> = {}): Device => ({
   name: '내 노트북',
   publicKey: 'cHVibGlja2V5cHVibGlja2V5cHVibGlja2V5cHVibGk=',
   tunnelAddress: '10.64.0.2',
+  ready: true,
   connected: false,
   lastHandshakeAt: null,
   rxBytes: 0,

@@ -5,7 +5,7 @@ from typing import LiteralString
 
 import msgspec
 
-from ieum.shop.fleet.types import Acknowledgement, Gateway, GatewayId, NewAddress, PeerRow
+from ieum.shop.fleet.types import Acknowledgement, Gateway, GatewayId, NewAddress, PeerProgress, PeerRow
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 _GATEWAY: LiteralString = "SELECT id, name, endpoint, token_hash, public_key, revision FROM gateways "
@@ -111,6 +111,24 @@ async def acknowledge(conn: Connection, gateway: GatewayId, ack: Acknowledgement
         """,
         gateway=gateway,
         **msgspec.structs.asdict(ack),
+    )
+
+
+async def find_progress(conn: Connection, public_key: str) -> PeerProgress | None:
+    """Return how far a live peer's gateway is with it. A gateway calls every ten seconds at least."""
+    return await fetch_optional(
+        conn,
+        PeerProgress,
+        """
+        SELECT g.id AS gateway_id, p.revision, g.acked_revision >= p.revision AS is_acknowledged,
+               g.acked_revision >= p.revision AND g.last_error IS NULL AS is_served,
+               coalesce(g.last_seen_at > now() - interval '25 seconds', false) AS is_heard_of
+          FROM gateway_peers p
+          JOIN gateways g ON g.id = p.gateway_id
+         WHERE p.public_key = %(public_key)s AND p.removed_at IS NULL
+         ORDER BY p.revision DESC LIMIT 1
+        """,
+        public_key=public_key,
     )
 
 

@@ -81,6 +81,18 @@ class Gateway(msgspec.Struct):
     revision: int
 
 
+class PeerProgress(msgspec.Struct):
+    """How far a gateway is with the newest change of a peer. `revision`: the one that the change raised it to."""
+
+    gateway_id: GatewayId
+    revision: int
+    is_acknowledged: bool
+    # Acknowledged, and the gateway reported no problem.
+    is_served: bool
+    # The gateway has called lately, so that an acknowledgement can be expected.
+    is_heard_of: bool
+
+
 class NewAddress(msgspec.Struct):
     """A good row of a file of addresses, with its line number."""
 

@@ -9,11 +9,11 @@ from psycopg import AsyncConnection, Error
 
 log = logging.getLogger(__name__)
 
-GATEWAYS, CONFIG = "gateway_changed", "config_changed"
+GATEWAYS, CONFIG, ACKNOWLEDGED = "gateway_changed", "config_changed", "gateway_acknowledged"
 
 
 class Feed:
-    """Wakes whoever waits for a change of a gateway's desired state, or of the site's configuration.
+    """Wakes whoever waits for a change of a gateway's desired state or of the site's configuration, or for a gateway.
 
     After a lost connection everybody is woken: notifications sent meanwhile are lost.
     """
@@ -22,6 +22,8 @@ class Feed:
         self.url = url
         self.closing = False
         self._waiting: dict[int | None, set[asyncio.Event]] = {}
+        self._acknowledged: dict[int, int] = {}
+        self._expecting: set[asyncio.Event] = set()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -50,13 +52,28 @@ class Feed:
         finally:
             waiting.discard(event)
 
+    async def until_acknowledged(self, gateway: int, revision: int) -> None:
+        """Return once a gateway's acknowledgement of this revision, or of a later one, has been announced.
+
+        Wait with a limit of your own and read the database in the end: an announcement may be lost, and a revision
+        that was announced before the shop was restored from a backup is higher than what is true now.
+        """
+        event = asyncio.Event()
+        self._expecting.add(event)
+        try:
+            while self._acknowledged.get(gateway, 0) < revision and not self.closing:
+                event.clear()
+                await event.wait()
+        finally:
+            self._expecting.discard(event)
+
     async def _run(self) -> None:
         pause = 0.1
         while True:
             try:
                 async with await AsyncConnection.connect(self.url, autocommit=True) as conn:
-                    await conn.execute(f"LISTEN {GATEWAYS}")
-                    await conn.execute(f"LISTEN {CONFIG}")
+                    for channel in (GATEWAYS, CONFIG, ACKNOWLEDGED):
+                        await conn.execute(f"LISTEN {channel}")
                     pause = 0.1
                     self._wake_all()
                     async for notification in conn.notifies():
@@ -69,6 +86,11 @@ class Feed:
     def _dispatch(self, channel: str, payload: str) -> None:
         if channel == CONFIG:
             self._wake(None)
+        elif channel == ACKNOWLEDGED:
+            gateway, _, revision = payload.partition(" ")
+            self._acknowledged[int(gateway)] = int(revision)
+            for event in self._expecting:
+                event.set()
         elif payload.isdigit():
             self._wake(int(payload))
 
@@ -77,5 +99,5 @@ class Feed:
             event.set()
 
     def _wake_all(self) -> None:
-        for event in [event for waiting in self._waiting.values() for event in waiting]:
+        for event in [*self._expecting, *(event for waiting in self._waiting.values() for event in waiting)]:
             event.set()

@@ -1,8 +1,10 @@
 """Adds, changes and removes the devices of a service, together with their peers on the gateway."""
 
 from ieum.shop.fleet import queries as fleet
-from ieum.shop.kernel.db import Connection
+from ieum.shop.fleet.readiness import wait_until_served
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import NotFound, ShopError
+from ieum.shop.kernel.feed import Feed
 from ieum.shop.members.types import MemberId
 from ieum.shop.services import queries, rules
 from ieum.shop.services.service import ServiceNotFound
@@ -60,25 +62,36 @@ class GatewayNotReady(ShopError):
     detail = "접속 서버를 준비하고 있습니다. 잠시 후 다시 시도해 주세요. 계속되면 고객센터로 문의해 주세요."
 
 
-async def add_device(conn: Connection, member: MemberId, service: int, new: NewDevice) -> DeviceWithTunnel:
-    """Add a device by its public key, as a peer of its gateway. The private key never reaches us."""
-    locked = await _lock(conn, member, service)
-    keys = await _count_keys(conn, locked)
-    if keys.in_use >= locked.device_limit:
-        raise DeviceLimitReached(locked.device_limit)
-    _check_keys_today(locked, keys)
-    return await _connect(conn, locked, name=new.name.strip(), public_key=new.public_key)
+async def add_device(
+    db: Database, feed: Feed, member: MemberId, service: int, new: NewDevice
+) -> DeviceWithTunnel:
+    """Add a device by its public key, as a peer of its gateway, and wait until the gateway serves it.
+
+    The private key never reaches us. `device.ready` is false where the gateway has not answered within a second.
+    """
+    async with db.transaction() as conn:
+        locked = await _lock(conn, member, service)
+        keys = await _count_keys(conn, locked)
+        if keys.in_use >= locked.device_limit:
+            raise DeviceLimitReached(locked.device_limit)
+        _check_keys_today(locked, keys)
+        added = await _connect(conn, locked, name=new.name.strip(), public_key=new.public_key)
+    added.device.ready = await wait_until_served(db, feed, new.public_key)
+    return added
 
 
 async def change_key(
-    conn: Connection, member: MemberId, service: int, device: int, public_key: str
+    db: Database, feed: Feed, member: MemberId, service: int, device: int, public_key: str
 ) -> DeviceWithTunnel:
-    """Replace a device's key. The gateway drops the old key and takes the new one at the same revision."""
-    locked = await _lock(conn, member, service)
-    old = await _find_device(conn, locked, device)
-    _check_keys_today(locked, await _count_keys(conn, locked))
-    await _disconnect(conn, old)
-    return await _connect(conn, locked, name=old.name, public_key=public_key)
+    """Replace a device's key, and wait until the gateway serves the new one. It drops the old one at the same time."""
+    async with db.transaction() as conn:
+        locked = await _lock(conn, member, service)
+        old = await _find_device(conn, locked, device)
+        _check_keys_today(locked, await _count_keys(conn, locked))
+        await _disconnect(conn, old)
+        changed = await _connect(conn, locked, name=old.name, public_key=public_key)
+    changed.device.ready = await wait_until_served(db, feed, public_key)
+    return changed
 
 
 async def remove_device(conn: Connection, member: MemberId, service: int, device: int) -> None:

@@ -84,6 +84,9 @@ async def list_devices(conn: Connection, services: list[ServiceId]) -> list[Devi
         DeviceRow,
         """
         SELECT d.service_id, d.id, d.name, d.public_key, host(d.tunnel_address) AS tunnel_address,
+               EXISTS (SELECT FROM gateway_peers p JOIN gateways g ON g.id = p.gateway_id
+                        WHERE p.public_key = d.public_key AND p.removed_at IS NULL
+                          AND g.acked_revision >= p.revision AND g.last_error IS NULL) AS ready,
                coalesce(u.last_handshake_at > now() - make_interval(secs => %(connected)s), false) AS connected,
                u.last_handshake_at, coalesce(u.rx_bytes, 0) AS rx_bytes, coalesce(u.tx_bytes, 0) AS tx_bytes,
                d.created_at
@@ -160,8 +163,8 @@ async def insert_device(conn: Connection, service: ServiceId, *, name: str, publ
         INSERT INTO devices (service_id, name, public_key)
         VALUES (%(service)s, %(name)s, %(public_key)s)
         ON CONFLICT (public_key) WHERE removed_at IS NULL DO NOTHING
-        RETURNING id, name, public_key, host(tunnel_address) AS tunnel_address, false AS connected,
-                  NULL AS last_handshake_at, 0 AS rx_bytes, 0 AS tx_bytes, created_at
+        RETURNING id, name, public_key, host(tunnel_address) AS tunnel_address, false AS ready,
+                  false AS connected, NULL AS last_handshake_at, 0 AS rx_bytes, 0 AS tx_bytes, created_at
         """,
         service=service,
         name=name,

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from litestar import delete, get, post, put
+from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.catalog import service as catalog
@@ -11,8 +12,9 @@ from ieum.shop.fleet.routes import AUTHENTICATED, Caller
 from ieum.shop.fleet.service import UnknownGateway
 from ieum.shop.fleet.types import Usage
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
-from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, created, ok
-from ieum.shop.members.authentication import MEMBERS_ONLY, Member
+from ieum.shop.kernel.feed import Feed
+from ieum.shop.kernel.http import Answer, Conn, Db, Listing, Page, RowId, created, ok
+from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.services import devices, service
 from ieum.shop.services.types import DeviceWithTunnel, NewDevice, NewKey, Service
 
@@ -65,24 +67,29 @@ async def get_plan(conn: Conn, member: Member, service_id: RowId) -> Answer[Plan
     return ok(await catalog.get_held(conn, held.plan_id))
 
 
-@post("/api/v1/services/{service_id:int}/devices", dependencies=MEMBERS_ONLY, responses=ADD_REFUSALS)
+@post("/api/v1/services/{service_id:int}/devices", dependencies=MEMBERS_ONLY_BETWEEN, responses=ADD_REFUSALS)
 async def add_device(
-    conn: Conn, member: Member, service_id: RowId, data: JSONBody[NewDevice]
+    db: Db, feed: NamedDependency[Feed], member: Member, service_id: RowId, data: JSONBody[NewDevice]
 ) -> Answer[DeviceWithTunnel]:
-    """Add a device by its public key, and return what its `.conf` needs."""
-    return created(await devices.add_device(conn, member.member_id, service_id, data))
+    """Add a device by its public key, and return what its `.conf` needs once its gateway serves it."""
+    return created(await devices.add_device(db, feed, member.member_id, service_id, data))
 
 
 @put(
     "/api/v1/services/{service_id:int}/devices/{device_id:int}/key",
-    dependencies=MEMBERS_ONLY,
+    dependencies=MEMBERS_ONLY_BETWEEN,
     responses=ADD_REFUSALS,
 )
 async def change_device_key(
-    conn: Conn, member: Member, service_id: RowId, device_id: RowId, data: JSONBody[NewKey]
+    db: Db,
+    feed: NamedDependency[Feed],
+    member: Member,
+    service_id: RowId,
+    device_id: RowId,
+    data: JSONBody[NewKey],
 ) -> Answer[DeviceWithTunnel]:
     """Replace a device's lost key. The device gets a new tunnel address; the exit address stays."""
-    return ok(await devices.change_key(conn, member.member_id, service_id, device_id, data.public_key))
+    return ok(await devices.change_key(db, feed, member.member_id, service_id, device_id, data.public_key))
 
 
 @delete(

@@ -27,12 +27,16 @@ class NewKey(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class Device(msgspec.Struct, rename="camel"):
-    """A device of a service. Bytes are the gateway's count: received from the device, sent to it."""
+    """A device of a service. Bytes are the gateway's count: received from the device, sent to it.
+
+    `ready`: the gateway serves it, so that its first handshake is answered; usually 50 ms after it was added.
+    """
 
     id: DeviceId
     name: str
     public_key: str
     tunnel_address: str
+    ready: bool
     connected: bool
     last_handshake_at: datetime | None
     rx_bytes: int

@@ -46,6 +46,7 @@ async def test_an_added_device_gets_everything_its_configuration_needs(
         "name": "사무실 PC",
         "publicKey": key,
         "tunnelAddress": address,
+        "ready": False,
         "connected": False,
         "lastHandshakeAt": None,
         "rxBytes": 0,

@@ -1,4 +1,4 @@
-// openapi.json 40f4646f477501e6cfee2c97d557c0c3cb9de49fb04ad986728731fb355d1507
+// openapi.json 0d4672b8f69002103fb015b8af95c198b5a372e4f2183327381c3bff76426e1f
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -2092,6 +2092,7 @@ export interface components {
             lastHandshakeAt: string | null;
             name: string;
             publicKey: string;
+            ready: boolean;
             rxBytes: number;
             tunnelAddress: string;
             txBytes: number;

@@ -30,8 +30,8 @@ interface DeviceSetupProps {
 /** Shows the settings of a device, which can be seen only this once. */
 export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
   const { device } = setup
-  const isUp = (answer: Service | undefined) =>
-    answer?.devices.some(({ id, connected }) => id === device.id && connected) ?? false
+  const shown = (answer: Service | undefined) => answer?.devices.find(({ id }) => id === device.id)
+  const isUp = (answer: Service | undefined) => shown(answer)?.connected ?? false
   const { data: service } = useQuery({
     ...serviceQuery(serviceId),
     refetchInterval: ({ state }) => (isUp(state.data) ? LOOK_EVERY.running : LOOK_EVERY.waiting),
@@ -85,7 +85,11 @@ export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
         이 설정은 지금 한 번만 볼 수 있습니다. 개인키는 이 브라우저에서만 만들어졌고 서버로 보내거나 저장하지
         않습니다. 다른 사람에게 전달하지 마세요.
       </Callout>
-      <ConnectionCheck isConnected={isConnected} address={service?.address ?? null} />
+      <ConnectionCheck
+        isConnected={isConnected}
+        isReady={device.ready || (shown(service)?.ready ?? false)}
+        address={service?.address ?? null}
+      />
       <Button kind="quiet" onClick={close}>
         완료
       </Button>

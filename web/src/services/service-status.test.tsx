@@ -271,3 +271,25 @@ test('a dynamic service has no address to copy', async () => {
   expect(card.queryByRole('button', { name: 'IP 주소 복사' })).toBeNull()
   expect(card.getByRole('button', { name: '기기 추가' })).toBeTruthy()
 })
+
+test('a device whose gateway is not ready yet is told to wait, until it is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const service = aService({ devices: [] })
+  holds([service])
+  shop.use(
+    http.post('/api/v1/services/:id/devices', () => {
+      const device = aDevice({ id: 90, name: '내 노트북', ready: false })
+      service.devices.push(device)
+      return answer({ device, tunnel: aTunnel() }, 201)
+    }),
+  )
+  await renderAt(PAGE)
+  const setup = await addDevice()
+
+  expect(setup.getByText('연결 준비 중')).toBeTruthy()
+
+  service.devices = [aDevice({ id: 90, name: '내 노트북', ready: true })]
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(await setup.findByText('연결 대기 중')).toBeTruthy()
+  vi.useRealTimers()
+})
