@@ -45,6 +45,10 @@ class Page(msgspec.Struct, frozen=True):
         return f"{self.plan.title} ({self.plan.page}쪽)" if self.plan.page > 1 else self.plan.title
 
     @property
+    def full_title(self) -> str:
+        return f"{self.site_name} | {self.title}"
+
+    @property
     def description(self) -> str:
         of_shop = self.meta.get("description") or ""
         own = self.subject.get("description") or self.plan.description

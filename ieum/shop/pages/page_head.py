@@ -24,35 +24,57 @@ class Image(msgspec.Struct, frozen=True):
     height: int = 0
 
 
+class Tag(msgspec.Struct, frozen=True):
+    """One element of a head that says something about the page."""
+
+    name: str
+    attributes: dict[str, str]
+    text: str = ""
+
+    @property
+    def html(self) -> str:
+        pairs = "".join(f' {key}="{html.escape(value)}"' for key, value in self.attributes.items())
+        return f"<{self.name}{pairs}>" + (f"{inert(self.text)}</{self.name}>" if self.text else "")
+
+
 def write_head(page: Page, *, chunks: Sequence[str], draws: bool) -> str:
-    """`draws` says whether this shop can draw pictures for sharing."""
+    """The head of a document. `draws` says whether this shop can draw pictures for sharing."""
+    parts = [
+        f"<title>{html.escape(page.full_title)}</title>",
+        *(tag.html for tag in tags_of(page, draws=draws)),
+        *(
+            _meta("name", f"{engine}-site-verification", code).html
+            for engine in ("naver", "google")
+            if (code := page.meta.get(f"{engine}SiteVerification"))
+        ),
+        *(f'<link rel="modulepreload" href="{html.escape(chunk)}">' for chunk in chunks),
+    ]
+    return "".join(parts)
+
+
+def tags_of(page: Page, *, draws: bool) -> list[Tag]:
+    """What is said of this page alone. The app in the browser asks for it, too, when it shows another page."""
     image = image_of(page, draws=draws)
-    title = f"{page.site_name} | {page.title}"
     # An article is a text with a date.
     published_at = page.subject.get("publishedAt") or ""
     tags = [
-        f"<title>{html.escape(title)}</title>",
         _meta("name", "description", page.description),
-        _meta("name", "robots", "noindex") if page.plan.noindex else "",
-        f'<link rel="canonical" href="{html.escape(page.canonical)}">',
-        "" if page.plan.noindex else _feed(page),
+        _meta("name", "robots", "noindex" if page.plan.noindex else ""),
+        Tag("link", {"rel": "canonical", "href": page.canonical}),
         _meta("property", "og:type", "article" if published_at else "website"),
         _meta("property", "article:published_time", published_at),
         _meta("property", "og:locale", "ko_KR"),
         _meta("property", "og:site_name", page.site_name),
-        _meta("property", "og:title", title),
+        _meta("property", "og:title", page.full_title),
         _meta("property", "og:description", page.description),
         _meta("property", "og:url", page.canonical),
         *_image_tags(image),
-        _meta("name", "naver-site-verification", page.meta.get("naverSiteVerification") or ""),
-        _meta("name", "google-site-verification", page.meta.get("googleSiteVerification") or ""),
-        *(f'<link rel="modulepreload" href="{html.escape(chunk)}">' for chunk in chunks),
     ]
     if not page.plan.noindex:
         things = structured(page, image.url if image else "")
-        block = inert(json.dumps(things, ensure_ascii=False, separators=(",", ":")))
-        tags.append(f'<script type="application/ld+json">{block}</script>')
-    return "".join(tags)
+        block = json.dumps(things, ensure_ascii=False, separators=(",", ":"))
+        tags += [_feed(page), Tag("script", {"type": "application/ld+json"}, block)]
+    return [tag for tag in tags if tag.attributes.get("content") != ""]
 
 
 def image_of(page: Page, *, draws: bool) -> Image | None:
@@ -77,12 +99,12 @@ def picture_of(page: Page) -> Picture:
     return Picture(page.site_name, section, page.title, urlsplit(page.public_url).netloc)
 
 
-def _feed(page: Page) -> str:
-    title, href = html.escape(f"{page.site_name} 공지사항"), html.escape(page.public_url + FEED)
-    return f'<link rel="alternate" type="application/rss+xml" title="{title}" href="{href}">'
+def _feed(page: Page) -> Tag:
+    title, href = f"{page.site_name} 공지사항", page.public_url + FEED
+    return Tag("link", {"rel": "alternate", "type": "application/rss+xml", "title": title, "href": href})
 
 
-def _image_tags(image: Image | None) -> list[str]:
+def _image_tags(image: Image | None) -> list[Tag]:
     if image is None:
         return [_meta("name", "twitter:card", "summary")]
     return [
@@ -94,5 +116,5 @@ def _image_tags(image: Image | None) -> list[str]:
     ]
 
 
-def _meta(kind: str, name: str, content: str) -> str:
-    return f'<meta {kind}="{name}" content="{html.escape(content)}">' if content else ""
+def _meta(kind: str, name: str, content: str) -> Tag:
+    return Tag("meta", {kind: name, "content": content})

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.http import AnyRequest
@@ -16,6 +17,8 @@ from ieum.shop.pages.web_app import Site
 log = logging.getLogger(__name__)
 
 LONGEST_URL = 2_000
+MISSING = {404, 410}
+UNAVAILABLE = 503
 # Used where planning fails: the browser then plans and renders by itself.
 UNPLANNED = Plan(200, "통신사 IP VPN", True, [CONFIG], "public", [], False)
 
@@ -67,8 +70,47 @@ def is_beyond(plan: Plan, data: Mapping[str, msgspec.Raw]) -> bool:
     return any(one != NULL and not msgspec.json.decode(one, type=_List).items for one in lists)
 
 
+async def described_at(request: AnyRequest, url: str) -> Page:
+    """The page with what its head tells of it, also where there is none. Raises Unavailable."""
+    site: Site = request.app.state.site
+    config = await known_config(request)
+    plan = await plan_of(site, url, config)
+    statuses: dict[str, int] = {}
+    data: dict[str, msgspec.Raw] = {}
+    for path in filter(None, {plan.subject, plan.texts, plan.structured_data, *_lists_of(plan)}):
+        statuses[path], data[path] = await ask(request, path)
+        if is_for_now(statuses[path]):
+            raise Unavailable(retry_after=RETRY_SECONDS)
+    known: dict[str, Any] = {path: msgspec.json.decode(raw) for path, raw in data.items()}
+    public_url: str = request.app.state.settings.public_url
+    path = url.partition("?")[0].rstrip("/") or "/"
+    return Page(adjusted(plan, statuses, data), known | {CONFIG: config}, path, public_url)
+
+
 def _lists_of(plan: Plan) -> list[str]:
     return [path for path in plan.api if plan.page > 1 and f"page={plan.page}" in path]
+
+
+def adjusted(plan: Plan, statuses: Mapping[str, int], data: Mapping[str, msgspec.Raw]) -> Plan:
+    """The plan after its data were fetched: its subject may be missing, a call may fail, a list may end earlier."""
+    subject_status = statuses.get(plan.subject)
+    if subject_status in MISSING:
+        title = "페이지를 찾을 수 없습니다"
+        return structs.replace(
+            plan,
+            status=subject_status,
+            title=title,
+            description="",
+            noindex=True,
+            chunks=plan.missing,
+            cache=False,
+        )
+    if any(map(is_for_now, statuses.values())):
+        # People get what there is. Search engines must come back: they would index a page without its texts.
+        return structs.replace(plan, status=UNAVAILABLE, noindex=True, cache=False)
+    if is_beyond(plan, data):
+        return structs.replace(plan, status=404, noindex=True, cache=False)
+    return plan
 
 
 async def page_at(request: AnyRequest, url: str) -> Page | None:

@@ -19,10 +19,11 @@ from ieum.shop.kernel.metrics import RENDERS
 from ieum.shop.members.authentication import take_tokens_back
 from ieum.shop.pages import document, page_head, redirects
 from ieum.shop.pages.discovery import ROUTES as DISCOVERY
+from ieum.shop.pages.head_routes import ROUTES as HEADS
 from ieum.shop.pages.index_now import key_path
 from ieum.shop.pages.metadata import CONFIG, Page
 from ieum.shop.pages.own_api import NULL, RETRY_SECONDS, UNAUTHENTICATED, ask, is_for_now
-from ieum.shop.pages.planning import LONGEST_URL, config_of, is_beyond, plan_of
+from ieum.shop.pages.planning import LONGEST_URL, MISSING, UNAVAILABLE, adjusted, config_of, plan_of
 from ieum.shop.pages.share_image_routes import FOREVER
 from ieum.shop.pages.share_image_routes import ROUTES as SHARE_IMAGES
 from ieum.shop.pages.v8 import Plan, RenderError
@@ -31,8 +32,6 @@ from ieum.shop.pages.web_app import Site
 log = logging.getLogger(__name__)
 
 MEMBER = "/api/v1/member"
-MISSING = {404, 410}
-UNAVAILABLE = 503
 # Takes half a millisecond for the longest page; higher levels cost more and save nothing.
 GZIP_LEVEL = 6
 
@@ -90,7 +89,7 @@ async def _answer(
     for needed in plan.api:
         if needed not in statuses:
             statuses[needed], data[needed] = await ask(request, needed)
-    plan = _adjust(plan, statuses, data)
+    plan = adjusted(plan, statuses, data)
     if plan.status in MISSING:
         elsewhere = await redirects.find_redirect(request, url, config)
         if isinstance(elsewhere, Redirect):
@@ -122,28 +121,6 @@ async def _answer(
 def _path_as_sent(request: AnyRequest) -> str:
     """Including duplicate and trailing slashes, which the framework removes from `request.url`."""
     return unquote(request.scope["raw_path"].decode("latin-1").partition("?")[0])
-
-
-def _adjust(plan: Plan, statuses: dict[str, int], data: dict[str, msgspec.Raw]) -> Plan:
-    """The plan after its data were fetched: its subject may be missing, a call may fail, a list may end earlier."""
-    subject_status = statuses.get(plan.subject)
-    if subject_status in MISSING:
-        title = "페이지를 찾을 수 없습니다"
-        return structs.replace(
-            plan,
-            status=subject_status,
-            title=title,
-            description="",
-            noindex=True,
-            chunks=plan.missing,
-            cache=False,
-        )
-    if any(map(is_for_now, statuses.values())):
-        # People get what there is. Search engines must come back: they would index a page without its texts.
-        return structs.replace(plan, status=UNAVAILABLE, noindex=True, cache=False)
-    if is_beyond(plan, data):
-        return structs.replace(plan, status=404, noindex=True, cache=False)
-    return plan
 
 
 def _to_login(url: str) -> Redirect:
@@ -200,4 +177,4 @@ def _response(site: Site, plan: Plan, html: bytes, *, may_cache: bool) -> Respon
     )
 
 
-ROUTES = [asset, *SHARE_IMAGES, *DISCOVERY, page]
+ROUTES = [asset, *SHARE_IMAGES, *DISCOVERY, *HEADS, page]

@@ -1,4 +1,4 @@
-// openapi.json 0d4672b8f69002103fb015b8af95c198b5a372e4f2183327381c3bff76426e1f
+// openapi.json 988fa48a0190839763265784e676d476e2b3cc4b417b61b58f6f661ebc18d7f8
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -231,6 +231,23 @@ export interface paths {
         };
         /** GetGuide */
         get: operations["ApiV1GuidesOsGetGuide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/head": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** HeadAt */
+        get: operations["ApiV1HeadHeadAt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1700,6 +1717,11 @@ export interface components {
             data: components["schemas"]["Guide"];
             status: number;
         };
+        /** Answer[Head] */
+        Answer_Head_: {
+            data: components["schemas"]["Head"];
+            status: number;
+        };
         /** Answer[IdentityStarted] */
         Answer_IdentityStarted_: {
             data: components["schemas"]["IdentityStarted"];
@@ -2159,6 +2181,11 @@ export interface components {
             title: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** Head */
+        Head: {
+            tags: components["schemas"]["Tag"][];
+            title: string;
         };
         /** Heading */
         Heading: {
@@ -3038,6 +3065,15 @@ export interface components {
             /** @enum {string} */
             state: "active" | "past_due" | "suspended" | "ended";
             stopping: boolean;
+        };
+        /** Tag */
+        Tag: {
+            attributes: {
+                [key: string]: string;
+            };
+            name: string;
+            /** @default  */
+            text: string;
         };
         /** TaxInvoice */
         TaxInvoice: {
@@ -3978,6 +4014,75 @@ export interface operations {
             };
             /** @description too_large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1HeadHeadAt: {
+        parameters: {
+            query: {
+                address: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Head_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -53,6 +53,7 @@ export type PointEntry = Schemas['PointEntry']
 export type TicketEntry = Schemas['TicketEntry']
 export type Contract = Schemas['Contract']
 
+export type HeadTag = Schemas['Tag']
 export type NoticeList = Answer<'/api/v1/notices'>
 export type Notice = Schemas['Notice']
 export type Faq = Schemas['QuestionOnPage']

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { ModalPlace } from '../ui/modal'
 import { ToastPlace } from '../ui/toast'
 import { BackToTop } from './back-to-top'
+import { usePageHead } from './page-head'
 import { forgetReloads } from './recovery'
 import { useSessionNews } from './session'
 import { useVisitLog } from './visit'
@@ -16,6 +17,7 @@ async function loadRest() {
 export default function Extras({ landing }: { landing: string }) {
   useVisitLog(landing)
   useSessionNews()
+  usePageHead()
   useEffect(() => {
     loadRest().catch(() => undefined) // `vite:preloadError` has announced a missing file
   }, [])
