@@ -114,6 +114,17 @@ class EmbeddedPostgres:
             )
         self._launch(user)
 
+    def restart(self) -> None:
+        """Start the server of this process again after it has died, at the same URL.
+
+        Call this from the main thread, as `start`. Raises PostgresError where it does not start.
+        """
+        if self.exit_code is None:
+            raise PostgresError("the embedded database runs")
+        # The dead server's sessions notice within moments that it is gone, and must be gone before another begins.
+        clusters.forget_postmaster(self._cluster)
+        self._launch(clusters.database_user(self._cluster))
+
     def stop(self) -> None:
         """Disconnect all clients and shut the server down; everything committed is on disk."""
         if self._server is not None:

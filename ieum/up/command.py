@@ -6,7 +6,7 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
 
 def _run(gateway: str, *, data: Path, environ: Mapping[str, str], stop: StopRequests) -> None:
     begin = time.monotonic()
-    with _database(data, environ) as (url, database_fault):
+    with _database(data, environ) as (url, database):
         _say("  ✓ database")
         supervisor = Supervisor(
             environ={
@@ -62,7 +62,7 @@ def _run(gateway: str, *, data: Path, environ: Mapping[str, str], stop: StopRequ
             logs=data / "logs",
             stop=stop,
             say=_say,
-            database_fault=database_fault,
+            database=database,
         )
         supervisor.complete(shop.MIGRATE)
         # The last line of `ieum demo` is the login of the demo member.
@@ -96,18 +96,13 @@ def _renew_token(supervisor: Supervisor, data: Path) -> None:
 
 
 @contextmanager
-def _database(data: Path, environ: Mapping[str, str]) -> Generator[tuple[str, Callable[[], str | None]]]:
-    """The database's URL, and a function that returns what is wrong with it, or None."""
+def _database(data: Path, environ: Mapping[str, str]) -> Generator[tuple[str, EmbeddedPostgres | None]]:
+    """The database's URL, and the server where it is ours to watch."""
     if url := environ.get("IEUM_DATABASE_URL"):
-        yield url, lambda: None
+        yield url, None
         return
     with EmbeddedPostgres(data, share=False) as database:
-
-        def fault() -> str | None:
-            code = database.exit_code
-            return None if code is None else f"the database ended with exit code {code}; see {database.log}"
-
-        yield database.url, fault
+        yield database.url, database
 
 
 @contextmanager

@@ -4,7 +4,9 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
+from ieum.postgres import PostgresError
 from ieum.up.programs import Child, Program
 from ieum.up.signals import StopRequests
 
@@ -12,6 +14,8 @@ TICK = 0.5
 RESTARTS = 3
 # More than three deaths within ten minutes are a fault; a death now and then over a week is not.
 RESTARTS_WITHIN = 600
+# A program that dies so soon after the database came back, in seconds, died of its absence.
+EXCUSED_FOR = 30
 
 
 class StartError(Exception):
@@ -22,6 +26,18 @@ class StopRequestedError(Exception):
     """Somebody asked to stop before everything was running."""
 
 
+class Restartable(Protocol):
+    """The database, as far as it is watched."""
+
+    @property
+    def exit_code(self) -> int | None: ...
+
+    @property
+    def log(self) -> Path: ...
+
+    def restart(self) -> None: ...
+
+
 class Supervisor:
     def __init__(
         self,
@@ -30,20 +46,21 @@ class Supervisor:
         logs: Path,
         stop: StopRequests,
         say: Callable[[str], None],
-        database_fault: Callable[[], str | None] = lambda: None,
+        database: Restartable | None = None,
         back_off: float = 1,
         patience: float = 60,
     ) -> None:
-        """`database_fault` returns what is wrong with the database that the programs need, or None."""
+        """`database` is ours to start again when it dies; None where the programs use one that others run."""
         self._environ = environ
         self._logs = logs
         self._stop = stop
         self._say = say
-        self._database_fault = database_fault
+        self._database = database
         self._back_off = back_off
         self._patience = patience
         self._children: dict[str, Child] = {}
         self._deaths: dict[str, list[float]] = defaultdict(list)
+        self._database_back_at = -EXCUSED_FOR
         self._restart_at: dict[str, float] = {}
 
     def complete(self, program: Program) -> list[str]:
@@ -64,6 +81,7 @@ class Supervisor:
         self, programs: Sequence[Program], *, stop_order: Sequence[str], when_ready: Callable[[], None]
     ) -> None:
         """Run the programs until somebody asks to stop. All have ended when this returns or raises."""
+        in_a_hurry = False
         try:
             for program in programs:
                 self._start(program)
@@ -71,8 +89,13 @@ class Supervisor:
             while not self._stop:
                 self._stop.wait(TICK)
                 self._check_programs()
+        except StartError as error:
+            # Said before the programs are stopped, which takes a while: without their database they wait for it.
+            self._say(f"{error}\neverything is stopped")
+            in_a_hurry = self._database is not None and self._database.exit_code is not None
+            raise
         finally:
-            self._stop_all(stop_order)
+            self._stop_all(stop_order, grace=0 if in_a_hurry else None)
 
     def _start(self, program: Program) -> None:
         child = self._children[program.name] = self._child(program)
@@ -99,9 +122,27 @@ class Supervisor:
             raise StopRequestedError
 
     def _check_database(self) -> None:
-        fault = self._database_fault()
-        if fault and not self._stop:
-            raise StartError(fault)
+        """Start a database that has died again; programs only miss it for a moment."""
+        if self._database is None or self._stop or self._database.exit_code is None:
+            return
+        self._count_death("the database", f"the database was killed; its log is {self._database.log}")
+        self._say("the database is started again")
+        try:
+            self._database.restart()
+        except PostgresError as error:
+            raise StartError(str(error)) from error
+        self._database_back_at = time.monotonic()
+        self._say("the database is back")
+
+    def _count_death(self, name: str, report: str) -> int:
+        """Note a death, and return how many there were before it lately. Raises StartError after too many."""
+        now = time.monotonic()
+        recent = [at for at in self._deaths[name] if now - at < RESTARTS_WITHIN]
+        self._deaths[name] = [*recent, now]
+        if len(recent) >= RESTARTS:
+            raise StartError(f"{report}\n{name} was restarted {RESTARTS} times; giving up")
+        self._say(report)
+        return len(recent)
 
     def _check_programs(self) -> None:
         self._check_database()
@@ -115,21 +156,21 @@ class Supervisor:
         """Schedule a restart after a growing delay, start it when that is over, and give up after too many."""
         now = time.monotonic()
         if name not in self._restart_at:
-            recent = [at for at in self._deaths[name] if now - at < RESTARTS_WITHIN]
-            self._deaths[name] = [*recent, now]
-            if len(recent) >= RESTARTS:
-                raise StartError(f"{_report(child)}\n{name} was restarted {RESTARTS} times; giving up")
-            delay = self._back_off * 2 ** len(recent)
+            if now - self._database_back_at < EXCUSED_FOR:
+                self._say(f"{name} {child.ending}, because the database was away; it is restarted")
+                self._restart_at[name] = now + self._back_off
+                return
+            before = self._count_death(name, _report(child))
+            delay = self._back_off * 2**before
             self._restart_at[name] = now + delay
-            self._say(
-                f"{_report(child)}\n{name} is restarted in {delay:g} s ({len(recent) + 1} of {RESTARTS})"
-            )
+            self._say(f"{name} is restarted in {delay:g} s ({before + 1} of {RESTARTS})")
         elif now >= self._restart_at[name]:
             del self._restart_at[name]
             child.end()
             child.start()
 
-    def _stop_all(self, order: Sequence[str]) -> None:
+    def _stop_all(self, order: Sequence[str], *, grace: float | None) -> None:
+        """Stop the programs in order. `grace` in seconds replaces their own: without a database nothing is finished."""
         # Only signals that come from now on mean that somebody is in a hurry.
         signals_before = self._stop.count
         for name in order:
@@ -137,9 +178,10 @@ class Supervisor:
                 continue
             child = self._children.pop(name)
             child.ask_to_stop()
+            patience = child.program.grace if grace is None else grace
             if not self._ends(child, within=2, signals_before=signals_before):
                 self._say(f"{name} is finishing its work (Ctrl-C ends it)")
-                if not self._ends(child, within=child.program.grace, signals_before=signals_before):
+                if not self._ends(child, within=patience, signals_before=signals_before):
                     self._say(f"{name} did not stop by itself and was killed")
             child.end()
 

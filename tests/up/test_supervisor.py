@@ -28,8 +28,6 @@ names = sys.argv[2].split(",")
 with StopRequests() as stop, EmbeddedPostgres(data, volatile=True) as database:
     def say(text):
         print(text, flush=True)
-    def database_fault():
-        return None if database.exit_code is None else "the database ended"
     programs = [
         Program(
             name=name,
@@ -40,7 +38,7 @@ with StopRequests() as stop, EmbeddedPostgres(data, volatile=True) as database:
     ]
     supervisor = Supervisor(
         environ={**os.environ, "DATA": str(data), "DATABASE": database.url},
-        logs=data / "logs", stop=stop, say=say, database_fault=database_fault, back_off=0.05, patience=5,
+        logs=data / "logs", stop=stop, say=say, database=database, back_off=0.05, patience=5,
     )
     try:
         supervisor.run(programs, stop_order=list(reversed(names)), when_ready=lambda: say("ready"))
@@ -79,6 +77,18 @@ grandchild = subprocess.Popen([sys.executable, "-c", "import signal; signal.paus
 (data / "stubborn.ready").touch()
 while True:
     signal.pause()
+"""
+# Ends with an error when its connection breaks.
+CLIENT = """
+import os
+from pathlib import Path
+import psycopg
+data = Path(os.environ["DATA"])
+with psycopg.connect(os.environ["DATABASE"], autocommit=True) as connection:
+    (data / "client.pid").write_text(str(os.getpid()))
+    (data / "client.ready").touch()
+    while True:
+        connection.execute("SELECT pg_sleep(0.05)")
 """
 # Ends with an error right after its start.
 FRAGILE = """
@@ -231,16 +241,59 @@ def test_a_program_that_never_gets_ready_ends_everything(supervise: Supervise) -
     assert "thinking" in output
 
 
-def test_a_dead_database_ends_everything(data: Path, supervise: Supervise) -> None:
+def test_a_killed_database_is_started_again_and_the_programs_go_on(data: Path, supervise: Supervise) -> None:
     process = supervise(first=POLITE)
     wait_for_line(process, "ready")
+    first = pid_of(data, "first")
 
+    for _ in range(3):
+        os.kill(postmaster(data), signal.SIGKILL)
+        wait_for_line(process, "the database is back")
+    process.send_signal(signal.SIGINT)
+
+    assert process.wait(90) == 0
+    assert pid_of(data, "first") == first
+    # It wrote its name after a query, so the database was there again.
+    assert (data / "order").read_text().split() == ["first"]
+
+
+def test_a_program_that_dies_of_the_databases_restart_is_restarted_and_not_blamed(
+    data: Path, supervise: Supervise
+) -> None:
+    process = supervise(client=CLIENT)
+    wait_for_line(process, "ready")
+
+    for _ in range(3):
+        before = pid_of(data, "client")
+        os.kill(postmaster(data), signal.SIGKILL)
+        wait_for_line(process, "because the database was away")
+        wait_until(lambda gone=before: pid_of(data, "client") != gone, "it was not restarted")
+        time.sleep(0.3)
+    os.kill(pid_of(data, "client"), signal.SIGKILL)
+
+    wait_for_line(process, "client was killed")
+    assert process.poll() is None
+
+
+def test_a_database_that_keeps_dying_ends_everything_at_once_and_the_reason_comes_first(
+    data: Path, supervise: Supervise
+) -> None:
+    process = supervise(stubborn=STUBBORN)
+    wait_for_line(process, "ready")
+    for _ in range(3):
+        os.kill(postmaster(data), signal.SIGKILL)
+        wait_for_line(process, "the database is back")
+
+    begin = time.monotonic()
     os.kill(postmaster(data), signal.SIGKILL)
     output, _ = process.communicate(timeout=90)
 
     assert process.returncode == 1
-    assert "the database ended" in output
-    wait_until_gone(pid_of(data, "first"))
+    assert time.monotonic() - begin < 10
+    assert output.index("the database was restarted 3 times; giving up") < output.index(
+        "stubborn is finishing"
+    )
+    wait_until_gone(pid_of(data, "stubborn"), pid_of(data, "grandchild"))
 
 
 def test_warnings_of_the_programs_are_printed(supervise: Supervise) -> None:

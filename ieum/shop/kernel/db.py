@@ -56,6 +56,10 @@ class PooledDatabase(Database):
     async def close(self) -> None:
         await self.pool.close()
 
+    async def drop_broken(self) -> None:
+        """Replace the connections that a restart of the database has broken; or the next users would meet them."""
+        await self.pool.check()
+
     def connection(self) -> AbstractAsyncContextManager[Connection]:
         return self.pool.connection()
 

@@ -5,7 +5,8 @@ import asyncio
 import logging
 import signal
 
-from procrastinate import JobContext, PsycopgConnector
+from procrastinate import JobContext
+from psycopg import OperationalError
 
 from ieum.logs import FORMAT, LineFormatter
 from ieum.shop.checkout import jobs as checkout_jobs
@@ -32,11 +33,15 @@ from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.toss import toss_client
 from ieum.shop.reconciliation import jobs as reconciliation_jobs
 from ieum.shop.refunds import jobs as refund_jobs
+from ieum.shop.server.job_loop import DatabaseLostError, run_worker
 from ieum.shop.services import jobs as service_jobs
 from ieum.shop.site import jobs as site_jobs
 from ieum.shop.subscriptions import jobs as subscription_jobs
 
 log = logging.getLogger(__name__)
+
+# How long the database may be away, in seconds: a restart, a failover or a recovery after a crash is no end of jobs.
+RECONNECT_WITHIN = 300
 
 # Importing these modules registers their jobs.
 JOBS = (
@@ -72,18 +77,27 @@ async def take_over(context: JobContext, timestamp: int) -> None:
 
 
 def run(_options: argparse.Namespace, settings: Settings) -> int:
-    """Run jobs until SIGTERM or SIGINT; running jobs then have time to end."""
+    """Run jobs until SIGTERM or SIGINT; running jobs then have time to end. Returns 1 where the database is lost."""
     to_stderr = logging.StreamHandler()
     to_stderr.setFormatter(LineFormatter(FORMAT))
     logging.basicConfig(level=logging.INFO, handlers=[to_stderr])
     # One line per job is enough.
     logging.getLogger("procrastinate.periodic").setLevel(logging.WARNING)
     logging.getLogger("httpx").setLevel(logging.WARNING)
-    asyncio.run(_work(settings))
+    try:
+        asyncio.run(work(settings))
+    except (DatabaseLostError, OperationalError) as lost:
+        log.error("the worker ends, because the database does not answer: %s", lost)  # noqa: TRY400 - expected
+        return 1
     return 0
 
 
-async def _work(settings: Settings) -> None:
+async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN) -> None:
+    """Run jobs until SIGTERM or SIGINT.
+
+    Raises DatabaseLostError where the database stays away for `reconnect_within` seconds, and psycopg's
+    OperationalError where it is not there at the start.
+    """
     # Half as many connections as jobs are enough, because a job that waits for the provider holds none.
     db = PooledDatabase(settings.database_url, size=settings.jobs_at_once // 2 + 4)
     await db.open()
@@ -99,24 +113,26 @@ async def _work(settings: Settings) -> None:
         Texter: texter,
         Announcer: announcer,
     }
-    connector = PsycopgConnector(conninfo=settings.database_url, min_size=1, max_size=4)
+    stop = asyncio.Event()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    options = {
+        "concurrency": settings.jobs_at_once,
+        # Polled, because no notification comes when a job's time has come, and a buyer may be waiting.
+        "fetch_job_polling_interval": 1,
+        "shutdown_graceful_timeout": 20,
+        "delete_jobs": "successful",
+        "additional_context": {"tools": tools},
+    }
     try:
-        with app.replace_connector(connector) as connected:
-            async with connected.open_async() as opened:
-                stop = asyncio.current_task()
-                for name in (signal.SIGTERM, signal.SIGINT):
-                    asyncio.get_running_loop().add_signal_handler(name, lambda: stop and stop.cancel())
-                await opened.run_worker_async(
-                    concurrency=settings.jobs_at_once,
-                    # Polled, because no notification comes when a job's time has come, and a buyer may be waiting.
-                    fetch_job_polling_interval=1,
-                    install_signal_handlers=False,
-                    shutdown_graceful_timeout=20,
-                    delete_jobs="successful",
-                    additional_context={"tools": tools},
-                )
-    except asyncio.CancelledError:
-        pass
+        await run_worker(
+            app,
+            settings.database_url,
+            stop=stop,
+            reconnect_within=reconnect_within,
+            options=options,
+            on_reconnected=db.drop_broken,
+        )
     finally:
         for client in filter(None, (provider, texter, announcer)):
             await client.close()

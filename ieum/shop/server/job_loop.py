@@ -1,0 +1,126 @@
+"""Keeps a worker of jobs going: where its database goes away, it waits for it and begins again.
+
+A worker of Procrastinate's ends where its heartbeat, its clock or its listener fails once, without an error, and a job
+whose end it could not note stays with it for as long as it lives (`procrastinate/worker.py`).
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import psycopg
+from procrastinate import App, PsycopgConnector
+from procrastinate.exceptions import ConnectorException
+
+log = logging.getLogger(__name__)
+
+# A run that lasted this long counts as a success, in seconds.
+STEADY_AFTER = 30
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5
+
+
+class DatabaseLostError(Exception):
+    """The database did not come back in time."""
+
+
+class NoticingConnector(PsycopgConnector):
+    """Sets `failed` where a change to the queue could not be made, such as noting the end of a job.
+
+    Nobody waits for the error itself: the worker that met it is ended.
+    """
+
+    def __init__(self, url: str) -> None:
+        # Five seconds and no more, so that an end is noticed soon; a connection is tried anew for each request.
+        super().__init__(conninfo=url, min_size=1, max_size=4, timeout=5, reconnect_timeout=2)
+        self.failed = asyncio.Event()
+
+    async def execute_query_async(self, query: Any, **arguments: Any) -> None:
+        try:
+            await super().execute_query_async(query, **arguments)
+        except ConnectorException as error:
+            log.warning("the queue could not be changed: %s", error.__cause__)
+            self.failed.set()
+
+
+async def run_worker(
+    app: App,
+    url: str,
+    *,
+    stop: asyncio.Event,
+    reconnect_within: float,
+    options: Mapping[str, Any],
+    on_reconnected: Callable[[], Awaitable[None]],
+) -> None:
+    """Run jobs until `stop`; running jobs then have time to end.
+
+    `on_reconnected` is called before each run, once the database answers: what was kept from before is stale.
+    Raises DatabaseLostError when no run was steady for `reconnect_within` seconds, and whatever ends a run that is not
+    the database's absence, such as a missing table.
+    """
+    failing_since: float | None = None
+    pause = FIRST_PAUSE
+    while not stop.is_set():
+        begin = time.monotonic()
+        reason = await _why_unreachable(url)
+        if reason is None:
+            await on_reconnected()
+            reason = await _run_once(app, url, stop, options)
+        if stop.is_set():
+            return
+        now = time.monotonic()
+        if failing_since is None or now - begin >= STEADY_AFTER:
+            failing_since, pause = now, FIRST_PAUSE
+        if now - failing_since >= reconnect_within:
+            raise DatabaseLostError(reason)
+        log.warning("jobs are interrupted, and begin again: %s", reason)
+        await _wait(stop, pause)
+        pause = min(pause * 2, LONGEST_PAUSE)
+
+
+async def _why_unreachable(url: str) -> str | None:
+    """Try one connection, because a pool would first wait for half a minute."""
+    try:
+        async with await psycopg.AsyncConnection.connect(url, connect_timeout=3):
+            return None
+    except (psycopg.OperationalError, OSError) as error:
+        return str(error).strip()
+
+
+async def _run_once(app: App, url: str, stop: asyncio.Event, options: Mapping[str, Any]) -> str:
+    """Run one worker until it ends, and return why it ended."""
+    connector = NoticingConnector(url)
+    try:
+        with app.replace_connector(connector) as connected:
+            async with connected.open_async() as opened:
+                worker = asyncio.create_task(
+                    opened.run_worker_async(install_signal_handlers=False, **options)
+                )
+                await _first_of(worker, stop, connector.failed)
+                worker.cancel()
+                await worker
+    except asyncio.CancelledError:
+        return "the end of a job could not be noted"
+    except (ConnectorException, psycopg.OperationalError) as error:
+        cause = error.__cause__ if isinstance(error, ConnectorException) else error
+        if isinstance(cause, psycopg.ProgrammingError):
+            raise
+        return str(cause).strip() or type(cause).__name__
+    return "the worker lost a connection"
+
+
+async def _first_of(worker: asyncio.Task[None], *events: asyncio.Event) -> None:
+    waiting = [asyncio.create_task(event.wait()) for event in events]
+    try:
+        await asyncio.wait([worker, *waiting], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for each in waiting:
+            each.cancel()
+
+
+async def _wait(event: asyncio.Event, seconds: float) -> None:
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return

@@ -1,0 +1,209 @@
+"""`ieum work` outlives its database: backends and the whole server are killed under the real process."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from procrastinate import App, PsycopgConnector
+from psycopg import AsyncConnection
+
+from ieum.postgres import EmbeddedPostgres
+from ieum.shop.kernel.queue import defer
+from ieum.shop.kernel.settings import load
+from ieum.shop.server.job_loop import DatabaseLostError, run_worker
+from ieum.shop.server.migrate import migrate
+from ieum.shop.server.worker import work
+from tests.shop.builders.secrets import KEY
+from tests.waiting import one_turn, wait_until, wait_until_async
+
+# A job that needs nothing and leaves nothing.
+HARMLESS = "messaging.sweep_outbox"
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[EmbeddedPostgres]:
+    """A server of this test's own, because it is killed."""
+    with EmbeddedPostgres(tmp_path, volatile=True) as server:
+        migrate(server.url)
+        yield server
+
+
+@pytest.fixture
+def worker(database: EmbeddedPostgres, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    with (
+        (tmp_path / "work.log").open("w") as log,
+        subprocess.Popen(
+            [sys.executable, "-m", "ieum.cli", "work"],
+            env={**os.environ, "IEUM_DATABASE_URL": database.url, "IEUM_SECRET_KEY": KEY},
+            stderr=log,
+        ) as process,
+    ):
+        yield process
+        process.kill()
+
+
+async def carries_out_a_job(url: str) -> None:
+    async with await AsyncConnection.connect(url, autocommit=True) as conn:
+        await defer(conn, HARMLESS)
+
+        async def is_done() -> bool:
+            waiting = await conn.execute(
+                "SELECT 1 FROM procrastinate_jobs WHERE task_name = %s AND status IN ('todo', 'doing')",
+                [HARMLESS],
+            )
+            return waiting.rowcount == 0
+
+        await wait_until_async(is_done, "the job was not carried out", seconds=60)
+
+
+def kill_a_backend(url: str) -> None:
+    """As the kernel does when memory runs out: PostgreSQL then ends every session, ours too, and recovers."""
+    with psycopg.connect(url, autocommit=True) as conn:
+        row = conn.execute(
+            "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+        ).fetchone()
+        assert row is not None
+        os.kill(row[0], signal.SIGKILL)
+        wait_until(lambda: not is_alive(conn), "PostgreSQL did not notice")
+    wait_until(lambda: answers(url), "the database did not recover")
+
+
+def is_alive(conn: psycopg.Connection) -> bool:
+    try:
+        conn.execute("SELECT 1")
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def answers(url: str) -> bool:
+    try:
+        psycopg.connect(url).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+async def test_the_worker_goes_on_however_often_a_backend_is_killed(
+    database: EmbeddedPostgres, worker: subprocess.Popen[bytes]
+) -> None:
+    await carries_out_a_job(database.url)
+    for _ in range(4):
+        kill_a_backend(database.url)
+        await carries_out_a_job(database.url)
+    assert worker.poll() is None
+
+    worker.send_signal(signal.SIGTERM)
+
+    assert worker.wait(30) == 0
+
+
+async def test_the_worker_goes_on_after_a_restart_of_the_database(
+    database: EmbeddedPostgres, worker: subprocess.Popen[bytes]
+) -> None:
+    await carries_out_a_job(database.url)
+
+    database.stop()
+    await asyncio.sleep(3)
+    database.start()
+
+    await carries_out_a_job(database.url)
+    assert worker.poll() is None
+
+
+async def test_a_worker_whose_database_stays_away_ends_with_an_error(
+    database: EmbeddedPostgres,
+) -> None:
+    settings = load({"IEUM_DATABASE_URL": database.url, "IEUM_SECRET_KEY": KEY})
+    working = asyncio.create_task(work(settings, reconnect_within=1))
+    await carries_out_a_job(database.url)
+
+    database.stop()
+
+    with pytest.raises(DatabaseLostError):
+        await asyncio.wait_for(working, 60)
+
+
+def test_a_worker_that_never_finds_its_database_says_so_and_ends_with_1(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "ieum.cli", "work"],
+        env={
+            **os.environ,
+            "IEUM_DATABASE_URL": f"postgresql://ieum@/postgres?host={tmp_path}",
+            "IEUM_SECRET_KEY": KEY,
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert ended.returncode == 1
+    assert "the database does not answer" in ended.stderr.splitlines()[-1]
+    assert "Traceback" not in ended.stderr
+
+
+@asynccontextmanager
+async def working(app: App, url: str) -> AsyncGenerator[None]:
+    stop = asyncio.Event()
+    running = asyncio.create_task(
+        run_worker(
+            app,
+            url,
+            stop=stop,
+            reconnect_within=30,
+            options={"fetch_job_polling_interval": 0.2},
+            on_reconnected=one_turn,
+        )
+    )
+    yield
+    stop.set()
+    await running
+
+
+async def test_a_job_whose_end_could_not_be_noted_is_not_kept_by_the_living_worker(database_url: str) -> None:
+    """It would be "doing" for ever, because only a worker that is gone loses its jobs to others."""
+    begun, may_end = asyncio.Event(), asyncio.Event()
+    app = App(connector=PsycopgConnector())
+
+    @app.task(name="nap")
+    async def nap() -> None:
+        begun.set()
+        await may_end.wait()
+
+    async with (
+        working(app, database_url),
+        await AsyncConnection.connect(database_url, autocommit=True) as conn,
+        await AsyncConnection.connect(database_url) as locking,
+    ):
+        await app.configure_task("nap", connection=conn).defer_async()
+        await asyncio.wait_for(begun.wait(), 20)
+        await locking.execute("SELECT 1 FROM procrastinate_jobs WHERE task_name = 'nap' FOR UPDATE")
+        may_end.set()
+
+        async def ends_the_waiting_backend() -> bool:
+            ended = await conn.execute(
+                """
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                 WHERE wait_event_type = 'Lock' AND query LIKE '%%finish_job%%' AND datname = current_database()
+                """
+            )
+            return ended.rowcount > 0
+
+        await wait_until_async(ends_the_waiting_backend, "nobody tried to note the end of the job")
+        await locking.rollback()
+
+        async def is_left() -> bool:
+            left = await conn.execute(
+                "SELECT 1 FROM procrastinate_jobs WHERE task_name = 'nap' AND worker_id IS NULL"
+            )
+            return left.rowcount == 1
+
+        await wait_until_async(is_left, "the job still belongs to the worker")
