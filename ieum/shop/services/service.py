@@ -75,11 +75,13 @@ async def prolong(
 
 
 async def set_end(conn: Connection, services: list[ServiceId], ends_at: datetime) -> None:
-    """Let the running ones of these services run until `ends_at`, be it paid for or grace."""
+    """Let the running ones of these services run until `ends_at`, be it paid for or grace.
+
+    A trigger moves the ends of their peers, as it does for every change of an end (migration 0042).
+    """
     living = await period_queries.lock_living(conn, services)
     running = [service.id for service in living if service.state == "active"]
     await period_queries.serve_until(conn, dict.fromkeys(running, ends_at))
-    await fleet.put_peers_of(conn, running)
 
 
 async def suspend(conn: Connection, services: list[ServiceId]) -> None:
