@@ -21,6 +21,13 @@ IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
     "Version/18.5 Mobile/15E148 Safari/604.1"
 )
+# The button of the device's settings that brings them to the program of each system.
+BRINGS = {
+    "windows": ".conf 내려받기",
+    "macos": ".conf 내려받기",
+    "android": "설정 파일 내려받기",
+    "ios": "설정 파일 보내기",
+}
 # Those further down come when they are scrolled to, and some only then.
 PICTURES = """async () => {
   const pictures = [...document.querySelectorAll('main .prose img')]
@@ -39,7 +46,7 @@ def test_a_guide_leads_from_the_device_to_the_first_connection(visitor: Visitor,
     headings = page.get_by_role("main").locator(".prose h2").all_inner_texts()
     assert [heading[:2] for heading in headings] == ["1.", "2.", "3.", "4.", "5.", "6.", "연결"]
     steps = page.get_by_role("main").inner_text()
-    for step in ("기기 추가", ".conf 내려받기", "연결 확인", "접속중", "1:1 문의"):
+    for step in ("기기 추가", BRINGS[system], "연결 확인", "접속중", "1:1 문의"):
         assert step in steps
     # Whatever stands between two stars and is no bold text was never meant to be read.
     assert "**" not in steps

@@ -1,21 +1,8 @@
 import type { System } from '../api/types'
 import { classes } from '../ui/classes'
-import { useInBrowser } from '../ui/hydrated'
 import { Link, MenuLink } from '../ui/link'
+import { useOwnSystem } from '../ui/own-system'
 import { SYSTEMS, systemNamed } from './systems'
-
-/** The operating system as the browser reports it. An iPad reports a Mac, but no Mac has a touch screen. */
-export function systemOf(userAgent: string, touchPoints: number): System | undefined {
-  if (/Windows NT/.test(userAgent)) return 'windows'
-  if (/Android/.test(userAgent)) return 'android'
-  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
-  if (/Macintosh/.test(userAgent)) return touchPoints > 1 ? 'ios' : 'macos'
-  return undefined
-}
-
-/** The visitor's own system. It is unknown until hydration, because the server draws the same page for everybody. */
-const useOwnSystem = () =>
-  useInBrowser(() => systemOf(navigator.userAgent, navigator.maxTouchPoints), undefined)
 
 interface SystemTabsProps {
   /** `/use` or `/download`, which the addresses of all four begin with. */

@@ -1,7 +1,6 @@
 import type { Device } from '../api/types'
 import { ago, dayAndTime } from '../korean/dates'
 import { Button } from '../ui/button'
-import { classes } from '../ui/classes'
 import { dataSize } from '../ui/data-size'
 import { useHydrated } from '../ui/hydrated'
 
@@ -12,25 +11,28 @@ interface DeviceRowProps {
   onRemove: () => void
 }
 
-function LastSeen({ at }: { at: string | null }) {
+/** Whether the device is connected and when it last was, each said once. */
+function Connection({ device: { connected, lastHandshakeAt: at } }: Pick<DeviceRowProps, 'device'>) {
   // `3분 전` depends on the moment of reading, so the server renders date and time instead.
   const isHydrated = useHydrated()
+  if (connected) return <span className="whitespace-nowrap font-medium text-ok">접속중</span>
   if (at === null) return '아직 접속하지 않았습니다'
-  return `최근 접속 ${isHydrated ? ago(at, new Date()) : dayAndTime(at)}`
+  return (
+    <>
+      <span className="whitespace-nowrap">미접속</span>
+      <span aria-hidden="true"> · </span>
+      <span className="whitespace-nowrap">최근 접속 {isHydrated ? ago(at, new Date()) : dayAndTime(at)}</span>
+    </>
+  )
 }
 
 export function DeviceRow({ device, disabled, onChangeKey, onRemove }: DeviceRowProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4">
+    <li className="grid items-center gap-x-6 gap-y-1 py-4 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
-        <p className="flex items-baseline gap-2">
-          <span className="font-semibold">{device.name}</span>
-          <span className={classes('text-caption', device.connected ? 'font-medium text-ok' : 'text-ink-3')}>
-            {device.connected ? '접속중' : '미접속'}
-          </span>
-        </p>
+        <p className="break-words font-semibold">{device.name}</p>
         <p className="figures text-caption text-ink-2">
-          <LastSeen at={device.lastHandshakeAt} />
+          <Connection device={device} />
           {device.lastHandshakeAt && (
             <>
               <span aria-hidden="true"> · </span>

@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Device, Service, Tunnel } from '../api/types'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
-import { copyOrSave } from '../ui/copy-button'
 import { openModal } from '../ui/modal'
-import { saveFile } from '../ui/save-file'
-import { Skeleton } from '../ui/skeleton'
 import { ConnectionCheck } from './connection-check'
+import { ownDevice } from './own-device'
 import { LOOK_EVERY, serviceQuery } from './queries'
-import { SetupSteps } from './setup-steps'
+import { SetupElsewhere, SetupHere } from './setup-way'
 import { confFileName, wireguardConf } from './wireguard'
-
-const QrCode = lazy(() => import('../ui/qr-code'))
 
 /** All that a device needs to connect. Only one component holds it, so it is gone once that closes. */
 export interface Setup {
   privateKey: string
   device: Device
   tunnel: Tunnel
+  /** Whether it is meant for another device than the one that shows the page. */
+  isElsewhere: boolean
 }
 
 interface DeviceSetupProps {
@@ -39,19 +37,19 @@ export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
   const isConnected = isUp(service)
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
-  const conf = wireguardConf(setup.privateKey, setup.tunnel)
+  const [isTaken, setTaken] = useState(false)
+  const own = ownDevice()
+  const Way = setup.isElsewhere ? SetupElsewhere : SetupHere
 
   function close() {
-    if (isConnected) return onClose()
+    if (isConnected || isTaken) return onClose()
     openModal({
       type: 'confirm',
       title: '아직 연결되지 않았습니다',
-      message: '닫으면 이 설정을 다시 볼 수 없습니다. 잃어버린 경우 키를 다시 만들 수 있습니다.',
-      confirmLabel: '닫기',
-      onConfirm: (dismiss) => {
-        dismiss()
-        onClose()
-      },
+      message: '닫으면 이 설정을 다시 볼 수 없습니다. 다시 연결하려면 키를 다시 만들어야 합니다.',
+      confirmLabel: '계속 설정하기',
+      cancelLabel: '설정 닫기',
+      onCancel: onClose,
     })
   }
 
@@ -63,27 +61,20 @@ export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
       className="grid gap-6 rounded-card border border-accent p-5 sm:p-6"
     >
       <div>
-        <h3 className="text-lead">{device.name} 설정</h3>
-        <SetupSteps />
+        <p className="font-semibold text-accent text-small">
+          {setup.isElsewhere ? '휴대폰·태블릿에 설정' : `이 ${own.word}에 설정`}
+        </p>
+        <h3 className="mt-1 break-words text-lead">{device.name}</h3>
       </div>
-      <div className="grid justify-items-center gap-6 sm:grid-cols-[auto_1fr] sm:justify-items-stretch">
-        <div className="grid gap-2">
-          <p className="text-caption text-ink-2">휴대폰에서</p>
-          <Suspense fallback={<Skeleton className="size-60" />}>
-            <QrCode text={conf} label="WireGuard 설정 QR 코드" />
-          </Suspense>
-        </div>
-        <div className="grid w-full content-start gap-3">
-          <p className="-mb-1 text-caption text-ink-2">컴퓨터에서</p>
-          <Button onClick={() => saveFile(confFileName(device), conf)}>.conf 내려받기</Button>
-          <Button kind="quiet" onClick={() => copyOrSave(conf, '설정을 복사했습니다.')}>
-            설정 복사
-          </Button>
-        </div>
-      </div>
+      <Way
+        own={own}
+        conf={wireguardConf(setup.privateKey, setup.tunnel)}
+        fileName={confFileName(device)}
+        onTaken={() => setTaken(true)}
+      />
       <Callout tone="warn">
-        이 설정은 지금 한 번만 볼 수 있습니다. 개인키는 이 브라우저에서만 만들어졌고 서버로 보내거나 저장하지
-        않습니다. 다른 사람에게 전달하지 마세요.
+        이 설정은 지금 한 번만 볼 수 있습니다. 개인키는 이 브라우저에서 만들어졌고 서버로 보내거나 저장하지
+        않습니다. 설정을 가진 사람은 누구나 이 IP로 접속할 수 있으니, 이 기기를 쓰실 분에게만 전해 주세요.
       </Callout>
       <ConnectionCheck
         isConnected={isConnected}

@@ -22,9 +22,9 @@ export function Devices({ service }: { service: Service }) {
   const isFull = devices.length >= deviceLimit
   const heading = useRef<HTMLHeadingElement>(null)
 
-  async function add(name: string) {
+  async function add(name: string, isElsewhere: boolean) {
     const { privateKey, publicKey } = await makeKeyPair()
-    setSetup({ privateKey, ...(await addDevice.mutateAsync({ name, publicKey })) })
+    setSetup({ privateKey, isElsewhere, ...(await addDevice.mutateAsync({ name, publicKey })) })
     setAdding(false)
   }
 
@@ -36,7 +36,8 @@ export function Devices({ service }: { service: Service }) {
 
   async function renewKey(device: Device) {
     const { privateKey, publicKey } = await makeKeyPair()
-    setSetup({ privateKey, ...(await changeKey.mutateAsync({ deviceId: device.id, publicKey })) })
+    const renewed = await changeKey.mutateAsync({ deviceId: device.id, publicKey })
+    setSetup({ privateKey, isElsewhere: false, ...renewed })
   }
 
   async function remove(device: Device) {
@@ -100,7 +101,13 @@ export function Devices({ service }: { service: Service }) {
       {devices.length === 0 && !isAdding && !setup && (
         <p className="text-ink-2 text-small">기기를 추가하면 설정 파일과 QR 코드가 바로 나옵니다.</p>
       )}
-      {isAdding && !setup && <AddDeviceForm onAdd={add} onCancel={() => setAdding(false)} />}
+      {isAdding && !setup && (
+        <AddDeviceForm
+          taken={devices.map(({ name }) => name)}
+          onAdd={add}
+          onCancel={() => setAdding(false)}
+        />
+      )}
       {setup && <DeviceSetup key={setup.device.id} setup={setup} serviceId={service.id} onClose={close} />}
       {devices.length > 0 && (
         <ul className="divide-y divide-line border-line border-t">

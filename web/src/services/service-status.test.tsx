@@ -34,6 +34,7 @@ function acceptDevices(service: Given, seen: string[] = []) {
 
 async function addDevice(name = '내 노트북') {
   await userEvent.click(screen.getByRole('button', { name: '기기 추가' }))
+  await userEvent.clear(screen.getByLabelText('기기 이름'))
   await userEvent.type(screen.getByLabelText('기기 이름'), name)
   await userEvent.click(screen.getByRole('button', { name: '추가하기' }))
   return within(await screen.findByRole('region', { name: `${name} 설정` }))
@@ -66,6 +67,27 @@ test('a device shows its last connection and its traffic', async () => {
   expect(screen.getByText('받음 1.3 GB')).toBeTruthy()
   expect(screen.getByText('보냄 48 MB')).toBeTruthy()
   expect(screen.getByText(/최근 접속/)).toBeTruthy()
+})
+
+test('a device that was never connected says so once, whatever its name', async () => {
+  const name = '영업본부 3팀 김이음 과장님의 갤럭시 탭 S10 울트라 (업무용)'
+  holds([aService({ devices: [aDevice({ name, lastHandshakeAt: null })] })])
+  await renderAt(PAGE)
+
+  const row = within(screen.getByText(name).closest('li') as HTMLElement)
+  expect(row.getByText('아직 접속하지 않았습니다')).toBeTruthy()
+  expect(row.queryByText('미접속')).toBeNull()
+})
+
+test('the state of a device that was connected before stands beside when, not beside its name', async () => {
+  holds([aService({ devices: [aDevice({ lastHandshakeAt: '2026-11-20T05:00:00Z' })] })])
+  await renderAt(PAGE)
+
+  const row = within(screen.getByText('내 노트북').closest('li') as HTMLElement)
+  expect(row.getAllByText('미접속')).toHaveLength(1)
+  expect(screen.getByText('내 노트북').parentElement?.querySelector('.whitespace-nowrap')).toBe(
+    row.getByText('미접속'),
+  )
 })
 
 test('a member without services is shown a link to the shop', async () => {
@@ -122,7 +144,7 @@ test('a new device gets a file and a QR code, and its private key never leaves t
   const setup = await addDevice('Laptop')
   await userEvent.click(setup.getByRole('button', { name: '.conf 내려받기' }))
 
-  expect(await setup.findByRole('img', { name: 'WireGuard 설정 QR 코드' })).toBeTruthy()
+  expect(await setup.findByRole('img', { name: 'WireGuard 설정 QR 코드', hidden: true })).toBeTruthy()
   const conf = (await saved[0]?.text()) ?? ''
   const [, privateKey = ''] = /^PrivateKey = (.{44})$/m.exec(conf) ?? []
   expect(privateKey).not.toBe('')
@@ -157,7 +179,7 @@ test('closing the settings of an unconnected device asks for confirmation', asyn
   const setup = await addDevice()
   await userEvent.click(setup.getByRole('button', { name: '완료' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.click(dialog.getByRole('button', { name: '닫기' }))
+  await userEvent.click(dialog.getByRole('button', { name: '설정 닫기' }))
 
   await waitFor(() => expect(screen.queryByRole('button', { name: '.conf 내려받기' })).toBeNull())
 })
@@ -177,6 +199,7 @@ test('the refusal of a device is shown in place, and its name is kept', async ()
   await renderAt(PAGE)
 
   await userEvent.click(screen.getByRole('button', { name: '기기 추가' }))
+  await userEvent.clear(screen.getByLabelText('기기 이름'))
   await userEvent.type(screen.getByLabelText('기기 이름'), '회사 PC')
   await userEvent.click(screen.getByRole('button', { name: '추가하기' }))
 

@@ -7,11 +7,17 @@ const SHOWN_FOR = 2000
 const copy = async (text: string) => navigator.clipboard.writeText(text)
 const showRefusal = () => showToast('복사하지 못했습니다. 글자를 길게 누르거나 끌어 선택해 복사해 주세요.')
 
-/** Copies a text that can be saved as a file instead, and says in a toast how it went. */
+/** Copies a text that can be saved as a file instead, says in a toast how it went, and answers whether it worked. */
 export const copyOrSave = (text: string, done: string) =>
-  navigator.clipboard?.writeText(text).then(
-    () => showToast(done),
-    () => showToast('복사하지 못했습니다. 파일로 내려받아 주세요.'),
+  copy(text).then(
+    () => {
+      showToast(done)
+      return true
+    },
+    () => {
+      showToast('복사하지 못했습니다. 파일로 내려받아 주세요.')
+      return false
+    },
   )
 
 /** Copies `text` and confirms it on the button; if that fails, a toast says how to copy by hand. */

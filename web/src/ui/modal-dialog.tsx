@@ -11,6 +11,8 @@ export interface ModalProps {
   danger?: boolean
   /** Runs on confirmation and decides itself whether and when to call `close`. Without it, confirming closes. */
   onConfirm?: (close: () => void) => unknown
+  /** Runs when the cancel button is pressed, after the dialog has closed. Escape only closes the dialog. */
+  onCancel?: () => void
 }
 
 /** A native dialog, so that the browser traps the focus, closes on Escape and gives the focus back. */
@@ -23,6 +25,7 @@ export default function ModalDialog(props: ModalProps & { onClose: () => void })
     cancelLabel = '취소',
     danger,
     onConfirm,
+    onCancel,
     onClose,
   } = props
   const dialog = useRef<HTMLDialogElement>(null)
@@ -42,6 +45,11 @@ export default function ModalDialog(props: ModalProps & { onClose: () => void })
     window.addEventListener('popstate', leave) // the modal belongs to the page that is being left
     return () => window.removeEventListener('popstate', leave)
   }, [])
+
+  function cancel() {
+    close()
+    onCancel?.()
+  }
 
   async function confirm() {
     if (!onConfirm) return close()
@@ -72,7 +80,7 @@ export default function ModalDialog(props: ModalProps & { onClose: () => void })
       </p>
       <div className="mt-6 flex gap-3">
         {type === 'confirm' && (
-          <Button kind="quiet" wide onClick={close} disabled={busy}>
+          <Button kind="quiet" wide onClick={cancel} disabled={busy}>
             {cancelLabel}
           </Button>
         )}
