@@ -122,7 +122,7 @@ async def test_the_cookies_of_a_login_over_http(shop: RunningShop) -> None:
     cookies: SimpleCookie = SimpleCookie()
     for line in answer.headers.get_list("set-cookie"):
         cookies.load(line)
-    assert set(cookies) == {"ieum_at", "ieum_rt"}
+    assert set(cookies) == {"ieum_at", "ieum_rt", "ieum_device"}
     for cookie in cookies.values():
         attributes = {name: value for name, value in cookie.items() if value}
         assert attributes == {"path": "/", "max-age": "31536000", "samesite": "Lax", "httponly": True}

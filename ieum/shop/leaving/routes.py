@@ -1,6 +1,6 @@
 """Preview what leaving the shop would mean, and leave it."""
 
-from litestar import Response, get, post
+from litestar import get, post
 from litestar.params import JSONBody
 
 from ieum.shop.kernel.errors import AnyRequest, Unauthenticated, refusals
@@ -36,12 +36,11 @@ async def leave(
     member: Member,
     caller: Caller,
     data: JSONBody[Leave],
-) -> Response[Answer[None]]:
+) -> Answer[None]:
     """Leave the shop. Unpaid orders are cancelled, points and tickets are forfeited, every session ends."""
     await service.leave(db, member, data.password, key=settings.secret_key, address=caller)
-    response = Response(ok(None))
-    take_tokens_back(request, response)
-    return response
+    take_tokens_back(request)
+    return ok(None)
 
 
 ROUTES = [preview_leaving, leave]

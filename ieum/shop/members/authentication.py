@@ -1,26 +1,21 @@
 """Reads the member's identity from a request's tokens, and sends rotated tokens back with the response."""
 
 from collections.abc import AsyncGenerator
-from datetime import timedelta
-from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Response
 from litestar.datastructures import Headers, MutableScopeHeaders, State
 from litestar.di import NamedDependency, Provide
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import AnyRequest, CrossSite, Unauthenticated
 from ieum.shop.kernel.http import SAFE_METHODS, Conn, Db, connection_for
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.members import queries, sessions, tokens
+from ieum.shop.members import cookies, queries, sessions, tokens
 from ieum.shop.members.types import Identity, TokenPair
 
-ACCESS_COOKIE, REFRESH_COOKIE = "ieum_at", "ieum_rt"
 REFRESH_HEADER = "etis-rt"
-COOKIE_SECONDS = int(timedelta(days=365).total_seconds())
 
 Member = NamedDependency[Identity]
 
@@ -32,19 +27,17 @@ def session_middleware(app: ASGIApp) -> ASGIApp:
         if scope["type"] != "http" or "identity" in scope["state"]:
             await app(scope, receive, send)
             return
-        access, refresh, from_cookies = _read_tokens(Headers.from_scope(scope))
+        state = scope["litestar_app"].state
+        settings: Settings = state.settings
+        found = _read_tokens(Headers.from_scope(scope), settings)
         scope["state"]["identity"] = None
-        scope["state"]["from_cookies"] = from_cookies
-        if access or refresh:
-            state = scope["litestar_app"].state
-            await _identify(scope, state.db, state.settings, access, refresh)
+        scope["state"]["from_cookies"], scope["state"]["outdated"] = found.from_cookies, found.outdated
+        if found.access or found.refresh:
+            await _identify(scope, state.db, settings, found.access, found.refresh)
 
         async def send_with_tokens(message: Message) -> None:
-            pair = scope["state"].get("new_tokens")
-            if message["type"] == "http.response.start" and pair is not None:
-                _put_tokens(
-                    MutableScopeHeaders.from_message(message), pair, scope["litestar_app"].state.settings
-                )
+            if message["type"] == "http.response.start":
+                _put_tokens(message, scope["state"], settings)
             await send(message)
 
         await app(scope, receive, send_with_tokens)
@@ -61,56 +54,62 @@ async def _identify(scope: Scope, db: Database, settings: Settings, access: str,
     scope["state"]["identity"] = identity
 
 
-def _read_tokens(headers: Headers) -> tuple[str, str, bool]:
-    """The access token, the refresh token, and whether they came as cookies; headers take precedence."""
+def _read_tokens(headers: Headers, settings: Settings) -> cookies.Tokens:
+    """Headers take precedence over cookies."""
     authorization = headers.get("authorization", "")
     access = authorization.removeprefix("Bearer ") if authorization.startswith("Bearer ") else ""
     refresh = headers.get(REFRESH_HEADER, "")
     if access or refresh:
-        return access, refresh, False
-    raw = headers.get("cookie", "")
-    if ACCESS_COOKIE not in raw and REFRESH_COOKIE not in raw:
-        return "", "", False
-    cookies = {name: value for name, _, value in (part.strip().partition("=") for part in raw.split(";"))}
-    access, refresh = cookies.get(ACCESS_COOKIE, ""), cookies.get(REFRESH_COOKIE, "")
-    # A browser is logged in only while it has both cookies (spec section 4); a single one is ignored.
-    return (access, refresh, True) if access and refresh else ("", "", True)
+        return cookies.Tokens(access, refresh, from_cookies=False)
+    return cookies.read_tokens(headers.get("cookie", ""), settings)
 
 
 def presents_tokens(scope: HTTPScope) -> bool:
     """Whether the request carries tokens at all, valid or not; cheaper than reading them."""
     return any(
-        name in {b"authorization", REFRESH_HEADER.encode()} or (name == b"cookie" and b"ieum_" in value)
+        name in {b"authorization", REFRESH_HEADER.encode()}
+        or (name == b"cookie" and (b"ieum_at=" in value or b"ieum_rt=" in value))
         for name, value in scope["headers"]
     )
 
 
-def send_tokens(request: AnyRequest, pair: TokenPair) -> None:
-    """Send a new pair with this response, in the headers of spec section 7 and as cookies."""
+def send_tokens(request: AnyRequest, pair: TokenPair, *, device: str) -> None:
+    """Send a new login's pair with this response, in the headers of spec section 7 and as cookies.
+
+    `device` is the cookie by which the next login from this browser is recognised.
+    """
     request.scope["state"]["new_tokens"] = pair
+    request.scope["state"]["device"] = device
 
 
-def take_tokens_back(request: AnyRequest, response: Response[Any]) -> None:
-    """Clear the cookies with this response, and send no new pair with it."""
+def device_of(request: AnyRequest) -> str:
+    """The cookie that earlier logins left in this browser, unchecked; empty where there is none."""
+    return cookies.read_device(request.headers.get("cookie", ""), request.app.state.settings)
+
+
+def take_tokens_back(request: AnyRequest) -> None:
+    """Clear the login's cookies with this response, and send no new pair with it."""
     request.scope["state"]["new_tokens"] = None
-    for name in (ACCESS_COOKIE, REFRESH_COOKIE):
-        response.set_cookie(name, "", max_age=0, path="/", httponly=True, samesite="lax")
+    request.scope["state"]["ends_login"] = True
 
 
-def _put_tokens(headers: MutableScopeHeaders, pair: TokenPair, settings: Settings) -> None:
-    headers["authorization"] = f"Bearer {pair.access}"
-    headers[REFRESH_HEADER] = pair.refresh
-    headers["cache-control"] = "no-store"
-    for name, value in ((ACCESS_COOKIE, pair.access), (REFRESH_COOKIE, pair.refresh)):
-        headers.add("set-cookie", session_cookie(name, value, COOKIE_SECONDS, settings))
-
-
-def session_cookie(name: str, value: str, seconds: int, settings: Settings) -> str:
-    cookie: SimpleCookie = SimpleCookie({name: value})
-    morsel = cookie[name]
-    morsel["path"], morsel["max-age"], morsel["samesite"] = "/", str(seconds), "Lax"
-    morsel["httponly"], morsel["secure"] = True, settings.public_url.startswith("https:")
-    return morsel.OutputString()
+def _put_tokens(message: HTTPResponseStartEvent, state: dict[str, Any], settings: Settings) -> None:
+    pair: TokenPair | None = state.get("new_tokens")
+    lines: list[str] = []
+    if pair is not None:
+        headers = MutableScopeHeaders.from_message(message)
+        headers["authorization"] = f"Bearer {pair.access}"
+        headers[REFRESH_HEADER] = pair.refresh
+        headers["cache-control"] = "no-store"
+        lines += cookies.write_tokens(pair, settings)
+        if state["outdated"]:
+            lines += cookies.end_outdated(settings)
+        if device := state.get("device"):
+            lines.append(cookies.write(cookies.DEVICE, device, settings))
+    elif state.get("ends_login"):
+        lines += cookies.end_tokens(settings)
+    for line in lines:
+        MutableScopeHeaders.from_message(message).add("set-cookie", line)
 
 
 def read_claims(request: AnyRequest) -> Identity:

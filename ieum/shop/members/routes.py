@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from litestar import Response, get, post
+from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.kernel.caching import FOR_EVERYBODY
@@ -10,6 +10,7 @@ from ieum.shop.kernel.errors import CrossSite, InvalidFields, TooManyRequests, U
 from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, ShopSettings, UserAgent, created, ok
 from ieum.shop.members import queries, service
 from ieum.shop.members.authentication import (
+    device_of,
     read_claims,
     refuse_cross_site,
     refuse_other_sites,
@@ -18,6 +19,7 @@ from ieum.shop.members.authentication import (
 )
 from ieum.shop.members.passwords import TooBusy
 from ieum.shop.members.security.refusals import LoginFailed, LoginLocked, OtpWrong, SecondFactorRequired
+from ieum.shop.members.security.service import remember_device
 from ieum.shop.members.types import (
     AgreementDocument,
     Login,
@@ -47,24 +49,24 @@ async def log_in(
 ) -> Answer[None]:
     """Start a session. The tokens come back in the headers and as cookies."""
     refuse_other_sites(request)
+    device = device_of(request)
     pair = await service.log_in(
-        db, data, key=settings.secret_key, address=caller, user_agent=user_agent or ""
+        db, data, key=settings.secret_key, address=caller, user_agent=user_agent or "", device=device
     )
-    send_tokens(request, pair)
+    send_tokens(request, pair, device=remember_device(device, data.mberId, key=settings.secret_key))
     return ok(None)
 
 
 @post("/api/logout", status_code=200, responses=refusals(CrossSite))
-async def log_out(request: AnyRequest, conn: Conn) -> Response[Answer[None]]:
+async def log_out(request: AnyRequest, conn: Conn) -> Answer[None]:
     """End this session here and in the browser; without one it only clears the cookies."""
     identity = request.scope["state"].get("identity")
     if request.scope["state"].get("from_cookies"):
         refuse_cross_site(request)
     if identity is not None:
         await queries.end_session(conn, identity.member_id, identity.session_id, "logout")
-    response = Response(ok(None))
-    take_tokens_back(request, response)
-    return response
+    take_tokens_back(request)
+    return ok(None)
 
 
 @post(

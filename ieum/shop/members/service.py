@@ -56,9 +56,13 @@ async def check_login_id(db: Database, login_id: str, *, address: str, key: str)
     return LoginIdAnswer(not taken, LOGIN_ID_TAKEN if taken else "사용할 수 있는 아이디입니다.")
 
 
-async def log_in(db: Database, form: Login, *, key: str, address: str, user_agent: str) -> TokenPair:
+async def log_in(
+    db: Database, form: Login, *, key: str, address: str, user_agent: str, device: str
+) -> TokenPair:
     """Check the credentials and start a session. No connection is held while the password is checked."""
-    credentials = await security.check_login(db, form.mberId, form.mberPw, form.otp, key=key, address=address)
+    credentials = await security.check_login(
+        db, form.mberId, form.mberPw, form.otp, key=key, address=address, device=device
+    )
     async with db.connection() as conn:
         pair = await sessions.start(
             conn,

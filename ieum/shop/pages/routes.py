@@ -61,7 +61,7 @@ async def page(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
     answer, is_visitors = await _answer(request, url, state.site, state.settings.public_url)
     if is_visitors and request.scope["state"].get("from_cookies"):
         # The tokens are no longer valid, and no script can delete their cookies.
-        take_tokens_back(request, answer)
+        take_tokens_back(request)
     return answer
 
 

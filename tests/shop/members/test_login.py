@@ -1,5 +1,7 @@
 """Login: what it brings, and what it does not tell."""
 
+import re
+
 from ieum.shop.kernel.db import Connection, fetch_one
 from ieum.shop.members import passwords
 from ieum.shop.members.types import MemberId
@@ -23,10 +25,14 @@ async def test_a_login_brings_both_tokens_as_headers_and_as_cookies(client: Clie
     assert (answer.status_code, answer.json()) == (200, {"status": 200, "data": None})
     access = answer.headers["authorization"].removeprefix("Bearer ")
     cookies = answer.headers.get_list("set-cookie")
-    assert cookies == [
+    assert cookies[:-1] == [
         f"ieum_at={access}; HttpOnly; Max-Age=31536000; Path=/; SameSite=Lax",
         f"ieum_rt={answer.headers['etis-rt']}; HttpOnly; Max-Age=31536000; Path=/; SameSite=Lax",
     ]
+    assert re.fullmatch(
+        r"ieum_device=[\w-]{22}\.\d+-[0-9a-f]{32}; HttpOnly; Max-Age=31536000; Path=/; SameSite=Lax",
+        cookies[-1],
+    )
     assert answer.headers["cache-control"] == "no-store"
 
 
@@ -39,7 +45,7 @@ async def test_over_https_the_cookies_travel_over_https_only(
     answer = await client.post("/api/login", json={"mberId": "hongkildong", "mberPw": PASSWORD})
 
     cookies = answer.headers.get_list("set-cookie")
-    assert len(cookies) == 2
+    assert len(cookies) == 3
     assert all("; Secure" in cookie and "; HttpOnly" in cookie for cookie in cookies)
 
 

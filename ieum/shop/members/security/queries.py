@@ -75,20 +75,40 @@ async def give_back(conn: Connection, key: str, charged: Charge) -> None:
     )
 
 
-async def settle_success(conn: Connection, account_key: str, network_key: str, charged: Charge) -> None:
-    """After a success: forget all failures of the account, and take back this attempt's charge on the network."""
+async def has_logged_in_from(conn: Connection, login_id: str, network: str) -> bool:
+    """Whether the member with this id has logged in from this network lately, and nobody had to end that session."""
+    return await any_row(
+        conn,
+        """
+        SELECT 1 FROM members m
+          JOIN login_sessions s ON s.member_id = m.id
+         WHERE m.login_id = %(login_id)s AND s.started_at > now() - %(known_for)s::interval
+           AND s.ip_address <<= %(network)s::inet AND (s.end_reason IS NULL OR s.end_reason = 'logout')
+         LIMIT 1
+        """,
+        login_id=login_id,
+        network=network,
+        known_for=KNOWN_FOR,
+    )
+
+
+async def settle_success(
+    conn: Connection, account_key: str, network_key: str, charged: Charge | None
+) -> None:
+    """After a success: forget all failures of the account, and take back what this attempt charged to the network."""
     await execute(
         conn,
         """
         WITH forgotten AS (DELETE FROM login_attempts WHERE key = %(account_key)s)
         UPDATE login_attempts
-           SET failures = greatest(0, failures - 1), succeeded_at = now(),
+           SET failures = greatest(0, failures - %(charges)s), succeeded_at = now(),
                blocked_until = CASE WHEN blocked_until = %(blocked_until)s THEN '-infinity' ELSE blocked_until END
          WHERE key = %(network_key)s
         """,
         account_key=account_key,
         network_key=network_key,
-        blocked_until=charged.blocked_until,
+        charges=1 if charged else 0,
+        blocked_until=charged and charged.blocked_until,
     )
 
 

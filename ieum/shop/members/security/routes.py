@@ -27,6 +27,7 @@ from ieum.shop.members.authentication import (
     MEMBERS_ONLY,
     MEMBERS_ONLY_BETWEEN,
     Member,
+    device_of,
     refuse_other_sites,
     send_tokens,
 )
@@ -85,10 +86,11 @@ async def log_in_with_passkey(
 ) -> Answer[None]:
     """Start a session. The tokens come back in the headers and as cookies."""
     refuse_other_sites(request)
-    pair = await ceremonies.log_in(
+    pair, login_id = await ceremonies.log_in(
         db, data.challenge_id, data.credential, settings, address=caller, user_agent=user_agent or ""
     )
-    send_tokens(request, pair)
+    device = service.remember_device(device_of(request), login_id, key=settings.secret_key)
+    send_tokens(request, pair, device=device)
     return ok(None)
 
 

@@ -25,6 +25,11 @@ def login_key(login_id: str, *, key: str) -> str:
     return f"login:{hmac.new(key.encode(), b'login id:' + typed, hashlib.sha256).hexdigest()}"
 
 
+def home_key(login_id: str, address: str, *, key: str) -> str:
+    """For attempts at this id from a network where its member has logged in before."""
+    return f"home:{login_key(f'{login_id}@{network_of(address)}', key=key).removeprefix('login:')}"
+
+
 def member_key(member: MemberId) -> str:
     """For a logged-in member who is asked again; separate from `login_key`, so that strangers cannot lock it."""
     return f"member:{member}"

@@ -8,7 +8,7 @@ from ieum.shop.kernel.queue import defer
 from ieum.shop.members import notices, passwords, tasks
 from ieum.shop.members import queries as members
 from ieum.shop.members.rules import LOGIN_ID
-from ieum.shop.members.security import passkey_queries, queries, rules, throttle, totp
+from ieum.shop.members.security import devices, passkey_queries, queries, rules, throttle, totp
 from ieum.shop.members.security.refusals import (
     LoginFailed,
     OtpWrong,
@@ -21,6 +21,7 @@ from ieum.shop.members.security.refusals import (
 from ieum.shop.members.security.types import (
     Attempt,
     Credentials,
+    Known,
     NewSecret,
     PasskeyId,
     RecoveryCodes,
@@ -30,18 +31,26 @@ from ieum.shop.site import queries as site
 
 
 async def check_login(
-    db: Database, login_id: str, password: str, otp: str | None, *, key: str, address: str
+    db: Database, login_id: str, password: str, otp: str | None, *, key: str, address: str, device: str = ""
 ) -> Credentials:
     """The member with these credentials. A wrong id and a wrong password get the same answer in the same time.
 
+    `device` is the cookie of earlier logins in this browser (`devices.py`).
     Raises LoginFailed, SecondFactorRequired, OtpWrong, LoginLocked, TooBusy.
     """
+    account_key = rules.login_key(login_id, key=key)
+    # Nobody has an id of another form, and some texts, such as those with NUL, PostgreSQL would not even accept.
+    is_possible = LOGIN_ID.fullmatch(login_id) is not None
+    known = Known(
+        login_id,
+        rules.home_key(login_id, address, key=key),
+        devices.recognise(device, account_key, key=key, now=datetime.now(UTC)),
+    )
     async with throttle.attempt(
-        db, account_key=rules.login_key(login_id, key=key), address=address
+        db, account_key=account_key, address=address, known=known if is_possible else None
     ) as attempt:
         found = None
-        # Nobody has an id of another form, and some texts, such as those with NUL, PostgreSQL would not even accept.
-        if LOGIN_ID.fullmatch(login_id):
+        if is_possible:
             async with db.connection() as conn:
                 found = await queries.find_credentials(conn, login_id)
         matches = await passwords.verify_password(
@@ -63,6 +72,11 @@ async def check_login(
             await _notify_of_lock(db, attempt, found.id)
             raise OtpWrong
     return found
+
+
+def remember_device(cookie: str, login_id: str, *, key: str) -> str:
+    """The browser's cookie after this login, by which the next one from it is counted apart from strangers' guesses."""
+    return devices.remember(cookie, rules.login_key(login_id, key=key), key=key, now=datetime.now(UTC))
 
 
 async def check_password(db: Database, member: MemberId, password: str, *, address: str) -> None:

@@ -12,7 +12,7 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.members.passwords import TooBusy, places_taken, reserve_place
 from ieum.shop.members.security import queries, rules
 from ieum.shop.members.security.refusals import LoginLocked
-from ieum.shop.members.security.types import Attempt, Charge, Limit
+from ieum.shop.members.security.types import Attempt, Charge, Known, Limit
 
 # Seconds that a refusal takes while it occupies one of the network's places: whoever keeps guessing while locked gets
 # only a few answers a second, and slows nobody else down.
@@ -21,16 +21,24 @@ PAUSE = 0.5
 
 @asynccontextmanager
 async def attempt(
-    db: Database, *, account_key: str, address: str, what: str = "로그인"
+    db: Database, *, account_key: str, address: str, what: str = "로그인", known: Known | None = None
 ) -> AsyncGenerator[Attempt]:
     """Charge an attempt, and let the body make it. The charge stays unless the body calls `succeed` or `give_back`.
 
+    A `known` device or network of the member has a counter of its own in place of the account's, so that strangers
+    cannot hold the member out; a device is not held up by its network either, which it may share with the stranger.
     Raises LoginLocked where the account or the network is blocked, and TooBusy where the network has too many attempts
     under way. Neither is charged, nor is a body that raises TooBusy. No connection is held while the body runs.
     """
-    with reserve_place(rules.network_of(address)):
+    device = known.device_key if known is not None else None
+    place = device or rules.network_of(address)
+    with reserve_place(place):
         try:
-            made = await _charge_both(db, account_key, address, what)
+            made = (
+                await _charge_device(db, device, address, what)
+                if device
+                else await _charge_both(db, account_key, address, what, known)
+            )
         except LoginLocked:
             await asyncio.sleep(PAUSE)
             raise
@@ -44,10 +52,22 @@ async def attempt(
             raise
 
 
-async def _charge_both(db: Database, account_key: str, address: str, what: str) -> Attempt:
+async def _charge_device(db: Database, device_key: str, address: str, what: str) -> Attempt:
+    async with db.connection() as conn:
+        charged = await _charge(conn, device_key, rules.ACCOUNT, what)
+    return Attempt(device_key, charged, rules.network_key(address), None, "known")
+
+
+async def _charge_both(
+    db: Database, account_key: str, address: str, what: str, known: Known | None
+) -> Attempt:
     network_key = rules.network_key(address)
     async with db.connection() as conn:
         network = await _charge(conn, network_key, rules.NETWORK, what)
+        if known is not None and await queries.has_logged_in_from(
+            conn, known.login_id, rules.network_of(address)
+        ):
+            account_key = known.network_key
         try:
             account = await _charge(conn, account_key, rules.ACCOUNT, what)
         except LoginLocked:
@@ -69,7 +89,8 @@ async def succeed(conn: Connection, made: Attempt) -> None:
 async def give_back(conn: Connection, made: Attempt) -> None:
     """The attempt was neither right nor wrong: take its charges back."""
     await queries.give_back(conn, made.account_key, made.account)
-    await queries.give_back(conn, made.network_key, made.network)
+    if made.network is not None:
+        await queries.give_back(conn, made.network_key, made.network)
 
 
 async def _charge(conn: Connection, key: str, limit: Limit, what: str) -> Charge:

@@ -42,8 +42,19 @@ class Attempt(msgspec.Struct, frozen=True):
     account_key: str
     account: Charge
     network_key: str
-    network: Charge
+    network: Charge | None
+    """None where a known device's attempt was charged to the device alone."""
     reputation: Reputation
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What a login may be counted under instead of its account, because the member has logged in like this before."""
+
+    login_id: str
+    network_key: str
+    """Counts if the member has logged in from this network lately."""
+    device_key: str | None
+    """Of a browser that has proved to be the member's; None for any other."""
 
 
 class Credentials(msgspec.Struct):
@@ -124,6 +135,7 @@ class StoredPasskey(msgspec.Struct):
 
     id: PasskeyId
     member_id: MemberId
+    login_id: str
     customer_key: UUID
     public_key: bytes
     sign_count: int

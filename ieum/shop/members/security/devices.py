@@ -1,0 +1,53 @@
+"""Recognises the browser of an earlier login by its cookie, so that guesses of strangers do not hold its member out.
+
+The cookie is `nonce.proof.proof…`: a random name of the browser, and for each member who has logged in there lately
+the day of that login and a keyed hash over all three. It opens nothing: whoever presents it has a counter of failed
+attempts of their own, and still needs the password (OWASP, "Device cookies"). Pure; the clock is handed in.
+"""
+
+import hashlib
+import hmac
+import secrets
+from datetime import datetime, timedelta
+
+KNOWN_FOR = timedelta(days=365)
+# Members of one browser, such as a family's.
+MEMBERS = 4
+_DAY = timedelta(days=1).total_seconds()
+
+
+def recognise(cookie: str, account: str, *, key: str, now: datetime) -> str | None:
+    """The key under which this browser's attempts at this account are counted; None where it has not earned one."""
+    nonce, proofs = _parts(cookie)
+    earned = any(_is_genuine(proof, nonce, account, key=key, now=now) for proof in proofs)
+    return f"device:{hashlib.sha256(f'{nonce}:{account}'.encode()).hexdigest()}" if earned else None
+
+
+def remember(cookie: str, account: str, *, key: str, now: datetime) -> str:
+    """The browser's cookie after a login to this account; what it proves of other members stays, newest first."""
+    nonce, proofs = _parts(cookie)
+    nonce = nonce or secrets.token_urlsafe(16)
+    others = [proof for proof in proofs if not _is_genuine(proof, nonce, account, key=key, now=now)]
+    return ".".join([nonce, _proof(_day(now), nonce, account, key=key), *others[: MEMBERS - 1]])
+
+
+def _parts(cookie: str) -> tuple[str, list[str]]:
+    nonce, *proofs = cookie[:400].split(".")
+    return (nonce, proofs[:MEMBERS]) if len(nonce) == 22 and nonce.isascii() else ("", [])
+
+
+def _is_genuine(proof: str, nonce: str, account: str, *, key: str, now: datetime) -> bool:
+    day = proof.partition("-")[0]
+    if not (day.isascii() and day.isdecimal() and len(day) < 8):
+        return False
+    is_ours = hmac.compare_digest(_proof(int(day), nonce, account, key=key).encode(), proof.encode())
+    return is_ours and 0 <= _day(now) - int(day) <= KNOWN_FOR.days
+
+
+def _proof(day: int, nonce: str, account: str, *, key: str) -> str:
+    text = f"device:{day}:{nonce}:{account}".encode()
+    return f"{day}-{hmac.new(key.encode(), text, hashlib.sha256).hexdigest()[:32]}"
+
+
+def _day(now: datetime) -> int:
+    return int(now.timestamp() // _DAY)
