@@ -282,6 +282,7 @@ export const aRefundQuote = (differs: Partial<RefundQuote> = {}): RefundQuote =>
   totalDays: 30,
   usedAmount: 3_300,
   penaltyAmount: 0,
+  pointsSpent: 0,
   ticketsLeft: null,
   ticketsBought: null,
   needsAccount: false,

@@ -30,12 +30,16 @@ async def add_points(
     kind: Literal["earned", "returned", "clawed_back"],
     order_id: str,
 ) -> None:
-    """Add an entry; a second one of this kind for the same order changes nothing."""
+    """Add an entry; a second one of this kind for the same order changes nothing.
+
+    The table refuses an overdraft (CheckViolation, `no_overdraft`), but not of an entry that is there already.
+    """
     await execute(
         conn,
         """
         INSERT INTO point_entries (member_id, amount, kind, order_id)
-        VALUES (%(member)s, %(amount)s, %(kind)s, %(order_id)s)
+        SELECT %(member)s, %(amount)s, %(kind)s, %(order_id)s
+         WHERE NOT EXISTS (SELECT 1 FROM point_entries WHERE order_id = %(order_id)s AND kind = %(kind)s)
         ON CONFLICT (order_id, kind) DO NOTHING
         """,
         member=member,
@@ -46,7 +50,7 @@ async def add_points(
 
 
 async def forfeit_points(conn: Connection, member: MemberId) -> int:
-    """Take a member's whole balance and return how much it was. A negative balance stays as it is."""
+    """Take a member's whole balance and return how much it was."""
     return await fetch_one(
         conn,
         int,

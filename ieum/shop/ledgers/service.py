@@ -19,6 +19,10 @@ class NoTicket(ShopError):
     detail = "사용 가능한 IP 교체권이 없습니다. IP 교체권을 구매한 뒤 다시 시도해 주세요."
 
 
+class Overdraft(Exception):
+    """The member has fewer points than should be taken: another transaction has just spent them."""
+
+
 class Forfeited(NamedTuple):
     points: int
     tickets: int
@@ -45,9 +49,12 @@ async def return_points(conn: Connection, member: MemberId, amount: int, order_i
 
 
 async def claw_back_points(conn: Connection, member: MemberId, amount: int, order_id: str) -> None:
-    """Take back points that an order earned, once. The balance may become negative; later grants pay that off."""
-    if amount:
-        await queries.add_points(conn, member, -amount, "clawed_back", order_id)
+    """Take back points that an order earned, once. Raises Overdraft."""
+    try:
+        if amount:
+            await queries.add_points(conn, member, -amount, "clawed_back", order_id)
+    except CheckViolation as error:
+        raise Overdraft from error
 
 
 async def grant_tickets(

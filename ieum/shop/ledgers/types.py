@@ -10,7 +10,7 @@ class PointEntry(msgspec.Struct, rename="camel"):
     """Points that were added or, if negative, taken, and the order that caused it."""
 
     at: datetime
-    kind: Literal["earned", "used", "returned", "clawed_back", "forfeited"]
+    kind: Literal["earned", "used", "returned", "clawed_back", "forfeited", "written_off"]
     amount: int
     order_id: str | None
     plan_name: str | None

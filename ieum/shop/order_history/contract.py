@@ -40,7 +40,7 @@ async def draw_up(conn: Connection, member: MemberId, order_id: str) -> Contract
 
 def _masked(person: ContractBuyer) -> ContractBuyer:
     return ContractBuyer(
-        name=masking.mask_name(person.name),
+        name=person.name,
         login_id=masking.mask_login_id(person.login_id),
         email=masking.mask_email(person.email),
         phone=masking.mask_phone(person.phone),

@@ -21,8 +21,8 @@ _COLUMNS = """
            y.method AS payment_method, y.receipt_url, y.cash_receipt_url, y.bank_code, y.account_number,
            o.deposit_due_at, t.requested_at AS tax_invoice_at,
            r.state AS refund_state, r.mode AS refund_mode, r.amount AS refund_amount,
-           r.points_returned AS refund_points, r.requested_at AS refund_requested_at,
-           r.completed_at AS refund_completed_at, o.created_at, o.paid_at
+           r.points_returned AS refund_points, r.calculation -> 'lines' AS refund_lines,
+           r.requested_at AS refund_requested_at, r.completed_at AS refund_completed_at, o.created_at, o.paid_at
 """
 _JOINS = """
       JOIN plans p ON p.id = o.plan_id

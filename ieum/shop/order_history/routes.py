@@ -36,7 +36,7 @@ async def get_order(conn: Conn, member: Member, order_id: OrderKey) -> Answer[Or
     responses=refusals(Unauthenticated, InvalidFields, OrderNotFound, contract.NoContract),
 )
 async def get_contract(conn: Conn, member: Member, order_id: OrderKey) -> Answer[Contract]:
-    """The contract of a paid order, to be kept or printed; the buyer is masked."""
+    """The contract of a paid order, to be kept or printed; the buyer's name is whole, the rest masked."""
     return ok(await contract.draw_up(conn, member.member_id, order_id))
 
 

@@ -86,6 +86,7 @@ def _refund(row: OrderRow) -> Refund | None:
         mode=row.refund_mode,
         amount=row.refund_amount or 0,
         points=row.refund_points or 0,
+        lines=row.refund_lines or [],
         requested_at=row.refund_requested_at,
         completed_at=row.refund_completed_at,
     )

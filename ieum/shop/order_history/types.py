@@ -34,6 +34,13 @@ class TaxInvoice(msgspec.Struct, rename="camel"):
     requested_at: datetime
 
 
+class RefundLine(msgspec.Struct):
+    """One line of a refund's calculation, in won; the lines add up to the amount."""
+
+    label: str
+    amount: int
+
+
 class Refund(msgspec.Struct, rename="camel"):
     """How much money and how many points go back to the member, and how far that has come."""
 
@@ -41,6 +48,8 @@ class Refund(msgspec.Struct, rename="camel"):
     mode: RefundMode
     amount: int
     points: int
+    # As the member saw it when they asked.
+    lines: list[RefundLine]
     requested_at: datetime
     completed_at: datetime | None
 
@@ -113,6 +122,7 @@ class OrderRow(_OrderFields, kw_only=True):
     refund_mode: RefundMode | None
     refund_amount: int | None
     refund_points: int | None
+    refund_lines: list[RefundLine] | None
     refund_requested_at: datetime | None
     refund_completed_at: datetime | None
 
@@ -128,7 +138,7 @@ class Seller(msgspec.Struct, rename="camel"):
 
 
 class ContractBuyer(msgspec.Struct, rename="camel"):
-    """The buyer, masked on the wire: whoever prints the contract knows who they are."""
+    """The buyer: the name whole, as a contract needs it to count, the rest masked."""
 
     name: str
     login_id: str

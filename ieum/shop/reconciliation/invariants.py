@@ -100,15 +100,14 @@ _POINTS: LiteralString = """
                THEN (e.used, e.returned, e.earned, e.clawed_back)
                     <> (o.points_used, r.points_returned, o.points_earned, r.points_clawed_back)
            WHEN o.state = 'refunding' AND r.mode <> 'unfulfilled'
-               THEN (e.used, e.returned, e.earned, e.clawed_back)
-                    <> (o.points_used, 0, o.points_earned, r.points_clawed_back)
+               THEN (e.used, e.earned, e.clawed_back) <> (o.points_used, o.points_earned, r.points_clawed_back)
+                    OR e.returned NOT IN (0, r.points_returned)
            WHEN o.state IN ('failed', 'expired', 'cancelled') THEN e.used <> e.returned OR e.earned <> e.clawed_back
            WHEN o.state = 'refunding' THEN e.earned <> 0
            ELSE e.used - e.returned NOT IN (0, o.points_used) OR e.earned <> 0 END
      UNION ALL
     SELECT 'balance_below_nothing', 'member ' || member_id, format('%%s points', sum(amount))
-      FROM point_entries GROUP BY member_id
-    HAVING sum(amount) < 0 AND count(*) FILTER (WHERE kind = 'clawed_back') = 0
+      FROM point_entries GROUP BY member_id HAVING sum(amount) < 0
      UNION ALL
     SELECT 'balance_below_nothing', 'member ' || member_id, format('%%s tickets', sum(amount))
       FROM ticket_entries GROUP BY member_id HAVING sum(amount) < 0

@@ -4,16 +4,17 @@ from functools import partial
 
 from ieum.shop.kernel.db import Connection
 from ieum.shop.messaging import refund_templates as texts
+from ieum.shop.order_history.types import RefundLine
 from ieum.shop.orders.notices import tell_buyer
 from ieum.shop.orders.types import Order
-from ieum.shop.refunds.types import Calculation, Line, Refund
+from ieum.shop.refunds.types import Calculation, Refund
 
 
 async def tell_begun(
     conn: Connection,
     order: Order,
     calculation: Calculation,
-    lines: list[Line],
+    lines: list[RefundLine],
     *,
     needs_account: bool,
     reason: str,

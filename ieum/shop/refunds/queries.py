@@ -6,8 +6,9 @@ import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.kernel.sealed_columns import SealedColumn
+from ieum.shop.order_history.types import RefundLine
 from ieum.shop.orders.types import Order
-from ieum.shop.refunds.types import Calculation, Line, PurchaseRow, Refund, RefundId
+from ieum.shop.refunds.types import Calculation, PurchaseRow, Refund, RefundId
 
 _REFUND: LiteralString = """
     SELECT r.id, r.order_id, r.member_id, r.state, r.mode, r.amount, r.points_returned, r.tries, r.sealed_account,
@@ -38,6 +39,8 @@ async def find_purchase(conn: Connection, order_id: str, member: int | None = No
         SELECT p.kind, o.method, o.quantity, o.amount, o.points_used, o.points_earned, o.state,
                o.paid_at, term.starts_at, term.ends_at, c.refund_mode = 'unused_only' AS unused_only,
                c.refund_penalty_percent AS penalty_percent,
+               (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries
+                 WHERE member_id = o.member_id) AS balance,
                EXISTS (SELECT 1 FROM service_periods mine
                          JOIN service_periods later ON later.service_id = mine.service_id
                           AND later.starts_at > mine.starts_at AND later.refunded_at IS NULL
@@ -110,7 +113,7 @@ async def insert_refund(
     conn: Connection,
     order: Order,
     calculation: Calculation,
-    lines: list[Line],
+    lines: list[RefundLine],
     *,
     state: str,
     reason: str,

@@ -89,7 +89,7 @@ async def close(
     balance: int | None = None,
     settled_by: str | None = None,
 ) -> None:
-    """Complete a refund whose money is back: return the points, delete the account, end the order.
+    """Complete a refund whose money is back: delete the account, end the order.
 
     `balance` is what the provider still has, where that differs from what this refund leaves. The caller has locked
     the order and seen that the refund is not done yet.
@@ -97,6 +97,7 @@ async def close(
     if refund.amount and refund.payment_id is not None:
         left = refund.balance - refund.amount if balance is None else balance
         await payments.mark_cancelled(conn, refund.payment_id, returned=refund.paid - left)
+    # Already returned, unless the refund began before points went back at its beginning; then they go back now.
     if refund.points_returned:
         await ledgers.return_points(conn, refund.member_id, refund.points_returned, order.id)
     await queries.mark_done(conn, refund.id, settled_by=settled_by)

@@ -5,11 +5,13 @@ used; within seven days the unused days without deduction; after that the unused
 """
 
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
+import msgspec
+
 from ieum.shop.kernel.seoul import SEOUL
-from ieum.shop.order_history.types import RefundMode
+from ieum.shop.order_history.types import RefundLine, RefundMode
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.banks import BANKS
 from ieum.shop.payments.provider import (
@@ -20,7 +22,7 @@ from ieum.shop.payments.provider import (
     Remedy,
     Unknown,
 )
-from ieum.shop.refunds.types import Account, Calculation, Line, Purchase, Term
+from ieum.shop.refunds.types import Account, Calculation, Purchase, Term
 
 # Counted from the day after the purchase (민법 157).
 WITHDRAWAL_DAYS = 7
@@ -59,6 +61,7 @@ def calculate(purchase: Purchase, at: datetime) -> Calculation | NotRefundable:
 def calculate_for_operator(purchase: Purchase, amount: int, at: datetime) -> Calculation:
     """Refund the amount that an operator decides, and points in proportion.
 
+    The amount is final: earned points that were spent already are not deducted from it, and those are not taken back.
     Raises ValueError where the amount is more than was paid.
     """
     if not 0 <= amount <= purchase.amount:
@@ -66,15 +69,20 @@ def calculate_for_operator(purchase: Purchase, amount: int, at: datetime) -> Cal
     used, total = _parts(purchase, at)
     points = purchase.points_used * amount // purchase.amount if purchase.amount else purchase.points_used
     kept = purchase.amount + purchase.points_used - amount - points
-    return _calculation(purchase, "operator", amount, points, used=used or 0, total=total, kept=kept)
+    calculation = _calculation(purchase, "operator", amount, points, used=used or 0, total=total, kept=kept)
+    return _without_overdraft(calculation, purchase.balance)
 
 
 def days(term: Term, at: datetime) -> tuple[int, int]:
-    """Used and total days of a period, in Seoul. A first day that begins after midnight is free (decision 0007)."""
+    """Used and total days of a period, in Seoul; the day of `at` counts as used.
+
+    A first day that begins after midnight is not one of them (decision 0007).
+    """
     start, end = term.starts_at.astimezone(SEOUL), term.ends_at.astimezone(SEOUL)
     from_midnight = start.replace(hour=0, minute=0, second=0, microsecond=0) == start
-    total = max(1, (end.date() - start.date()).days - (0 if from_midnight else 1))
-    used = (at.astimezone(SEOUL).date() - start.date()).days
+    first = start.date() if from_midnight else start.date() + timedelta(days=1)
+    total = max(1, (end.date() - first).days)
+    used = (at.astimezone(SEOUL).date() - first).days + 1
     return min(max(used, 0), total), total
 
 
@@ -82,7 +90,7 @@ def within_withdrawal(paid_at: datetime, at: datetime) -> bool:
     return (at.astimezone(SEOUL).date() - paid_at.astimezone(SEOUL).date()).days <= WITHDRAWAL_DAYS
 
 
-def lines(calculation: Calculation) -> list[Line]:
+def lines(calculation: Calculation) -> list[RefundLine]:
     """The steps from what was paid to what goes back, in won; they add up to the amount."""
     tickets = calculation.tickets_bought is not None
     used = (
@@ -93,11 +101,12 @@ def lines(calculation: Calculation) -> list[Line]:
     if calculation.mode == "operator":
         used = "환불하지 않는 금액"
     steps = [
-        Line("결제 금액", calculation.paid_amount),
-        Line("사용한 포인트", calculation.points_used),
-        Line(used, -calculation.used_amount),
-        Line("위약금", -calculation.penalty_amount),
-        Line("포인트로 돌려받는 금액", -calculation.points),
+        RefundLine("결제 금액", calculation.paid_amount),
+        RefundLine("사용한 포인트", calculation.points_used),
+        RefundLine(used, -calculation.used_amount),
+        RefundLine("위약금", -calculation.penalty_amount),
+        RefundLine("이미 사용한 적립 포인트", -calculation.points_spent),
+        RefundLine("포인트로 돌려받는 금액", -calculation.points),
     ]
     shown = {"결제 금액"} if tickets or calculation.mode in {"full", "unfulfilled"} else {"결제 금액", used}
     return [line for line in steps if line.amount or line.label in shown]
@@ -132,9 +141,9 @@ def _parts(purchase: Purchase, at: datetime) -> tuple[int | None, int]:
     if purchase.term is None:
         return None, 1
     used, total = days(purchase.term, at)
-    begun = purchase.term.starts_at <= at
-    ever_used = purchase.first_used_at is not None and purchase.first_used_at <= at
-    return (used if begun and ever_used else None), total
+    # The day of the first connection counts, or the free first day could be used again and again. A connection after
+    # `at` counts, too: it voids a quote that was made before it.
+    return (None if purchase.first_used_at is None else max(1, used)), total
 
 
 def _mode_of_used(purchase: Purchase, at: datetime) -> RefundMode:
@@ -148,9 +157,10 @@ def _divide(
     value = purchase.amount + purchase.points_used
     back = value - kept - penalty
     amount = -(-back * purchase.amount // value) if value else 0
-    return _calculation(
+    calculation = _calculation(
         purchase, mode, amount, back - amount, used=used, total=total, kept=kept, penalty=penalty
     )
+    return _deduct_spent(calculation, purchase.balance)
 
 
 def _calculation(
@@ -178,6 +188,29 @@ def _calculation(
         tickets_left=purchase.tickets and purchase.tickets.left,
         tickets_bought=purchase.tickets and purchase.tickets.bought,
     )
+
+
+def _deduct_spent(calculation: Calculation, balance: int) -> Calculation:
+    """Deduct from the money the earned points that should be taken back but were spent, a won each.
+
+    Without this, points would be earned with an order, spent on another one, and the first one refunded whole.
+    """
+    missing = calculation.points_clawed_back - _available(calculation, balance)
+    spent = min(max(0, missing), calculation.amount)
+    return _without_overdraft(
+        msgspec.structs.replace(calculation, amount=calculation.amount - spent, points_spent=spent), balance
+    )
+
+
+def _without_overdraft(calculation: Calculation, balance: int) -> Calculation:
+    """Take back no more points than there are: a balance is never below zero."""
+    taken = min(calculation.points_clawed_back, _available(calculation, balance))
+    return msgspec.structs.replace(calculation, points_clawed_back=taken)
+
+
+def _available(calculation: Calculation, balance: int) -> int:
+    """The member's points once those that the order used are returned."""
+    return max(0, balance + calculation.points)
 
 
 def _claw_back(purchase: Purchase, amount: int) -> int:

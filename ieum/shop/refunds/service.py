@@ -162,6 +162,8 @@ async def begin(
         if payment is None:
             raise LookupError(f"order {order.id} has no payment to refund")
         await payments.mark_cancelling(conn, payment.id, returning.REASONS[calculation.mode])
+    # Before earned points are taken back: that may need the order's own.
+    await ledgers.return_points(conn, order.member_id, calculation.points, order.id)
     if calculation.mode != "unfulfilled":
         await _take_back(conn, order, calculation, ends_at)
         await notices.tell_begun(conn, order, calculation, lines, needs_account=waits, reason=reason)
@@ -191,7 +193,11 @@ async def _take_back(
     else:
         await services.take_back(conn, order.id)
     if calculation.points_clawed_back:
-        await ledgers.claw_back_points(conn, order.member_id, calculation.points_clawed_back, order.id)
+        try:
+            await ledgers.claw_back_points(conn, order.member_id, calculation.points_clawed_back, order.id)
+        except ledgers.Overdraft as error:
+            # Points were spent while this waited for the lock.
+            raise QuoteExpired from error
 
 
 async def _end_subscription(conn: Connection, order: Order, reason: EndReason) -> None:
@@ -247,6 +253,8 @@ def _quote_subject(member: MemberId, order_id: str, calculation: Calculation) ->
         "refund",
         member,
         order_id,
+        # "full" says that nothing was used: the first connection voids the quote.
+        calculation.mode,
         calculation.amount,
         calculation.points,
         calculation.points_clawed_back,

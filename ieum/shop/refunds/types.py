@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind
 from ieum.shop.members.types import MemberId
-from ieum.shop.order_history.types import RefundMode, RefundState
+from ieum.shop.order_history.types import RefundLine, RefundMode, RefundState
 from ieum.shop.orders.types import OrderId, OrderState
 from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.types import PaymentId
@@ -39,13 +39,6 @@ class AccountRequest(msgspec.Struct, forbid_unknown_fields=True):
     account: Account
 
 
-class Line(msgspec.Struct):
-    """One line of the calculation, in won; the lines add up to the amount."""
-
-    label: str
-    amount: int
-
-
 class RefundQuote(msgspec.Struct, rename="camel"):
     order_id: OrderId
     mode: RefundMode
@@ -58,10 +51,11 @@ class RefundQuote(msgspec.Struct, rename="camel"):
     total_days: int
     used_amount: int
     penalty_amount: int
+    points_spent: int
     tickets_left: int | None
     tickets_bought: int | None
     needs_account: bool
-    lines: list[Line]
+    lines: list[RefundLine]
     quote: str
     quote_until: datetime
 
@@ -91,6 +85,8 @@ class _Paid(msgspec.Struct, frozen=True, kw_only=True):
     # The shop's stricter setting: only what was never used is refunded.
     unused_only: bool
     penalty_percent: int
+    # The member's points at this moment, before the order's own are returned.
+    balance: int
 
 
 class Purchase(_Paid, frozen=True, kw_only=True):
@@ -105,7 +101,11 @@ class Purchase(_Paid, frozen=True, kw_only=True):
 
 
 class Calculation(msgspec.Struct, frozen=True, kw_only=True):
-    """Won and points. `paid_amount + points_used - used_amount - penalty_amount = amount + points`."""
+    """Won and points.
+
+    `paid_amount + points_used - used_amount - penalty_amount - points_spent = amount + points`. `points_spent` are
+    earned points that should be taken back but were spent; each is deducted as a won.
+    """
 
     mode: RefundMode
     amount: int
@@ -117,6 +117,7 @@ class Calculation(msgspec.Struct, frozen=True, kw_only=True):
     total_days: int = 0
     used_amount: int = 0
     penalty_amount: int = 0
+    points_spent: int = 0
     tickets_left: int | None = None
     tickets_bought: int | None = None
 

@@ -187,18 +187,6 @@ async def test_points_and_tickets_are_forfeited_in_the_ledgers(client: Client, c
         assert entries[-1] == ("forfeited", -sum(amount for _, amount in entries[:-1]))
 
 
-async def test_a_debt_of_points_is_not_forfeited(client: Client, conn: Connection) -> None:
-    account = await an_account(conn)
-    await execute(
-        conn,
-        "INSERT INTO point_entries (member_id, amount, kind) VALUES (%(member)s, -10, 'clawed_back')",
-        member=account.member,
-    )
-
-    assert (await leave(client, account)).status_code == 200
-    assert await fetch_all(conn, str, "SELECT kind FROM point_entries") == ["clawed_back"]
-
-
 async def test_the_id_is_never_given_to_another_person(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
     await leave(client, account)

@@ -160,14 +160,27 @@ async def test_points_are_returned_and_clawed_back_once(conn: Connection) -> Non
     order = await an_order(conn, member)
     for _ in range(2):
         await service.return_points(conn, member, 300, order)
-        await service.claw_back_points(conn, member, 2_000, order)
+        await service.claw_back_points(conn, member, 1_200, order)
 
     total = await fetch_one(
         conn, int, "SELECT sum(amount)::int FROM point_entries WHERE member_id = %(id)s", id=member
     )
 
-    # A debt: what was granted had been spent.
-    assert total == -700
+    assert total == 100
+
+
+async def test_no_more_points_are_taken_back_than_there_are(conn: Connection) -> None:
+    member = await a_member(conn, points=1_000)
+    order = await an_order(conn, member)
+
+    with pytest.raises(service.Overdraft):
+        async with conn.transaction():
+            await service.claw_back_points(conn, member, 1_001, order)
+
+    total = await fetch_one(
+        conn, int, "SELECT sum(amount)::int FROM point_entries WHERE member_id = %(id)s", id=member
+    )
+    assert total == 1_000
 
 
 async def test_an_entry_is_never_rewritten(conn: Connection) -> None:

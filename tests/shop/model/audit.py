@@ -140,8 +140,7 @@ def check_points(books: Books, order: Row, refund: Row | None) -> None:
     if order["state"] in {"failed", "expired", "cancelled"}:
         expected["returned"] = used
     elif order["state"] in {"refunding", "refunded"} and refund is not None:
-        done = refund["state"] == "done" or refund["mode"] == "unfulfilled"
-        expected["returned"] = refund["points_returned"] if done else 0
+        expected["returned"] = refund["points_returned"]
         expected["clawed_back"] = -refund["points_clawed_back"]
         expected["earned"] = 0 if refund["mode"] == "unfulfilled" else earned
     elif order["state"] == "paid":
@@ -237,7 +236,7 @@ def check_leavers(books: Books) -> None:
 
 
 async def check_balances(conn: Connection) -> None:
-    """Tickets below nothing are a mistake; points may be a debt where what they were earned by was given back."""
+    """Nobody has tickets or points below nothing."""
     below = await fetch_all(
         conn,
         dict[str, Any],
@@ -248,3 +247,12 @@ async def check_balances(conn: Connection) -> None:
         """,
     )
     assert not below, below
+    debts = await fetch_all(
+        conn,
+        dict[str, Any],
+        """
+        SELECT to_jsonb(t) FROM (
+            SELECT member_id, sum(amount) AS points FROM point_entries GROUP BY 1 HAVING sum(amount) < 0) t
+        """,
+    )
+    assert not debts, debts

@@ -88,7 +88,9 @@ async def test_a_contract_names_both_sides_the_goods_the_price_and_the_way_out(t
     assert "7일 이내" in data["refundRule"]
 
 
-async def test_the_buyer_in_a_contract_is_masked(client: Client, conn: Connection) -> None:
+async def test_a_contract_names_its_buyer_and_masks_how_they_are_reached(
+    client: Client, conn: Connection
+) -> None:
     member = await a_member(conn, login_id="hongkildong")
     await execute(
         conn,
@@ -100,7 +102,7 @@ async def test_the_buyer_in_a_contract_is_masked(client: Client, conn: Connectio
     data = await contract(client, await a_login(conn, member), order_id)
 
     assert data["buyer"] == {
-        "name": "홍*동",
+        "name": "홍길동",
         "loginId": "hong****",
         "email": "ho******@naver.com",
         "phone": "010-****-5678",

@@ -242,7 +242,8 @@ async def test_a_refund_shows_its_progress(client: Client, conn: Connection) -> 
         """
         INSERT INTO refunds (order_id, member_id, state, mode, amount, points_returned, points_clawed_back,
                              calculation, reason)
-        VALUES (%(order_id)s, %(member)s, 'returning', 'pro_rata', 10000, 6500, 50, '[]', '')
+        VALUES (%(order_id)s, %(member)s, 'returning', 'pro_rata', 10000, 6500, 50,
+                '{"lines": [{"label": "결제 금액", "amount": 10000}]}', '')
         """,
         order_id=order_id,
         member=member,
@@ -256,6 +257,7 @@ async def test_a_refund_shows_its_progress(client: Client, conn: Connection) -> 
         "mode": "pro_rata",
         "amount": 10_000,
         "points": 6_500,
+        "lines": [{"label": "결제 금액", "amount": 10_000}],
         "completedAt": None,
     }
 

@@ -65,6 +65,7 @@ def bought(**changed: object) -> Purchase:
         later_payment=False,
         unused_only=False,
         penalty_percent=0,
+        balance=0,
     )
     return msgspec.structs.replace(usual, **changed)
 
@@ -100,8 +101,9 @@ def back(found: Calculation | NotRefundable) -> Calculation:
             0,
             id="unused-costs-no-penalty",
         ),
-        param(bought(), "2026-11-20 23:59", "withdrawal", 30_000, 0, 0, id="the-first-day-is-a-present"),
+        param(bought(), "2026-11-20 23:59", "withdrawal", 29_000, 0, 0, id="the-day-of-the-purchase-is-used"),
         param(bought(), "2026-11-21 00:00", "withdrawal", 29_000, 0, 0, id="a-day-used"),
+        param(bought(), "2026-11-22 00:00", "withdrawal", 28_000, 0, 0, id="two-days-used"),
         param(
             bought(penalty_percent=10),
             "2026-11-27 23:59",
@@ -134,14 +136,14 @@ def back(found: Calculation | NotRefundable) -> Calculation:
         param(
             bought(first_used_at=seoul("2026-11-25 09:00")),
             "2026-11-24 09:00",
-            "full",
-            30_000,
+            "withdrawal",
+            26_000,
             0,
             0,
             id="used-after-the-quote",
         ),
         param(
-            bought(term=NEXT_MONTH),
+            bought(term=NEXT_MONTH, first_used_at=None),
             "2026-12-10 09:00",
             "full",
             30_000,
@@ -153,10 +155,10 @@ def back(found: Calculation | NotRefundable) -> Calculation:
             bought(term=NEXT_MONTH, amount=31_000, first_used_at=NEXT_MONTH.starts_at),
             "2026-12-22 09:00",
             "pro_rata",
-            30_000,
+            29_000,
             0,
             0,
-            id="a-renewal-a-day-old",
+            id="a-renewal-on-its-second-day",
         ),
         param(
             bought(amount=27_000, points_used=3_000),
@@ -186,7 +188,7 @@ def back(found: Calculation | NotRefundable) -> Calculation:
             id="points-alone-unused",
         ),
         param(
-            bought(points_earned=3_000),
+            bought(points_earned=3_000, balance=3_000),
             "2026-11-30 12:00",
             "pro_rata",
             20_000,
@@ -195,13 +197,49 @@ def back(found: Calculation | NotRefundable) -> Calculation:
             id="kept-money-keeps-its-points",
         ),
         param(
-            bought(points_earned=3_000, first_used_at=None),
+            bought(points_earned=3_000, first_used_at=None, balance=3_000),
             "2026-11-30 12:00",
             "full",
             30_000,
             0,
             3_000,
             id="all-back-all-points-back",
+        ),
+        param(
+            bought(points_earned=3_000, first_used_at=None, balance=1_000),
+            "2026-11-30 12:00",
+            "full",
+            28_000,
+            0,
+            1_000,
+            id="spent-points-are-deducted",
+        ),
+        param(
+            bought(points_earned=3_000, first_used_at=None, balance=-500),
+            "2026-11-30 12:00",
+            "full",
+            27_000,
+            0,
+            0,
+            id="an-old-debt-is-not-deducted",
+        ),
+        param(
+            bought(amount=27_000, points_used=3_000, points_earned=2_700, first_used_at=None),
+            "2026-11-30 12:00",
+            "full",
+            27_000,
+            3_000,
+            2_700,
+            id="the-orders-own-points-cover-what-is-taken-back",
+        ),
+        param(
+            bought(amount=1_000, points_used=100, points_earned=30_000, first_used_at=None),
+            "2026-11-30 12:00",
+            "full",
+            0,
+            100,
+            100,
+            id="no-more-is-deducted-than-comes-back",
         ),
         param(
             bought(unused_only=True, first_used_at=None),
@@ -296,6 +334,7 @@ def orders(draw: st.DrawFn) -> Purchase:
         tickets=Tickets(count, draw(st.integers(0, count))) if is_ticket else None,
         first_used_at=draw(st.none() | st.just(starts_at)),
         penalty_percent=draw(st.integers(0, 10)),
+        balance=draw(amounts),
     )
 
 
@@ -311,7 +350,9 @@ def test_a_refund_is_never_negative_never_too_much_and_adds_up_to_the_won(of: Pu
     assert 0 <= found.points_clawed_back <= of.points_earned
     assert found.used_amount >= 0
     assert found.penalty_amount >= 0
-    kept = found.used_amount + found.penalty_amount
+    assert found.points_spent >= 0
+    assert found.points_clawed_back <= of.balance + found.points
+    kept = found.used_amount + found.penalty_amount + found.points_spent
     assert of.amount + of.points_used == found.amount + found.points + kept
     assert sum(line.amount for line in lines(found)) == found.amount
 
@@ -346,19 +387,20 @@ def test_an_unused_service_is_worth_most_and_a_withdrawal_no_less_than_a_termina
 
 
 @given(orders(), st.integers(0, 1200), st.integers(0, 899))
-def test_a_quote_of_a_moment_stays_the_same_whoever_connects_later(
+def test_a_later_connection_changes_a_quote_only_where_nothing_was_used_before(
     of: Purchase, after: int, later: int
 ) -> None:
-    """A quote holds its time, so computing it again gives the same, whoever has connected since."""
     assert of.paid_at is not None
     at = of.paid_at + timedelta(days=after)
-    connected = (
-        of
-        if of.first_used_at or of.tickets
-        else msgspec.structs.replace(of, first_used_at=at + timedelta(seconds=later + 1))
-    )
+    before = calculate(of, at)
+    if of.tickets or isinstance(before, NotRefundable):
+        return
+    connected_at = at + timedelta(seconds=later + 1)
+    first_used_at = min(of.first_used_at or connected_at, connected_at)
 
-    assert calculate(of, at) == calculate(connected, at)
+    connected = calculate(msgspec.structs.replace(of, first_used_at=first_used_at), at)
+
+    assert (connected == before) == (of.first_used_at is not None)
 
 
 @given(orders(), st.data())
@@ -369,7 +411,7 @@ def test_an_operator_may_pay_back_at_most_what_was_paid(of: Purchase, data: st.D
 
     assert (found.mode, found.amount) == ("operator", amount)
     assert 0 <= found.points <= of.points_used
-    assert 0 <= found.points_clawed_back <= of.points_earned
+    assert 0 <= found.points_clawed_back <= min(of.points_earned, of.balance + found.points)
     assert sum(line.amount for line in lines(found)) == amount
     with pytest.raises(ValueError, match="the order was paid with"):
         calculate_for_operator(of, of.amount + 1, of.paid_at)
@@ -395,7 +437,8 @@ def test_the_lines_of_a_refund_add_up_to_its_amount() -> None:
     [
         param("2026-11-20 14:05", 1, "2026-11-20 23:59", 0, 30, id="first-hours"),
         param("2026-11-20 14:05", 1, "2026-12-20 23:59", 30, 30, id="last-day"),
-        param("2026-12-21 00:00", 1, "2026-12-21 12:00", 0, 31, id="from-midnight"),
+        param("2026-12-21 00:00", 1, "2026-12-21 12:00", 1, 31, id="from-midnight"),
+        param("2026-12-21 00:00", 1, "2027-01-20 12:00", 31, 31, id="last-day-from-midnight"),
         param("2026-12-21 00:00", 1, "2026-11-01 12:00", 0, 31, id="before-it"),
         param("2026-12-21 00:00", 1, "2027-05-01 12:00", 31, 31, id="long-after"),
         param("2026-11-20 23:59", 1, "2026-11-21 00:00", 1, 30, id="midnight-in-seoul"),

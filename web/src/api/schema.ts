@@ -1,4 +1,4 @@
-// openapi.json 988fa48a0190839763265784e676d476e2b3cc4b417b61b58f6f661ebc18d7f8
+// openapi.json 6284af44226a36a049a2aade553c58419251d3a304f4dab0f693a65e8a27df74
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -2315,11 +2315,6 @@ export interface components {
             version: string;
             versions: components["schemas"]["Edition"][];
         };
-        /** Line */
-        Line: {
-            amount: number;
-            label: string;
-        };
         /** ListedNotice */
         ListedNotice: {
             hasAttachments: boolean;
@@ -2670,7 +2665,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            kind: "earned" | "used" | "returned" | "clawed_back" | "forfeited";
+            kind: "earned" | "used" | "returned" | "clawed_back" | "forfeited" | "written_off";
             orderId: string | null;
             planName: string | null;
         };
@@ -2864,6 +2859,7 @@ export interface components {
         Refund: {
             amount: number;
             completedAt: string | null;
+            lines: components["schemas"]["RefundLine"][];
             /** @enum {string} */
             mode: "full" | "withdrawal" | "pro_rata" | "unfulfilled" | "operator";
             points: number;
@@ -2872,10 +2868,15 @@ export interface components {
             /** @enum {string} */
             state: "awaiting_account" | "returning" | "stuck" | "done";
         };
+        /** RefundLine */
+        RefundLine: {
+            amount: number;
+            label: string;
+        };
         /** RefundQuote */
         RefundQuote: {
             amount: number;
-            lines: components["schemas"]["Line"][];
+            lines: components["schemas"]["RefundLine"][];
             /** @enum {string} */
             mode: "full" | "withdrawal" | "pro_rata" | "unfulfilled" | "operator";
             needsAccount: boolean;
@@ -2884,6 +2885,7 @@ export interface components {
             penaltyAmount: number;
             points: number;
             pointsClawedBack: number;
+            pointsSpent: number;
             pointsUsed: number;
             quote: string;
             /** Format: date-time */

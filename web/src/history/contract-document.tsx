@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import type { Contract } from '../api/types'
 import { dayAndTime, plainDay } from '../korean/dates'
+import { won } from '../korean/money'
 import { namesOf } from '../services'
 import { FactRows } from '../ui/fact-rows'
+import { lineRows } from './refund-calculation'
 import { priceRows } from './price-lines'
 import { kindOf, methodOf, periodOf, productOf, stateOf } from './words'
 
@@ -64,6 +66,17 @@ export function ContractDocument({ contract }: { contract: Contract }) {
       <Part title="청약철회와 환불">
         <p className="whitespace-pre-line text-small">{refundRule}</p>
       </Part>
+      {order.refund && (
+        <Part title="환불 내역">
+          <FactRows
+            rows={[
+              ...lineRows(order.refund.lines),
+              { name: '환불 금액', value: won(order.refund.amount), isTotal: true },
+              { name: '신청 일시', value: dayAndTime(order.refund.requestedAt) },
+            ]}
+          />
+        </Part>
+      )}
       {agreements.length > 0 && (
         <Part title="동의하신 내용">
           {agreements.map(({ title, version, body, agreedAt }) => (

@@ -7,6 +7,10 @@ import { REFUND_MODES } from './words'
 const signed = (amount: number) => (amount < 0 ? `−${won(-amount)}` : won(amount))
 const points = (amount: number) => `${figures(amount)}포인트`
 
+/** The steps from the amount paid to the amount returned. */
+export const lineRows = (lines: RefundQuote['lines']) =>
+  lines.map(({ label, amount }) => ({ name: label, value: signed(amount) }))
+
 /** Itemises a refund from the amount paid to the amount returned, so that the buyer can check it. */
 export function RefundCalculation({ quote, order }: { quote: RefundQuote; order: Order }) {
   return (
@@ -16,7 +20,7 @@ export function RefundCalculation({ quote, order }: { quote: RefundQuote; order:
       <div className="mt-4 border-line border-t pt-4">
         <FactRows
           rows={[
-            ...quote.lines.map(({ label, amount }) => ({ name: label, value: signed(amount) })),
+            ...lineRows(quote.lines),
             { name: '돌려받으실 금액', value: won(quote.amount), isTotal: true },
             quote.points > 0 ? { name: '돌려받으실 포인트', value: points(quote.points) } : null,
             quote.pointsClawedBack > 0

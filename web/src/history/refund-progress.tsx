@@ -4,10 +4,11 @@ import { figures, won } from '../korean/money'
 import { classes } from '../ui/classes'
 import { FactRows } from '../ui/fact-rows'
 import { RefundAccountForm } from './refund-account-form'
+import { lineRows } from './refund-calculation'
 import { REFUND_STATES } from './words'
 
 export function RefundProgress({ orderId, refund }: { orderId: string; refund: Refund }) {
-  const { state, amount, points, requestedAt, completedAt } = refund
+  const { state, amount, points, lines, requestedAt, completedAt } = refund
   return (
     <div className="grid gap-5">
       <Steps refund={refund} />
@@ -16,7 +17,8 @@ export function RefundProgress({ orderId, refund }: { orderId: string; refund: R
       </p>
       <FactRows
         rows={[
-          { name: '환불 금액', value: <strong>{won(amount)}</strong> },
+          ...lineRows(lines),
+          { name: '환불 금액', value: won(amount), isTotal: true },
           points > 0 ? { name: '돌려드린 포인트', value: `${figures(points)}포인트` } : null,
           { name: '신청 일시', value: dayAndTime(requestedAt) },
           completedAt ? { name: '완료 일시', value: dayAndTime(completedAt) } : null,

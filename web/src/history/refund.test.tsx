@@ -15,6 +15,10 @@ const aRefund = (differs: Partial<Refund> = {}): Refund => ({
   mode: 'withdrawal',
   amount: 29_700,
   points: 0,
+  lines: [
+    { label: '결제 금액', amount: 33_000 },
+    { label: '이미 사용한 적립 포인트', amount: -3_300 },
+  ],
   requestedAt: '2026-11-23T05:06:00Z',
   completedAt: null,
   ...differs,
@@ -179,4 +183,12 @@ test.each<[Partial<Refund>, RegExp]>([
 
   expect(screen.getByText(sentence)).toBeTruthy()
   expect(screen.getByText('29,700원')).toBeTruthy()
+})
+
+test('a refund under way still shows how it was reckoned, spent points as a line of their own', async () => {
+  shop.use(memberIs(aMember()), orderIs(anOrder({ state: 'refunding', mayRefund: false, refund: aRefund() })))
+  await renderAt(PAGE)
+
+  const line = await screen.findByText('이미 사용한 적립 포인트')
+  expect(line.nextElementSibling?.textContent).toBe('−3,300원')
 })

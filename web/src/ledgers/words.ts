@@ -7,6 +7,7 @@ export const POINT_KINDS: Record<PointEntry['kind'], string> = {
   returned: '환불로 돌려받음',
   clawed_back: '환불로 회수',
   forfeited: '소멸',
+  written_off: '부족분 정리',
 }
 
 export const TICKET_KINDS: Record<TicketEntry['kind'], string> = {
