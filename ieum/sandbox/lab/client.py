@@ -54,7 +54,12 @@ class LabClient:
         self._config = folder / f"{self.interface}.conf"
         self._config.touch(mode=0o600)
         self._config.write_text(_DNS.sub("", conf))
-        self.namespace.run("wg-quick", "up", str(self._config))
+        try:
+            self.namespace.run("wg-quick", "up", str(self._config))
+        except LabError:
+            # wg-quick undoes what it has done, so nothing is left to take down.
+            self._forget_config()
+            raise
 
     def down(self) -> None:
         if self._config is None:

@@ -5,6 +5,12 @@ from typing import Self
 
 from ieum.sandbox.lab.namespaces import command
 
+# As web/src/services/wireguard.ts writes it.
+_CLOSE_IPV6 = """\
+PostUp = ip -6 route add unreachable default metric 1 2>/dev/null || true
+PreDown = ip -6 route del unreachable default metric 1 2>/dev/null || true
+"""
+
 
 @dataclass(frozen=True)
 class Customer:
@@ -17,17 +23,19 @@ class Customer:
         private_key = command("wg", "genkey").strip()
         return cls(private_key, command("wg", "pubkey", stdin=private_key).strip(), tunnel_address)
 
-    def conf(self, *, server_key: str, endpoint: str) -> str:
+    def conf(self, *, server_key: str, endpoint: str, linux: bool = False) -> str:
+        """The file for every system, or the one for wg-quick on Linux, which works with and without IPv6 there."""
+        networks = "0.0.0.0/0" if linux else "0.0.0.0/0, ::/0"
         return f"""\
 [Interface]
 PrivateKey = {self.private_key}
 Address = {self.tunnel_address}/32
 DNS = 1.1.1.1, 1.0.0.1
 MTU = 1420
-
+{_CLOSE_IPV6 if linux else ""}
 [Peer]
 PublicKey = {server_key}
 Endpoint = {endpoint}
-AllowedIPs = 0.0.0.0/0, ::/0
+AllowedIPs = {networks}
 PersistentKeepalive = 25
 """

@@ -2,37 +2,18 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import Any
 
 import pytest
 
 from ieum.shop.fleet import queries, service
-from ieum.shop.fleet.types import Gateway, GatewayId
-from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_one
+from ieum.shop.fleet.types import GatewayId
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.builders.feed import until_shop_listens
 from tests.shop.builders.fleet import BEARER, a_gateway, a_key, peer_on_the_wire, put_peer, revision_of
 from tests.shop.builders.shops import Client, Shop
-
-
-class Listening:
-    """A gateway on the line."""
-
-    def __init__(self, lines: AsyncIterator[bytes]) -> None:
-        self.lines = lines
-
-    async def hear(self, seconds: float = 30) -> dict[str, Any]:
-        async with asyncio.timeout(seconds):
-            line = await anext(self.lines)
-        assert line.endswith(b"\n")
-        assert line.count(b"\n") == 1
-        return json.loads(line)
-
-
-async def gateway_of(db: PooledDatabase, token: str = "gw_test") -> Gateway:
-    async with db.connection() as conn:
-        return await service.authenticate(conn, f"Bearer {token}")
+from tests.shop.builders.streams import Listening, gateway_of
 
 
 async def test_every_change_of_a_peer_raises_the_revision_and_nothing_else_does(conn: Connection) -> None:

@@ -12,7 +12,7 @@ from tests.shop.builders.fleet import a_gateway, revision_of
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Shop
-from tests.shop.fleet.test_stream import Listening, gateway_of
+from tests.shop.builders.streams import Listening, gateway_of
 
 
 async def move_end(conn: Connection, services: list[ServiceId], by: timedelta) -> None:

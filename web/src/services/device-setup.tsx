@@ -8,7 +8,7 @@ import { ConnectionCheck } from './connection-check'
 import { ownDevice } from './own-device'
 import { LOOK_EVERY, serviceQuery } from './queries'
 import { SetupElsewhere, SetupHere } from './setup-way'
-import { confFileName, wireguardConf } from './wireguard'
+import { confFileName, linuxConf, wireguardConf } from './wireguard'
 
 /** All that a device needs to connect. Only one component holds it, so it is gone once that closes. */
 export interface Setup {
@@ -69,6 +69,7 @@ export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
       <Way
         own={own}
         conf={wireguardConf(setup.privateKey, setup.tunnel)}
+        forLinux={linuxConf(setup.privateKey, setup.tunnel)}
         fileName={confFileName(device)}
         onTaken={() => setTaken(true)}
       />

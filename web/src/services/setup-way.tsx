@@ -16,6 +16,8 @@ export interface SetupWayProps {
   /** The text of the settings, and the name of their file. */
   conf: string
   fileName: string
+  /** The same settings for wg-quick on Linux. */
+  forLinux: string
   /** The member now has the settings outside of this page. */
   onTaken: () => void
 }
@@ -109,18 +111,19 @@ function FileForApp({ own, conf, fileName, onTaken }: SetupWayProps) {
 
 function FileForComputer({
   conf,
+  forLinux,
   fileName,
   onTaken,
   kind = 'main',
 }: SetupWayProps & { kind?: 'main' | 'quiet' }) {
-  function save() {
-    saveFile(fileName, conf)
+  function save(text: string) {
+    saveFile(fileName, text)
     onTaken()
   }
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-x-3 gap-y-2">
-        <Button kind={kind} onClick={save}>
+        <Button kind={kind} onClick={() => save(conf)}>
           .conf 내려받기
         </Button>
         <Button
@@ -128,6 +131,9 @@ function FileForComputer({
           onClick={() => void copyOrSave(conf, '설정을 복사했습니다.').then((done) => done && onTaken())}
         >
           설정 복사
+        </Button>
+        <Button kind="text" onClick={() => save(forLinux)}>
+          리눅스용 .conf
         </Button>
       </div>
       <p className="text-caption text-ink-2">
