@@ -192,3 +192,19 @@ test('settings that were saved close without a question', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: '설정 파일 내려받기' })).toBeNull())
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('a computer gets a file of its own for Linux, which leaves IPv6 out of the tunnel', async () => {
+  comeWith('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0')
+  await renderAt(PAGE)
+  await userEvent.click(screen.getByRole('button', { name: '기기 추가' }))
+  await userEvent.click(screen.getByRole('button', { name: '추가하기' }))
+  const setup = within(await screen.findByRole('region', { name: /설정$/ }))
+
+  await userEvent.click(setup.getByRole('button', { name: '.conf 내려받기' }))
+  await userEvent.click(setup.getByRole('button', { name: '리눅스용 .conf' }))
+
+  expect(await Promise.all(saved.map(async ({ blob }) => (await blob.text()).includes('::/0')))).toEqual([
+    true,
+    false,
+  ])
+})
