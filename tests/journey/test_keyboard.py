@@ -33,7 +33,10 @@ def test_login_checkout_and_device_without_a_mouse(
     tab_to(page, "구매하기")
     keyboard.press("Enter")
 
-    expect(page.get_by_role("heading", name="로그인")).to_be_visible()
+    expect(page.get_by_role("heading", name="로그인 또는 회원가입")).to_be_visible()
+    tab_to(page, "로그인")
+    keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="로그인", exact=True)).to_be_visible()
     tab_to(page, "아이디")
     keyboard.type(visitor.login_id)
     tab_to(page, "비밀번호")

@@ -38,7 +38,6 @@ def fill_in_sign_up(visitor: Visitor, *, phone: str) -> None:
     visitor.fill("이메일", mail_of(visitor))
     visitor.fill("아이디", visitor.login_id)
     visitor.fill("비밀번호", PASSWORD)
-    visitor.fill("비밀번호 확인", PASSWORD)
 
 
 def type_code(visitor: Visitor, code: str) -> None:
@@ -120,7 +119,6 @@ def test_joining_with_what_the_carrier_says(visitor: Visitor, shop: RunningShop)
         visitor.fill("이메일", mail_of(visitor))
         visitor.fill("아이디", visitor.login_id)
         visitor.fill("비밀번호", PASSWORD)
-        visitor.fill("비밀번호 확인", PASSWORD)
         page.get_by_role("button", name="가입하기").click()
 
         is_member(visitor)

@@ -159,7 +159,6 @@ def test_on_a_phone_the_carriers_page_takes_the_whole_screen_and_nothing_typed_i
         expect(page.get_by_text("본인인증을 마쳤습니다.")).to_be_visible()
         expect(page.get_by_role("textbox", name="이메일", exact=True)).to_have_value(mail_of(visitor))
         visitor.fill("비밀번호", PASSWORD)
-        visitor.fill("비밀번호 확인", PASSWORD)
         page.get_by_role("button", name="가입하기").click()
 
         expect(page).to_have_url(f"{shop.url}/static-ip")

@@ -128,7 +128,6 @@ def begin(subscriber: Subscriber) -> None:
     """From the shop's page over the provider's window for cards to the first period, paid."""
     page = subscriber.visitor.page
     subscriber.visitor.open("/static-ip/payment/billing")
-    page.get_by_role("radio", name=re.compile("새 카드 등록")).check()
     subscriber.visitor.agree()
     page.get_by_role("button", name="33,000원 결제하기").click()
     page.wait_for_url("**/toss/billing/*")

@@ -231,7 +231,8 @@ def test_a_session_that_ends_at_the_checkout_keeps_what_was_chosen(member: Visit
     page = member.page
     member.open(CHECKOUT)
     ready(page)
-    page.get_by_text("3개월").first.click()
+    member.change_choice()
+    page.get_by_role("radio", name="3개월").check()
     member.agree()
     member.context.clear_cookies()
 
@@ -239,8 +240,9 @@ def test_a_session_that_ends_at_the_checkout_keeps_what_was_chosen(member: Visit
 
     expect(page).to_have_url(re.compile(r"/login\?callbackUrl=.*months%3D3"))
     expect(page.get_by_role("heading", name="로그인")).to_be_visible()
+    member.say_member()
     member.log_in()
-    expect(page.get_by_role("radio", name="3개월")).to_be_checked()
+    expect(page.get_by_role("region", name="선택한 상품")).to_contain_text("3개월")
 
 
 def test_a_visit_from_another_site_is_logged_once_on_the_first_load(

@@ -62,6 +62,7 @@ def test_a_transfer_with_a_cash_receipt(buyer: Visitor) -> None:
 def test_what_was_chosen_is_still_there_after_a_cancel_and_after_a_refusal(buyer: Visitor, way: str) -> None:
     page = buyer.page
     choose(page, way)
+    buyer.change_choice()
     page.get_by_role("button", name="수량 늘리기").click()
     press(buyer, "66,000원 결제하기")
     page.locator("#cancel").click()
@@ -150,6 +151,7 @@ def test_points_pay_a_part_and_points_pay_all(buyer: Visitor) -> None:
 
 def test_several_at_once_are_cheaper_and_come_all_at_once(buyer: Visitor) -> None:
     page = buyer.page
+    buyer.change_choice()
     for _ in range(4):
         page.get_by_role("button", name="수량 늘리기").click()
     expect(page.get_by_text("수량 할인 5%가 적용되었습니다.")).to_be_visible()
@@ -164,15 +166,13 @@ def test_a_recurring_payment_begins_with_a_new_card_and_then_with_the_one_that_i
     buyer: Visitor,
 ) -> None:
     page = buyer.page
+    buyer.change_choice()
     page.get_by_role("link", name=re.compile("^정기결제")).last.click()
     expect(page.get_by_role("heading", name="고정 IP VPN 정기결제")).to_be_visible()
     expect(page.get_by_role("region", name="정기결제는 이렇게 진행됩니다")).to_contain_text("다음 결제")
     quiet(page)
     assert (violations(page), foreign(page)) == ([], [])
     buyer.agree()
-    page.get_by_role("button", name="33,000원 결제하기").click()
-    expect(page.get_by_role("alert")).to_contain_text("결제할 카드를 선택해 주세요.")
-    choose(page, "새 카드 등록")
     page.get_by_role("button", name="33,000원 결제하기").click()
     register_card(page, GOOD_CARD)
 
@@ -184,7 +184,7 @@ def test_a_recurring_payment_begins_with_a_new_card_and_then_with_the_one_that_i
     assert paid_orders(buyer) == 1
 
     buyer.open(BILLING)
-    page.get_by_role("radio", name=re.compile(r"\*")).check()
+    expect(page.get_by_role("radio", name=re.compile(r"\*"))).to_be_checked()
     buyer.agree()
     page.get_by_role("button", name="33,000원 결제하기").click()
     expect(page.get_by_role("heading", name=DONE)).to_be_visible()
@@ -214,7 +214,6 @@ def test_the_last_addresses_go_to_somebody_else(buyer: Visitor) -> None:
     page = buyer.page
     buyer.open(BILLING)
     quiet(page)
-    choose(page, "새 카드 등록")
     buyer.agree()
     with buyer.shop.database_connection() as conn:
         taken = conn.execute(
@@ -283,7 +282,6 @@ def press(buyer: Visitor, button: str) -> None:
 
 
 def begin_with_a_new_card(buyer: Visitor) -> None:
-    choose(buyer.page, "새 카드 등록")
     buyer.agree()
     buyer.page.get_by_role("button", name="33,000원 결제하기").click()
     buyer.page.wait_for_url("**/toss/billing/*")

@@ -45,13 +45,12 @@ class Visitor:
         """Fill in the form that is on the screen; what stands there afterwards is the page one came for."""
         page = self.page
         expect(page.get_by_role("heading", name="회원가입")).to_be_visible()
-        self.agree()
         self.fill("아이디", self.login_id)
         self.fill("비밀번호", PASSWORD)
-        self.fill("비밀번호 확인", PASSWORD)
         self.fill("이름", "홍길동")
         self.fill("휴대폰 번호", "010-1234-5678")
         self.fill("이메일", f"{self.login_id}@mail.example")
+        self.agree()
         page.get_by_role("button", name="가입하기").click()
 
     def join(self) -> None:
@@ -78,6 +77,10 @@ class Visitor:
         self.page.goto("about:blank")
         self.context.clear_cookies()
 
+    def say_member(self) -> None:
+        """At the gate before a purchase: I have joined already."""
+        self.page.get_by_role("main").get_by_role("link", name="로그인", exact=True).click()
+
     def log_in(self, *, login_id: str = "", password: str = PASSWORD) -> None:
         """On the login page."""
         self.fill("아이디", login_id or self.login_id)
@@ -92,6 +95,10 @@ class Visitor:
         expect(boxes.first).to_be_visible()
         for box in boxes.all():
             box.check()
+
+    def change_choice(self) -> None:
+        """Unfold what was chosen at the checkout."""
+        self.page.get_by_role("region", name="선택한 상품").get_by_text("변경").click()
 
     def order(self) -> None:
         """From the checkout to the provider's window."""

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 /** The features in the order of `zones.grit`: each may import those before it. */
 const FEATURES = [
   'site',
-  'members',
   'catalog',
+  'members',
   'payments',
   'services',
   'subscriptions',

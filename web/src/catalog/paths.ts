@@ -62,5 +62,20 @@ export const tillOf = (kind: Kind, paymentType: Till['paymentType']): Till => ({
 export const tillAt = (pathname: string): Till =>
   tillOf(productAt(pathname).kind, pathname.includes('/payment/billing') ? 'billing' : 'normal')
 
+/** Whether this is the path of a checkout or of one of its result pages. */
+export const isAtTill = (pathname: string) =>
+  Object.values(PRODUCTS).some(({ path }) => pathname.startsWith(`${path}/payment`))
+
+/** The checkout for a new purchase that an address leads to, with its query; `null` for any other address. */
+export function purchaseAt(address: string): { till: Till; query: URLSearchParams } | null {
+  const [pathname = '', search = ''] = address.split('?')
+  const till = tillAt(pathname)
+  const query = new URLSearchParams(search)
+  return till.path === pathname && !query.has('serviceId') ? { till, query } : null
+}
+
+/** A query's number of up to nine digits; 0 for anything else. */
+export const wholeNumber = (text: string | null) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 0)
+
 /** The plans of one kind that are on sale now. */
 export const plansApi = (kind: Plan['kind']) => path('/api/v1/catalog/plans', { kind })

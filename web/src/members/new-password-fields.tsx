@@ -11,33 +11,43 @@ interface NewPassword {
   passwordAgain: string
 }
 
-interface NewPasswordFieldsProps<Values extends FieldValues> {
+interface NewPasswordProps<Values extends FieldValues> {
   label: string
   form: UseFormReturn<Values>
   owner: Owner
-  onChange?: () => void
 }
 
-/** Two fields for a new password, with a list of rules that are ticked off while typing. */
-export function NewPasswordFields<Values extends NewPassword>(props: NewPasswordFieldsProps<Values>) {
-  const { label, owner, onChange } = props
-  const form = props.form as unknown as UseFormReturn<NewPassword>
+const FIELD = { autoComplete: 'new-password', maxLength: 64 }
+
+/**
+ * A field for a new password, with a list of rules that are ticked off while typing. It is asked for once: what was typed
+ * can be shown, and a forgotten password can be reset.
+ */
+export function NewPasswordField<Values extends Pick<NewPassword, 'mberPw'>>(
+  props: NewPasswordProps<Values>,
+) {
+  const { label, owner } = props
+  const form = props.form as unknown as UseFormReturn<Pick<NewPassword, 'mberPw'>>
   const typed = useWatch({ control: form.control, name: 'mberPw' }) ?? ''
-  const field = { autoComplete: 'new-password', maxLength: 64 }
+  return (
+    <PasswordField
+      label={label}
+      help={<Rules typed={typed} owner={owner} />}
+      {...FIELD}
+      {...inputOf(form, 'mberPw', { validate: (password) => checkPassword(password, owner) })}
+    />
+  )
+}
+
+/** The same with a second field, where a typing error would lock somebody out of what they have. */
+export function NewPasswordFields<Values extends NewPassword>(props: NewPasswordProps<Values>) {
+  const form = props.form as unknown as UseFormReturn<NewPassword>
   return (
     <>
+      <NewPasswordField {...props} />
       <PasswordField
-        label={label}
-        help={<Rules typed={typed} owner={owner} />}
-        {...field}
-        {...inputOf(form, 'mberPw', {
-          validate: (password) => checkPassword(password, owner),
-          ...(onChange && { onChange }),
-        })}
-      />
-      <PasswordField
-        label={`${label} 확인`}
-        {...field}
+        label={`${props.label} 확인`}
+        {...FIELD}
         {...inputOf(form, 'passwordAgain', { validate: (again, { mberPw }) => checkSame(again, mberPw) })}
       />
     </>

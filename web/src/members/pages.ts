@@ -1,5 +1,12 @@
+import { plansApi, purchaseAt } from '../catalog/paths'
 import { memberPage, page } from '../pages/page'
 import { SIGN_UP_AGREEMENTS_API } from './paths'
+
+/** The plans of what somebody is about to buy, who has to log in or sign up first. */
+function plansToBuy(query: URLSearchParams) {
+  const purchase = purchaseAt(query.get('callbackUrl') ?? '')
+  return purchase ? plansApi(purchase.till.kind) : undefined
+}
 
 export const login = page({
   path: '/login',
@@ -7,6 +14,7 @@ export const login = page({
   title: '로그인',
   description: import.meta.env.SSR && '로그인하여 이용 중인 고정 IP와 기기를 관리합니다.',
   noindex: true,
+  data: ({ query }) => ({ plans: plansToBuy(query) }),
 })
 
 export const signUp = page({
@@ -16,7 +24,7 @@ export const signUp = page({
   description:
     import.meta.env.SSR &&
     '회원으로 가입하면 통신사 고정 IP를 바로 배정받을 수 있습니다. 가입에 필요한 정보와 동의 내용을 확인합니다.',
-  data: () => ({ agreements: SIGN_UP_AGREEMENTS_API }),
+  data: ({ query }) => ({ agreements: SIGN_UP_AGREEMENTS_API, plans: plansToBuy(query) }),
 })
 
 const findId = page({

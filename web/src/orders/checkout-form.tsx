@@ -1,9 +1,8 @@
 import type { Plan } from '../api/types'
-import type { Choice } from '../catalog'
+import { type Choice, choiceIn } from '../catalog'
 import type { Till } from '../catalog/paths'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
-import { choiceIn } from './choice'
 import { ChosenForm } from './chosen-form'
 import { useChoice } from './use-choice'
 

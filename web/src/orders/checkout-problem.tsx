@@ -9,7 +9,6 @@ interface CheckoutProblemProps {
   payError: Error | null
   quoteError: Error | null
   isSoldOut: boolean
-  isCardMissing: boolean
   /** A consent is missing or was refused; the message at its box says which. */
   isConsentMissing: boolean
   /** The price of the same choice before it changed; `null` if it has not. */
@@ -19,9 +18,8 @@ interface CheckoutProblemProps {
 
 /** Why the order cannot be paid, or what changed about it. Shown above the pay button. */
 export function CheckoutProblem(props: CheckoutProblemProps) {
-  const { payError, quoteError, isSoldOut, isCardMissing, isConsentMissing, before, amount } = props
+  const { payError, quoteError, isSoldOut, isConsentMissing, before, amount } = props
   if (isSoldOut || codeOf(payError) === 'sold_out') return <SoldOut />
-  if (isCardMissing) return <Callout tone="danger">결제할 카드를 선택해 주세요.</Callout>
   if (isConsentMissing) return <Callout tone="danger">필수 항목에 동의해 주세요.</Callout>
   const error = payError ?? quoteError
   const isCancel = error instanceof NotPaid && error.isCancel

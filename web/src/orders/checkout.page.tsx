@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { apiQuery } from '../api/queries'
-import { NothingOnSale } from '../catalog'
+import { choiceIn, NothingOnSale } from '../catalog'
 import { PRODUCTS, plansApi, type Till, tillAt } from '../catalog/paths'
 import { useQueryString } from '../ui/query'
 import { CheckoutForm } from './checkout-form'
-import { choiceIn } from './choice'
 import { renewedIn } from './paths'
 import { Renewal } from './renewal'
 
@@ -15,7 +14,7 @@ export default function Checkout() {
   const query = useQueryString()
   const serviceId = renewedIn(till, query)
   return (
-    <div className="page pt-12 pb-40 lg:py-18">
+    <div className="page pt-6 lg:py-18">
       <h1 className="text-title-m lg:text-title-l">{titleOf(till, serviceId !== null)}</h1>
       {serviceId ? (
         <Renewal key={serviceId} till={till} id={serviceId} />

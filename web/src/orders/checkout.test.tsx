@@ -88,7 +88,7 @@ test('the summary itemises the price and names the period', async () => {
   await renderAt(`${CHECKOUT}?planId=1&months=1`)
 
   expect(await summary().findByText(/2026.11.20 ~ 2026.12.20/)).toBeTruthy()
-  expect(summary().getByText('30,000원')).toBeTruthy()
+  expect(summary().getByText('30,000원 + 3,000원')).toBeTruthy()
   expect(summary().getByText('3,300포인트')).toBeTruthy()
 })
 
@@ -110,6 +110,24 @@ test('the choice is read from the address, and a new choice is written to it', a
 
   expect(screen.getByRole('button', { name: '33,000원 결제하기' })).toBeTruthy()
   expect(location.search).toBe('?planId=1&months=1')
+})
+
+test('what was chosen is one folded line, and the total stands beside the button', async () => {
+  await renderAt(`${CHECKOUT}?planId=1&months=3&quantity=2`)
+
+  const chosen = screen.getByRole('region', { name: '선택한 상품' })
+  expect(within(chosen).getByText('고정 IP VPN · 3개월 · 2개')).toBeTruthy()
+  expect(within(chosen).getByText('변경').closest('details')?.open).toBe(false)
+  const bar = screen.getByRole('button', { name: /결제하기/ }).closest('[data-bottom-bar]') as HTMLElement
+  expect(within(bar).getByText('결제 금액 (부가세 포함)')).toBeTruthy()
+})
+
+test('the refund rule and every consent with its text are in sight', async () => {
+  await renderAt(CHECKOUT)
+
+  for (const text of [/청약을 철회하실 수 있습니다/, '즉시 시작됩니다.'])
+    expect(screen.getByText(text).closest('details')).toBeNull()
+  for (const box of screen.getAllByRole('checkbox')) expect(box.closest('details')).toBeNull()
 })
 
 test('paying places the chosen order and opens the payment window for it', async () => {
@@ -222,7 +240,7 @@ test('if the plan is sold out from the start, the button is disabled', async () 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '품절' }).disabled).toBe(true)
 })
 
-test('the refusal of a consent whose text has changed is shown at its box', async () => {
+test('the refusal of a consent whose text has changed is shown at its box, which gets the focus', async () => {
   const fields = [
     { name: 'agreements.order-confirm', code: 'outdated', detail: '동의 문서가 변경되었습니다.' },
   ]
@@ -233,6 +251,7 @@ test('the refusal of a consent whose text has changed is shown at its box', asyn
   await pay()
 
   expect(await screen.findByText('동의 문서가 변경되었습니다.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /주문 내용/ }))
 })
 
 test('when the text of a consent is replaced, its box is empty again', async () => {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useCallback } from 'react'
 import { Problem } from '../api/problem'
 import type { Plan } from '../api/types'
 import { type Choice, estimate, isSoldOut, priceOfPeriod } from '../catalog'
@@ -8,7 +8,7 @@ import { providerKeysQuery } from '../payments'
 import { useConfig } from '../site'
 import { SummaryCard } from '../ui/summary-card'
 import { BeforePayment } from './before-payment'
-import { CardChoice, NEW_CARD } from './card-choice'
+import { CardChoice, NEW_CARD, useCard } from './card-choice'
 import { CheckoutProblem } from './checkout-problem'
 import { OrderConsents, useConsents } from './order-consents'
 import { usePay } from './pay'
@@ -37,8 +37,8 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
   const { data: providers } = useSuspenseQuery(providerKeysQuery)
   // Recurring payments have keys of their own.
   const provider = providers.find(({ pgType }) => pgType.includes(till.paymentType))
-  const [cardId, setCardId] = useState<number | null>(null)
-  const [isCardMissing, setCardMissing] = useState(false)
+  const isBilling = till.paymentType === 'billing'
+  const card = useCard(isBilling)
   const price = priceOfPeriod(plan, choice.months)
   const catalogAmount = price ? estimate(plan, price, choice.quantity).amount : 0
   const quoted = useQuote(till, choice, catalogAmount)
@@ -56,7 +56,6 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
   const setPoints = useCallback((points: number) => change({ points }), [change])
 
   if (!price) return null
-  const isBilling = till.paymentType === 'billing'
   const isUnavailable = !choice.serviceId && (isSoldOut(plan) || quote?.stock === 0)
   // The catalogue's price is shown until the quote arrives, which has the same price. With points only the quote knows.
   const amount = quote?.amount ?? (choice.points > 0 && !isBilling ? null : catalogAmount)
@@ -64,10 +63,9 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const agreements = consents.collect(event.currentTarget)
-    setCardMissing(isBilling && cardId === null)
-    if (!agreements || !provider || amount === null || (isBilling && cardId === null)) return
-    const card = cardId === NEW_CARD ? null : cardId
-    pay.start({ till, choice, amount, agreements, provider, quote: quote?.quote, cardId: card })
+    if (!agreements || !provider || amount === null) return
+    const cardId = card.cardId === NEW_CARD ? null : card.cardId
+    pay.start({ till, choice, amount, agreements, provider, quote: quote?.quote, cardId })
   }
 
   return (
@@ -75,18 +73,16 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
       method="post"
       noValidate
       onSubmit={submit}
-      className="mt-8 grid gap-12 lg:mt-12 lg:grid-cols-[1fr_380px] lg:gap-x-18"
+      className="mt-4 max-lg:flex max-lg:flex-col max-lg:gap-5 lg:mt-12 lg:grid lg:grid-cols-[1fr_400px] lg:gap-x-18"
     >
-      <div className="grid min-w-0 content-start gap-12">
+      <div className="grid min-w-0 content-start gap-5 lg:gap-8">
         <ProductChoice {...{ till, plans, plan, price, choice, quote }} onChange={change} />
+        {isBilling && (
+          <RecurringTerms months={choice.months} amount={amount ?? catalogAmount} quote={quote} />
+        )}
+        <BeforePayment till={till} plan={plan} />
         {isBilling ? (
-          <CardChoice
-            value={cardId}
-            onChange={(chosen) => {
-              setCardId(chosen)
-              setCardMissing(false)
-            }}
-          />
+          <CardChoice {...card} />
         ) : (
           <>
             {limits && config.pointYn === 'Y' && (
@@ -107,42 +103,34 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
           </>
         )}
       </div>
-      <div className="grid min-w-0 gap-12">
-        {isBilling && (
-          <RecurringTerms months={choice.months} amount={amount ?? catalogAmount} quote={quote} />
-        )}
-        <BeforePayment till={till} plan={plan} />
+      <SummaryCard
+        title="주문 확인"
+        rows={summaryRows(plan, price, choice, quote)}
+        totalLabel={isBilling ? '오늘 결제 금액 (부가세 포함)' : '결제 금액 (부가세 포함)'}
+        total={amount ?? catalogAmount - choice.points}
+        note={afterwards(till, choice, amount)}
+        problem={
+          <CheckoutProblem
+            payError={pay.error}
+            quoteError={quoted.error}
+            isSoldOut={isUnavailable}
+            isConsentMissing={consents.isRefused}
+            before={quoted.before}
+            amount={amount}
+          />
+        }
+        action={
+          <PayButton
+            amount={amount}
+            points={choice.points}
+            isSoldOut={isUnavailable}
+            isReady={provider !== undefined}
+            isPending={pay.isPending}
+          />
+        }
+      >
         <OrderConsents consents={consents} />
-      </div>
-      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <SummaryCard
-          title="주문 확인"
-          rows={summaryRows(plan, price, choice, quote)}
-          totalLabel={isBilling ? '오늘 결제 금액 (부가세 포함)' : '결제 금액 (부가세 포함)'}
-          total={amount ?? catalogAmount - choice.points}
-          note={afterwards(till, choice, amount)}
-          action={
-            <div className="grid gap-3">
-              <CheckoutProblem
-                payError={pay.error}
-                quoteError={quoted.error}
-                isSoldOut={isUnavailable}
-                isCardMissing={isCardMissing}
-                isConsentMissing={consents.isRefused}
-                before={quoted.before}
-                amount={amount}
-              />
-              <PayButton
-                amount={amount}
-                points={choice.points}
-                isSoldOut={isUnavailable}
-                isReady={provider !== undefined}
-                isPending={pay.isPending}
-              />
-            </div>
-          }
-        />
-      </div>
+      </SummaryCard>
     </form>
   )
 }

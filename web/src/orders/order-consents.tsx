@@ -11,6 +11,12 @@ const REQUIRED = '필수 항목에 동의해 주세요.'
 /** Includes the version, so that a box is empty again once its text is replaced. */
 const nameOf = ({ key, version }: AgreedTo) => `${key}@${version}`
 
+function showBox(box: unknown) {
+  if (!(box instanceof HTMLElement)) return
+  box.focus({ preventScroll: true })
+  box.scrollIntoView({ block: 'center' }) // clear of the bar with the pay button
+}
+
 /** The consents of an order: which boxes are ticked, and what is wrong with the others. */
 export function useConsents(refusal: Error | null) {
   const { data: documents } = useSuspenseQuery(apiQuery(ORDER_AGREEMENTS_API))
@@ -31,11 +37,7 @@ export function useConsents(refusal: Error | null) {
     setSubmitted(true)
     const missing = documents.find(isMissing)
     if (!missing) return documents.filter(isTicked).map(({ key, version }) => ({ key, version }))
-    const box = form.elements.namedItem(missing.key)
-    if (box instanceof HTMLElement) {
-      box.focus({ preventScroll: true })
-      box.scrollIntoView({ block: 'center' }) // clear of the bar with the pay button
-    }
+    showBox(form.elements.namedItem(missing.key))
     return null
   }
 
@@ -49,13 +51,13 @@ export function useConsents(refusal: Error | null) {
   }, [])
 
   const isRefused = documents.some((document) => errorAt(document) !== undefined)
-  return { documents, isTicked, tick, errorAt, collect, isRefused }
+  return { documents, isTicked, tick, errorAt, collect, isRefused, refusal }
 }
 
 export function OrderConsents({ consents }: { consents: ReturnType<typeof useConsents> }) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  const { documents, isTicked, tick, errorAt } = consents
+  const { documents, isTicked, tick, errorAt, refusal } = consents
 
   // A buyer may tick boxes before hydration, which `ticked` does not know yet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on the boxes that the server rendered
@@ -64,17 +66,21 @@ export function OrderConsents({ consents }: { consents: ReturnType<typeof useCon
       if (section.current?.querySelector(`input[name="${document.key}"]:checked`)) tick(document, true)
   }, [])
 
+  // A refusal by the server comes later than the press that it answers: lead to its box, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    const refused = refusal && documents.find((document) => errorAt(document) !== undefined)
+    if (refused) showBox(section.current?.querySelector(`input[name="${refused.key}"]`))
+  }, [refusal])
+
   return (
-    <section ref={section} aria-labelledby={id}>
-      <h2 id={id} className="mb-4 text-title-s">
+    <section ref={section} aria-labelledby={id} className="lg:pb-4">
+      <h2 id={id} className="sr-only">
         주문 동의
       </h2>
-      <div className="grid gap-4 rounded-card border border-line p-5">
+      <div className="grid gap-3 rounded-card bg-surface p-4">
         {documents.map((document) => (
-          <div key={document.key} className="grid gap-2">
-            <p className="whitespace-pre-line rounded-control bg-surface p-4 text-small text-ink-2">
-              {document.body}
-            </p>
+          <div key={document.key}>
             <ConsentCheckbox
               name={document.key}
               label={`${document.required ? '(필수)' : '(선택)'} ${document.title}`}
@@ -83,6 +89,7 @@ export function OrderConsents({ consents }: { consents: ReturnType<typeof useCon
               onChange={(event) => tick(document, event.currentTarget.checked)}
               error={errorAt(document)}
             />
+            <p className="whitespace-pre-line text-caption text-ink-2">{document.body}</p>
           </div>
         ))}
       </div>

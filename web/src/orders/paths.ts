@@ -1,11 +1,8 @@
 import { path } from '../api/path'
-import type { Till } from '../catalog/paths'
+import { type Till, wholeNumber } from '../catalog/paths'
 
 /** The documents that a buyer agrees to. */
 export const ORDER_AGREEMENTS_API = path('/api/v1/agreements', { for: 'order' })
-
-/** A query's number of up to nine digits; 0 for anything else. */
-export const wholeNumber = (text: string | null) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 0)
 
 /** The service that is renewed at this checkout, where the address names one. */
 export const renewedIn = ({ kind, paymentType }: Till, query: URLSearchParams): number | null =>

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Plan, PlanPrice, Quote } from '../api/types'
-import { type Choice, PeriodChoice, PlanChoice, QuantityChoice } from '../catalog'
+import { type Choice, inOneLine, PeriodChoice, PlanChoice, QuantityChoice } from '../catalog'
 import type { Till } from '../catalog/paths'
 import { plainDay } from '../korean/dates'
 import { AddressPlate, lastDay, serviceQuery } from '../services'
@@ -16,7 +16,7 @@ interface ProductChoiceProps {
   onChange: (change: Partial<Choice>) => void
 }
 
-/** Chooses plan, period and quantity; for a renewal, only the period. */
+/** What was chosen, in one line that unfolds to change it. A renewal asks for its period, which nobody has chosen yet. */
 export function ProductChoice({ till, plans, plan, price, choice, quote, onChange }: ProductChoiceProps) {
   const periods = (
     <PeriodChoice plan={plan} value={price.months} onChange={(months) => onChange({ months })} />
@@ -29,12 +29,27 @@ export function ProductChoice({ till, plans, plan, price, choice, quote, onChang
       </>
     )
   return (
-    <>
-      {till.kind !== 'ticket' && <PaymentTypeLinks till={till} choice={choice} />}
-      <PlanChoice plans={plans} value={plan.id} onChange={(planId) => onChange({ planId })} />
-      {periods}
-      <QuantityChoice plan={plan} value={choice.quantity} onChange={(quantity) => onChange({ quantity })} />
-    </>
+    <section aria-label="선택한 상품">
+      <details className="group rounded-card border border-line">
+        <summary className="flex min-h-14 items-center justify-between gap-4 px-5 py-3">
+          <span className="font-semibold">{inOneLine(plan, price.months, choice.quantity)}</span>
+          <span className="shrink-0 font-medium text-ink-2 text-small underline decoration-line underline-offset-4">
+            <span className="group-open:hidden">변경</span>
+            <span className="hidden group-open:inline">접기</span>
+          </span>
+        </summary>
+        <div className="grid gap-8 border-line border-t p-5">
+          {till.kind !== 'ticket' && <PaymentTypeLinks till={till} choice={choice} />}
+          <PlanChoice plans={plans} value={plan.id} onChange={(planId) => onChange({ planId })} />
+          {periods}
+          <QuantityChoice
+            plan={plan}
+            value={choice.quantity}
+            onChange={(quantity) => onChange({ quantity })}
+          />
+        </div>
+      </details>
+    </section>
   )
 }
 

@@ -20,7 +20,7 @@ export function summaryRows(
   const catalog = estimate(plan, price, choice.quantity)
   const byQuantity = quote ? quote.quantityDiscountAmount : catalog.quantityDiscount
   const byPeriod = quote ? quote.discountAmount - quote.quantityDiscountAmount : catalog.periodDiscount
-  const stock = quote ? quote.stock : plan.stock
+  const isReduced = byPeriod > 0 || byQuantity > 0 || (quote !== undefined && quote.pointsUsed > 0)
   const days = quote ? `${plainDay(quote.periodFrom)} ~ ${plainDay(quote.periodUntil)}` : pending
   const rows: (SummaryRow | false)[] = [
     { label: '상품', value: [plan.name, plan.region].filter(Boolean).join(' · ') },
@@ -30,23 +30,23 @@ export function summaryRows(
           label: choice.serviceId ? '연장 기간' : '이용 기간',
           value: (
             <>
-              {price.months}개월
-              <br />
-              {days}
+              {price.months}개월 <span className="whitespace-nowrap">({days})</span>
             </>
           ),
         },
-    !choice.serviceId && { label: '수량', value: `${choice.quantity}${unit}` },
-    { label: '상품 금액', value: won(quote ? quote.listAmount : catalog.listAmount) },
+    (isTicket || choice.quantity > 1) && { label: '수량', value: `${choice.quantity}${unit}` },
+    // Without a discount this is the total, which stands below.
+    isReduced && { label: '상품 금액', value: won(quote ? quote.listAmount : catalog.listAmount) },
     byPeriod > 0 && { label: '기간 할인', value: `−${won(byPeriod)}` },
     byQuantity > 0 && { label: '수량 할인', value: `−${won(byQuantity)}` },
     quote !== undefined &&
       quote.pointsUsed > 0 && { label: '포인트 사용', value: `−${figures(quote.pointsUsed)}포인트` },
-    { label: '공급가액', value: quote ? won(quote.supplyAmount) : pending },
-    { label: '부가세', value: quote ? won(quote.vatAmount) : pending },
+    {
+      label: '공급가액 + 부가세',
+      value: quote ? `${won(quote.supplyAmount)} + ${won(quote.vatAmount)}` : pending,
+    },
     quote !== undefined &&
       quote.pointsEarned > 0 && { label: '적립 예정', value: `${figures(quote.pointsEarned)}포인트` },
-    stock !== null && !choice.serviceId && { label: '남은 IP', value: `${figures(stock)}개` },
   ]
   return rows.filter((row) => row !== false)
 }

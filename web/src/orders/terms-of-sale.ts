@@ -11,7 +11,8 @@ export function startOf({ kind, paymentType }: Till): string {
   return `결제가 확인되면 ${start}. 결제한 날은 이용 기간에 넣지 않으며, 마지막 날 24시(한국 시간)에 끝납니다.${deposit}`
 }
 
-const RETURNED =
+/** How a refund is asked for, and when and how it comes. */
+export const RETURNED =
   '환불은 마이페이지 결제내역에서 신청하며, 신청한 날부터 3영업일 안에 결제한 수단으로 돌려드립니다. 늦어지면 연 15%의 지연이자를 더합니다. 사용한 포인트는 포인트로 돌려드리고, 적립된 포인트는 회수합니다.'
 
 /** The operator's settings: refunds by the rules of the law, or only before the first use. */
@@ -45,17 +46,12 @@ function termination(kind: Kind, { refundMode, refundPenaltyPercent: percent }: 
     : `7일이 지난 뒤에도 언제든지 해지하실 수 있으며, 하루 단위로 계산한 남은 기간의 요금${penalty}을 돌려드립니다.${percent > 0 ? ' 한 번도 이용하지 않았으면 위약금이 없습니다.' : ''}`
 }
 
-/** How to withdraw or cancel, and what is then refunded. */
-export function refundFacts(kind: Kind, terms: RefundTerms): { name: string; text: string }[] {
-  const later = termination(kind, terms)
-  return [
-    { name: '청약철회', text: withdrawal(kind, terms) },
-    { name: later ? '해지와 환불' : '환불', text: later ? `${later} ${RETURNED}` : RETURNED },
-  ]
-}
+/** What comes back when a buyer withdraws, and later when they cancel: what must be in sight before a payment. */
+export const refundRule = (kind: Kind, terms: RefundTerms): string =>
+  [withdrawal(kind, terms), termination(kind, terms)].filter(Boolean).join(' ')
 
 const AFTERWARDS: Record<Kind | 'renewal' | 'deposit', string> = {
-  static: '결제하면 바로 IP가 배정되고, 이어지는 화면에서 기기를 추가해 접속합니다.',
+  static: '결제하면 바로 IP가 배정되어 기기를 추가할 수 있습니다.',
   dynamic: '결제하면 바로 이용 기간이 시작되고, 이용현황에서 확인합니다.',
   ticket: '결제하면 바로 교체권이 지급되고, 마이페이지의 IP 변경에서 사용합니다.',
   renewal: '결제하면 남은 기간 뒤에 이어집니다. 기기 설정은 그대로입니다.',

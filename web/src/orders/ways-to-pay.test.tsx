@@ -197,7 +197,7 @@ test('points that are switched off are not mentioned', async () => {
   shop.use(configIs({ pointYn: 'N' }))
   await renderAt(CHECKOUT)
 
-  expect(await summary().findByText('30,000원')).toBeTruthy()
+  expect(await summary().findByText('30,000원 + 3,000원')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '전액 사용' })).toBeNull()
 })
 
@@ -265,18 +265,16 @@ test('single and recurring payment are offered side by side', async () => {
   ])
 })
 
-test('a recurring payment is explained beforehand, and no card is preselected', async () => {
-  const orders = acceptOrders()
+test('a recurring payment is explained beforehand, and the registered card is preselected', async () => {
   shop.use(http.get('/api/v1/billing-methods', () => answer([aCard()])))
   await renderAt(BILLING)
+
   const terms = within(screen.getByRole('region', { name: '정기결제는 이렇게 진행됩니다' }))
-  expect(await terms.findByText(/2026.12.20 오전 9시에 33,000원을/)).toBeTruthy()
-  expect(terms.getByText(/결제수단 관리에서 언제든 바로 해지합니다/)).toBeTruthy()
-
-  await press('33,000원 결제하기')
-
-  expect((await screen.findByRole('alert')).textContent).toBe('결제할 카드를 선택해 주세요.')
-  expect(orders).toEqual([])
+  const charge = await terms.findByText(/2026.12.20 오전 9시에 33,000원을/)
+  const cancelling = terms.getByText(/결제수단 관리에서 언제든 바로 해지합니다/)
+  for (const inSight of [charge, cancelling]) expect(inSight.closest('details')).toBeNull()
+  expect(isOn(/^신한카드/)).toBe(true)
+  expect(isOn(/^새 카드 등록/)).toBe(false)
 })
 
 test('a registered card is charged without a payment window', async () => {
@@ -290,7 +288,6 @@ test('a registered card is charged without a payment window', async () => {
     }),
   )
   await renderAt(BILLING)
-  await choose(/^신한카드/)
   await press('33,000원 결제하기')
 
   expect(await screen.findByRole('heading', { name: '정기결제가 시작되었습니다' })).toBeTruthy()
@@ -299,10 +296,10 @@ test('a registered card is charged without a payment window', async () => {
   expect(charged).toEqual([{ orderId: ORDER, billingMethodId: 3 }])
 })
 
-test('a new card is registered with the keys for recurring payments', async () => {
+test('without a card a new one is registered, with the keys for recurring payments', async () => {
   acceptOrders()
   await renderAt(BILLING)
-  await choose(/^새 카드 등록/)
+  expect(screen.queryByRole('group', { name: '결제할 카드' })).toBeNull() // nothing to choose from
   await press('33,000원 결제하기')
 
   await waitFor(() => expect(requestBillingAuth).toHaveBeenCalledOnce())
@@ -314,6 +311,16 @@ test('a new card is registered with the keys for recurring payments', async () =
       failUrl: `http://shop.test${BILLING}/fail?orderId=${ORDER}`,
     }),
   )
+})
+
+test('a new card can be chosen beside the registered one', async () => {
+  acceptOrders()
+  shop.use(http.get('/api/v1/billing-methods', () => answer([aCard()])))
+  await renderAt(BILLING)
+  await choose(/^새 카드 등록/)
+  await press('33,000원 결제하기')
+
+  await waitFor(() => expect(requestBillingAuth).toHaveBeenCalledOnce())
 })
 
 test('a renewal shows its service and new end, and has no quantity', async () => {

@@ -4,21 +4,9 @@ import { FieldError } from '../ui/field'
 import { isCashLike } from './choice'
 
 const WAYS: { value: PayMethod; title: string; note: string }[] = [
-  {
-    value: 'card',
-    title: '신용/체크카드·간편결제',
-    note: '네이버페이, 카카오페이, 토스페이 등. 결제하면 바로 시작합니다.',
-  },
-  {
-    value: 'transfer',
-    title: '계좌이체',
-    note: '내 은행 계좌에서 바로 이체합니다. 결제하면 바로 시작합니다.',
-  },
-  {
-    value: 'virtualAccount',
-    title: '가상계좌',
-    note: '이 주문만의 계좌를 받아 기한 안에 입금합니다. 입금이 확인되면 시작합니다.',
-  },
+  { value: 'card', title: '신용/체크카드·간편결제', note: '네이버페이, 카카오페이, 토스페이 등' },
+  { value: 'transfer', title: '계좌이체', note: '내 은행 계좌에서 바로 이체합니다.' },
+  { value: 'virtualAccount', title: '가상계좌', note: '기한 안에 입금하면, 확인되는 대로 시작합니다.' },
 ]
 
 const RECEIPTS: { value: CashReceipt; title: string; note?: string }[] = [

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import type { SiteConfig } from '../api/types'
+import { isAtTill } from '../catalog/paths'
 import { digitsOf } from '../korean/digits'
 import { dialPath } from '../korean/phone'
 import { hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS, useConfig } from '../site'
@@ -29,12 +31,20 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The facts that the E-commerce Act (article 10) requires on every page of a shop. */
-function BusinessFacts({ config }: { config: SiteConfig }) {
+function BusinessFacts({ config, withContact }: { config: SiteConfig; withContact: boolean }) {
   return (
     <dl className="figures flex flex-wrap gap-x-6 gap-y-1 text-caption text-ink-2">
       <Fact name="상호">{config.bizNm}</Fact>
       <Fact name="대표자">{config.ceo}</Fact>
       <Fact name="주소">{config.bizLoc}</Fact>
+      {withContact && (
+        <Fact name="고객센터">
+          <a href={dialPath(config.tel)}>{config.tel}</a> ·{' '}
+          <a className={LINK} href={`mailto:${config.siteMail}`}>
+            {config.siteMail}
+          </a>
+        </Fact>
+      )}
       <Fact name="사업자등록번호">
         {config.bizLic}{' '}
         <a className={LINK} href={registerEntry(config.bizLic)} target="_blank" rel="noopener noreferrer">
@@ -50,26 +60,19 @@ function BusinessFacts({ config }: { config: SiteConfig }) {
   )
 }
 
+/** The footer. At a checkout it is short, so that nothing long stands below the pay button; the facts are all there. */
 export function Footer() {
   const config = useConfig()
+  const isShort = isAtTill(useLocation().pathname)
   return (
     <footer className="border-line border-t bg-surface">
-      <div className="page grid gap-8 py-12">
+      <div className={classes('page grid', isShort ? 'gap-2 py-4 lg:py-8' : 'gap-8 py-12')}>
         <div className="flex flex-col justify-between gap-8 lg:flex-row">
-          <div>
-            <p className="text-caption text-ink-2">고객센터</p>
-            <p className="figures text-title-s font-bold">
-              <a href={dialPath(config.tel)}>{config.tel}</a>
-            </p>
-            <p className="mt-1 text-caption text-ink-2">{config.supportHours}</p>
-            <p className="text-caption text-ink-2">
-              <a className={LINK} href={`mailto:${config.siteMail}`}>
-                {config.siteMail}
-              </a>
-            </p>
-          </div>
+          {!isShort && <Support config={config} />}
           <nav aria-label="바닥글 메뉴">
-            <ul className="flex flex-wrap gap-x-6 text-small">
+            <ul
+              className={classes('flex flex-wrap', isShort ? 'gap-x-4 text-caption' : 'gap-x-6 text-small')}
+            >
               {LINKS.filter(({ to }) => hasPage(to, config)).map(({ label, to, isProminent }) => (
                 <li key={to}>
                   <Link
@@ -86,8 +89,26 @@ export function Footer() {
             </ul>
           </nav>
         </div>
-        <BusinessFacts config={config} />
+        <BusinessFacts config={config} withContact={isShort} />
       </div>
     </footer>
+  )
+}
+
+/** How to reach the shop, and when. */
+function Support({ config }: { config: SiteConfig }) {
+  return (
+    <div>
+      <p className="text-caption text-ink-2">고객센터</p>
+      <p className="figures text-title-s font-bold">
+        <a href={dialPath(config.tel)}>{config.tel}</a>
+      </p>
+      <p className="mt-1 text-caption text-ink-2">{config.supportHours}</p>
+      <p className="text-caption text-ink-2">
+        <a className={LINK} href={`mailto:${config.siteMail}`}>
+          {config.siteMail}
+        </a>
+      </p>
+    </div>
   )
 }

@@ -38,11 +38,16 @@ type ConsentProps = CheckboxProps & {
 export function ConsentCheckbox({ body, error, ...checkbox }: ConsentProps) {
   const id = useId()
   return (
-    <div>
-      <Checkbox {...checkbox} aria-invalid={error ? true : undefined} aria-describedby={`${id}-error`} />
+    <div className="relative">
+      <Checkbox
+        {...checkbox}
+        className={body ? 'mr-22' : ''}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-error`}
+      />
       {body && (
-        <details className="group ml-9">
-          <summary className="inline-flex min-h-8 items-center gap-1 text-caption text-ink-2 hover:text-ink">
+        <details className="group">
+          <summary className="absolute top-0 right-0 flex min-h-11 items-center gap-1 text-caption text-ink-2 hover:text-ink">
             내용 보기
             <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" strokeWidth={1.75} />
           </summary>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes'
 import { Price } from './price'
 
 export interface SummaryRow {
@@ -9,43 +10,66 @@ export interface SummaryRow {
 interface SummaryCardProps {
   title: string
   rows: SummaryRow[]
-  totalLabel: string
+  /** Leaves the rows to wide screens, where the page itself shows them close by on a phone. */
+  rowsOnWideOnly?: boolean
+  totalLabel: ReactNode
   total: number
   note?: ReactNode
+  /** What is agreed to, right above the total and the action. */
+  children?: ReactNode
+  /** What keeps the action from being done. */
+  problem?: ReactNode
   /** The one main action. */
   action: ReactNode
 }
 
 /**
- * Sums up an order beside its form. On phones, total and action stay in a bar at the bottom;
- * `tokens.css` keeps room for it below the footer.
+ * Sums up an order beside its form. Total and action stay together: on wide screens at the end of the card, below that in
+ * a bar that sticks to the bottom of the screen until the form ends. For that the card has no box of its own on narrow
+ * screens, so the bar sticks within the flex container that holds the card.
  */
-export function SummaryCard({ title, rows, totalLabel, total, note, action }: SummaryCardProps) {
+export function SummaryCard({ title, rows, rowsOnWideOnly, note, children, ...bar }: SummaryCardProps) {
   return (
     <aside
       aria-label={title}
-      className="rounded-card border border-line bg-paper p-6 lg:sticky lg:top-24 lg:self-start"
+      className="max-lg:contents lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-paper lg:px-6 lg:pt-6 lg:[@media(min-height:860px)]:sticky lg:[@media(min-height:860px)]:top-24"
     >
-      <h2 className="text-lead">{title}</h2>
-      <dl className="mt-4 grid gap-2 text-small">
-        {rows.map((row) => (
-          <div key={row.label} className="flex justify-between gap-4">
-            <dt className="shrink-0 text-ink-2">{row.label}</dt>
-            <dd className="figures text-right">{row.value}</dd>
-          </div>
-        ))}
-      </dl>
-      {note && <div className="mt-4 border-line border-t pt-4 text-caption text-ink-2">{note}</div>}
-      <div
-        data-bottom-bar
-        className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-5 max-lg:pt-3 max-lg:pb-[max(12px,env(safe-area-inset-bottom))] lg:mt-4 lg:border-line lg:border-t lg:pt-4"
-      >
-        <p className="mb-3 flex items-baseline justify-between gap-4" aria-live="polite">
-          <span className="font-semibold text-small lg:text-body">{totalLabel}</span>
+      <div className={classes('lg:pb-4', rowsOnWideOnly && 'max-lg:hidden')}>
+        <h2 className="text-lead">{title}</h2>
+        <dl className="mt-3 grid gap-1 text-small lg:gap-2">
+          {rows.map((row) => (
+            <div key={row.label} className="flex justify-between gap-4">
+              <dt className="shrink-0 text-ink-2">{row.label}</dt>
+              <dd className="figures text-right">{row.value}</dd>
+            </div>
+          ))}
+        </dl>
+        {note && <div className="mt-3 text-caption text-ink-2">{note}</div>}
+      </div>
+      {children}
+      <TotalBar {...bar} />
+    </aside>
+  )
+}
+
+type TotalBarProps = Pick<SummaryCardProps, 'totalLabel' | 'total' | 'problem' | 'action'>
+
+function TotalBar({ totalLabel, total, problem, action }: TotalBarProps) {
+  return (
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-10 grid gap-3 border-line border-t bg-paper py-3 max-lg:-mx-6 max-lg:px-6 max-lg:pb-[max(12px,env(safe-area-inset-bottom))] max-sm:-mx-5 max-sm:px-5 lg:pt-4 lg:pb-6"
+    >
+      {problem}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="grid gap-x-4 lg:flex lg:grow lg:items-baseline lg:justify-between" aria-live="polite">
+          <span className="text-caption text-ink-2 lg:text-body lg:font-semibold lg:text-ink">
+            {totalLabel}
+          </span>
           <Price amount={total} size="large" />
         </p>
-        {action}
+        <div className="min-w-44 max-lg:grow max-lg:max-w-100 lg:w-full">{action}</div>
       </div>
-    </aside>
+    </div>
   )
 }

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
+import { ChosenProduct } from '../../catalog'
+import { purchaseAt } from '../../catalog/paths'
 import { Callout } from '../../ui/callout'
 import { Link } from '../../ui/link'
 import { useQueryString } from '../../ui/query'
 import { useMember } from '../member'
-import { returnPath, withReturn } from '../return-path'
+import { AS, returnPath, withReturn } from '../return-path'
 import { CredentialsForm } from './credentials-form'
+import { Gate } from './gate'
 import { PasskeyLogin } from './passkey-login'
 import type { Credentials } from './queries'
 import { SecondFactorForm } from './second-factor-form'
@@ -14,14 +17,17 @@ const LINK = 'inline-flex min-h-11 items-center px-3 text-ink-2 hover:text-ink h
 
 export default function Login() {
   const member = useMember()
-  const back = returnPath(useQueryString())
+  const query = useQueryString()
+  const back = returnPath(query)
   if (member) return <Navigate replace to={back} />
+  if (purchaseAt(back) && query.get(AS) !== 'member') return <Gate back={back} />
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-100">
         <h1 className="text-title-m">로그인</h1>
         {back !== '/' && (
-          <div className="mt-6">
+          <div className="mt-6 grid gap-4">
+            <ChosenProduct back={back} />
             <Callout tone="info">로그인 후 이용해 주세요.</Callout>
           </div>
         )}

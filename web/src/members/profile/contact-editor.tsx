@@ -4,6 +4,7 @@ import type { Channel } from '../../api/types'
 import { TextField } from '../../ui/field'
 import { EMAIL_INPUT, PHONE_INPUT } from '../contact-inputs'
 import { inputOf } from '../form'
+import { withHyphens } from '../phone-input'
 import * as rules from '../rules'
 import { MISSING_PROOF } from '../sign-up/ways'
 import { fits, type Proof } from '../verification/proof'
@@ -40,7 +41,8 @@ export function ContactEditor({ channel, isVerified, ...row }: ContactEditorProp
       : changeEmail.mutateAsync({ email: target.trim(), ...credentials })
   }
 
-  const target = { ...field, ...inputOf(form, 'target', { validate: check }) }
+  const input = inputOf(form, 'target', { validate: check })
+  const target = { ...field, ...(channel === 'phone' ? withHyphens(input) : input) }
   return (
     <EditorForm
       form={form}

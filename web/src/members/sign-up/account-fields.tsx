@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { inputOf } from '../form'
-import { NewPasswordFields } from '../new-password-fields'
+import { NewPasswordField } from '../new-password-fields'
 import { checkId } from '../rules'
 import { IdField } from './id-field'
 import type { SignUpValues } from './sign-up-values'
@@ -13,19 +13,14 @@ export function AccountFields({
   form: UseFormReturn<SignUpValues>
   isJoining: boolean
 }) {
-  const { trigger, getValues, control } = form
+  const { control } = form
   const [mberId = '', phone = ''] = useWatch({ control, name: ['mberId', 'phone'] })
   const { error, ...field } = inputOf(form, 'mberId', { validate: checkId })
   return (
-    <section className="grid gap-5">
+    <section className="grid gap-4">
       <h2 className="text-title-s">로그인 정보</h2>
       <IdField typed={mberId} isChecking={!isJoining} error={error} field={field} />
-      <NewPasswordFields
-        label="비밀번호"
-        form={form}
-        owner={{ id: mberId, phone }}
-        onChange={() => void (getValues('passwordAgain') && trigger('passwordAgain'))}
-      />
+      <NewPasswordField label="비밀번호" form={form} owner={{ id: mberId, phone }} />
     </section>
   )
 }

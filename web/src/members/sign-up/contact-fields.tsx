@@ -5,6 +5,7 @@ import { ChoiceTiles } from '../../ui/choice-tiles'
 import { TextField } from '../../ui/field'
 import { EMAIL_INPUT, PHONE_INPUT } from '../contact-inputs'
 import { inputOf } from '../form'
+import { withHyphens } from '../phone-input'
 import * as rules from '../rules'
 import { IdentityCheck } from '../verification/identity-check'
 import { aProof, fits, type Proof } from '../verification/proof'
@@ -46,18 +47,18 @@ export function ContactFields({ form, ways, verification, setVerification }: Con
   const phoneField = {
     ...PHONE_INPUT,
     label: '휴대폰 번호',
-    ...inputOf(form, 'phone', { validate: rules.checkPhone }),
+    ...withHyphens(inputOf(form, 'phone', { validate: rules.checkPhone })),
   }
   const emailField = {
     ...EMAIL_INPUT,
     label: '이메일',
-    help: '결제 내역과 이용 기간 만료 안내를 이 주소로 보내 드립니다.',
+    help: '결제 내역과 만료 안내를 보내 드립니다.',
     ...inputOf(form, 'email', { validate: rules.checkEmail }),
   }
   const verifying = { purpose: 'sign-up', proof, onProof: take } as const
 
   return (
-    <section className="grid gap-5">
+    <section className="grid gap-4">
       <h2 className="text-title-s">회원 정보</h2>
       {ways.length > 1 && (
         <ChoiceTiles

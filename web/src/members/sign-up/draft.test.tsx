@@ -27,7 +27,6 @@ async function typeAndLeave() {
   await userEvent.type(field('휴대폰 번호'), '010-1234-5678')
   await userEvent.type(field('아이디'), 'hong1234')
   await userEvent.type(field('비밀번호'), 'correct-horse-5')
-  await userEvent.type(field('비밀번호 확인'), 'correct-horse-5')
   await userEvent.click(box())
   unmount()
 }

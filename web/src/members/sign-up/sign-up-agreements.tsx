@@ -8,28 +8,34 @@ interface SignUpAgreementsProps {
   form: UseFormReturn<SignUpValues>
 }
 
-/** The consents, none of them ticked beforehand. 전체 동의 ticks the optional ones too, as its label says. */
+/**
+ * The consents, none of them ticked beforehand, each to be given or refused by itself. Two boxes tick several: one all of
+ * them, the optional ones too, as its label says; one only what is required.
+ */
 export function SignUpAgreements({ agreements, form }: SignUpAgreementsProps) {
   const { register, setValue, clearErrors, control, formState } = form
   const ticked = useWatch({ control, name: 'agreements' })
-  const isAll = agreements.every(({ key }) => ticked?.[key])
+  const required = agreements.filter((one) => one.required)
 
-  function tickAll(value: boolean) {
-    for (const { key } of agreements) setValue(`agreements.${key}`, value)
-    if (value) clearErrors('agreements')
-  }
+  const several = (label: string, which: Agreement[]) => (
+    <Checkbox
+      strong
+      label={label}
+      checked={which.every(({ key }) => ticked?.[key])}
+      onChange={({ currentTarget }) => {
+        for (const { key } of which) setValue(`agreements.${key}`, currentTarget.checked)
+        if (currentTarget.checked) clearErrors('agreements')
+      }}
+    />
+  )
 
   return (
     <section>
       <h2 className="text-title-s">약관 동의</h2>
-      <div className="mt-4 rounded-card border border-line p-5">
-        <Checkbox
-          strong
-          label="전체 동의(선택 항목 포함)"
-          checked={isAll}
-          onChange={(event) => tickAll(event.currentTarget.checked)}
-        />
-        <ul className="mt-3 grid gap-1 border-line border-t pt-3">
+      <div className="mt-4 rounded-card border border-line px-5 py-3">
+        {several('전체 동의(선택 항목 포함)', agreements)}
+        {required.length < agreements.length && several('필수 항목만 모두 동의', required)}
+        <ul className="mt-2 border-line border-t pt-2">
           {agreements.map(({ key, title, body, required }) => (
             <li key={key}>
               <ConsentCheckbox

@@ -80,11 +80,11 @@ export function SignUpForm({ agreements, ways, loginPath }: SignUpFormProps) {
         form.clearErrors('verification')
         return form.handleSubmit(join)(event)
       }}
-      className="mt-8 grid gap-12"
+      className="mt-8 grid gap-8"
     >
-      <SignUpAgreements agreements={agreements} form={form} />
-      <ContactFields {...{ form, ways, verification, setVerification }} />
       <AccountFields form={form} isJoining={isJoining} />
+      <ContactFields {...{ form, ways, verification, setVerification }} />
+      <SignUpAgreements agreements={agreements} form={form} />
       <div className="grid gap-4">
         {form.formState.errors.root?.message && (
           <Callout tone="danger">{form.formState.errors.root.message}</Callout>

@@ -6,7 +6,6 @@ import type { Way } from './ways'
 export interface SignUpValues {
   mberId: string
   mberPw: string
-  passwordAgain: string
   mberNm: string
   phone: string
   email: string

@@ -1,11 +1,12 @@
 import { Navigate } from 'react-router'
+import { ChosenProduct } from '../../catalog'
 import { usePageData } from '../../pages/use-page-data'
 import { useConfig } from '../../site'
 import { Link } from '../../ui/link'
 import { useQueryString } from '../../ui/query'
 import { useMember } from '../member'
 import { signUp } from '../pages'
-import { returnPath, withReturn } from '../return-path'
+import { formPath, returnPath } from '../return-path'
 import { SignUpForm } from './sign-up-form'
 import { waysOf } from './ways'
 
@@ -22,13 +23,16 @@ export default function SignUp() {
         <p className="mt-2 text-ink-2">
           이미 회원이신가요?{' '}
           <Link
-            to={withReturn('/login', back)}
+            to={formPath(back)}
             className="font-semibold text-ink underline decoration-line underline-offset-4 hover:decoration-ink-3"
           >
             로그인
           </Link>
         </p>
-        <SignUpForm agreements={agreements} ways={waysOf(config)} loginPath={withReturn('/login', back)} />
+        <div className="mt-6 empty:hidden">
+          <ChosenProduct back={back} />
+        </div>
+        <SignUpForm agreements={agreements} ways={waysOf(config)} loginPath={formPath(back)} />
       </div>
     </div>
   )

@@ -15,7 +15,6 @@ const DOCUMENTS = [
 const FORM = {
   아이디: 'hong1234',
   비밀번호: 'correct-horse-5',
-  '비밀번호 확인': 'correct-horse-5',
   이름: '홍길동',
   '휴대폰 번호': '010-1234-5678',
   이메일: 'hong@mail.test',
@@ -86,7 +85,7 @@ test('a new member is logged in and returns to the page they came from', async (
 test('nothing is ticked beforehand; 전체 동의 includes the optional consents', async () => {
   await renderAt('/sign-up')
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
-  expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false, false])
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false, false, false])
 
   await userEvent.click(box('전체 동의(선택 항목 포함)'))
   expect(boxes.every(({ checked }) => checked)).toBe(true)
@@ -111,7 +110,7 @@ test('empty fields are pointed out, and the first one is focused', async () => {
 
   expect(await screen.findAllByText('필수 항목에 동의해 주세요.')).toHaveLength(2)
   expect(screen.getByText('휴대폰 번호를 입력해 주세요.')).toBeTruthy()
-  expect(document.activeElement).toBe(box('(필수) 만 14세 이상입니다'))
+  expect(document.activeElement).toBe(field('아이디'))
 })
 
 test('a refusal is shown at its field, and nothing typed is lost', async () => {
@@ -148,12 +147,47 @@ test('a refusal of no field is shown at the button', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(detail)
 })
 
-test('differing passwords are pointed out before the form is sent', async () => {
+test('the password is asked for once, and can be shown', async () => {
+  await renderAt('/sign-up')
+  expect(screen.queryByLabelText('비밀번호 확인')).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: '비밀번호 표시' }))
+
+  expect(field('비밀번호').type).toBe('text')
+})
+
+test('the phone number gets its hyphens while it is typed, and can be corrected in its middle', async () => {
+  await renderAt('/sign-up')
+  const phone = field('휴대폰 번호')
+
+  await userEvent.type(phone, '0101234567')
+  expect(phone.value).toBe('010-123-4567')
+  await userEvent.type(phone, '8')
+  expect(phone.value).toBe('010-1234-5678')
+
+  phone.setSelectionRange(6, 6) // behind the 2
+  await userEvent.keyboard('{Backspace}9')
+  expect(phone.value).toBe('010-1934-5678')
+  expect(phone.selectionStart).toBe(6)
+})
+
+test('the fields come first and the consents last, right above the button', async () => {
   await renderAt('/sign-up')
 
-  await fillIn({ '비밀번호 확인': 'correct-horse-6' })
+  const controls = [...document.querySelectorAll('main form input, main form button[type=submit]')]
+  const kinds = controls.map((one) => (one.getAttribute('type') === 'checkbox' ? 'consent' : one.tagName))
+  expect(kinds).toEqual([...Array(5).fill('INPUT'), ...Array(5).fill('consent'), 'BUTTON'])
+})
 
-  expect(await screen.findByText('비밀번호가 서로 일치하지 않습니다.')).toBeTruthy()
+test('one box ticks what is required and nothing else', async () => {
+  await renderAt('/sign-up')
+
+  await userEvent.click(box('필수 항목만 모두 동의'))
+
+  expect(box('(필수) 만 14세 이상입니다').checked).toBe(true)
+  expect(box('(필수) 이용약관 동의').checked).toBe(true)
+  expect(box('(선택) 마케팅 목적 개인정보 이용 동의').checked).toBe(false)
+  expect(box('전체 동의(선택 항목 포함)').checked).toBe(false)
 })
 
 test('a new member whose login fails is sent to the login page', async () => {

@@ -51,7 +51,6 @@ async function fillIn(differs: Record<string, string> = {}) {
     이메일: 'hong@mail.test',
     아이디: 'hong1234',
     비밀번호: 'correct-horse-5',
-    '비밀번호 확인': 'correct-horse-5',
     ...differs,
   }
   for (const [label, text] of Object.entries(form)) {

@@ -1,0 +1,24 @@
+import { ChosenProduct } from '../../catalog'
+import { ButtonLink } from '../../ui/button'
+import { formPath, withReturn } from '../return-path'
+
+/** Stands before a checkout: repeats what was chosen, and asks a visitor to join or to log in. Neither is favoured. */
+export function Gate({ back }: { back: string }) {
+  return (
+    <div className="page py-12 lg:py-18">
+      <div className="mx-auto max-w-form">
+        <h1 className="text-title-m">로그인 또는 회원가입</h1>
+        <div className="mt-6 grid gap-4">
+          <ChosenProduct back={back} />
+          <p className="text-ink-2 text-small">
+            결제하려면 회원이어야 합니다. 어느 쪽이든 고르신 내용 그대로 결제 화면으로 이어집니다.
+          </p>
+          <div className="grid grid-cols-2 gap-3">
+            <ButtonLink to={withReturn('/sign-up', back)}>회원가입</ButtonLink>
+            <ButtonLink to={formPath(back)}>로그인</ButtonLink>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
