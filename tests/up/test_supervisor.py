@@ -268,7 +268,6 @@ def test_a_program_that_dies_of_the_databases_restart_is_restarted_and_not_blame
         os.kill(postmaster(data), signal.SIGKILL)
         wait_for_line(process, "because the database was away")
         wait_until(lambda gone=before: pid_of(data, "client") != gone, "it was not restarted")
-        time.sleep(0.3)
     os.kill(pid_of(data, "client"), signal.SIGKILL)
 
     wait_for_line(process, "client was killed")

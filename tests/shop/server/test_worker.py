@@ -106,12 +106,14 @@ async def test_the_worker_goes_on_however_often_a_backend_is_killed(
 
 
 async def test_the_worker_goes_on_after_a_restart_of_the_database(
-    database: EmbeddedPostgres, worker: subprocess.Popen[bytes]
+    database: EmbeddedPostgres, worker: subprocess.Popen[bytes], tmp_path: Path
 ) -> None:
     await carries_out_a_job(database.url)
 
     database.stop()
-    await asyncio.sleep(3)
+    wait_until(
+        lambda: "jobs are interrupted" in (tmp_path / "work.log").read_text(), "the worker did not notice"
+    )
     database.start()
 
     await carries_out_a_job(database.url)
