@@ -3,9 +3,14 @@
 The provider is called between transactions, never inside one.
 """
 
+import logging
+
+from procrastinate.exceptions import ConnectorException
+from psycopg import Error
+
 from ieum.shop.checkout import deposits, fulfilment, tasks
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.errors import ShopError, is_out_of_order, one_line
 from ieum.shop.kernel.queue import defer
 from ieum.shop.kernel.waiting import wait_for
 from ieum.shop.members.types import MemberId
@@ -15,9 +20,11 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.rules import PAYABLE
 from ieum.shop.orders.types import Order, OrderState
 from ieum.shop.payments import queries
-from ieum.shop.payments.provider import Provider, Unknown
+from ieum.shop.payments.provider import Outcome, Provider, Unknown
 from ieum.shop.payments.refusals import OrderClosed, PaymentRefused, refusal_text
 from ieum.shop.payments.types import ConfirmRequest, Payment
+
+log = logging.getLogger(__name__)
 
 WAIT_SECONDS = 20
 SETTLE_SECONDS = 15
@@ -60,10 +67,7 @@ async def confirm(db: Database, provider: Provider, member: MemberId, request: C
             amount=payment.amount,
             attempt=payment.attempt,
         )
-        await deposits.apply_confirmed(db, provider, payment, outcome)
-        if isinstance(outcome, Unknown):
-            async with db.transaction() as conn:
-                await defer(conn, tasks.SETTLE_PAYMENT, seconds=2, payment=payment.id)
+        await _apply(db, provider, payment, outcome)
     else:
         # Another call confirms it, or died doing so: wait for a while, so that both calls give the same answer.
         await wait_for(
@@ -73,6 +77,26 @@ async def confirm(db: Database, provider: Provider, member: MemberId, request: C
             seconds=WAIT_SECONDS,
         )
     return await view_after_payment(db, member, request.order_id)
+
+
+async def _apply(db: Database, provider: Provider, payment: Payment, outcome: Outcome) -> None:
+    """Apply the provider's answer. Where the database cannot take it now, the job queued by `_begin` asks again for it.
+
+    The money may have moved, so the buyer is told that the payment is being checked, and not that it has failed.
+    """
+    try:
+        await deposits.apply_confirmed(db, provider, payment, outcome)
+        if isinstance(outcome, Unknown):
+            async with db.transaction() as conn:
+                await defer(conn, tasks.SETTLE_PAYMENT, seconds=2, payment=payment.id)
+    except (Error, ConnectorException) as error:
+        if not is_out_of_order(error):
+            raise
+        log.error(  # noqa: TRY400 - no bug of ours
+            "the outcome of order %s could not be stored, and is looked up later: %s",
+            payment.order_id,
+            one_line(error),
+        )
 
 
 async def view_after_payment(db: Database, member: MemberId, order_id: str) -> OrderView:

@@ -5,12 +5,15 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache
-from typing import Any, LiteralString, Self, cast
+from typing import Any, LiteralString, Self, cast, override
 
 import msgspec
-from psycopg import AsyncConnection, AsyncCursor
+from psycopg import AsyncConnection, AsyncCursor, OperationalError
 from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool
+
+# How long a request waits for a connection while the database cannot be reached, in seconds: for one new attempt.
+PATIENCE_WHILE_AWAY = 0.3
 
 type Connection = AsyncConnection[TupleRow]
 # A struct, a NewType or a plain type: what a row, or its only column, should be.
@@ -29,19 +32,84 @@ class Database(ABC):
         """A connection in a transaction that commits at the end and rolls back on an exception."""
 
 
-class PooledDatabase(Database):
-    """Connections from a pool, one pool per process; `async with` opens and closes it."""
+class DatabaseAway(OperationalError):
+    """Raised instead of waiting for a connection while the database cannot be reached."""
 
-    def __init__(self, url: str, *, size: int) -> None:
-        self.pool = AsyncConnectionPool(
+
+class _Reachability:
+    """Ends the waiting for connections as soon as it is known that the database cannot be reached.
+
+    A pool alone lets every request wait its full time, however often connecting fails meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self._is_away = False
+        self._waiting: set[asyncio.Timeout] = set()
+
+    @asynccontextmanager
+    async def bounded(self) -> AsyncGenerator[None]:
+        """Raises DatabaseAway where the block still waits a moment after an attempt to connect has failed."""
+        limit = asyncio.timeout(PATIENCE_WHILE_AWAY if self._is_away else None)
+        self._waiting.add(limit)
+        try:
+            async with limit:
+                yield
+        except TimeoutError as error:
+            raise DatabaseAway("the database cannot be reached") from error
+        finally:
+            self._waiting.discard(limit)
+
+    def note(self, *, is_away: bool) -> None:
+        if is_away == self._is_away:
+            return
+        self._is_away = is_away
+        until = asyncio.get_running_loop().time() + PATIENCE_WHILE_AWAY if is_away else None
+        for limit in self._waiting:
+            limit.reschedule(until)
+
+
+class _ObservedPool(AsyncConnectionPool[AsyncConnection[TupleRow]]):
+    """A pool that reports whether connecting succeeds."""
+
+    def __init__(self, url: str, *, reachability: _Reachability, size: int) -> None:
+        super().__init__(
             url,
             min_size=min(2, size),
             max_size=size,
             open=False,
             timeout=10,
-            # Autocommit, so that a single read is one round trip; the session speaks UTC.
-            kwargs={"autocommit": True, "options": "-c timezone=UTC", "prepare_threshold": 2},
+            # Then the next request tries at once. Longer, the pool would pause for up to minutes between two attempts,
+            # and the shop would be away long after the database is back.
+            reconnect_timeout=1,
+            # Autocommit, so that a single read is one round trip; the session speaks UTC. Of the times, in seconds and
+            # milliseconds, a server on this machine needs none: they notice a network that swallows everything.
+            kwargs={
+                "autocommit": True,
+                "options": "-c timezone=UTC",
+                "prepare_threshold": 2,
+                "connect_timeout": 3,
+                "tcp_user_timeout": 5000,
+            },
         )
+        self.reachability = reachability
+
+    @override
+    async def _connect(self, timeout: float | None = None) -> AsyncConnection[TupleRow]:
+        try:
+            conn = await super()._connect(timeout)
+        except Exception:
+            self.reachability.note(is_away=True)
+            raise
+        self.reachability.note(is_away=False)
+        return conn
+
+
+class PooledDatabase(Database):
+    """Connections from a pool, one pool per process; `async with` opens and closes it."""
+
+    def __init__(self, url: str, *, size: int) -> None:
+        self.reachability = _Reachability()
+        self.pool = _ObservedPool(url, reachability=self.reachability, size=size)
 
     async def __aenter__(self) -> Self:
         await self.open()
@@ -57,15 +125,23 @@ class PooledDatabase(Database):
         await self.pool.close()
 
     async def drop_broken(self) -> None:
-        """Replace the connections that a restart of the database has broken; or the next users would meet them."""
+        """Replace the connections that a restart of the database has broken, or the next users would meet them."""
         await self.pool.check()
 
-    def connection(self) -> AbstractAsyncContextManager[Connection]:
-        return self.pool.connection()
+    @asynccontextmanager
+    async def connection(self) -> AsyncGenerator[Connection]:
+        """Raises PoolTimeout where none came free in ten seconds, and DatabaseAway at once without a database."""
+        async with self.reachability.bounded():
+            conn = await self.pool.getconn()
+        try:
+            async with conn:
+                yield conn
+        finally:
+            await self.pool.putconn(conn)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Connection]:
-        async with self.pool.connection() as conn, conn.transaction():
+        async with self.connection() as conn, conn.transaction():
             yield conn
 
 

@@ -8,6 +8,9 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
+from procrastinate.exceptions import ConnectorException
+from psycopg import Error, OperationalError
+from psycopg.errors import ReadOnlySqlTransaction
 from psycopg_pool import PoolTimeout
 
 log = logging.getLogger(__name__)
@@ -128,6 +131,11 @@ _SERVER_ERROR = (
     "일시적인 오류가 발생했습니다",
     "일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.",
 )
+_OUT_OF_ORDER = (
+    "out_of_order",
+    "일시적인 장애가 발생했습니다",
+    "일시적인 장애로 요청을 처리하지 못했습니다. 복구하고 있으니 잠시 후 다시 시도해 주세요.",
+)
 _OVERLOADED = (
     "overloaded",
     "접속자가 많습니다",
@@ -200,6 +208,37 @@ def render_no_connection(request: AnyRequest, _: PoolTimeout) -> Response[Proble
     return _respond(Problem(503, _OVERLOADED[1], _OVERLOADED[2], _OVERLOADED[0]), {"Retry-After": "5"})
 
 
+def is_out_of_order(error: Exception) -> bool:
+    """Whether the database is away, full, read-only or out of memory: an outage, and no bug of ours.
+
+    By the class of the SQLSTATE: 08 connection, 25006 read-only, 53 resources, 57P shutdown, 58 system; no state at all
+    where the connection broke.
+    """
+    cause = error.__cause__ if isinstance(error, ConnectorException) else error
+    if isinstance(cause, ReadOnlySqlTransaction):
+        return True
+    return isinstance(cause, OperationalError) and (
+        cause.sqlstate is None or cause.sqlstate.startswith(("08", "53", "57P", "58"))
+    )
+
+
+def render_database_error(request: AnyRequest, error: Error | ConnectorException) -> Response[Problem]:
+    """Answer 503 where the database is out of order, and 500 where our statement was wrong."""
+    if not is_out_of_order(error):
+        return render_bug(request, error)
+    reason = error.__cause__ if isinstance(error, ConnectorException) else error
+    log.warning(
+        "the database is out of order for %s %s: %s", request.method, request.scope["path"], one_line(reason)
+    )
+    code, title, detail = _OUT_OF_ORDER
+    return _respond(Problem(503, title, detail, code), {"Retry-After": "5"})
+
+
+def one_line(error: BaseException | None) -> str:
+    """The first line of the database's message: further ones may quote the values of a row."""
+    return str(error).strip().partition("\n")[0]
+
+
 def render_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Answer 500 for any other exception, which is our bug: the trace goes into the log, not to the caller."""
     log.error("unhandled error on %s %s", request.method, request.scope["path"], exc_info=error)
@@ -212,5 +251,7 @@ EXCEPTION_HANDLERS = {
     ValidationException: render_validation,
     HTTPException: render_http,
     PoolTimeout: render_no_connection,
+    Error: render_database_error,
+    ConnectorException: render_database_error,
     Exception: render_bug,
 }

@@ -17,7 +17,7 @@ from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import AnyRequest, accepted_encodings
 from ieum.shop.kernel.metrics import RENDERS
 from ieum.shop.members.authentication import take_tokens_back
-from ieum.shop.pages import document, page_head, redirects
+from ieum.shop.pages import document, outage, page_head, redirects
 from ieum.shop.pages.discovery import ROUTES as DISCOVERY
 from ieum.shop.pages.head_routes import ROUTES as HEADS
 from ieum.shop.pages.index_now import key_path
@@ -49,7 +49,12 @@ async def asset(request: AnyRequest, state: State, name: FromPath[str]) -> Respo
     return Response(body, media_type=file.media_type, headers=headers)
 
 
-@get(["/", "/{path:path}"], opt=FOR_VISITORS, include_in_schema=False)
+@get(
+    ["/", "/{path:path}"],
+    opt=FOR_VISITORS,
+    include_in_schema=False,
+    exception_handlers=outage.HANDLERS,
+)
 async def page(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
     """Plan, fetch the data, render; `server/response_cache.py` keeps a visitor's page for half a second."""
     url = request.url.path + (f"?{request.url.query}" if request.url.query else "")
@@ -58,7 +63,11 @@ async def page(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
     index_now = state.settings.index_now
     if index_now is not None and url == key_path(index_now.key):
         return Response(index_now.key.encode(), media_type="text/plain")
-    answer, is_visitors = await _answer(request, url, state.site, state.settings.public_url)
+    config = await config_of(request)
+    if not config:
+        # Further questions would have to wait in vain, too.
+        return outage.answer(state.site.outage, state.site.policy)
+    answer, is_visitors = await _answer(request, url, config, state.site, state.settings.public_url)
     if is_visitors and request.scope["state"].get("from_cookies"):
         # The tokens are no longer valid, and no script can delete their cookies.
         take_tokens_back(request)
@@ -66,11 +75,10 @@ async def page(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
 
 
 async def _answer(
-    request: AnyRequest, url: str, site: Site, public_url: str
+    request: AnyRequest, url: str, config: dict[str, Any], site: Site, public_url: str
 ) -> tuple[Response[bytes] | Redirect, bool]:
     """The answer, and whether it is for somebody who is not logged in."""
     identity = request.scope["state"].get("identity")
-    config = await config_of(request)
     plan = await plan_of(site, url, config)
     path, _, query = url.partition("?")
     if plan.status == 200 and _path_as_sent(request) != path:
@@ -78,8 +86,8 @@ async def _answer(
     if plan.auth == "member" and identity is None:
         return _to_login(url), True
 
-    data = {CONFIG: msgspec.Raw(msgspec.json.encode(config)) if config else NULL, MEMBER: NULL}
-    statuses = {CONFIG: 200 if config else UNAVAILABLE, MEMBER: UNAUTHENTICATED}
+    data = {CONFIG: msgspec.Raw(msgspec.json.encode(config)), MEMBER: NULL}
+    statuses = {CONFIG: 200, MEMBER: UNAUTHENTICATED}
     if identity is not None:
         statuses[MEMBER], data[MEMBER] = await ask(request, MEMBER)
     # A token can still be valid after its session has ended, by a logout elsewhere.

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from ieum.shop.kernel.settings import Settings, SettingsError
+from ieum.shop.pages import outage
 from ieum.shop.pages.assets import Asset, load_assets
 from ieum.shop.pages.document import Template, content_security_policy, cut
 from ieum.shop.pages.share_image_cache import Pictures
@@ -26,6 +27,7 @@ class Site:
                 f"The web app is not built: {dist} has no client/ and server/. Run `make web`."
             )
         self.template: Template = cut((client / "index.html").read_text(encoding="utf-8"))
+        self.outage: bytes = outage.write(self.template)
         self.assets: dict[str, Asset] = load_assets(client)
         self.policy = content_security_policy(
             settings.toss_sdk_url, settings.identity.sdk_url if settings.identity else None

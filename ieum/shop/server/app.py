@@ -4,14 +4,12 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, MediaType, Response, get
+from litestar import Litestar, MediaType, get
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import OpenAPI
 from litestar.types import ControllerRouterHandler
-from psycopg import Error
-from psycopg_pool import PoolTimeout
 
 from ieum.shop.catalog.routes import ROUTES as CATALOG
 from ieum.shop.checkout.payment_routes import ROUTES as PAYMENTS
@@ -24,14 +22,11 @@ from ieum.shop.inquiries.images import Uploads
 from ieum.shop.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.invoices.routes import ROUTES as INVOICES
 from ieum.shop.ip_change.routes import ROUTES as ADDRESS_CHANGES
-from ieum.shop.kernel.db import Database, PooledDatabase, any_row
+from ieum.shop.kernel.db import Database, PooledDatabase
 from ieum.shop.kernel.errors import EXCEPTION_HANDLERS
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import (
-    Answer,
-    Db,
     ShopRequest,
-    ok,
     provide_caller,
     provide_conn,
 )
@@ -57,7 +52,7 @@ from ieum.shop.payments.toss import toss_client
 from ieum.shop.refunds.routes import ROUTES as REFUNDS
 from ieum.shop.server.head import AnswerHead
 from ieum.shop.server.headers import NO_SNIFFING, AddHeaders
-from ieum.shop.server.migrate import newest
+from ieum.shop.server.readiness import readyz
 from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.server.schema_names import RenderWithoutModules
 from ieum.shop.services.routes import ROUTES as SERVICES
@@ -100,19 +95,6 @@ BODY_LIMIT = 64 * 1024
 def healthz() -> str:
     """The process is alive."""
     return "ok"
-
-
-@get("/readyz")
-async def readyz(db: Db) -> Response[Answer[str]]:
-    """The database is reachable and has the newest shape."""
-    try:
-        async with db.connection() as conn:
-            is_ready = await any_row(
-                conn, "SELECT 1 FROM _yoyo_migration WHERE migration_id = %(newest)s", newest=newest()
-            )
-    except (Error, PoolTimeout, OSError):
-        is_ready = False
-    return Response(ok("ready")) if is_ready else Response(Answer(503, "not ready"), status_code=503)
 
 
 def create_app(

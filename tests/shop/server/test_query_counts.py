@@ -42,7 +42,7 @@ def count(sent: list[str], answer: httpx.Response, status: int = 200) -> int:
         ("/api/v1/agreements?for=sign-up", 1),
         ("/api/v1/catalog/plans?kind=static", 2),
         ("/healthz", 0),
-        ("/readyz", 1),
+        ("/readyz", 3),
         ("/api/v1/member", 0),
     ],
 )

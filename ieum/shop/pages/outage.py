@@ -1,0 +1,69 @@
+"""The page shown while the database is out of order: it needs no data and no script, and comes back by itself."""
+
+import re
+from typing import Any
+
+from litestar import Response
+from psycopg import Error
+from psycopg_pool import PoolTimeout
+
+from ieum.shop.kernel.errors import AnyRequest, render_database_error, render_no_connection
+from ieum.shop.pages import document
+from ieum.shop.pages.document import Template
+from ieum.shop.pages.own_api import RETRY_SECONDS
+
+# The app would only ask again for what cannot be read, and show nothing meanwhile.
+SCRIPT = re.compile(r"<script\b[^>]*></script>")
+HEAD = """<title>잠시 후 다시 이용해 주세요</title><meta name="robots" content="noindex">\
+<meta http-equiv="refresh" content="10">"""
+BODY = """<main class="page flex flex-col items-start gap-4 py-18 lg:py-26">
+<h1 class="mt-4 text-title-m">잠시 후 다시 이용해 주세요</h1>
+<div class="max-w-text text-ink-2">
+<p>일시적인 장애로 페이지를 보여 드리지 못했습니다. 복구하고 있으며, 이 페이지는 10초마다 자동으로 다시 열립니다.</p>
+<p class="mt-4">이미 설정한 VPN 연결은 그대로 사용하실 수 있습니다. 결제하던 중이었다면 다시 결제하지 마시고,
+복구된 뒤 결제내역에서 확인해 주세요.</p>
+</div>
+<p class="mt-4"><a class="text-accent underline" href="">다시 불러오기</a></p>
+</main>"""
+
+
+def write(template: Template) -> bytes:
+    """The document, in the shop's own looks."""
+    without_script = Template(*(SCRIPT.sub("", part) for part in template_parts(template)))
+    return document.write(without_script, HEAD, "", "[]").replace(
+        b'<div id="root">', b'<div id="root">' + BODY.encode(), 1
+    )
+
+
+def template_parts(template: Template) -> tuple[str, str, str, str]:
+    return template.before_head, template.before_body, template.before_data, template.rest
+
+
+def answer(page: bytes, policy: str) -> Response[bytes]:
+    return Response(
+        page,
+        status_code=503,
+        media_type="text/html",
+        headers={
+            "Content-Security-Policy": policy,
+            "Cache-Control": "no-store",
+            "X-Frame-Options": "DENY",
+            "Retry-After": str(RETRY_SECONDS),
+        },
+    )
+
+
+def render_outage(request: AnyRequest, error: Error) -> Response[Any]:
+    """Answer with the page where not even the request's identity could be read; a wrong statement stays our bug."""
+    problem = render_database_error(request, error)
+    site = request.app.state.site
+    return answer(site.outage, site.policy) if problem.status_code == 503 else problem
+
+
+def render_overload(request: AnyRequest, error: PoolTimeout) -> Response[Any]:
+    render_no_connection(request, error)
+    site = request.app.state.site
+    return answer(site.outage, site.policy)
+
+
+HANDLERS: dict[int | type[Exception], Any] = {PoolTimeout: render_overload, Error: render_outage}

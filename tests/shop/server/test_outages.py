@@ -1,0 +1,178 @@
+"""What callers get while the database is away, full or read-only, and that all is well as soon as it is back."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+from psycopg import AsyncConnection, sql
+
+from ieum.postgres import EmbeddedPostgres
+from ieum.shop.checkout import confirmation
+from ieum.shop.kernel.db import Connection, PooledDatabase
+from ieum.shop.kernel.settings import load
+from ieum.shop.pages.web_app import Site
+from ieum.shop.server.app import create_app
+from ieum.shop.server.migrate import migrate
+from tests.shop.builders.clients import HOME, a_client
+from tests.shop.builders.members import EXPIRED, a_member, a_session
+from tests.shop.builders.secrets import KEY
+from tests.shop.builders.shops import Client, Headers, Shop
+from tests.shop.builders.till import Till
+from tests.waiting import wait_until_async
+
+
+class Stoppable:
+    """A shop on a database of its own, which the test stops."""
+
+    def __init__(
+        self, server: EmbeddedPostgres, db: PooledDatabase, client: Client, headers: Headers
+    ) -> None:
+        self.server, self.db, self.client, self.headers = server, db, client, headers
+
+
+@pytest.fixture
+async def stoppable(tmp_path: Path, web_dist: Path, site: Site) -> AsyncGenerator[Stoppable]:
+    with EmbeddedPostgres(tmp_path, volatile=True) as server:
+        await asyncio.to_thread(migrate, server.url)
+        settings = load(
+            {
+                "IEUM_SECRET_KEY": KEY,
+                "IEUM_DATABASE_URL": server.url,
+                "IEUM_DATA": str(tmp_path),
+                "IEUM_WEB_DIST": str(web_dist),
+                "IEUM_PUBLIC_URL": HOME,
+            }
+        )
+        async with (
+            PooledDatabase(server.url, size=5) as db,
+            a_client(create_app(settings, db=db, site=site)) as client,
+        ):
+            async with db.connection() as conn:
+                session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
+            yield Stoppable(server, db, client, session.headers)
+
+
+async def test_without_its_database_the_shop_answers_503_at_once_and_sells_again_when_it_is_back(
+    stoppable: Stoppable,
+) -> None:
+    assert (await stoppable.client.get("/readyz")).status_code == 200
+
+    stoppable.server.stop()
+    for _ in range(3):
+        began = time.monotonic()
+        ready = await stoppable.client.get("/readyz")
+        assert (ready.status_code, time.monotonic() - began < 1) == (503, True)
+        for path in ("/", "/support/notice", "/mypage/payment-history"):
+            began = time.monotonic()
+            page = await stoppable.client.get(path, headers=stoppable.headers)
+            assert (page.status_code, time.monotonic() - began < 2) == (503, True), path
+            assert page.headers["retry-after"]
+            assert page.headers["content-type"].startswith("text/html")
+            assert "잠시 후 다시 이용해 주세요" in page.text
+        for path in ("/api/v1/config/info", "/api/v1/member"):
+            began = time.monotonic()
+            call = await stoppable.client.get(path, headers=stoppable.headers)
+            assert (call.status_code, time.monotonic() - began < 1) == (503, True), path
+            assert call.headers["content-type"].startswith("application/problem+json")
+            assert (call.json()["code"], bool(call.headers["retry-after"])) == ("out_of_order", True)
+
+    stoppable.server.start()
+    began = time.monotonic()
+    while (await stoppable.client.get("/readyz")).status_code != 200:
+        assert time.monotonic() - began < 3, "the shop did not notice that its database is back"
+    answer = await stoppable.client.get("/api/v1/member", headers=stoppable.headers)
+    assert answer.status_code == 200
+
+
+async def test_who_waits_for_a_connection_when_the_database_goes_is_answered_at_once(shop: Shop) -> None:
+    """As many as the pool has hold one; the next would wait for ten seconds."""
+    taken = [await shop.db.pool.getconn(timeout=20) for _ in range(shop.db.pool.max_size)]
+    waiting = asyncio.create_task(shop.client.get("/api/v1/config/info"))
+    await wait_until_async(lambda: shop.db.pool.get_stats()["requests_waiting"], "nobody waits")
+    began = time.monotonic()
+    shop.db.reachability.note(is_away=True)
+    answer = await waiting
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "out_of_order")
+    assert time.monotonic() - began < 1
+    for conn in taken:
+        await shop.db.pool.putconn(conn)
+
+
+async def test_readyz_is_red_while_the_disk_is_full(stoppable: Stoppable) -> None:
+    """A limit on temporary files stands in for the end of the disk: both refuse the file that the check writes."""
+    async with await AsyncConnection.connect(stoppable.server.url, autocommit=True) as conn:
+        await conn.execute("ALTER ROLE ieum SET temp_file_limit = 0")
+        await stoppable.db.pool.drain()
+        full = await stoppable.client.get("/readyz")
+        await conn.execute("ALTER ROLE ieum RESET temp_file_limit")
+        await stoppable.db.pool.drain()
+        free = await stoppable.client.get("/readyz")
+
+    assert (full.status_code, free.status_code) == (503, 200)
+
+
+async def refuse_to_write(conn: Connection, table: str, when: str, sqlstate: str = "53100") -> None:
+    """From now on PostgreSQL refuses this change as it does when a file cannot grow."""
+    await conn.execute(
+        sql.SQL(
+            """
+            CREATE FUNCTION refuse_to_write() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = {state};
+            END $$
+            """
+        ).format(state=sql.Literal(sqlstate))
+    )
+    await conn.execute(
+        sql.SQL("CREATE TRIGGER full_disk BEFORE {} ON {} EXECUTE FUNCTION refuse_to_write()").format(
+            sql.SQL(when),  # pyright: ignore[reportArgumentType] - the test's own words
+            sql.Identifier(table),
+        )
+    )
+
+
+async def test_a_full_disk_after_the_payment_leaves_it_being_checked_and_it_is_delivered_later(
+    till: Till, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(confirmation, "WAIT_SECONDS", 0)
+    buying = await till.order()
+    brought = await till.pay(buying)
+    await refuse_to_write(conn, "services", "INSERT")
+
+    answer = await till.confirm(buying, brought)
+
+    assert (answer.status_code, answer.json()["data"]["state"]) == (200, "confirming")
+    assert await till.received() == 33_000
+    again = await till.confirm(buying, brought)
+    assert (again.status_code, again.json()["data"]["state"]) == (200, "confirming")
+    await conn.execute("DROP TRIGGER full_disk ON services")
+    await till.settle(buying)
+    assert (await till.view(buying))["state"] == "paid"
+
+
+@pytest.mark.parametrize("sqlstate", ["53100", "53200", "58030", "25006", "57P01"])
+async def test_a_full_disk_before_the_payment_is_no_error_of_ours_and_takes_no_money(
+    till: Till, conn: Connection, sqlstate: str
+) -> None:
+    buying = await till.order()
+    brought = await till.pay(buying)
+    await refuse_to_write(conn, "payments", "INSERT", sqlstate)
+
+    answer = await till.confirm(buying, brought)
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "out_of_order")
+    assert answer.headers["retry-after"]
+    assert await till.received() == 0
+
+
+async def test_a_wrong_statement_stays_an_error_of_ours(till: Till, conn: Connection) -> None:
+    buying = await till.order()
+    brought = await till.pay(buying)
+    await refuse_to_write(conn, "payments", "INSERT", "42P01")
+
+    answer = await till.confirm(buying, brought)
+
+    assert answer.status_code == 500
