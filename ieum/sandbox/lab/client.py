@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT
 from ieum.sandbox.lab.namespaces import LabError, Namespace, command, names
+from ieum.sandbox.lab.ownership import Claim
 
 _DNS = re.compile(r"^\s*DNS\s*=\s*(.+?)\s*$", re.IGNORECASE | re.MULTILINE)
 
@@ -18,7 +19,7 @@ class LabClient:
     def __init__(self, world: str, name: str) -> None:
         self.name = name
         self._inet = Namespace(f"{world}-inet")
-        self._number = _free_number(world)
+        self._number, self._claim = _claim_number(world)
         self.namespace = Namespace(f"{world}-c{self._number}")
         self.address = f"100.64.{self._number}.2"
         # wireguard-go keeps its sockets in one folder for all namespaces, so the name must be unique.
@@ -72,6 +73,9 @@ class LabClient:
     def remove(self) -> None:
         self.namespace.remove()
         self._forget_config()
+        if self._claim:
+            self._claim.release()
+            self._claim = None
 
     def fetch_echo(self, *, timeout: float = 5) -> str:
         """Ask the echo server from which address this client's request came."""
@@ -103,6 +107,11 @@ def interface_stem(world: str) -> str:
     return f"iw{int(pid):x}n{number}"
 
 
-def _free_number(world: str) -> int:
+def _claim_number(world: str) -> tuple[int, Claim | None]:
+    """The first number that no client of this lab has; claimed, because two may join at the same time."""
     taken = set(names(f"{world}-c"))
-    return next(number for number in range(1, 255) if f"{world}-c{number}" not in taken)
+    for number in range(1, 255):
+        name = f"{world}-c{number}"
+        if name not in taken and (claim := Claim.take(name)):
+            return number, claim
+    raise LabError(f"{world} has 254 clients, which is all that it has room for")

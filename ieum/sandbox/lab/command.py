@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import signal
 import sys
 import time
@@ -11,7 +12,7 @@ from pathlib import Path
 from ieum.sandbox.lab import addresses
 from ieum.sandbox.lab.client import LabClient
 from ieum.sandbox.lab.namespaces import LabError, remove_stale
-from ieum.sandbox.lab.world import Lab, running_worlds, why_not
+from ieum.sandbox.lab.world import Lab, running_worlds, why_not, world_of_gateway
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--state-dir", type=Path, help="keep the gateway's key and state here for the next lab"
     )
-    parser.add_argument("--connect", type=Path, metavar="CONF", help="join the running lab with this .conf")
+    parser.add_argument(
+        "--connect", type=Path, metavar="CONF", help="join the running lab of this .conf's gateway"
+    )
 
 
 def run(options: argparse.Namespace, _environ: Mapping[str, str]) -> int:
@@ -30,7 +33,7 @@ def run(options: argparse.Namespace, _environ: Mapping[str, str]) -> int:
     if reason:
         return _refuse(reason)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, signal.default_int_handler)
+        signal.signal(number, _stop_once)
     try:
         if options.connect:
             _join(options.connect)
@@ -73,25 +76,49 @@ def _open(url: str, token: str, state_dir: Path | None) -> None:
 
 
 def _join(conf: Path) -> None:
+    text = conf.read_text()
     remove_stale()
-    worlds = running_worlds()
-    if not worlds:
-        raise LabError("no lab is open on this machine; start one with: ieum lab --url … --token-file …")
-    client = LabClient(worlds[-1], conf.stem)
+    world = _world_of(conf, text)
+    client = LabClient(world, conf.stem)
     try:
         client.create()
         before = client.fetch_echo()
-        client.up(conf.read_text())
+        client.up(text)
         _say(
+            f"Joined the lab {world}: it has the gateway of {conf.name}.",
             f"The internet sees {before} without the tunnel and {client.fetch_echo()} through it.",
             f"Run any command on this client: ip netns exec {client.namespace.name} COMMAND",
             "Ctrl-C removes the client.",
         )
-        while worlds[-1] in running_worlds():
+        while world in running_worlds():
             time.sleep(0.5)
         raise LabError("the lab was closed")
     finally:
         client.remove()
+
+
+def _world_of(conf: Path, text: str) -> str:
+    """The running lab that has the file's gateway. Raises LabError, which says what is open instead."""
+    keys = re.findall(r"^\s*PublicKey\s*=\s*(\S+)\s*$", text, re.MULTILINE | re.IGNORECASE)
+    if len(keys) != 1:
+        raise LabError(f"{conf}: a .conf from the shop has one PublicKey, this file has {len(keys)}")
+    worlds = running_worlds()
+    if not worlds:
+        raise LabError("no lab is open on this machine; start one with: ieum lab --url … --token-file …")
+    world = world_of_gateway(keys[0])
+    if world is None:
+        raise LabError(
+            f"no open lab has the gateway of {conf.name} (key {keys[0][:8]}…). Open: {', '.join(worlds)}. "
+            "Is the file from another shop, or was the lab opened without its --state-dir?"
+        )
+    return world
+
+
+def _stop_once(_number: int, _frame: object) -> None:
+    """End the lab. Another signal meanwhile, such as an impatient second Ctrl-C, must not stop the cleaning up."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def _say(*lines: str) -> None:

@@ -11,8 +11,11 @@ import time
 from collections.abc import Generator, Sequence
 from pathlib import Path
 
+from ieum.sandbox.lab import ownership
+
 _NAMED = Path("/run/netns")
-_LAB_NAME = re.compile(r"^ieum-(?P<pid>\d+)-\d+-")
+# `ieum-` the lab's process `-` its number, and for a client `-c` the client's number.
+_LAB_NAME = re.compile(r"^(?P<world>ieum-(?P<pid>\d+)-\d+)-((?P<client>c\d+)(-|$))?")
 
 
 class LabError(Exception):
@@ -89,19 +92,29 @@ def names(prefix: str) -> list[str]:
 
 
 def remove_stale() -> list[str]:
-    """Remove the namespaces and folders of labs whose process is gone; running labs are left alone."""
+    """Remove what labs and clients left behind whose process is gone; those that run are left alone."""
     removed = [name for name in names("ieum-") if _is_stale(name)]
     for name in removed:
         Namespace(name).remove()
     for folder in Path(tempfile.gettempdir()).glob("ieum-*-*-*"):
         if _is_stale(folder.name):
             shutil.rmtree(folder, ignore_errors=True)  # it holds private keys
+    for name in ownership.claimed_names():
+        ownership.forget(name)
     return removed
 
 
 def _is_stale(name: str) -> bool:
+    """Whether the lab is gone that a namespace or a folder belongs to, or the client if it is a client's."""
     match = _LAB_NAME.match(name)
-    return match is not None and not Path("/proc", match["pid"]).exists()
+    if match is None:
+        return False
+    owners = [match["world"]]
+    if match["client"]:
+        owners.append(f"{match['world']}-{match['client']}")
+    known = [gone for owner in owners if (gone := ownership.is_abandoned(owner)) is not None]
+    # A lab of an earlier version has claimed nothing.
+    return any(known) if known else not Path("/proc", match["pid"]).exists()
 
 
 def command(*argv: str, stdin: str = "", timeout: float = 30) -> str:

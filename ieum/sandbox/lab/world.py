@@ -18,6 +18,7 @@ from ieum.sandbox.lab import addresses
 from ieum.sandbox.lab.client import LabClient, interface_stem
 from ieum.sandbox.lab.gateway import LabGateway
 from ieum.sandbox.lab.namespaces import LabError, Namespace, command, names, remove_stale
+from ieum.sandbox.lab.ownership import Claim
 from ieum.sandbox.lab.relay import Relay
 
 _TOOLS = ("ip", "nft", "wg", "wg-quick", "conntrack")
@@ -42,7 +43,12 @@ class Lab:
         if reason:
             raise LabError(reason)
         remove_stale()
+        claim = Claim.take(self.world)
+        if claim is None:
+            raise LabError(f"{self.world} is open already")
         try:
+            self._cleanup.callback(remove_stale)
+            self._cleanup.callback(claim.release)
             self._cleanup.callback(remove_world, self.world)
             self.folder = Path(tempfile.mkdtemp(prefix=f"{self.world}-"))
             self._cleanup.callback(shutil.rmtree, self.folder, ignore_errors=True)
@@ -151,6 +157,16 @@ def why_not() -> str | None:
 
 def running_worlds() -> list[str]:
     return [name.removesuffix("-inet") for name in names("ieum-") if name.endswith("-inet")]
+
+
+def world_of_gateway(public_key: str) -> str | None:
+    """The running lab whose gateway has this WireGuard key."""
+    for world in running_worlds():
+        # A lab that is just being opened or closed has no gateway's namespace, or no interface in it.
+        with contextlib.suppress(LabError):
+            if public_key in Namespace(f"{world}-gw").run("wg", "show", "all", "public-key").split():
+                return world
+    return None
 
 
 def remove_world(world: str) -> None:
