@@ -98,6 +98,7 @@ export const aPlan = (differs: Partial<Plan> = {}): Plan => ({
   connections: 1,
   state: 'visible',
   stock: 42,
+  maxQuantity: 20,
   networks: 3,
   quantityDiscounts: [],
   prices: [aPrice(1, 33_000), aPrice(3, 94_000), aPrice(6, 178_000), aPrice(12, 330_000)],
@@ -218,6 +219,7 @@ export const aQuote = (differs: Partial<Quote> = {}): Quote => ({
   quote: '1700000000000000.0123456789abcdef0123456789abcdef',
   quoteUntil: '2026-11-20T05:15:00Z',
   stock: 42,
+  quantityLimit: 20,
   ...differs,
 })
 

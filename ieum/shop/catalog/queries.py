@@ -21,13 +21,16 @@ _ROW: LiteralString = """
              WHERE e.pool_id = p.pool_id) AS networks,
 """
 _ON_SALE: LiteralString = """
-           p.state,
-           CASE WHEN p.kind <> 'static' THEN NULL
-                WHEN p.state = 'sold_out' THEN 0
-                ELSE (SELECT count(*) FROM exit_addresses e
-                       WHERE e.pool_id = p.pool_id AND e.available_at <= now()) END AS stock
+           p.state, s.stock,
+           CASE WHEN s.stock IS NULL THEN 20
+                ELSE least(20, s.stock, most_unpaid_holds(s.stock, false)) END AS max_quantity
       FROM plans p
       LEFT JOIN address_pools a ON a.id = p.pool_id
+     CROSS JOIN LATERAL (
+           SELECT CASE WHEN p.kind <> 'static' THEN NULL
+                       WHEN p.state = 'sold_out' THEN 0
+                       ELSE (SELECT count(*) FROM exit_addresses e
+                              WHERE e.pool_id = p.pool_id AND e.available_at <= now()) END AS stock) s
       JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled
                                         WHEN 'dynamic' THEN c.dynamic_enabled
                                         ELSE c.ticket_enabled END
@@ -35,7 +38,7 @@ _ON_SALE: LiteralString = """
      ORDER BY p.position, p.id
 """
 _HELD: LiteralString = """
-           'visible' AS state, NULL AS stock
+           'visible' AS state, NULL AS stock, 1 AS max_quantity
       FROM plans p
       LEFT JOIN address_pools a ON a.id = p.pool_id
      WHERE p.id = %(plan)s

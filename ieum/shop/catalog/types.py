@@ -43,6 +43,8 @@ class PlanRow(msgspec.Struct, rename="camel"):
     state: Literal["visible", "sold_out"]
     # None where stock is not counted.
     stock: int | None
+    # The most that one order takes: of addresses, as many as one member may hold unpaid.
+    max_quantity: int
     # How many /24 networks its addresses lie in, addresses in use included.
     networks: int
 

@@ -20,7 +20,7 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.rules import PAYABLE
 from ieum.shop.orders.types import Order, OrderState
 from ieum.shop.payments import queries
-from ieum.shop.payments.provider import Outcome, Provider, Unknown
+from ieum.shop.payments.provider import Outcome, Provider, ProviderUnavailableError, Unknown
 from ieum.shop.payments.refusals import OrderClosed, PaymentRefused, refusal_text
 from ieum.shop.payments.types import ConfirmRequest, Payment
 
@@ -28,12 +28,34 @@ log = logging.getLogger(__name__)
 
 WAIT_SECONDS = 20
 SETTLE_SECONDS = 15
+RETRY_SECONDS = 3
 
 
 class AmountMismatch(ShopError):
     code = "amount_mismatch"
     title = "결제 금액이 다릅니다"
     detail = "주문한 금액과 결제 금액이 달라 결제를 진행하지 않았습니다. 다시 주문해 주세요."
+
+
+class PaymentNotOfOrder(ShopError):
+    code = "payment_not_of_order"
+    title = "결제 정보를 찾지 못했습니다"
+    detail = (
+        "이 주문의 결제 정보를 찾지 못해 결제하지 않았습니다."
+        " 금액은 청구되지 않았으니 결제내역에서 다시 결제해 주세요."
+    )
+
+
+class PaymentUnchecked(ShopError):
+    """The provider cannot be asked; nothing is stored, so the same call may be repeated."""
+
+    status = 503
+    code = "payment_unchecked"
+    title = "결제를 확인하고 있습니다"
+    detail = (
+        "결제사와 연결이 원활하지 않아 아직 결제하지 않았습니다. 금액은 청구되지 않았습니다."
+        " 잠시 후 다시 확인해 주세요."
+    )
 
 
 class NotCancellable(ShopError):
@@ -59,7 +81,12 @@ async def confirm(db: Database, provider: Provider, member: MemberId, request: C
     """
     async with db.transaction() as conn:
         order = await orders.lock(conn, request.order_id, member)
-        payment, is_ours = await _begin(conn, order, request)
+        payment, is_ours = await _find_begun(conn, order, request), False
+    if payment is None:
+        await _check_key(provider, request)
+        async with db.transaction() as conn:
+            order = await orders.lock(conn, request.order_id, member)
+            payment, is_ours = await _begin(conn, order, request)
     if is_ours:
         outcome = await provider.confirm(
             payment_key=request.payment_key,
@@ -129,23 +156,25 @@ async def cancel_order(db: Database, provider: Provider, member: MemberId, order
     return view
 
 
+async def _check_key(provider: Provider, request: ConfirmRequest) -> None:
+    """Raises PaymentNotOfOrder, or PaymentUnchecked where the provider does not say whose key it is.
+
+    The key comes from a browser: stored without this check, it could keep another order from being paid.
+    """
+    try:
+        facts = await provider.find(request.order_id, payment_key=request.payment_key)
+    except ProviderUnavailableError as error:
+        log.warning("the payment key of order %s could not be looked up: %s", request.order_id, error)
+        raise PaymentUnchecked(retry_after=RETRY_SECONDS) from error
+    if facts is None or facts.order_id != request.order_id or facts.payment_key != request.payment_key:
+        raise PaymentNotOfOrder
+
+
 async def _begin(conn: Connection, order: Order, request: ConfirmRequest) -> tuple[Payment, bool]:
     """The attempt, and whether this call has to confirm it: False where another call began it."""
-    if request.amount != order.amount:
-        raise AmountMismatch
-    existing = await queries.find_open(conn, order.id)
-    if existing is not None:
-        if existing.payment_key != request.payment_key:
-            raise OrderClosed(
-                "이 주문은 이미 결제했거나 결제를 확인하고 있습니다. 결제내역에서 확인해 주세요."
-            )
-        return existing, False
-    if order.state not in PAYABLE or order.subscription_id:
-        raise (
-            PaymentRefused(refusal_text(order.failure_code or ""))
-            if order.state is OrderState.FAILED
-            else OrderClosed
-        )
+    begun = await _find_begun(conn, order, request)
+    if begun is not None:
+        return begun, False
     await fulfilment.start_confirming(conn, order)
     if order.method == "virtual_account":
         await orders.claim_deposit(conn, order)
@@ -157,3 +186,28 @@ async def _begin(conn: Connection, order: Order, request: ConfirmRequest) -> tup
     # In the same transaction, so that the attempt is looked up even if this process dies.
     await defer(conn, tasks.SETTLE_PAYMENT, seconds=SETTLE_SECONDS, payment=payment.id)
     return payment, True
+
+
+async def _find_begun(conn: Connection, order: Order, request: ConfirmRequest) -> Payment | None:
+    """The attempt that another call began; None where one may begin. Otherwise raises what is in its way."""
+    if request.amount != order.amount:
+        raise AmountMismatch
+    existing = await queries.find_open(conn, order.id)
+    if existing is not None:
+        if existing.payment_key != request.payment_key:
+            raise OrderClosed(
+                "이 주문은 이미 결제했거나 결제를 확인하고 있습니다. 결제내역에서 확인해 주세요."
+            )
+        return existing
+    if order.state not in PAYABLE or order.subscription_id:
+        raise (
+            PaymentRefused(refusal_text(order.failure_code or ""))
+            if order.state is OrderState.FAILED
+            else OrderClosed
+        )
+    orders.check_in_time(order)
+    if order.method == "virtual_account":
+        await orders.check_deposits(conn, order.member_id, except_order=order.id)
+    if await queries.find_by_key(conn, request.payment_key) is not None:
+        raise OrderClosed
+    return None

@@ -20,13 +20,14 @@ from ieum.shop.payments.refusals import refusal_text
 async def start_confirming(conn: Connection, order: Order) -> None:
     """Move the order to `confirming`, in which its hold cannot run out. A lost hold is replaced by other addresses.
 
-    Raises SoldOut where none are free, OrderExpired where the order is too old: the provider is then not called.
+    Raises SoldOut where none are free, TooManyAddresses where the member holds enough unpaid ones, and OrderExpired
+    where the order is too old: the provider is then not called.
     """
     orders.check_in_time(order)
     if order.kind == "purchase" and order.plan_kind == "static":
         held = await leases.lock_leases(conn, order.id)
         if len(held) < order.quantity and (
-            await delivery.points_are_back(conn, order) or not await orders.hold_again(conn, order)
+            await delivery.points_are_back(conn, order) or not await _hold_again(conn, order)
         ):
             raise orders.SoldOut(
                 "결제 시간이 지나 IP를 배정하지 못했습니다. 결제되지 않았으니 다시 주문해 주세요."
@@ -43,6 +44,16 @@ async def start_confirming(conn: Connection, order: Order) -> None:
         # Meanwhile a newer order renews the same service.
         order.state = OrderState.EXPIRED
         raise orders.OrderExpired from error
+
+
+async def _hold_again(conn: Connection, order: Order) -> bool:
+    """Raises TooManyAddresses: an order that lapsed is no way to more addresses than one member may hold unpaid."""
+    if order.pool_id is None:
+        return False
+    await orders.claim_addresses(
+        conn, order.member_id, order.pool_id, quantity=order.quantity, method=order.method
+    )
+    return await orders.hold_again(conn, order)
 
 
 async def fulfil(conn: Connection, order: Order) -> bool:

@@ -96,6 +96,7 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, ke
         starts_at=period.starts_at,
         ends_at=period.ends_at,
         stock=offer.stock,
+        quantity_limit=await _quantity_limit(conn, member, offer, _method(request)),
         quote=quoting.sign(now, *subject_of(member, request), key=key),
         quote_until=now + quoting.QUOTE_VALIDITY,
     )
@@ -136,8 +137,9 @@ async def place(
     )
     if not await order_queries.insert_order(conn, member, request, price, placed, method=method):
         raise RenewalUnderWay if await _is_under_way(conn, member, request) else orders.OrderInProgress
+    await orders.check_frequency(conn, member)
     if not renewed and offer.kind == "static":
-        await _hold(conn, offer, placed.order_id, request.quantity)
+        await _hold(conn, member, offer, placed.order_id, quantity=request.quantity, method=method)
     await members.record_order_consents(
         conn, member, request.agreements, order_id=placed.order_id, address=address
     )
@@ -149,9 +151,24 @@ async def place(
     return placed
 
 
-async def _hold(conn: Connection, offer: Offer, order_id: OrderId, quantity: int) -> None:
-    if offer.pool_id is None or not await orders.hold(conn, offer.pool_id, order_id, quantity):
+async def _hold(
+    conn: Connection, member: MemberId, offer: Offer, order_id: OrderId, *, quantity: int, method: Method
+) -> None:
+    if offer.pool_id is None:
         raise orders.SoldOut
+    if method != "points":
+        await orders.claim_addresses(conn, member, offer.pool_id, quantity=quantity, method=method)
+    if not await orders.hold(conn, offer.pool_id, order_id, quantity):
+        raise orders.SoldOut
+
+
+async def _quantity_limit(conn: Connection, member: MemberId, offer: Offer, method: Method) -> int | None:
+    if offer.pool_id is None or offer.stock is None:
+        return None
+    room = await order_queries.count_holdable(
+        conn, member, offer.pool_id, by_deposit=method == "virtual_account", replacing=True
+    )
+    return max(0, min(room, offer.stock))
 
 
 async def _pay_with_points(conn: Connection, order_id: OrderId) -> OrderState:

@@ -37,7 +37,13 @@ async def quote(
     "/api/v1/orders",
     dependencies=MEMBERS_ONLY,
     responses=refusals_of_change(
-        *REFUSALS, placing.QuoteExpired, service.OrderInProgress, service.SoldOut, service.TooManyDeposits
+        *REFUSALS,
+        placing.QuoteExpired,
+        service.OrderInProgress,
+        service.SoldOut,
+        service.TooManyDeposits,
+        service.TooManyOrders,
+        service.TooManyAddresses,
     ),
 )
 async def place_order(

@@ -75,18 +75,24 @@ async def release_holds(conn: Connection, orders: list[str]) -> int:
 
 
 async def release_services(conn: Connection, services: list[int], *, rested: bool = False) -> int:
-    """End the leases of services that are over. Their addresses rest before they are sold again, unless `rested`."""
+    """End the leases of services that are over. Their addresses rest before they are sold again, unless `rested`.
+
+    The address of a service that never connected has nothing to rest from: it is on sale again at once.
+    """
     return await execute(
         conn,
         """
         WITH ended AS (
             UPDATE leases SET state = 'ended', ended_at = now()
              WHERE service_id = ANY(%(services)s) AND state = 'active'
-            RETURNING address_id
+            RETURNING address_id, service_id
         )
         UPDATE exit_addresses e
-           SET available_at = now() + CASE WHEN %(rested)s THEN interval '0'
-                                           ELSE (SELECT cool_down FROM site_config) END
+           SET available_at = now() + CASE WHEN NOT %(rested)s AND EXISTS (
+                                                    SELECT FROM devices d JOIN device_usage u ON u.device_id = d.id
+                                                     WHERE d.service_id = ended.service_id
+                                                       AND u.first_handshake_at IS NOT NULL)
+                                           THEN (SELECT cool_down FROM site_config) ELSE interval '0' END
           FROM ended WHERE e.id = ended.address_id
         """,
         services=services,

@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import NotFound, ShopError
+from ieum.shop.kernel.errors import NotFound, ShopError, TooManyRequests
 from ieum.shop.ledgers import queries as ledgers
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import queries, rules
-from ieum.shop.orders.types import Order, OrderId, OrderState
+from ieum.shop.orders.types import Method, Order, OrderId, OrderState
 
 
 class OrderNotFound(NotFound):
@@ -41,8 +41,41 @@ class TooManyDeposits(ShopError):
     detail = "입금을 기다리는 주문이 이미 여러 건 있습니다. 먼저 입금하시거나 취소하신 뒤 다시 주문해 주세요."
 
 
+class TooManyOrders(TooManyRequests):
+    code = "too_many_orders"
+    title = "주문이 너무 많습니다"
+    detail = "한 시간에 30번까지 주문할 수 있습니다. 잠시 후 다시 주문해 주세요."
+
+
+class TooManyAddresses(ShopError):
+    code = "too_many_addresses"
+    title = "한 번에 주문할 수 있는 수량을 넘었습니다"
+
+    def __init__(self, room: int, *, by_deposit: bool) -> None:
+        if by_deposit and room > 0:
+            detail = (
+                f"가상계좌로는 입금 전에 {room}개까지만 주문할 수 있습니다."
+                f" 수량을 {room}개로 줄이거나 카드로 결제해 주세요."
+            )
+        elif by_deposit:
+            detail = (
+                "입금을 기다리는 주문에 이미 IP를 맡아 두었습니다."
+                " 먼저 입금하시거나 취소하신 뒤 다시 주문하거나, 카드로 결제해 주세요."
+            )
+        elif room > 0:
+            detail = (
+                f"지금은 한 번에 {room}개까지 주문할 수 있습니다."
+                f" {room}개를 먼저 결제하신 뒤 나머지를 다시 주문해 주세요."
+            )
+        else:
+            detail = "결제를 확인하고 있는 주문이 있습니다. 확인이 끝난 뒤 다시 주문해 주세요."
+        super().__init__(detail)
+
+
 # An unpaid deposit holds its addresses for a day or more at no cost; the limit keeps one member from taking the stock.
 OPEN_DEPOSITS = 3
+# Each order takes addresses off sale for a moment, and each window that is opened costs the provider a session.
+ORDERS_AN_HOUR = 30
 
 
 async def replace_open(conn: Connection, member: MemberId) -> None:
@@ -106,6 +139,30 @@ async def hold(conn: Connection, pool: int, order_id: OrderId, quantity: int) ->
     return bool(await expire_overdue(conn, pool=pool, limit=quantity)) and await leases.hold_addresses(
         conn, pool=pool, order_id=order_id, quantity=quantity
     )
+
+
+async def check_frequency(conn: Connection, member: MemberId) -> None:
+    """Raises TooManyOrders where the order just inserted is one too many of this hour.
+
+    It is counted after it was inserted: a member's unpaid orders are inserted one after the other.
+    """
+    wait = await queries.seconds_until_next(conn, member, an_hour=ORDERS_AN_HOUR)
+    if wait is not None:
+        raise TooManyOrders(retry_after=wait)
+
+
+async def claim_addresses(
+    conn: Connection, member: MemberId, pool: int, *, quantity: int, method: Method
+) -> None:
+    """Raises TooManyAddresses where the member would hold more unpaid addresses than one member may.
+
+    From here on a member's orders take addresses one after the other: together they would pass the limit.
+    """
+    await members.lock_row(conn, member)
+    by_deposit = method == "virtual_account"
+    room = await queries.count_holdable(conn, member, pool, by_deposit=by_deposit)
+    if quantity > room:
+        raise TooManyAddresses(room, by_deposit=by_deposit)
 
 
 async def claim_deposit(conn: Connection, order: Order) -> None:

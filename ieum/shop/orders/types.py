@@ -104,6 +104,8 @@ class Quote(Price, frozen=True, rename="camel"):
     ends_at: datetime
     # None where the plan has no counted stock.
     stock: int | None
+    # The most that this member can order now in this way; None where the plan has no counted stock.
+    quantity_limit: int | None
     # An order that carries this signature keeps the price until `quote_until`.
     quote: str
     quote_until: datetime

@@ -5,9 +5,9 @@ from typing import Any
 
 import httpx
 
-from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, fetch_one
 from tests.shop.builders.purchases import Buying
-from tests.shop.builders.services import a_device
+from tests.shop.builders.services import a_device, let_connect
 from tests.shop.builders.till import Till
 from tests.shop.builders.time_passing import let_pass
 
@@ -44,14 +44,7 @@ async def use(till: Till, buying: Buying) -> None:
     """Let a device of the order's service connect now."""
     service = (await till.view(buying))["services"][0]["id"]
     await a_device(till.conn, service)
-    await execute(
-        till.conn,
-        """
-        INSERT INTO device_usage (device_id, first_handshake_at, last_handshake_at)
-        SELECT id, clock_timestamp(), clock_timestamp() FROM devices WHERE service_id = %(service)s
-        """,
-        service=service,
-    )
+    await let_connect(till.conn, service)
 
 
 async def days_later(till: Till, days: int) -> None:

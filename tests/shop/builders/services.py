@@ -89,6 +89,18 @@ async def a_device(conn: Connection, service: ServiceId) -> str:
     return key
 
 
+async def let_connect(conn: Connection, service: int) -> None:
+    """All devices of the service have connected just now."""
+    await execute(
+        conn,
+        """
+        INSERT INTO device_usage (device_id, first_handshake_at, last_handshake_at)
+        SELECT id, clock_timestamp(), clock_timestamp() FROM devices WHERE service_id = %(service)s
+        """,
+        service=service,
+    )
+
+
 async def add_device(
     client: Client, headers: dict[str, str], service: int, *, name: str = "내 노트북", key: str | None = None
 ) -> httpx.Response:

@@ -12,27 +12,35 @@ class Wire(httpx.AsyncBaseTransport):
         self.inner = inner
         # "POST /v1/payments/confirm", in the order they left; the base path is cut off.
         self.sent: list[str] = []
-        # How many of the next answers are lost, after the provider has done what was asked.
+        # How many of the next answers to changes are lost, after the provider has done what was asked.
         self.lost_answers = 0
-        # Whether every request fails to connect.
+        # How many of the next answers to look-ups are lost.
+        self.lost_look_ups = 0
+        # Whether every request fails to connect, or every change does.
         self.down = False
-        # The provider's error code that every call fails with; empty: none.
+        self.changes_fail = False
+        # The provider's error code that every change fails with; empty: none.
         self.forced = ""
-        # While it is cleared, answers are held back.
+        # While it is cleared, answers to changes are held back.
         self.answers = asyncio.Event()
         self.answers.set()
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         self.sent.append(f"{request.method} {request.url.path.removeprefix('/toss')}")
-        if self.down:
+        is_change = request.method == "POST"
+        if self.down or (is_change and self.changes_fail):
             raise httpx.ConnectError("no route to host")
-        if self.forced:
+        if self.forced and is_change:
             request.headers["TossPayments-Test-Code"] = self.forced
         response = await self.inner.handle_async_request(request)
-        if self.lost_answers:
+        if is_change and self.lost_answers:
             self.lost_answers -= 1
             raise httpx.ReadTimeout("no answer in time")
-        await self.answers.wait()
+        if not is_change and self.lost_look_ups:
+            self.lost_look_ups -= 1
+            raise httpx.ReadTimeout("no answer in time")
+        if is_change:
+            await self.answers.wait()
         return response
 
     def count(self, what: str) -> int:

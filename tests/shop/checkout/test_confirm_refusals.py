@@ -138,7 +138,7 @@ async def test_no_transaction_is_open_while_the_provider_answers(
     wire.answers.clear()
 
     asking = asyncio.create_task(confirm(client, buying, brought))
-    await wait_until_async(lambda: wire.sent, "the provider is not asked")
+    await wait_until_async(lambda: wire.count("confirm"), "the provider is not asked")
     depth = conn._num_transactions
     wire.answers.set()
     answer = await asking

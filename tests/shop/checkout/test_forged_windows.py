@@ -11,7 +11,7 @@ from ieum.shop.payments.provider import Approved
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.messages import references_sent
-from tests.shop.builders.orders import place, stock_of
+from tests.shop.builders.orders import place, set_config, stock_of
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import Buying, confirm, fault, payment_of
 from tests.shop.builders.refunds import ACCOUNT, post, quote
@@ -214,6 +214,7 @@ async def test_an_account_is_looked_up_by_its_own_key_where_the_order_went_to_th
 
 async def test_orders_that_ran_out_do_not_become_accounts_beyond_the_limit(till: Till) -> None:
     """Three may be open; an order placed before the third was opened may still return from its window."""
+    await set_config(till.conn, "deposit_hold_limit = 9, hold_share_percent = 100")
     member = await a_member(till.conn)
     headers, plan = await a_login(till.conn, member), await a_plan(till.conn, addresses=9)
 

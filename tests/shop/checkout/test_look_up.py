@@ -61,12 +61,13 @@ async def test_a_500_leaves_the_outcome_open_whether_money_moved_or_not(till: Ti
 async def test_while_the_provider_cannot_be_reached_nothing_is_guessed(till: Till) -> None:
     buying = await till.order()
     brought = await till.pay(buying)
-    till.wire.down = True
+    till.wire.changes_fail = True
 
     answer = await till.confirm(buying, brought)
+    till.wire.down = True
     await till.settle(buying)
     still = await till.view(buying)
-    till.wire.down = False
+    till.wire.down = till.wire.changes_fail = False
     await till.settle(buying)
 
     assert answer.json()["data"]["state"] == still["state"] == "confirming"
@@ -93,9 +94,9 @@ async def test_a_process_killed_before_the_call_leaves_the_confirm_to_a_later_jo
 async def test_an_open_payment_the_buyer_never_authenticated_ends_as_failed(till: Till) -> None:
     buying = await till.order(addresses=1)
     brought = await till.pay(buying)
-    till.wire.down = True
+    till.wire.changes_fail = True
     await till.confirm(buying, brought)
-    till.wire.down = False
+    till.wire.changes_fail = False
     await till.sandbox.post("/control/clock", json={"advanceSeconds": 660})
 
     await till.settle(buying)

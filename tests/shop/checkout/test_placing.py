@@ -310,7 +310,7 @@ async def test_a_lapsed_renewal_gives_way_to_the_newer_one(till: Till) -> None:
 
     assert (answer.status_code, answer.json()["code"]) == (409, "order_expired")
     assert await state_of(till.client, headers, late.order_id) == "expired"
-    assert till.wire.sent == []
+    assert till.wire.count("confirm") == 0
 
 
 async def test_a_renewal_of_a_service_that_ended_meanwhile_is_paid_back(till: Till) -> None:

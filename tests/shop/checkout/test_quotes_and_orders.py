@@ -54,6 +54,7 @@ async def test_a_quote_shows_the_price_and_the_end_of_the_period(client: Client,
         "pointLimit": 5_000,
         "pointThreshold": 1_000,
         "stock": 2,
+        "quantityLimit": 2,
     }
     assert all(len(moments[name]) == 10 for name in ("periodFrom", "periodUntil"))
     assert all(moments[name].endswith("Z") for name in ("startsAt", "endsAt"))
@@ -288,7 +289,7 @@ async def test_a_wrong_order_is_refused_and_changes_nothing(
 
 async def test_the_highest_price_month_by_month_still_fits(client: Client, conn: Connection) -> None:
     """36 times 20 times a hundred million does not fit into an integer of four bytes."""
-    plan = await a_plan(conn, addresses=20, prices={1: 100_000_000, 36: 100_000})
+    plan = await a_plan(conn, addresses=200, prices={1: 100_000_000, 36: 100_000})
     member = await a_login(conn, await a_member(conn))
 
     answer = await place(client, member, plan, months=36, quantity=20)

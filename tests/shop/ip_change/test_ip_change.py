@@ -11,7 +11,7 @@ from ieum.shop.members.types import MemberId
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.fleet import a_key
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.services import a_service, add_device, show_service
+from tests.shop.builders.services import a_device, a_service, add_device, let_connect, show_service
 from tests.shop.builders.shops import Client, Shop
 
 
@@ -81,6 +81,8 @@ async def test_the_old_address_cools_down_before_it_is_sold_again(client: Client
     member = await a_member(conn)
     await give_tickets(conn, member, 1)
     service = await a_service(conn, member)
+    await a_device(conn, service)
+    await let_connect(conn, service)
     headers = await a_login(conn, member)
     before = (await show_service(client, headers, service))["address"]
 

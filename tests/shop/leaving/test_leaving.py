@@ -246,7 +246,7 @@ async def test_a_member_with_an_open_payment_cannot_leave(
     account = await an_account(conn)
     order = (await place(client, account.headers, await a_plan(conn))).json()["data"]
     brought = await pay_at_window(sandbox, order)
-    wire.down = True
+    wire.changes_fail = True
     await client.post("/api/v1/payments/confirm", json=brought, headers=account.headers)
 
     data, answer = await preview(client, account), await leave(client, account)

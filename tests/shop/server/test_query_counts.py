@@ -215,20 +215,22 @@ async def test_an_order_and_its_confirm(
     sent.clear()
     reading = count(sent, await client.get(f"/api/v1/orders/{brought['orderId']}", headers=headers))
 
-    assert (quoting, placing, reading) == (3, 7, 2), sent
-    assert confirming == 21
+    # An order that holds addresses locks the member and counts what the member holds unpaid; a quote only counts.
+    assert (quoting, placing, reading) == (4, 10, 2), sent
+    # Among them: is the order payable, asked once before the provider says whose the key is and once after.
+    assert confirming == 25
 
 
 @pytest.mark.parametrize(
     ("kind", "statements"),
     [
-        # Alive, the offer, its prices; then the order, the texts and what was agreed to.
-        ("ticket", (3, 6)),
-        ("dynamic", (3, 6)),
+        # Alive, the offer, its prices; then the order, how many there were this hour, the texts and what was agreed to.
+        ("ticket", (3, 7)),
+        ("dynamic", (3, 7)),
         # The service that is prolonged, once more.
-        ("renewal", (4, 7)),
-        # Points spent, and all that a payment is followed by but the provider's answer.
-        ("points", (3, 21)),
+        ("renewal", (4, 8)),
+        # What may be held, points spent, and all that a payment is followed by but the provider's answer.
+        ("points", (4, 22)),
     ],
 )
 async def test_orders_that_hold_no_address(

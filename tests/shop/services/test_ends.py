@@ -8,7 +8,7 @@ from ieum.shop.services import service as services
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.services import a_service, add_device, live_peers, show_service
+from tests.shop.builders.services import a_service, add_device, let_connect, live_peers, show_service
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.worker import context_of
 
@@ -54,6 +54,7 @@ async def test_an_expired_service_loses_its_peers_and_its_address_cools_down(
     headers, gone, stays = await a_login(conn, member), a_key(), a_key()
     await add_device(client, headers, over, key=gone)
     await add_device(client, headers, running, key=stays)
+    await let_connect(conn, over)
     await execute(
         conn,
         """

@@ -14,7 +14,7 @@ from ieum.shop.services.rules import next_period
 from ieum.shop.services.types import LivingService, ServiceId, ServiceState
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.services import a_device, a_renewal, a_service, add_device
+from tests.shop.builders.services import a_device, a_renewal, a_service, add_device, let_connect
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.subscriptions import a_subscription
 
@@ -175,6 +175,7 @@ async def test_an_ended_service_loses_its_devices_and_its_address_cools_down_onc
 ) -> None:
     service = await a_service(conn, await a_member(conn), plan=await a_plan(conn, addresses=1))
     await a_device(conn, service)
+    await let_connect(conn, service)
     await services.suspend(conn, [service])
 
     await services.end(conn, [service], rested=rested)

@@ -1,4 +1,4 @@
-// openapi.json 6284af44226a36a049a2aade553c58419251d3a304f4dab0f693a65e8a27df74
+// openapi.json aa1808e8cd83d6a4226bd3bee7d9a851c600d310ad6639451ee28cad71331066
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -2650,6 +2650,7 @@ export interface components {
             id: number;
             /** @enum {string} */
             kind: "static" | "dynamic" | "ticket";
+            maxQuantity: number;
             name: string;
             networks: number;
             prices: components["schemas"]["PeriodPrice"][];
@@ -2813,6 +2814,7 @@ export interface components {
             pointsUsed: number;
             quantity: number;
             quantityDiscountAmount: number;
+            quantityLimit: number | null;
             quote: string;
             /** Format: date-time */
             quoteUntil: string;
@@ -7316,7 +7318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description billing_unavailable, service_not_active, service_subscribed, renewal_under_way, quote_expired, order_in_progress, sold_out, too_many_deposits */
+            /** @description billing_unavailable, service_not_active, service_subscribed, renewal_under_way, quote_expired, order_in_progress, sold_out, too_many_deposits, too_many_addresses */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7336,6 +7338,15 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_orders */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8106,7 +8117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description sold_out, order_expired, too_many_deposits, amount_mismatch, order_closed, payment_refused */
+            /** @description sold_out, order_expired, too_many_deposits, too_many_addresses, amount_mismatch, payment_not_of_order, order_closed, payment_refused */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8126,6 +8137,15 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_unchecked */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,11 +1,8 @@
 import type { Plan, PlanPrice } from '../api/types'
 
-/** The server takes no more than this in one order. */
-const MOST = 20
-
 export const isSoldOut = ({ state, stock }: Plan) => state === 'sold_out' || stock === 0
 
-export const maxQuantity = ({ stock }: Plan) => Math.max(1, Math.min(MOST, stock ?? MOST))
+export const maxQuantity = (plan: Plan) => Math.max(1, plan.maxQuantity)
 
 /** The plan's price for this period, or for its first period where it is not sold for this one. */
 export const priceOfPeriod = (plan: Plan, months: number): PlanPrice | undefined =>

@@ -20,7 +20,7 @@ import { summaryRows } from './summary-rows'
 import { afterwards } from './terms-of-sale'
 import type { useChoice } from './use-choice'
 import { useQuote } from './use-quote'
-import { WaysToPay } from './ways-to-pay'
+import { beyondLimit, WaysToPay } from './ways-to-pay'
 
 const fieldOf = (error: Error | null, name: string) =>
   error instanceof Problem ? error.fields.find((field) => field.name === name)?.detail : undefined
@@ -98,7 +98,11 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
                 포인트로 모두 결제하므로 결제수단을 고르지 않으셔도 됩니다.
               </p>
             ) : (
-              <WaysToPay choice={choice} onChange={change} error={fieldOf(quoted.error, 'payMethod')} />
+              <WaysToPay
+                choice={choice}
+                onChange={change}
+                error={fieldOf(quoted.error, 'payMethod') ?? beyondLimit(choice, quote)}
+              />
             )}
           </>
         )}

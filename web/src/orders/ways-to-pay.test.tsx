@@ -230,6 +230,20 @@ test('the quantity discount is shown before the server has answered', async () =
   expect(location.search).toContain('quantity=3')
 })
 
+test('a virtual account for more addresses than may wait for a deposit is refused where it is chosen', async () => {
+  quotes(({ payMethod }) => ({ quantityLimit: payMethod === 'virtualAccount' ? 3 : 20 }))
+  const warning = /이 결제수단으로는 지금 3개까지 주문할 수 있습니다/
+  await renderAt(`${CHECKOUT}?quantity=4`)
+  await screen.findByText('공급가액')
+  expect(screen.queryByText(warning)).toBeNull()
+
+  await userEvent.click(screen.getByRole('radio', { name: /^가상계좌/ }))
+  expect(await screen.findByText(warning)).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: '수량 줄이기' }))
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull())
+})
+
 test('a changed price is pointed out before it is paid', async () => {
   quotes(() => ({ amount: 35_000 }))
   await renderAt(CHECKOUT)

@@ -1,3 +1,4 @@
+import type { Quote } from '../api/types'
 import type { CashReceipt, Choice, PayMethod } from '../catalog'
 import { ChoiceTiles } from '../ui/choice-tiles'
 import { FieldError } from '../ui/field'
@@ -19,6 +20,15 @@ interface WaysToPayProps {
   choice: Choice
   onChange: (change: Partial<Choice>) => void
   error: string | undefined
+}
+
+/** What to do where this way holds fewer unpaid addresses for the buyer than they chose; the server refuses the order. */
+export function beyondLimit({ quantity, serviceId }: Choice, quote: Quote | undefined): string | undefined {
+  const limit = quote?.quantityLimit ?? null
+  if (limit === null || serviceId || quote?.stock === 0 || quantity <= limit) return undefined
+  return limit > 0
+    ? `이 결제수단으로는 지금 ${limit}개까지 주문할 수 있습니다. 수량을 줄이거나 다른 결제수단을 선택해 주세요.`
+    : '결제를 마치지 않은 주문이 있어 이 결제수단으로는 더 주문할 수 없습니다. 먼저 입금하시거나 다른 결제수단을 선택해 주세요.'
 }
 
 export function WaysToPay({ choice, onChange, error }: WaysToPayProps) {
