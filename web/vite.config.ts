@@ -83,15 +83,19 @@ const EVERY_PAGE_NEEDS = new RegExp(
     // Without mutations, which only pages with forms need.
     'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*/(useMutation|mutationObserver)\\.js)',
     'vite/preload-helper',
-    'src/(api/|pages/|[a-z]+/(pages|paths)\\.ts|catalog/price-table|content/systems|korean/money|members/member|site/queries|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|spinner|price|prose|query|store))',
+    'src/(routes|routing|api/|pages/|site/menu|[a-z]+/(pages|paths)\\.ts|catalog/price-table|content/systems|korean/(money|digits|phone)|members/member|site/queries|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|spinner|price|prose|query|store))',
   ].join('|'),
 )
 
 /**
- * Lists only styles as preloads of a page that is opened by a click; its module fetches the rest a moment later. A list of a
- * hundred names would cost the first page 1 kB. Documents preload everything (`pages/site.py`).
+ * What several pages share is one chunk, too: an app that needs a dozen small files for its next page is slower than the page's
+ * document. Not what the entry itself imports, which would then have to wait for it.
  */
-const resolveDependencies = (_: string, files: string[]) => files.filter((file) => file.endsWith('.css'))
+const MANY_PAGES_NEED =
+  /src\/(?!shell\/|site\/(index|menu)|home\/|members\/|[a-z-]+\.tsx?$)[a-z]+\/|(useMutation|mutationObserver)\.js$/
+
+/** Pages with forms share these; the members' room has the fields of most of them. */
+const FORMS_NEED = /node_modules.react-hook-form|src.members.(?!index|queries|pages|paths|member)/
 
 /**
  * Two builds of one app: files for the browser, and one script for the V8 inside the Python process
@@ -117,12 +121,20 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'core', test: EVERY_PAGE_NEEDS }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'core', test: EVERY_PAGE_NEEDS, priority: 2 },
+                { name: 'forms', test: FORMS_NEED, minShareCount: 2 },
+                { name: 'shared', test: MANY_PAGES_NEED, minShareCount: 4, priority: 1 },
+              ],
+            },
+          },
         },
         // The content security policy allows no `data:` fonts or images.
         assetsInlineLimit: 0,
         manifest: true,
-        modulePreload: { polyfill: false, resolveDependencies },
+        modulePreload: { polyfill: false },
         target: 'es2023',
         emptyOutDir: false,
       },

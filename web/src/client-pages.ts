@@ -16,13 +16,27 @@ const FAILURE_STANDS_FOR = 3000
 
 const modules = import.meta.glob<PageModule | undefined>('./**/*.page.tsx')
 
+/** A page on its way. */
+interface Loading {
+  done: Promise<unknown>
+  /** The same, for whoever draws the page; `null` while it is only expected. */
+  awaited: Promise<unknown> | null
+}
+
+export interface ClientPages extends PageSource {
+  /** Begins to load a page that somebody is about to open. A failure is forgotten: opening the page tries again. */
+  expect: (page: Page, query: URLSearchParams) => void
+  /** Whether pages are being loaded that nobody has opened. */
+  isOnlyExpecting: () => boolean
+}
+
 /**
  * Fetches a page's code and data side by side. A page is drawn once both are there, so that it never shows half of
  * itself.
  */
-export function clientPages(client: QueryClient): PageSource {
+export function clientPages(client: QueryClient): ClientPages {
   const components = new Map<string, ComponentType>()
-  const loading = new Map<string, Promise<unknown>>()
+  const loading = new Map<string, Loading>()
 
   async function load(page: Page) {
     const fetchModule = modules[fileOf(page)]
@@ -37,33 +51,49 @@ export function clientPages(client: QueryClient): PageSource {
 
   async function prepare(page: Page, paths: Callable<'get'>[], mayBeMissing: (string | undefined)[]) {
     const code = components.has(page.file) ? null : load(page)
+    code?.catch(() => undefined) // it may fail while the member is still being asked for
     const fetched = (path: Callable<'get'>) =>
       mayBeMissing.includes(path) ? client.query(apiQueryOrNull(path)) : client.query(apiQuery(path))
-    // First of all: a visitor at a member's page is sent to the login instead of being refused call by call.
-    const member = await client.query(memberQuery)
-    const mayEnter = page.auth !== 'member' || member !== null
-    await Promise.all([code, ...(mayEnter ? paths.map(fetched) : [])])
+    const member = client.query(memberQuery)
+    // A visitor at a member's page is sent to the login instead of being refused call by call.
+    const mayEnter = page.auth !== 'member' || client.getQueryData(memberQuery.queryKey) || (await member)
+    await Promise.all([code, member, ...(mayEnter ? paths.map(fetched) : [])])
+  }
+
+  /** The loading under way or begun now, by its key; `null` when all of the page is there. */
+  function begin(page: Page, query: URLSearchParams): [string, Loading] | null {
+    const paths = apiOf(page, query).filter((path) => path !== memberQuery.queryKey[0])
+    const isThere = (path: string) => client.getQueryData([path]) !== undefined
+    const visitor = client.getQueryData(memberQuery.queryKey) === null
+    if (components.has(page.file) && ((visitor && page.auth === 'member') || paths.every(isThere)))
+      return null
+
+    const key = [page.file, ...paths].join()
+    const found = loading.get(key)
+    if (found) return [key, found]
+    const done = prepare(page, paths, [subjectOf(page, query), textsOf(page, query)])
+    const begun: Loading = { done, awaited: null }
+    loading.set(key, begun)
+    const forget = () => begun.awaited === null && loading.delete(key)
+    done.then(forget, forget)
+    return [key, begun]
   }
 
   return {
     awaited(page, query) {
-      const paths = apiOf(page, query).filter((path) => path !== memberQuery.queryKey[0])
-      const isThere = (path: string) => client.getQueryData([path]) !== undefined
-      const visitor = client.getQueryData(memberQuery.queryKey) === null
-      if (components.has(page.file) && ((visitor && page.auth === 'member') || paths.every(isThere)))
-        return null
-
-      const key = [page.file, ...paths].join()
-      const started =
-        loading.get(key) ?? trackWaiting(prepare(page, paths, [subjectOf(page, query), textsOf(page, query)]))
-      if (!loading.has(key)) {
-        loading.set(key, started)
+      const begun = begin(page, query)
+      if (begun === null) return null
+      const [key, one] = begun
+      if (one.awaited === null) {
+        one.awaited = trackWaiting(one.done)
         const forget = () => loading.delete(key)
-        started.then(forget, () => setTimeout(forget, FAILURE_STANDS_FOR))
+        one.awaited.then(forget, () => setTimeout(forget, FAILURE_STANDS_FOR))
       }
-      return started
+      return one.awaited
     },
     // It is there: nothing is awaited any more when this is called.
     component: (page) => components.get(page.file) as ComponentType,
+    expect: (page, query) => void begin(page, query),
+    isOnlyExpecting: () => loading.size > 0 && [...loading.values()].every(({ awaited }) => awaited === null),
   }
 }

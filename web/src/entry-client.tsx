@@ -8,8 +8,9 @@ import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
 import { loginPath, MEMBER_API } from './members/paths'
 import { pageAt, subjectOf } from './routing'
-import { reloadAfterDeploy, reloadIfDeployed } from './shell'
+import { expectTouchedPages, markPressedLinks, reloadAfterDeploy, reloadIfDeployed } from './shell'
 import { configQuery } from './site'
+import { NOT_FOUND } from './site/pages'
 
 const client = makeQueryClient(endSession)
 const pages = clientPages(client)
@@ -29,14 +30,24 @@ for (const [path, data] of JSON.parse(seed || '[]') as [string, unknown][]) {
   if (data !== null || path === MEMBER_API) client.setQueryData([path], data)
 }
 
+const switches = () => client.getQueryData(configQuery.queryKey) ?? {}
+
+markPressedLinks()
+expectTouchedPages(({ pathname, search }) => {
+  const page = pageAt(pathname, switches())
+  if (page !== NOT_FOUND) pages.expect(page, new URLSearchParams(search))
+})
+
 window.addEventListener('vite:preloadError', (event) => {
+  // Nobody has pressed anything: the page must not be loaded anew under somebody's hands.
+  if (pages.isOnlyExpecting()) return
   // A chunk of an older deploy is gone. The address is already the one that was clicked.
   if (reloadAfterDeploy()) event.preventDefault()
 })
 
 async function start(root: HTMLElement) {
   const query = new URLSearchParams(location.search)
-  const route = pageAt(location.pathname, client.getQueryData(configQuery.queryKey) ?? {})
+  const route = pageAt(location.pathname, switches())
   const subject = subjectOf(route, query)
   // So it is for the one thing that the page is about, where the server says that it does not exist.
   if (subject && root.dataset.missing !== undefined) client.setQueryData([subject], null)

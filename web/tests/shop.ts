@@ -37,6 +37,7 @@ export const shop = setupServer(
   configIs({}),
   plansAre([aPlan()]),
   http.get('/api/get-ip', () => answer('203.0.113.7')),
+  http.get('/api/v1/head', () => answer({ title: '', tags: [] })),
   http.get('/api/v1/content-pages/:slug', ({ params }) =>
     params.slug === 'home' ? answer(aContentPage()) : refuse(404, 'not_found', '찾을 수 없습니다.'),
   ),

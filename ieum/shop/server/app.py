@@ -50,6 +50,7 @@ from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.toss import toss_client
 from ieum.shop.refunds.routes import ROUTES as REFUNDS
+from ieum.shop.server.compression import CompressPublicAnswers
 from ieum.shop.server.head import AnswerHead
 from ieum.shop.server.headers import NO_SNIFFING, AddHeaders
 from ieum.shop.server.readiness import readyz
@@ -127,7 +128,7 @@ def create_app(
     )
     app = _build(state)
     is_https = settings.public_url.startswith("https://")
-    cache = ResponseCache(AddHeaders(app.asgi_handler, is_https=is_https))
+    cache = ResponseCache(CompressPublicAnswers(AddHeaders(app.asgi_handler, is_https=is_https)))
     app.asgi_handler = AnswerHead(RefuseBlocked(cache, blocklist, app.state))
     return app
 

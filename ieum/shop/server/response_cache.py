@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from ieum.shop.kernel.http import accepted_encodings
 from ieum.shop.kernel.metrics import cached_counter
 from ieum.shop.members.authentication import presents_tokens
+from ieum.shop.server.compression import takes_gzip
 
 # A page may be drawn with an answer that is nearly this old itself, so what a page shows is at most a second old.
 TTL_SECONDS = 0.5
@@ -169,9 +169,8 @@ class ResponseCache:
 
 
 def _key(scope: HTTPScope) -> Key:
-    """Return the key of an answer. It says whether the caller takes gzip, because pages are then sent compressed."""
-    accepted = next((value for name, value in scope["headers"] if name == b"accept-encoding"), b"")
-    return scope["path"], scope["query_string"], "gzip" in accepted_encodings(accepted.decode("latin-1"))
+    """Return the key of an answer. It says whether the caller takes gzip, because answers are then sent compressed."""
+    return scope["path"], scope["query_string"], takes_gzip(scope)
 
 
 def _audience(scope: HTTPScope) -> str:

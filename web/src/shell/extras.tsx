@@ -5,11 +5,15 @@ import { BackToTop } from './back-to-top'
 import { usePageHead } from './page-head'
 import { forgetReloads } from './recovery'
 import { useSessionNews } from './session'
+import { isSlowLine } from './slow-line'
 import { useVisitLog } from './visit'
 
-/** Loads what comes last: the first paint should not wait for 90 font files. */
+/**
+ * Loads what comes last: the first paint should not wait for 90 font files. On a slow line the system's own Korean font stays,
+ * because those files would stand in the way of the next page.
+ */
 async function loadRest() {
-  await Promise.all([import('../ui/fonts.css'), import('./route-error')])
+  await Promise.all([isSlowLine() ? null : import('../ui/fonts.css'), import('./route-error')])
   forgetReloads()
 }
 

@@ -6,6 +6,7 @@ import { listPage, numbered } from '../discovery'
 import { pageAt, subjectOf, textsOf } from '../routing'
 import { NOT_FOUND } from '../site/pages'
 import { useQueryString } from '../ui/query'
+import { unmarkLinks } from './presses'
 
 /** The layout effect, except on the server, which has no layout. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
@@ -53,11 +54,13 @@ function useScroll() {
 
 /** After a change of page, sets the title and moves keyboards and screen readers to the content. */
 export function usePageChange(config: SiteConfig) {
-  const { pathname } = useLocation()
+  const { key, pathname } = useLocation()
   const title = usePageTitle(config)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useScroll()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every history entry that is shown ends the wait for it
+  useEffect(unmarkLinks, [key])
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname

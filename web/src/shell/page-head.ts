@@ -4,6 +4,8 @@ import { useLocation } from 'react-router'
 import { path } from '../api/path'
 import { apiQuery } from '../api/queries'
 import type { HeadTag } from '../api/types'
+import { pageAt } from '../routing'
+import { useConfig } from '../site'
 
 /** What the server's document says of its page alone (`pages/page_head.py`, `tags_of`). */
 const OF_ONE_PAGE =
@@ -32,7 +34,9 @@ const headOf = (client: QueryClient, address: string) =>
 export function usePageHead() {
   const client = useQueryClient()
   const { pathname, search } = useLocation()
-  const address = pathname + search
+  const isMembers = pageAt(pathname, useConfig()).auth === 'member'
+  // A member's page is never listed, whatever its query, which may name an order or a payment.
+  const address = isMembers ? pathname : pathname + search
   const shown = useRef(address)
   useEffect(() => {
     if (shown.current === address) return

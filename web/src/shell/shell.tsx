@@ -8,6 +8,7 @@ import { ErrorBoundary } from './error-boundary'
 import { Footer } from './footer'
 import { Header } from './header'
 import { usePageChange } from './page-change'
+import { takeOver } from './presses'
 
 const Extras = lazy(() => import('./extras'))
 
@@ -18,7 +19,10 @@ export function Shell({ pages }: { pages: PageSource }) {
   const main = usePageChange(config)
   // Set after hydration, so that the extras are only loaded then.
   const [landing, setLanding] = useState<string>()
-  useEffect(() => setLanding(window.location.href), [])
+  useEffect(() => {
+    setLanding(window.location.href)
+    takeOver()
+  }, [])
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
@@ -12,7 +12,10 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 export const pathOf = (to: string) => to.replace(/[?#].*/, '')
 
 /** Whether a click asks for neither a new tab, nor a window, nor a download. */
-export const isPlainClick = (event: MouseEvent, { target }: HTMLAnchorElement) =>
+export const isPlainClick = (
+  event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
+  { target }: HTMLAnchorElement,
+) =>
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
   (target === '' || target === '_self')

@@ -1,0 +1,77 @@
+"""On a slow line with a slow phone: a page of the app is there no later than its document would be."""
+
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.journey.conftest import Holder
+from tests.journey.running import RunningShop
+from tests.journey.shell import wait_in
+from tests.journey.slow_line import is_taken_over, seconds_until, slow_page
+from tests.journey.visitor import PHONE, Visitor
+
+pytestmark = pytest.mark.browser
+
+OFFICE = "회사·학교 네트워크에서"
+ROUNDS = 2
+# Both are measured on a machine that does other things, too; a page that waits for its code and then for its data, or
+# for fonts in front of them, takes three to six times as long as its document.
+TOLERANCE = 1.25
+# Whether the link is marked in the first frame after the click: before that nothing can be seen.
+NOTE_MARK = """
+() => document.addEventListener('click', () => requestAnimationFrame(() => {
+  window.marked = document.querySelector('a[data-going]')?.getAttribute('href') ?? ''
+}), { capture: true, once: true })
+"""
+
+
+GO = "(address) => location.assign(address)"
+
+
+class Step(NamedTuple):
+    page: str
+    link: str
+    heading: str
+    by_member: bool = False
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        pytest.param(
+            Step("/mypage/information-correction", "/mypage/leave", "회원탈퇴", by_member=True), id="leaving"
+        ),
+        pytest.param(Step("/login", "/sign-up", "회원가입"), id="sign-up"),
+        pytest.param(Step("/support/notice", "/support/notice/office-networks", OFFICE), id="notice"),
+    ],
+)
+def test_another_page_of_the_app_is_there_no_later_than_its_document(
+    shop: RunningShop, browser: Browser, holder: Holder, step: Step
+) -> None:
+    def measured(*, in_app: bool) -> float:
+        context = browser.new_context(viewport={"width": PHONE, "height": 844})
+        visitor = Visitor(shop, context)
+        if step.by_member:
+            visitor.login_id = holder.login_id
+            visitor.bring_session()
+        page = slow_page(context)
+        page.goto(shop.url + step.page, wait_until="commit")
+        wait_in(page, lambda: is_taken_over(page), "the app does not take the page over")
+        link = page.get_by_role("main").locator(f"a[href^='{step.link}']").first
+        link.scroll_into_view_if_needed()
+        link_to = link.get_attribute("href")
+        heading = page.get_by_role("main").get_by_role("heading", level=1, name=step.heading)
+        page.evaluate(NOTE_MARK)
+        if in_app:
+            seconds = seconds_until(heading, lambda: link.click(no_wait_after=True))
+            assert page.evaluate("window.marked") == link_to
+        else:
+            seconds = seconds_until(heading, lambda: page.evaluate(GO, link_to))
+        context.close()
+        return seconds
+
+    times = [(measured(in_app=True), measured(in_app=False)) for _ in range(ROUNDS)]
+
+    app, document = (min(column) for column in zip(*times, strict=True))
+    assert app <= TOLERANCE * document, times
