@@ -284,7 +284,7 @@ def test_a_passkey_logs_in_without_a_password(visitor: Visitor, shop: RunningSho
 
     visitor.open(ACCOUNT)
     page.get_by_role("button", name="시험용 노트북 삭제").click()
-    page.get_by_role("dialog").get_by_role("button", name="삭제").click()
+    confirm_password(visitor, "삭제")
     expect(section(visitor, "패스키")).to_contain_text("등록된 패스키가 없습니다.")
 
 

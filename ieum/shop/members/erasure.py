@@ -19,7 +19,8 @@ async def destroy_profile(conn: Connection, member: MemberId, login_id_hash: byt
     await execute(
         conn,
         """
-        WITH identity AS (DELETE FROM member_identities WHERE member_id = %(member)s),
+        WITH names AS (DELETE FROM former_names WHERE member_id = %(member)s),
+             identity AS (DELETE FROM member_identities WHERE member_id = %(member)s),
              devices AS (UPDATE login_sessions SET user_agent = '' WHERE member_id = %(member)s)
         UPDATE members
            SET left_at = now(), login_id = NULL, login_id_hash = %(login_id_hash)s, password_hash = NULL,

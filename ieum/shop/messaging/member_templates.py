@@ -9,6 +9,20 @@ _NOT_ME = "직접 변경하지 않으셨다면 비밀번호를 바꾸고 고객�
 _MEDIA = {"sms": "문자", "mail": "이메일"}
 
 
+def name_changed(*, site: str, name: str, masked: str, at: datetime) -> Text:
+    """`name` is the one so far, as the reader may not know the new one."""
+    return Text(
+        f"[{site}] 이름이 변경되었습니다",
+        f"""{name} 님, 회원 정보의 이름이 변경되었습니다.
+
+변경 일시: {seoul.minute(at)}
+새 이름: {masked}
+
+{_NOT_ME} 아이디 찾기와 비밀번호 재설정은 앞으로 1년 동안 이전 이름으로도 하실 수 있습니다.
+""",
+    )
+
+
 def email_changed(*, site: str, name: str, masked: str, at: datetime) -> Text:
     """Sent to both the old address and the new one."""
     return Text(

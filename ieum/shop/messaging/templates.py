@@ -45,11 +45,18 @@ def reset_code(*, site: str, code: str) -> Text:
     )
 
 
-def password_reset(*, site: str, name: str, when: str) -> Text:
+def password_reset(*, site: str, name: str, when: str, removed: int, kept: int) -> Text:
+    """`removed` and `kept` are how many passkeys the reset has deleted, and how many still open the account."""
+    passkeys = f"등록된 패스키 {removed}개도 삭제되었습니다.\n" if removed else ""
+    if kept:
+        passkeys = (
+            f"등록된 패스키 {kept}개로는 계속 로그인할 수 있습니다. "
+            "모르는 패스키가 있으면 마이페이지 > 정보수정에서 삭제해 주세요.\n"
+        )
     return Text(
         f"[{site}] 비밀번호가 재설정되었습니다",
         f"""{name} 님, {when}에 비밀번호가 재설정되어 모든 기기에서 로그아웃되었습니다.
-
+{passkeys}
 본인이 하신 일이 아니라면 바로 비밀번호를 다시 설정하고 고객센터로 알려 주세요.
 """,
     )

@@ -27,12 +27,14 @@ def decode(text: str) -> bytes:
 class Authenticator:
     """Holds one passkey, on a page of this origin."""
 
-    def __init__(self, *, origin: str = HOME, counts: bool = True) -> None:
+    def __init__(self, *, origin: str = HOME, counts: bool = True, verifies: bool = True) -> None:
         self.origin = origin
         self.sign_count = 0
         self.credential_id = os.urandom(32)
         self.user_handle = b""
         self._counts = counts
+        # Whether it asks for a finger, a face or a PIN, or for a touch only.
+        self.verifies = verifies
         self._key = generate_private_key(SECP256R1())
 
     def create(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -63,7 +65,7 @@ class Authenticator:
     def _data(self, domain: str, flags: int) -> bytes:
         self.sign_count += self._counts
         return hashlib.sha256(domain.encode()).digest() + struct.pack(
-            ">BI", PRESENT | VERIFIED | flags, self.sign_count
+            ">BI", PRESENT | (VERIFIED if self.verifies else 0) | flags, self.sign_count
         )
 
     def _client_data(self, kind: str, challenge: str) -> bytes:

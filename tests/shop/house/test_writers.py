@@ -37,6 +37,7 @@ WRITERS = {
     "ledgers": {"point_entries", "ticket_entries"},
     "members": {
         "consents",
+        "former_names",
         "login_attempts",
         "login_sessions",
         "member_identities",

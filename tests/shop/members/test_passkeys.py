@@ -87,7 +87,7 @@ async def test_a_member_adds_a_passkey_and_logs_in_with_nothing_else(
     assert added.json()["data"]["name"] == "내 휴대폰"
     assert added.json()["data"]["lastUsedAt"] is None
     assert (logged_in.status_code, logged_in.json()) == (200, {"status": 200, "data": None})
-    assert len(logged_in.headers.get_list("set-cookie")) == 2
+    assert len(logged_in.headers.get_list("set-cookie")) == 3
     mine = await client.get("/api/v1/member", headers={"Authorization": logged_in.headers["authorization"]})
     assert mine.json()["data"]["mberId"] == "hongkildong"
     shown = (await client.get("/api/v1/member/security", headers=headers)).json()["data"]["passkeys"]
@@ -124,7 +124,7 @@ async def test_the_options_ask_the_browser_for_a_discoverable_verified_passkey(
 
     assert first["rp"] == {"name": "이음", "id": "www.ieum.example"}
     assert first["authenticatorSelection"]["residentKey"] == "preferred"
-    assert first["authenticatorSelection"]["userVerification"] == "preferred"
+    assert first["authenticatorSelection"]["userVerification"] == "required"
     assert first["attestation"] == "none"
     assert len(first["excludeCredentials"]) == 1
     assert first["challenge"] != second["challenge"]
@@ -416,13 +416,65 @@ async def test_a_removed_passkey_opens_nothing(client: Client, conn: Connection)
     key = Authenticator()
     added = (await add(client, headers, key)).json()["data"]["id"]
 
-    removed = await client.delete(f"/api/v1/member/passkeys/{added}", headers=headers)
-    again = await client.delete(f"/api/v1/member/passkeys/{added}", headers=headers)
+    removed = await remove(client, headers, added)
+    again = await remove(client, headers, added)
     refused = await log_in(client, key)
 
     assert (removed.status_code, removed.json()["data"]) == (200, None)
     assert code(again) == (404, "passkey_not_found")
     assert code(refused) == (401, "passkey_refused")
+
+
+async def remove(
+    client: Client, headers: dict[str, str], passkey: int, password: str = PASSWORD
+) -> httpx.Response:
+    return await client.post(
+        f"/api/v1/member/passkeys/{passkey}/remove", json={"currentPw": password}, headers=headers
+    )
+
+
+async def test_a_session_alone_removes_no_passkey(client: Client, conn: Connection) -> None:
+    _, headers = await somebody(conn)
+    key = Authenticator()
+    added = (await add(client, headers, key)).json()["data"]["id"]
+
+    answer = await remove(client, headers, added, "wrong")
+
+    assert code(answer) == (422, "invalid_fields")
+    assert (await log_in(client, key)).status_code == 200
+
+
+async def test_nobody_removes_another_members_passkey(client: Client, conn: Connection) -> None:
+    _, headers = await somebody(conn)
+    others = await a_passkey(conn, await a_member(conn))
+
+    assert code(await remove(client, headers, others)) == (404, "passkey_not_found")
+
+
+async def test_a_passkey_that_asks_for_neither_finger_nor_pin_is_no_login(
+    client: Client, conn: Connection
+) -> None:
+    """A mere touch is one factor, and would replace the password and the code of the app."""
+    _, headers = await somebody(conn)
+    key = Authenticator()
+    await add(client, headers, key)
+    key.verifies = False
+
+    refused = await log_in(client, key)
+    key.verifies = True
+    passed = await log_in(client, key)
+
+    assert code(refused) == (401, "passkey_unverified")
+    assert "set-cookie" not in refused.headers
+    assert passed.status_code == 200
+
+
+async def test_a_passkey_without_verification_is_not_added(client: Client, conn: Connection) -> None:
+    _, headers = await somebody(conn)
+
+    answer = await add(client, headers, Authenticator(verifies=False))
+
+    assert code(answer) == (422, "invalid_fields")
 
 
 async def test_a_member_has_twenty_at_most(client: Client, conn: Connection) -> None:

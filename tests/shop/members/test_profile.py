@@ -53,18 +53,33 @@ async def test_a_member_sees_their_own_data(client: Client, conn: Connection) ->
 async def test_a_name_is_changed_as_a_sign_up_would_take_it(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
 
-    answer = await change(client, account, "name", mberNm="  임꺽정 ")
+    answer = await change(client, account, "name", mberNm="  임꺽정 ", currentPw=PASSWORD)
+    await change(client, account, "name", mberNm="임꺽정", currentPw=PASSWORD)
 
     assert (answer.status_code, answer.json()["data"]["mberNm"]) == (200, "임꺽정")
-    assert await outbox(conn) == []
+    [mail] = await outbox(conn)
+    assert mail.recipient == "hong@example.com"
+    assert "홍길동 님" in mail.body
+    assert "새 이름: 임*정" in mail.body
+
+
+async def test_a_session_alone_does_not_change_the_name(client: Client, conn: Connection) -> None:
+    account = await an_account(conn)
+
+    refused = await change(client, account, "name", mberNm="임꺽정", currentPw="wrong")
+
+    assert refusal(refused) == (422, "currentPw", "wrong_password")
+    assert (await profile(client, account))["mberNm"] == "홍길동"
 
 
 @pytest.mark.parametrize(
     ("what", "body", "field"),
     [
-        pytest.param("name", {"mberNm": "홍"}, "mberNm", id="a name too short"),
-        pytest.param("name", {"mberNm": "홍\x00길동"}, "mberNm", id="NUL"),
-        pytest.param("name", {"mberNm": "\ud800홍길동"}, "mberNm", id="half a character"),
+        pytest.param("name", {"mberNm": "홍", "currentPw": PASSWORD}, "mberNm", id="a name too short"),
+        pytest.param("name", {"mberNm": "홍\x00길동", "currentPw": PASSWORD}, "mberNm", id="NUL"),
+        pytest.param(
+            "name", {"mberNm": "\ud800홍길동", "currentPw": PASSWORD}, "mberNm", id="half a character"
+        ),
         pytest.param("email", {"email": "no address", "currentPw": PASSWORD}, "email", id="no address"),
         pytest.param("email", {"email": "홍@example.com", "currentPw": PASSWORD}, "email", id="no ASCII"),
         pytest.param("phone", {"phone": "02-123-4567", "currentPw": PASSWORD}, "phone", id="no mobile"),

@@ -12,7 +12,9 @@ import pytest
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
 from ieum.shop.members.recovery import jobs
-from tests.shop.builders.members import a_member, a_session
+from ieum.shop.members.security import jobs as security_jobs
+from ieum.shop.members.types import MemberId
+from tests.shop.builders.members import PASSWORD, a_member, a_passkey, a_session, an_account, change
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.verifications import another, let_verifications_age, problem_of
 from tests.shop.builders.worker import context_of, run_jobs
@@ -88,7 +90,8 @@ async def test_a_lost_password_is_set_anew(shop: Shop) -> None:
 
     answer = await confirm(shop, RESET, asked)
 
-    assert (answer.status_code, answer.json()) == (200, {"status": 200, "data": None})
+    ended = {"devices": ["알 수 없는 기기"], "passkeys": [], "passkeysKept": False}
+    assert (answer.status_code, answer.json()) == (200, {"status": 200, "data": ended})
     assert await password_fits(shop, NEW)
     assert (await shop.client.get("/api/v1/member", headers=session.headers)).status_code == 401
     [told] = (await run_jobs(shop)).delivered
@@ -325,6 +328,55 @@ async def test_a_member_who_left_is_not_found(shop: Shop, member: int) -> None:
         )
 
     assert problem_of(await confirm(shop, RESET, asked)) == (409, "code_used_up")
+
+
+@pytest.mark.parametrize(("keep", "left"), [(None, 0), (False, 0), (True, 1)])
+async def test_a_reset_deletes_the_passkeys_unless_they_are_kept(
+    shop: Shop, member: int, keep: bool | None, left: int
+) -> None:
+    """A thief may have added one, and it would open the account whatever the password."""
+    async with shop.db.transaction() as conn:
+        await a_passkey(conn, MemberId(member), name="모르는 휴대폰")
+    asked = await ask(shop, RESET)
+    body = {"verificationId": asked.verification, "code": asked.code, "mberPw": NEW}
+
+    answer = await shop.client.post(
+        f"{RESET}/confirm", json=body | ({} if keep is None else {"keepPasskeys": keep})
+    )
+
+    data = answer.json()["data"]
+    assert [passkey["name"] for passkey in data["passkeys"]] == ["모르는 휴대폰"]
+    assert data["passkeysKept"] is bool(keep)
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM passkeys") == left
+    [told] = (await run_jobs(shop)).delivered
+    assert ("계속 로그인할 수 있습니다" if keep else "패스키 1개도 삭제되었습니다") in told.body
+
+
+@pytest.mark.parametrize("path", [FIND, RESET])
+async def test_a_thief_who_renames_a_member_does_not_keep_them_out(shop: Shop, path: str) -> None:
+    async with shop.db.transaction() as conn:
+        account = await an_account(conn)
+    await change(shop.client, account, "name", mberNm="김도둑", currentPw=PASSWORD)
+    await run_jobs(shop)
+
+    asked = await ask(shop, path)
+
+    assert (await confirm(shop, path, asked)).status_code == 200
+
+
+async def test_a_former_name_is_forgotten_after_a_year(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        account = await an_account(conn)
+    await change(shop.client, account, "name", mberNm="임꺽정", currentPw=PASSWORD)
+    async with shop.db.transaction() as conn:
+        await execute(conn, "UPDATE former_names SET changed_at = now() - interval '366 days'")
+        await security_jobs.delete_old.configure(connection=conn).defer_async(timestamp=0)
+    await run_jobs(shop)
+
+    assert (await ask(shop, FIND)).text == ""
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM former_names") == 0
 
 
 @pytest.mark.parametrize("path", [FIND, RESET])

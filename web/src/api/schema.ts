@@ -1,4 +1,4 @@
-// openapi.json aa1808e8cd83d6a4226bd3bee7d9a851c600d310ad6639451ee28cad71331066
+// openapi.json 12e251c9b886fac029f82a093d8fb882e890d803aeeca988696731d4f0dde34a
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -649,7 +649,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/member/passkeys/{passkey_id}": {
+    "/api/v1/member/passkeys/{passkey_id}/remove": {
         parameters: {
             query?: never;
             header?: never;
@@ -658,9 +658,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
         /** RemovePasskey */
-        delete: operations["ApiV1MemberPasskeysPasskeyIdRemovePasskey"];
+        post: operations["ApiV1MemberPasskeysPasskeyIdRemoveRemovePasskey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1872,6 +1872,11 @@ export interface components {
             data: components["schemas"]["RefundQuote"];
             status: number;
         };
+        /** Answer[Reset] */
+        Answer_Reset_: {
+            data: components["schemas"]["Reset"];
+            status: number;
+        };
         /** Answer[Results] */
         Answer_Results_: {
             data: components["schemas"]["Results"];
@@ -2420,6 +2425,7 @@ export interface components {
         };
         /** NameChange */
         NameChange: {
+            currentPw: string;
             mberNm: string;
         };
         /** Neighbour */
@@ -2935,9 +2941,17 @@ export interface components {
             url: string;
             version: string | null;
         };
+        /** Reset */
+        Reset: {
+            devices: string[];
+            passkeys: components["schemas"]["Passkey"][];
+            passkeysKept: boolean;
+        };
         /** ResetConfirm */
         ResetConfirm: {
             code: string;
+            /** @default false */
+            keepPasskeys: boolean;
             mberPw: string;
             /** Format: uuid */
             verificationId: string;
@@ -5325,7 +5339,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description passkey_refused */
+            /** @description passkey_refused, passkey_unverified */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5864,6 +5878,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description login_locked, too_busy */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiV1MemberPasskeysAddPasskey: {
@@ -6035,7 +6058,7 @@ export interface operations {
             };
         };
     };
-    ApiV1MemberPasskeysPasskeyIdRemovePasskey: {
+    ApiV1MemberPasskeysPasskeyIdRemoveRemovePasskey: {
         parameters: {
             query?: never;
             header?: never;
@@ -6044,7 +6067,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrentPw"];
+            };
+        };
         responses: {
             /** @description Request fulfilled, document follows */
             200: {
@@ -6104,6 +6131,15 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_locked, too_busy */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9958,7 +9994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_NoneType_"];
+                    "application/json": components["schemas"]["Answer_Reset_"];
                 };
             };
             /** @description malformed_request */

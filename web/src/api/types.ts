@@ -37,6 +37,7 @@ export type Session = Schemas['LoginDevice']
 export type Leaving = Schemas['Leaving']
 export type Security = Schemas['Security']
 export type Passkey = Schemas['Passkey']
+export type Reset = Schemas['Reset']
 export type TotpSecret = Schemas['NewSecret']
 
 export type Deposit = Schemas['Deposit']

@@ -162,14 +162,43 @@ async def list_sessions(conn: Connection, identity: Identity, *, limit: int) -> 
     )
 
 
-async def end_sessions(conn: Connection, member: MemberId, *, but: SessionId | None) -> int:
+async def keep_former_name(conn: Connection, member: MemberId, name: str) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO former_names (member_id, name) VALUES (%(member)s, %(name)s)
+            ON CONFLICT (member_id, name) DO UPDATE SET changed_at = now()
+        """,
+        member=member,
+        name=name,
+    )
+
+
+async def end_all_sessions(conn: Connection, member: MemberId) -> list[str]:
+    """End every open session, and return what their browsers sent as a name, most recently used first."""
+    return await fetch_all(
+        conn,
+        str,
+        """
+        WITH ended AS (
+            UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
+             WHERE member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
+            RETURNING id, last_used_at, user_agent
+        )
+        SELECT user_agent FROM ended ORDER BY last_used_at DESC, id DESC
+        """,
+        member=member,
+    )
+
+
+async def end_sessions(conn: Connection, member: MemberId, *, but: SessionId) -> int:
     """End every open session but this one; returns how many. Their tokens stop working with the commit."""
     return await execute(
         conn,
         """
         UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
          WHERE member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
-           AND id IS DISTINCT FROM %(but)s::bigint
+           AND id <> %(but)s
         """,
         member=member,
         but=but,

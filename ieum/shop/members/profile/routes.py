@@ -29,9 +29,10 @@ async def get_profile(conn: Conn, member: Member) -> Answer[Profile]:
     return ok(await service.get_profile(conn, member.member_id))
 
 
-@put("/api/v1/member/name", dependencies=MEMBERS_ONLY, responses=refusals_of_change())
-async def change_name(conn: Conn, member: Member, data: JSONBody[NameChange]) -> Answer[Profile]:
-    return ok(await service.change_name(conn, member, data.name))
+@put("/api/v1/member/name", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PASSWORD_REFUSALS))
+async def change_name(db: Db, member: Member, caller: Caller, data: JSONBody[NameChange]) -> Answer[Profile]:
+    """Change the name. Confirmed by mail; in recovery the old name counts for another year."""
+    return ok(await service.change_name(db, member, data, address=caller))
 
 
 @put("/api/v1/member/email", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PASSWORD_REFUSALS))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, Unauthenticated, refuse_wrong
-from ieum.shop.kernel.masking import mask_email, mask_phone
+from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone
 from ieum.shop.members import passwords
 from ieum.shop.members import queries as members
 from ieum.shop.members import rules as member_rules
@@ -15,6 +15,7 @@ from ieum.shop.members.profile import queries, rules
 from ieum.shop.members.profile.types import (
     EmailChange,
     LoginDevice,
+    NameChange,
     PasswordChange,
     PhoneChange,
     Profile,
@@ -53,12 +54,21 @@ async def lock(conn: Connection, identity: Identity) -> MemberRow:
     return member
 
 
-async def change_name(conn: Connection, identity: Identity, name: str) -> Profile:
-    name = member_rules.tidy_name(name)
+async def change_name(db: Database, identity: Identity, change: NameChange, *, address: str) -> Profile:
+    """The old name still finds the account in recovery, for a year. The same name again changes nothing."""
+    name = member_rules.tidy_name(change.name)
     refuse_wrong(member_rules.wrong_name(name))
-    member = await lock(conn, identity)
-    await members.update_member(conn, member.id, name=name)
-    return await get_profile(conn, member.id)
+    await security.check_password(db, identity.member_id, change.password, address=address)
+    async with db.transaction() as conn:
+        member, config = await lock(conn, identity), await site.get_config(conn)
+        if name != member.name:
+            await queries.keep_former_name(conn, member.id, member.name)
+            await members.update_member(conn, member.id, name=name)
+            text = texts.name_changed(
+                site=config.site_name, name=member.name, masked=mask_name(name), at=datetime.now(UTC)
+            )
+            await _mail(conn, member, member.email, text)
+        return await get_profile(conn, member.id)
 
 
 async def change_email(db: Database, identity: Identity, change: EmailChange, *, address: str) -> Profile:

@@ -39,8 +39,11 @@ class Profile(
     mail_changed_at: datetime | None
 
 
-class NameChange(msgspec.Struct, rename={"name": "mberNm"}, forbid_unknown_fields=True):
+class NameChange(
+    msgspec.Struct, rename={"name": "mberNm", "password": "currentPw"}, forbid_unknown_fields=True
+):
     name: Annotated[str, Meta(min_length=1, max_length=60)]
+    password: Password
 
 
 class EmailChange(

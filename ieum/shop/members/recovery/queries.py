@@ -38,14 +38,20 @@ async def lock_request(conn: Connection, verification: UUID) -> PendingSearch | 
 
 
 async def find_members(conn: Connection, search: AccountSearch) -> list[MemberRow]:
-    """Members with this name and mail address, and with this login id where one is given."""
+    """Members with this name and mail address, and with this login id where one is given.
+
+    A name that a member had within the last year counts, so that a thief who renames them does not keep them out.
+    """
     return await fetch_all(
         conn,
         MemberRow,
         """
         SELECT id, login_id, name, email, phone, customer_key, sms_opt_in, mail_opt_in
           FROM members
-         WHERE lower(email) = %(email)s AND name = %(name)s AND left_at IS NULL
+         WHERE lower(email) = %(email)s AND left_at IS NULL
+           AND (name = %(name)s OR EXISTS (SELECT 1 FROM former_names f
+                                            WHERE f.member_id = members.id AND f.name = %(name)s
+                                              AND f.changed_at > now() - interval '1 year'))
            AND (%(login_id)s::text IS NULL OR login_id = %(login_id)s)
          ORDER BY id
         """,

@@ -13,6 +13,7 @@ from ieum.shop.members.recovery.types import (
     FindIdConfirm,
     FoundIds,
     RecoveryStarted,
+    Reset,
     ResetConfirm,
     ResetPassword,
 )
@@ -61,10 +62,9 @@ async def reset_password(
 )
 async def confirm_reset(
     db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[ResetConfirm]
-) -> Answer[None]:
-    """Set the new password; every session of the member ends."""
-    await service.reset_password(db, data, key=settings.secret_key, address=caller)
-    return ok(None)
+) -> Answer[Reset]:
+    """Set the new password; every session of the member ends, and every passkey is deleted unless they are kept."""
+    return ok(await service.reset_password(db, data, key=settings.secret_key, address=caller))
 
 
 ROUTES = [find_id, confirm_find_id, reset_password, confirm_reset]

@@ -15,6 +15,7 @@ from ieum.shop.kernel.queue import defer
 from ieum.shop.members import passwords, tasks
 from ieum.shop.members import queries as members
 from ieum.shop.members.profile import queries as profile
+from ieum.shop.members.profile.rules import describe_device
 from ieum.shop.members.recovery import queries
 from ieum.shop.members.recovery.types import (
     AccountSearch,
@@ -22,11 +23,12 @@ from ieum.shop.members.recovery.types import (
     FindIdConfirm,
     FoundIds,
     RecoveryStarted,
+    Reset,
     ResetConfirm,
     ResetPassword,
 )
 from ieum.shop.members.rules import LOGIN_ID, tidy_email, tidy_name, wrong_email, wrong_name, wrong_password
-from ieum.shop.members.security.queries import forget_failures
+from ieum.shop.members.security import queries as security
 from ieum.shop.members.security.rules import login_key
 from ieum.shop.members.types import MemberRow
 from ieum.shop.members.verification import service as verification
@@ -66,8 +68,8 @@ async def find_ids(db: Database, entry: FindIdConfirm, *, key: str) -> FoundIds:
     raise wrong_code(tries)
 
 
-async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address: str) -> None:
-    """Set the new password, end every session and mail the member.
+async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address: str) -> Reset:
+    """Set the new password, end every session, delete the passkeys unless they are kept, and mail the member.
 
     Rules that hold for everybody are checked before the code is tried; those that depend on the member only after it,
     so that nobody learns about the member without the code. The password is hashed between two transactions, so of two
@@ -92,17 +94,23 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
             raise CodeUsedUp
         member = await _matched_member(conn, entry.verificationId)
         await members.update_member(conn, member.id, password_hash=password_hash)
-        await profile.end_sessions(conn, member.id, but=None)
+        ended = await profile.end_all_sessions(conn, member.id)
+        passkeys = (await security.get_security(conn, member.id)).passkeys
+        if not entry.keepPasskeys:
+            await security.delete_passkeys(conn, member.id)
         # Failed logins of others must not lock out the member, who has proved to own the mailbox.
-        await forget_failures(conn, login_key(member.login_id, key=key))
+        await security.forget_failures(conn, login_key(member.login_id, key=key))
         config = await site_queries.get_config(conn)
         text = templates.password_reset(
             site=config.site_name,
             name=member.name,
             when=seoul.minute(datetime.now(UTC)),
+            removed=0 if entry.keepPasskeys else len(passkeys),
+            kept=len(passkeys) if entry.keepPasskeys else 0,
         )
         reference = f"reset:{entry.verificationId}"
         await messaging.mail(conn, to=member.email, text=text, reference=reference, member=member.id)
+    return Reset([describe_device(agent) for agent in ended], passkeys, entry.keepPasskeys)
 
 
 async def _matched_member(conn: Connection, request: UUID) -> MemberRow:

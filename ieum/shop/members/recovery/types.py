@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
+from ieum.shop.members.security.types import Passkey
 from ieum.shop.members.verification.types import Code
 
 type Purpose = Literal["find-id", "reset-password"]
@@ -49,6 +50,16 @@ class ResetConfirm(msgspec.Struct, forbid_unknown_fields=True):
     verificationId: UUID  # noqa: N815
     code: Code
     mberPw: Annotated[str, Meta(min_length=1, max_length=200)]  # noqa: N815
+    keepPasskeys: bool = False  # noqa: N815
+    """A thief may have added one, so a reset deletes them all unless the member says otherwise."""
+
+
+class Reset(msgspec.Struct, rename="camel"):
+    """What the reset has ended: the devices that were logged in, and the passkeys unless the member kept them."""
+
+    devices: list[str]
+    passkeys: list[Passkey]
+    passkeys_kept: bool
 
 
 class AccountSearch(msgspec.Struct):

@@ -13,6 +13,7 @@ from ieum.shop.members.security import passkey_queries, passkeys, rules, throttl
 from ieum.shop.members.security.refusals import (
     ChallengeExpired,
     PasskeyRefused,
+    PasskeyUnverified,
     TooManyPasskeys,
 )
 from ieum.shop.members.security.types import Ceremony, NewPasskey, Passkey
@@ -88,7 +89,7 @@ async def log_in(
     address: str,
     user_agent: str,
 ) -> tuple[TokenPair, str]:
-    """Start a session without asking for a second factor, and say whose it is by the login id.
+    """Start a session without asking for a second factor (the passkey is two), and say whose it is by the login id.
 
     Verifying the signature takes under a millisecond.
     """
@@ -99,13 +100,14 @@ async def log_in(
             stored = await passkey_queries.find_passkey(conn, credential_id)
         if challenge is None or stored is None:
             raise PasskeyRefused
-        sign_count = passkeys.verify_login(
-            passkeys.site_of(settings.public_url), challenge, credential, stored
-        )
-        if sign_count is None:
+        signed = passkeys.verify_login(passkeys.site_of(settings.public_url), challenge, credential, stored)
+        if signed is None:
             raise PasskeyRefused
+        # Only with a finger, a face or a PIN is it two factors; else it would replace the password and the code.
+        if not signed.user_verified:
+            raise PasskeyUnverified
         async with db.transaction() as conn:
-            if not await passkey_queries.record_use(conn, stored.id, sign_count):
+            if not await passkey_queries.record_use(conn, stored.id, signed.sign_count):
                 raise PasskeyRefused
             await throttle.succeed(conn, made)
             pair = await sessions.start(

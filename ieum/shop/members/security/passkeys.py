@@ -36,6 +36,14 @@ class Site(msgspec.Struct, frozen=True):
     origin: str
 
 
+class Signed(msgspec.Struct, frozen=True):
+    """A passkey's genuine answer at a login."""
+
+    sign_count: int
+    user_verified: bool
+    """Whether the authenticator asked for a finger, a face or a PIN. Without it, whoever holds the key gets in."""
+
+
 def site_of(public_url: str) -> Site:
     parts = urlsplit(public_url)
     return Site(parts.hostname or "", f"{parts.scheme}://{parts.netloc}")
@@ -72,7 +80,7 @@ def registration_options(
             ],
             authenticator_selection=AuthenticatorSelectionCriteria(
                 resident_key=ResidentKeyRequirement.PREFERRED,
-                user_verification=UserVerificationRequirement.PREFERRED,
+                user_verification=UserVerificationRequirement.REQUIRED,
             ),
         )
     )
@@ -85,7 +93,7 @@ def login_options(site: Site, challenge: bytes) -> dict[str, Any]:
             rp_id=site.domain,
             challenge=challenge,
             timeout=_MILLISECONDS,
-            user_verification=UserVerificationRequirement.PREFERRED,
+            user_verification=UserVerificationRequirement.REQUIRED,
         )
     )
 
@@ -98,6 +106,7 @@ def verify_registration(site: Site, challenge: bytes, credential: dict[str, Any]
             expected_challenge=challenge,
             expected_rp_id=site.domain,
             expected_origin=site.origin,
+            require_user_verification=True,
         )
     )
     if verified is None or not 1 <= len(verified.credential_id) <= 1023:
@@ -115,8 +124,8 @@ def verify_registration(site: Site, challenge: bytes, credential: dict[str, Any]
 
 def verify_login(
     site: Site, challenge: bytes, credential: dict[str, Any], stored: StoredPasskey
-) -> int | None:
-    """The new signature count; None where the answer is not by this passkey, or is by a copy of it."""
+) -> Signed | None:
+    """None where the answer is not by this passkey, or is by a copy of it."""
     verified = _attempt(
         lambda: webauthn.verify_authentication_response(
             credential=credential,
@@ -130,7 +139,7 @@ def verify_login(
     handle = credential_bytes(credential.get("response"), "userHandle")
     if verified is None or handle not in {b"", user_handle(stored.customer_key)}:
         return None
-    return verified.new_sign_count
+    return Signed(verified.new_sign_count, verified.user_verified)
 
 
 def credential_bytes(part: object, name: str) -> bytes:

@@ -117,13 +117,14 @@ async def forget_failures(conn: Connection, key: str) -> None:
 
 
 async def delete_old(conn: Connection) -> None:
-    """Delete attempts that neither count as failures nor make a network known any more, and what was not completed."""
+    """Delete attempts that neither count as failures nor make a network known, what was not completed, and old names."""
     await execute(
         conn,
         """
         WITH challenges AS (DELETE FROM passkey_challenges WHERE expires_at < now()),
              secrets AS (DELETE FROM totp_secrets
-                          WHERE confirmed_at IS NULL AND created_at < now() - interval '1 day')
+                          WHERE confirmed_at IS NULL AND created_at < now() - interval '1 day'),
+             names AS (DELETE FROM former_names WHERE changed_at < now() - interval '1 year')
         DELETE FROM login_attempts
          WHERE failed_at < now() - %(forgotten)s::interval AND blocked_until < now()
            AND (succeeded_at IS NULL OR succeeded_at < now() - %(known_for)s::interval)
@@ -167,6 +168,18 @@ async def get_security(conn: Connection, member: MemberId) -> Security:
                ARRAY(SELECT json_build_object('id', id, 'name', name, 'createdAt', created_at,
                                               'lastUsedAt', last_used_at)
                        FROM passkeys WHERE member_id = %(member)s ORDER BY id) AS passkeys
+        """,
+        member=member,
+    )
+
+
+async def delete_passkeys(conn: Connection, member: MemberId) -> None:
+    """Delete all passkeys, and what would add another one."""
+    await execute(
+        conn,
+        """
+        WITH challenges AS (DELETE FROM passkey_challenges WHERE member_id = %(member)s)
+        DELETE FROM passkeys WHERE member_id = %(member)s
         """,
         member=member,
     )

@@ -32,6 +32,16 @@ class PasskeyRefused(ShopError):
     detail = "패스키를 확인하지 못했습니다. 다시 시도하시거나 아이디와 비밀번호로 로그인해 주세요."
 
 
+class PasskeyUnverified(ShopError):
+    status = 401
+    code = "passkey_unverified"
+    title = "로그인할 수 없습니다"
+    detail = (
+        "패스키에서 지문, 얼굴 또는 PIN이 확인되지 않았습니다. 화면 잠금이나 PIN을 설정하고 다시 시도하시거나 "
+        "아이디와 비밀번호로 로그인해 주세요."
+    )
+
+
 class LoginLocked(ShopError):
     status = 429
     code = "login_locked"

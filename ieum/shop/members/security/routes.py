@@ -1,6 +1,6 @@
 """The calls for a member's second factor and passkeys, and for logging in with a passkey."""
 
-from litestar import delete, get, post
+from litestar import get, post
 from litestar.params import JSONBody
 
 from ieum.shop.kernel.errors import (
@@ -39,6 +39,7 @@ from ieum.shop.members.security.refusals import (
     LoginLocked,
     PasskeyNotFound,
     PasskeyRefused,
+    PasskeyUnverified,
     TooManyPasskeys,
     TotpAlreadyOn,
     TotpNotStarted,
@@ -74,7 +75,7 @@ async def begin_passkey_login(
 @post(
     "/api/v1/login/passkey",
     status_code=200,
-    responses=refusals(PasskeyRefused, CrossSite, InvalidFields, LoginLocked, TooBusy),
+    responses=refusals(PasskeyRefused, PasskeyUnverified, CrossSite, InvalidFields, LoginLocked, TooBusy),
 )
 async def log_in_with_passkey(
     request: AnyRequest,
@@ -179,14 +180,18 @@ async def add_passkey(
     return created(await ceremonies.add(db, member.member_id, data, settings))
 
 
-@delete(
-    "/api/v1/member/passkeys/{passkey_id:int}",
+@post(
+    "/api/v1/member/passkeys/{passkey_id:int}/remove",
     status_code=200,
-    dependencies=MEMBERS_ONLY,
-    responses=refusals_of_change(PasskeyNotFound),
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(*PASSWORD_REFUSALS, PasskeyNotFound),
 )
-async def remove_passkey(conn: Conn, member: Member, passkey_id: RowId) -> Answer[None]:
-    await service.remove_passkey(conn, member.member_id, PasskeyId(passkey_id))
+async def remove_passkey(
+    db: Db, member: Member, caller: Caller, passkey_id: RowId, data: JSONBody[CurrentPw]
+) -> Answer[None]:
+    await service.check_password(db, member.member_id, data.currentPw, address=caller)
+    async with db.transaction() as conn:
+        await service.remove_passkey(conn, member.member_id, PasskeyId(passkey_id))
     return ok(None)
 
 

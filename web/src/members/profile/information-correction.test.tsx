@@ -59,11 +59,12 @@ test('a name is changed in its row, and the focus returns to the button', async 
   expect(document.activeElement).toBe(field('이름'))
 
   await userEvent.clear(field('이름'))
-  await userEvent.type(field('이름'), '홍길순{Enter}')
+  await userEvent.type(field('이름'), '홍길순')
+  await userEvent.type(field('현재 비밀번호'), 'correct-horse-5{Enter}')
 
   expect(await screen.findByText('저장되었습니다.')).toBeTruthy()
   expect(within(section('기본 정보')).getByText('홍길순')).toBeTruthy()
-  expect(sent).toEqual([{ mberNm: '홍길순' }])
+  expect(sent).toEqual([{ mberNm: '홍길순', currentPw: 'correct-horse-5' }])
   await waitFor(async () => expect(document.activeElement).toBe(await button('이름 변경')))
 })
 

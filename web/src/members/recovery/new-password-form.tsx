@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Problem } from '../../api/problem'
+import type { Reset } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
+import { Checkbox } from '../../ui/checkbox'
 import { CodeInput, isCode } from '../../ui/code-input'
 import { useSecondsLeft } from '../countdown'
 import { Form, inputOf, showRefusal } from '../form'
@@ -15,19 +17,20 @@ import type { Asked, useRecovery } from './use-recovery'
 interface NewPasswordFormProps {
   recovery: ReturnType<typeof useRecovery>
   asked: Asked
-  onDone: () => void
+  onDone: (reset: Reset) => void
 }
 
 interface Values {
   code: string
   mberPw: string
   passwordAgain: string
+  removesPasskeys: boolean
 }
 
 /** Sends the code and the new password in one request, so that a code alone gives no access. */
 export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProps) {
   const confirming = useConfirmReset()
-  const form = useForm<Values>({ shouldFocusError: false })
+  const form = useForm<Values>({ shouldFocusError: false, defaultValues: { removesPasskeys: true } })
   const { setFocus } = form
   const isLate = useSecondsLeft(asked.expiresAt) === 0
   const owner = { id: asked.claim.mberId ?? '' }
@@ -42,10 +45,10 @@ export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProp
     recovery.ask(asked.claim).catch(() => undefined) // shown below, as `resendError`
   }
 
-  async function save({ code, mberPw }: Values) {
+  async function save({ code, mberPw, removesPasskeys }: Values) {
+    const { verificationId } = asked
     try {
-      await confirming.mutateAsync({ verificationId: asked.verificationId, code, mberPw })
-      onDone()
+      onDone(await confirming.mutateAsync({ verificationId, code, mberPw, keepPasskeys: !removesPasskeys }))
     } catch (error) {
       if (error instanceof Problem && error.status === 409) {
         form.setError('code', { message: error.detail })
@@ -72,6 +75,17 @@ export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProp
         />
       </div>
       <NewPasswordFields label="새 비밀번호" form={form} owner={owner} />
+      <Checkbox
+        label={
+          <>
+            등록된 패스키도 모두 삭제 (권장)
+            <span className="block text-caption text-ink-2">
+              다른 사람이 등록한 패스키가 있으면 비밀번호를 바꿔도 로그인할 수 있습니다.
+            </span>
+          </>
+        }
+        {...form.register('removesPasskeys')}
+      />
       {refusal && <Callout tone="danger">{refusal}</Callout>}
       <Button type="submit" wide disabled={isLate} loading={confirming.isPending}>
         비밀번호 변경

@@ -22,6 +22,6 @@ export const useConfirmFindId = () =>
 
 export const useConfirmReset = () =>
   useMutation({
-    mutationFn: (proof: { verificationId: string; code: string; mberPw: string }) =>
+    mutationFn: (proof: { verificationId: string; code: string; mberPw: string; keepPasskeys: boolean }) =>
       post('/api/v1/user/reset-password/confirm', proof, AS_VISITOR),
   })

@@ -145,7 +145,9 @@ test('a mailed code sets a new password', async () => {
     started('reset-password'),
     http.post('/api/v1/user/reset-password/confirm', async ({ request }) => {
       confirmed.push(await request.json())
-      return answer(null)
+      const passkey = { id: 7, name: '내 휴대폰', createdAt: '2026-11-20T05:00:00Z', lastUsedAt: null }
+      const devices = ['Chrome · Windows', 'Safari · iOS', 'Chrome · Windows']
+      return answer({ devices, passkeys: [passkey], passkeysKept: false })
     }),
   )
   await renderAt('/reset-password')
@@ -153,7 +155,13 @@ test('a mailed code sets a new password', async () => {
   await toNewPassword()
 
   expect(await screen.findByRole('heading', { name: '비밀번호가 변경되었습니다' })).toBeTruthy()
-  expect(confirmed).toEqual([{ verificationId: 'request-1', code: '123456', mberPw: 'correct-horse-5' }])
+  expect(confirmed).toEqual([
+    { verificationId: 'request-1', code: '123456', mberPw: 'correct-horse-5', keepPasskeys: false },
+  ])
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+    expect.arrayContaining(['Chrome · Windows2대', 'Safari · iOS', '내 휴대폰 · 2026.11.20 등록']),
+  )
+  expect(screen.getByRole('heading', { name: '삭제된 패스키' })).toBeTruthy()
 })
 
 test('a refused password is reported at its field, and nothing typed is lost', async () => {

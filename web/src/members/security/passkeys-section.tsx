@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import type { Passkey } from '../../api/types'
 import { day } from '../../korean/dates'
 import { Button } from '../../ui/button'
-import { Callout } from '../../ui/callout'
-import { useConfirmedAction } from '../../ui/confirmed-action'
 import { Loaded } from '../../ui/loaded'
+import { showToast } from '../../ui/toast'
 import { SettingsSection } from '../profile/settings-section'
 import { hasPasskeys } from '../webauthn'
 import { AddPasskeyDialog } from './add-passkey-dialog'
+import { PasswordDialog } from './password-dialog'
 import { securityQuery, useRemovePasskey } from './queries'
 
 export function PasskeysSection() {
@@ -25,18 +25,14 @@ export function PasskeysSection() {
 function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   const remove = useRemovePasskey()
   const [isAdding, setAdding] = useState(false)
-  const { ask, refusal } = useConfirmedAction()
+  const [leaving, setLeaving] = useState<Passkey | null>(null)
   const place = useRef<HTMLDivElement>(null)
 
-  const askToRemove = ({ id, name }: Passkey) =>
-    ask({
-      title: '패스키를 삭제하시겠습니까?',
-      message: `패스키: ${name}\n이 패스키로는 더 이상 로그인할 수 없습니다.`,
-      confirmLabel: '삭제',
-      act: () => remove.mutateAsync(id),
-      done: '패스키를 삭제했습니다.',
-      afterwards: () => place.current?.focus(), // its row, which had the focus, is gone
-    })
+  async function removeIt({ id }: Passkey, currentPw: string) {
+    await remove.mutateAsync({ id, currentPw })
+    showToast('패스키를 삭제했습니다.')
+    place.current?.focus() // its row, which had the focus, is gone
+  }
 
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
@@ -57,7 +53,7 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
                 kind="text"
                 className="-mr-2 shrink-0"
                 aria-label={`${passkey.name} 삭제`}
-                onClick={() => askToRemove(passkey)}
+                onClick={() => setLeaving(passkey)}
               >
                 삭제
               </Button>
@@ -65,7 +61,6 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
           ))}
         </ul>
       )}
-      {refusal && <Callout tone="danger">{refusal}</Callout>}
       {hasPasskeys() ? (
         <Button kind="quiet" size="small" className="justify-self-start" onClick={() => setAdding(true)}>
           패스키 추가
@@ -74,6 +69,16 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
         <p className="text-caption text-ink-2">이 브라우저에서는 패스키를 추가할 수 없습니다.</p>
       )}
       {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+      {leaving && (
+        <PasswordDialog
+          title="패스키를 삭제하시겠습니까?"
+          message={`‘${leaving.name}’ 패스키로는 더 이상 로그인할 수 없습니다.`}
+          confirmLabel="삭제"
+          danger
+          onConfirm={(currentPw) => removeIt(leaving, currentPw)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { post, remove } from '../../api/client'
+import { post } from '../../api/client'
 import { path } from '../../api/path'
 import { apiQuery } from '../../api/queries'
 import type { Passkey } from '../../api/types'
@@ -29,6 +29,6 @@ export const useAddPasskey = () =>
   })
 
 export const useRemovePasskey = () =>
-  useChangeOf(securityQuery, (id: Passkey['id']) =>
-    remove(path('/api/v1/member/passkeys/{passkey_id}', { passkey_id: id })),
+  useChangeOf(securityQuery, ({ id, currentPw }: { id: Passkey['id']; currentPw: string }) =>
+    post(path('/api/v1/member/passkeys/{passkey_id}/remove', { passkey_id: id }), { currentPw }),
   )

@@ -162,10 +162,12 @@ test('a passkey is created by the browser between two calls', async () => {
   ])
 })
 
-test('a passkey is removed after a confirmation', async () => {
+test('a passkey is removed with the password', async () => {
+  const sent: unknown[] = []
   shop.use(
     securityIs({ passkeys: [passkey] }),
-    http.delete(`${MEMBER}/passkeys/7`, () => {
+    http.post(`${MEMBER}/passkeys/7/remove`, async ({ request }) => {
+      sent.push(await request.json())
       shop.use(securityIs())
       return answer(null)
     }),
@@ -173,7 +175,8 @@ test('a passkey is removed after a confirmation', async () => {
   await renderAt(PAGE)
 
   await press('내 휴대폰 삭제')
-  await userEvent.click(await screen.findByRole('button', { name: '삭제' }))
+  await confirmPassword('삭제')
 
   await waitFor(() => expect(screen.getByText('등록된 패스키가 없습니다.')).toBeTruthy())
+  expect(sent).toEqual([{ currentPw: 'correct-horse-5' }])
 })
