@@ -117,7 +117,7 @@ async def forget_failures(conn: Connection, key: str) -> None:
 
 
 async def delete_old(conn: Connection) -> None:
-    """Delete attempts that neither count as failures nor make a network known, what was not completed, and old names."""
+    """Delete attempts that neither count nor make a network known, what was not completed, and old names."""
     await execute(
         conn,
         """
