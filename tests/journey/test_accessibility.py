@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.journey.accessibility import a_context, violations
 from tests.journey.running import RunningShop
-from tests.journey.visitor import DESKTOP, PHONE, STATUS, Visitor, quiet
+from tests.journey.visitor import CHECKOUT, DESKTOP, PHONE, STATUS, Visitor, quiet
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
 
@@ -41,7 +41,7 @@ def test_what_can_be_opened(browser: Browser, customer: Visitor, width: int) -> 
 
 
 @pytest.mark.parametrize("width", [PHONE, DESKTOP])
-@pytest.mark.parametrize("path", ["/login", "/sign-up"])
+@pytest.mark.parametrize("path", ["/login", "/sign-up", f"/login?callbackUrl={CHECKOUT}&as=member"])
 def test_a_form_full_of_mistakes(browser: Browser, shop: RunningShop, width: int, path: str) -> None:
     context = a_context(browser, width)
     page = context.new_page()
@@ -49,6 +49,19 @@ def test_a_form_full_of_mistakes(browser: Browser, shop: RunningShop, width: int
     quiet(page)
     page.get_by_role("main").locator("form button[type=submit]").click()
     expect(page.locator("[aria-invalid=true]").first).to_be_visible()
+    found = violations(page)
+    context.close()
+
+    assert found == []
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+def test_the_gate_before_a_purchase(browser: Browser, shop: RunningShop, width: int) -> None:
+    context = a_context(browser, width)
+    page = context.new_page()
+    page.goto(f"{shop.url}/login?callbackUrl={CHECKOUT}")
+    quiet(page)
+    expect(page.get_by_role("main")).to_contain_text("KT 고정 IP · 1개월 · 33,000원")
     found = violations(page)
     context.close()
 

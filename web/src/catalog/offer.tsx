@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Plan } from '../api/types'
+import { useContentPage } from '../site'
 import { maxQuantity, priceOfPeriod } from './amounts'
+import { NotFor } from './not-for'
+import { PRODUCTS } from './paths'
 import { PaymentTypeChoice } from './payment-type-choice'
 import { PeriodChoice } from './period-choice'
-import { PeriodPrices } from './period-prices'
 import { PlanChoice } from './plan-choice'
 import { PlanFacts } from './plan-facts'
 import { PlanSummary } from './plan-summary'
@@ -12,6 +14,7 @@ import { QuantityDiscounts } from './quantity-discounts'
 
 /** Everything about buying one product: the choices, and a summary whose total follows them. */
 export function Offer({ plans, first }: { plans: Plan[]; first: Plan }) {
+  const { texts } = useContentPage(PRODUCTS[first.kind].path.slice(1))
   const [planId, setPlanId] = useState(first.id)
   const [months, setMonths] = useState(first.prices[0]?.months ?? 1)
   const [chosen, setQuantity] = useState(1)
@@ -20,15 +23,21 @@ export function Offer({ plans, first }: { plans: Plan[]; first: Plan }) {
   const price = priceOfPeriod(plan, months)
   const quantity = Math.min(chosen, maxQuantity(plan))
   return (
-    <div className="mt-12 grid gap-12 lg:grid-cols-[1fr_380px] lg:gap-18">
-      <div className="grid min-w-0 content-start gap-12">
+    <div className="max-lg:contents lg:mt-12 lg:grid lg:grid-cols-[1fr_380px] lg:gap-18">
+      <div className="grid min-w-0 content-start gap-8 max-lg:mt-6 max-lg:pb-8 lg:gap-12">
         <PlanChoice plans={plans} value={plan.id} onChange={setPlanId} />
-        <PeriodChoice plan={plan} value={price?.months ?? null} onChange={setMonths} />
+        <div>
+          <PeriodChoice plan={plan} value={price?.months ?? null} onChange={setMonths} />
+          {texts.pricesLead && <p className="mt-2 text-caption text-ink-2">{texts.pricesLead}</p>}
+        </div>
         <QuantityChoice plan={plan} value={quantity} onChange={setQuantity} />
-        {plan.kind !== 'ticket' && <PaymentTypeChoice value={paymentType} onChange={setPaymentType} />}
-        <PeriodPrices plan={plan} />
-        {price && <QuantityDiscounts plan={plan} price={price} />}
-        <PlanFacts plan={plan} />
+        {plan.kind !== 'ticket' && (
+          <>
+            <PaymentTypeChoice value={paymentType} onChange={setPaymentType} />
+            <NotFor />
+          </>
+        )}
+        <PlanFacts plan={plan}>{price && <QuantityDiscounts plan={plan} price={price} />}</PlanFacts>
       </div>
       {price && <PlanSummary {...{ plan, price, quantity, paymentType }} />}
     </div>

@@ -8,10 +8,11 @@ interface PlanChoiceProps {
   onChange: (planId: Plan['id']) => void
 }
 
-/** Choosing carrier and region. A single plan is shown as a fact, because there is nothing to choose. */
+/** Choosing carrier and region. The only plan is a line of text, because there is nothing to choose. */
 export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
   const hasCarriers = plans.every(({ carrier }) => carrier !== '')
-  if (!hasCarriers && plans.length < 2) return null
+  const [only] = plans
+  if (only && plans.length === 1) return hasCarriers ? <OnlyPlan plan={only} /> : null
   const choices = plans.map((plan) => ({
     value: plan.id,
     title: hasCarriers ? plan.carrier : plan.name,
@@ -27,6 +28,13 @@ export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
     />
   )
 }
+
+const OnlyPlan = ({ plan: { carrier, region } }: { plan: Plan }) => (
+  <p>
+    <span className="mr-3 font-semibold text-small">통신사</span>
+    {[carrier, region].filter(Boolean).join(' · ')}
+  </p>
+)
 
 /** What distinguishes the plan from the other plans of its carrier. */
 function noteOf(plan: Plan, plans: Plan[]): string {

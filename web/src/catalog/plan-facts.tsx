@@ -1,40 +1,50 @@
 import type { ReactNode } from 'react'
 import type { Plan } from '../api/types'
 import { useConfig, useContentPage } from '../site'
+import { Fold } from '../ui/fold'
 import { Prose } from '../ui/prose'
 import { PRODUCTS } from './paths'
 
 /**
- * What a buyer must know before paying by law. Figures come from the plan, everything else from the operator's texts.
+ * What a buyer must know before paying by law, each part folded under its name. Figures come from the plan, everything
+ * else from the operator's texts.
  */
-export function PlanFacts({ plan }: { plan: Plan }) {
+export function PlanFacts({ plan, children }: { plan: Plan; children?: ReactNode }) {
   const config = useConfig()
   const { texts, sections } = useContentPage(PRODUCTS[plan.kind].path.slice(1))
   return (
     <section>
-      <h2 className="mb-4 text-title-s">{texts.factsTitle ?? '구매 전에 확인해 주세요'}</h2>
-      <dl className="border-line border-b">
-        {plan.description && <Fact name={plan.name}>{plan.description}</Fact>}
-        {plan.kind !== 'ticket' && <Figures plan={plan} />}
-        <Fact name="문의">
-          {config.tel} · {config.siteMail} · {config.supportHours}
-        </Fact>
-      </dl>
+      <h2 className="mb-3 text-title-s">{texts.factsTitle ?? '구매 전에 확인해 주세요'}</h2>
+      <Part title={plan.name}>
+        <dl>
+          {plan.description && <Fact name="설명">{plan.description}</Fact>}
+          {plan.kind !== 'ticket' && <Figures plan={plan} />}
+          <Fact name="문의">
+            {config.tel} · {config.siteMail} · {config.supportHours}
+          </Fact>
+        </dl>
+      </Part>
+      {children}
       {sections.map(({ id, title, html }) => (
-        <section
-          key={id}
-          aria-labelledby={id}
-          className="grid gap-1 border-line border-b py-5 sm:grid-cols-[140px_1fr] sm:gap-6"
-        >
-          <h3 id={id} className="font-semibold text-body tracking-normal">
-            {title}
-          </h3>
+        <Part key={id} id={id} title={title}>
           <Prose html={html} className="min-w-0 text-ink-2" />
-        </section>
+        </Part>
       ))}
     </section>
   )
 }
+
+const Part = ({ id, title, children }: { id?: string; title: string; children: ReactNode }) => (
+  <Fold
+    title={
+      <h3 id={id} className="font-semibold text-small tracking-normal">
+        {title}
+      </h3>
+    }
+  >
+    {children}
+  </Fold>
+)
 
 /** The plan in figures: carrier, region, number of networks, devices. */
 function Figures({ plan }: { plan: Plan }) {
@@ -56,7 +66,7 @@ function Figures({ plan }: { plan: Plan }) {
 /** One fact about a plan: its name, and what holds. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-1 border-line border-t py-5 sm:grid-cols-[140px_1fr] sm:gap-6">
+    <div className="grid gap-1 border-line py-3 not-first:border-t sm:grid-cols-[140px_1fr] sm:gap-6">
       <dt className="font-semibold">{name}</dt>
       <dd className="max-w-text text-ink-2">{children}</dd>
     </div>

@@ -1,10 +1,12 @@
 import type { Plan, PlanPrice } from '../api/types'
 import { won } from '../korean/money'
 import { Button, ButtonLink } from '../ui/button'
+import { Callout } from '../ui/callout'
 import { SummaryCard, type SummaryRow } from '../ui/summary-card'
 import { estimate, isSoldOut } from './amounts'
 import { checkoutPath } from './checkout-path'
 import { type CheckoutOf, PRODUCTS, tillOf } from './paths'
+import { inOneLine } from './words'
 
 interface PlanSummaryProps {
   plan: Plan
@@ -20,12 +22,20 @@ export function PlanSummary({ plan, price, quantity, paymentType }: PlanSummaryP
     <SummaryCard
       title="선택한 상품"
       rows={rowsOf(plan, price, quantity, paymentType)}
-      totalLabel="결제 금액 (부가세 포함)"
+      rowsOnWideOnly
+      totalLabel={
+        <>
+          <span className="max-lg:hidden">결제 금액 (부가세 포함)</span>
+          <span className="lg:hidden">
+            {inOneLine(plan, price.months, quantity)} <span className="whitespace-nowrap">(부가세 포함)</span>
+          </span>
+        </>
+      }
       total={estimate(plan, price, quantity).amount}
+      problem={isSoldOut(plan) && <Callout tone="warn">{SOLD_OUT[plan.kind]}</Callout>}
       note={
-        isSoldOut(plan)
-          ? SOLD_OUT[plan.kind]
-          : `다음 화면에서 ${plan.kind === 'ticket' ? '수량' : '이용 기간'}과 금액을 확인한 뒤 결제합니다.`
+        !isSoldOut(plan) &&
+        `다음 화면에서 ${plan.kind === 'ticket' ? '수량' : '이용 기간'}과 금액을 확인한 뒤 결제합니다.`
       }
       action={
         isSoldOut(plan) ? (

@@ -21,18 +21,20 @@ export default function Product() {
   const texts = contentPage?.texts ?? {}
   const first = plans.find((plan) => !isSoldOut(plan)) ?? plans[0]
   return (
-    <div className="page pt-12 pb-18 lg:pt-18 lg:pb-26">
+    <div className="page pt-8 max-lg:flex max-lg:flex-col lg:pt-18 lg:pb-26">
       <header className="grid items-center gap-8 lg:grid-cols-[1fr_440px] lg:gap-18">
         <div className="max-w-form">
           <h1 className="text-title-l">{name}</h1>
           <p className="mt-3 text-ink-2 text-lead">{texts.lead || first?.description || LEADS[kind]}</p>
         </div>
-        <ProductFigure texts={texts} />
+        <div className="max-sm:hidden">
+          <ProductFigure texts={texts} />
+        </div>
       </header>
       {first ? (
         <Offer key={kind} plans={plans} first={first} />
       ) : (
-        <div className="mt-12">
+        <div className="my-12">
           <NothingOnSale />
         </div>
       )}

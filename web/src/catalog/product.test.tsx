@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aPlan } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { plansAre, shop } from '../../tests/shop'
+import { configIs, plansAre, shop } from '../../tests/shop'
 
 const summary = () => within(screen.getByRole('complementary', { name: '선택한 상품' }))
 
@@ -54,4 +54,34 @@ test('a shop without plans says so', async () => {
   await renderAt('/static-ip')
 
   expect(screen.getByText('지금은 판매 중인 상품이 없습니다.')).toBeTruthy()
+})
+
+test('the only carrier is a line of text, and each price of one stands there once', async () => {
+  await renderAt('/static-ip')
+
+  expect(screen.queryByRole('group', { name: '통신사' })).toBeNull()
+  for (const amount of ['94,000', '178,000', '330,000']) expect(screen.getAllByText(amount)).toHaveLength(1)
+})
+
+test.each([
+  ['static', '/static-ip', true],
+  ['dynamic', '/dynamic-ip', true],
+  ['ticket', '/ip-ticket', false],
+] as const)(
+  'the page of a %s product says in sight what no address can do: %s',
+  async (kind, path, isSaid) => {
+    shop.use(configIs({ dynmYn: 'Y', ticketYn: 'Y' }), plansAre([aPlan({ kind })]))
+    await renderAt(path)
+
+    const said = screen.queryByText('밖에서 들어오는 접속은 받지 않습니다.')
+    expect(said !== null).toBe(isSaid)
+    expect(said?.closest('details') ?? null).toBeNull()
+  },
+)
+
+test('the facts are folded under their names', async () => {
+  await renderAt('/static-ip')
+
+  const facts = screen.getByText(/까지 동시에 접속합니다/).closest('details')
+  expect(facts?.open).toBe(false)
 })

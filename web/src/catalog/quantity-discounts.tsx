@@ -1,5 +1,6 @@
 import type { Plan, PlanPrice } from '../api/types'
 import { won } from '../korean/money'
+import { Fold } from '../ui/fold'
 import { estimate } from './amounts'
 import { PRODUCTS } from './paths'
 
@@ -9,9 +10,8 @@ export function QuantityDiscounts({ plan, price }: { plan: Plan; price: PlanPric
   const { unit } = PRODUCTS[plan.kind]
   const steps = [{ minQuantity: 1, percent: 0 }, ...plan.quantityDiscounts]
   return (
-    <section>
-      <h2 className="text-title-s">수량 할인</h2>
-      <p className="mt-1 text-ink-2 text-small">
+    <Fold title={<h3 className="font-semibold text-small tracking-normal">수량 할인</h3>}>
+      <p className="text-ink-2 text-small">
         {plan.kind === 'ticket'
           ? ''
           : `${price.months}개월 기준이며, 기간 할인을 뺀 금액에서 더 할인됩니다. `}
@@ -46,7 +46,7 @@ export function QuantityDiscounts({ plan, price }: { plan: Plan; price: PlanPric
           ))}
         </tbody>
       </table>
-    </section>
+    </Fold>
   )
 }
 

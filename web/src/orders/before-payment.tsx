@@ -44,7 +44,8 @@ export function BeforePayment({ till, plan }: { till: Till; plan: Plan }) {
             <Fact name="이용 환경">
               WireGuard 앱을 설치할 수 있는 윈도우, macOS, 안드로이드, iOS, 리눅스 기기 {plan.deviceLimit}
               대까지 등록하고 {plan.connections}대까지 동시에 접속합니다. UDP 통신을 막는 회사·학교 네트워크나
-              공유기에서는 접속되지 않을 수 있고, 메일 발송 포트(TCP 25)는 사용할 수 없습니다.
+              공유기에서는 접속되지 않을 수 있습니다. 밖에서 들어오는 접속(기기의 서버, 카메라, 원격
+              데스크톱)은 받지 않으며, 메일 발송 포트(TCP 25)는 사용할 수 없습니다.
             </Fact>
           )}
           <Fact name="환불 방법">{RETURNED}</Fact>

@@ -89,7 +89,7 @@ export function OrderConsents({ consents }: { consents: ReturnType<typeof useCon
               onChange={(event) => tick(document, event.currentTarget.checked)}
               error={errorAt(document)}
             />
-            <p className="whitespace-pre-line text-caption text-ink-2">{document.body}</p>
+            <p className="mt-1 whitespace-pre-line text-caption text-ink-2">{document.body}</p>
           </div>
         ))}
       </div>

@@ -12,7 +12,7 @@ interface FoldProps {
 /** A part that is folded until it is asked for. It opens without script and by keyboard, and find-in-page opens it. */
 export function Fold({ title, className, children }: FoldProps) {
   return (
-    <details className={classes('group border-line border-y', className)}>
+    <details className={classes('group -mt-px border-line border-y', className)}>
       <summary className="flex min-h-13 items-center justify-between gap-4 py-3 font-semibold text-small hover:text-accent">
         {title}
         <ChevronDown

@@ -62,13 +62,16 @@ function TotalBar({ totalLabel, total, problem, action }: TotalBarProps) {
     >
       {problem}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="grid gap-x-4 lg:flex lg:grow lg:items-baseline lg:justify-between" aria-live="polite">
+        <p
+          className="grid min-w-0 flex-1 basis-32 gap-x-4 lg:flex lg:items-baseline lg:justify-between"
+          aria-live="polite"
+        >
           <span className="text-caption text-ink-2 lg:text-body lg:font-semibold lg:text-ink">
             {totalLabel}
           </span>
           <Price amount={total} size="large" />
         </p>
-        <div className="min-w-44 max-lg:grow max-lg:max-w-100 lg:w-full">{action}</div>
+        <div className="min-w-44 max-lg:grow max-lg:max-w-100 max-lg:basis-44 lg:w-full">{action}</div>
       </div>
     </div>
   )
