@@ -11,7 +11,7 @@ from tests.journey.account import ACCOUNT, a_phone, app_code, mail_of
 from tests.journey.configuration import verifying
 from tests.journey.inbox import messages, read_code, wait_for_subject
 from tests.journey.running import RunningShop
-from tests.journey.visitor import DESKTOP, PASSWORD, PHONE, Visitor, visiting
+from tests.journey.visitor import DESKTOP, PASSWORD, PHONE, STATUS, Visitor, visiting
 
 pytestmark = pytest.mark.browser
 
@@ -48,8 +48,8 @@ def type_code(visitor: Visitor, code: str) -> None:
 
 
 def is_member(visitor: Visitor) -> None:
-    """The page one joined from stands there again, as a member's."""
-    expect(visitor.page).to_have_url(f"{visitor.shop.url}/")
+    """Who joined without coming from another page stands at what they have in use."""
+    expect(visitor.page).to_have_url(re.compile(f"{STATUS}.page=1$"))
     visitor.open(ACCOUNT)
     expect(section(visitor, "기본 정보")).to_contain_text(visitor.login_id)
 
@@ -195,7 +195,7 @@ def test_a_forgotten_password_is_set_anew(visitor: Visitor, shop: RunningShop) -
     expect(page.get_by_role("main")).to_contain_text("아이디 또는 비밀번호가 일치하지 않습니다.")
     forget_refusal(visitor, 401)
     visitor.log_in(password=NEW_PASSWORD)
-    expect(page).to_have_url(f"{shop.url}/")
+    expect(page).to_have_url(re.compile(f"{STATUS}.page=1$"))
 
 
 def confirm_password(visitor: Visitor, button: str) -> None:
@@ -208,7 +208,7 @@ def confirm_password(visitor: Visitor, button: str) -> None:
 
 @both_widths
 def test_a_second_factor_guards_the_login_and_recovery_codes_replace_it(
-    visitor: Visitor, shop: RunningShop, tmp_path: Path
+    visitor: Visitor, tmp_path: Path
 ) -> None:
     page = visitor.page
     visitor.join()
@@ -243,7 +243,7 @@ def test_a_second_factor_guards_the_login_and_recovery_codes_replace_it(
     page.get_by_role("button", name="복구 코드 사용").click()
     page.get_by_role("textbox", name="복구 코드").fill(codes[0])
     page.get_by_role("button", name="확인").click()
-    expect(page).to_have_url(f"{shop.url}/")
+    expect(page).to_have_url(re.compile(f"{STATUS}.page=1$"))
 
     visitor.open(ACCOUNT)
     expect(section(visitor, "2단계 인증")).to_contain_text("남은 복구 코드 9개")
@@ -253,7 +253,7 @@ def test_a_second_factor_guards_the_login_and_recovery_codes_replace_it(
 
 
 @both_widths
-def test_a_passkey_logs_in_without_a_password(visitor: Visitor, shop: RunningShop) -> None:
+def test_a_passkey_logs_in_without_a_password(visitor: Visitor) -> None:
     page = visitor.page
     chromium = visitor.context.new_cdp_session(page)
     chromium.send("WebAuthn.enable")
@@ -280,7 +280,7 @@ def test_a_passkey_logs_in_without_a_password(visitor: Visitor, shop: RunningSho
     visitor.lose_cookies()
     visitor.open("/login")
     page.get_by_role("button", name="패스키로 로그인").click()
-    expect(page).to_have_url(f"{shop.url}/")
+    expect(page).to_have_url(re.compile(f"{STATUS}.page=1$"))
 
     visitor.open(ACCOUNT)
     page.get_by_role("button", name="시험용 노트북 삭제").click()
@@ -337,7 +337,7 @@ def test_another_password_leaves_only_this_device_logged_in(
     other = Visitor(shop, context)
     other.open("/login")
     other.log_in(login_id=visitor.login_id)
-    expect(other.page).to_have_url(f"{shop.url}/")
+    expect(other.page).to_have_url(re.compile(f"{STATUS}.page=1$"))
 
     visitor.open(ACCOUNT)
     page.get_by_role("button", name="비밀번호 변경").click()
@@ -365,7 +365,7 @@ def test_another_device_is_logged_out(visitor: Visitor, browser: Browser, shop: 
     other = Visitor(shop, context)
     other.open("/login")
     other.log_in(login_id=visitor.login_id)
-    expect(other.page).to_have_url(f"{shop.url}/")
+    expect(other.page).to_have_url(re.compile(f"{STATUS}.page=1$"))
 
     visitor.open(ACCOUNT)
     devices = section(visitor, "로그인 기기").get_by_role("listitem")

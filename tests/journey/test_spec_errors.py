@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.journey.running import RunningShop
 from tests.journey.shell import Calls, Documents, open_group, open_menu, open_panel, ready, wait_in
-from tests.journey.visitor import CHECKOUT, Visitor
+from tests.journey.visitor import CHECKOUT, STATUS, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -80,7 +80,7 @@ def test_a_visitor_at_a_members_page_is_led_to_the_login_and_back(visitor: Visit
 def test_only_a_way_back_within_the_shop_is_followed(shop: RunningShop, member: Visitor) -> None:
     for evil in ("//evil.example", "/\\evil.example", "https://evil.example/", "javascript:alert(1)"):
         member.open(f"/login?callbackUrl={quote(evil, safe='')}")
-        member.page.wait_for_url(f"{shop.url}/")
+        member.page.wait_for_url(f"{shop.url}{STATUS}?page=1")
     member.open(f"/login?callbackUrl={quote('/static-ip?a=1', safe='')}")
     member.page.wait_for_url(f"{shop.url}/static-ip?a=1")
 

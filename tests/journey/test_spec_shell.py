@@ -157,6 +157,11 @@ def test_the_panel_says_when_the_address_is_one_that_the_member_holds(
     member.page.route(
         "**/api/get-ip", lambda route: route.fulfill(json={"status": 200, "data": holder.address})
     )
+    # The word is the server's alone (`tests/shop/services/test_connection.py`).
+    member.page.route(
+        "**/api/v1/services/connection",
+        lambda route: route.fulfill(json={"status": 200, "data": {"connected": True}}),
+    )
     member.open("/static-ip")
 
     panel = open_panel(member.page, width)

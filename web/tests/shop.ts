@@ -43,4 +43,5 @@ export const shop = setupServer(
   ),
   http.get('/api/v1/legal/:slug', () => answer(aLegalDocument())),
   memberIs(null),
+  http.get('/api/v1/services/connection', () => answer({ connected: false })),
 )

@@ -78,6 +78,24 @@ async def count_services(conn: Connection, member: MemberId, *, state: ServiceSt
     return await fetch_one(conn, int, _OWN + _COUNT, member=member, state=state)
 
 
+async def holds_address(conn: Connection, member: MemberId, address: str) -> bool:
+    """Whether a running service of the member goes out through this address, a kept old one included."""
+    return await fetch_one(
+        conn,
+        bool,
+        """
+        SELECT EXISTS (SELECT
+                         FROM exit_addresses e
+                         JOIN leases l ON l.address_id = e.id AND l.state = 'active'
+                         JOIN services s ON s.id = l.service_id
+                        WHERE e.address = %(address)s::inet AND s.member_id = %(member)s
+                          AND s.state = 'active' AND s.ends_at > now())
+        """,
+        member=member,
+        address=address,
+    )
+
+
 async def list_devices(conn: Connection, services: list[ServiceId]) -> list[DeviceRow]:
     return await fetch_all(
         conn,

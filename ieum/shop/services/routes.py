@@ -14,9 +14,10 @@ from ieum.shop.fleet.types import Usage
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Answer, Conn, Db, Listing, Page, RowId, created, ok
+from ieum.shop.kernel.http import Caller as CallerAddress
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.services import devices, service
-from ieum.shop.services.types import DeviceWithTunnel, NewDevice, NewKey, Service
+from ieum.shop.services.types import Connection, DeviceWithTunnel, NewDevice, NewKey, Service
 
 # The size of a report on 20,000 peers, the largest that there is.
 USAGE_LIMIT = 4 * 1024 * 1024
@@ -45,6 +46,12 @@ async def list_services(
     """List the member's services, running ones first, then newest first."""
     state = None if state_filter == "all" else state_filter
     return ok(await service.list_page(conn, member.member_id, state, page))
+
+
+@get("/api/v1/services/connection", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+async def get_connection(conn: Conn, member: Member, caller: CallerAddress) -> Answer[Connection]:
+    """Say whether the caller comes through a running service of theirs. No address goes out or is stored."""
+    return ok(Connection(connected=await service.is_connected(conn, member.member_id, caller)))
 
 
 @get(
@@ -117,6 +124,7 @@ async def report_usage(conn: Conn, gateway: Caller, data: JSONBody[Usage]) -> No
 
 ROUTES = [
     list_services,
+    get_connection,
     get_service,
     get_plan,
     add_device,

@@ -67,6 +67,12 @@ class ServiceRow(msgspec.Struct, rename="camel"):
     may_renew: bool
 
 
+class Connection(msgspec.Struct, frozen=True):
+    """Where the caller comes from, as far as it is told: through a running service of theirs or not."""
+
+    connected: bool
+
+
 class Service(ServiceRow, rename="camel"):
     # Days that are left, today included; 0 once it is over.
     days_left: int

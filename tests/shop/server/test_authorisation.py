@@ -138,6 +138,7 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("PUT", f"{SUBSCRIPTION}/billing-method"): ({"billingMethodId": "{method}"}, 404),
     ("POST", f"{SUBSCRIPTION}/price-consent"): ({"agreed": True}, 404),
     ("GET", "/api/v1/services"): (None, None),
+    ("GET", "/api/v1/services/connection"): (None, None),
     ("GET", SERVICE): (None, 404),
     ("GET", f"{SERVICE}/plan"): (None, 404),
     ("POST", f"{SERVICE}/devices"): ({"name": "PC", "publicKey": "{key}"}, 404),

@@ -1,4 +1,4 @@
-// openapi.json 12e251c9b886fac029f82a093d8fb882e890d803aeeca988696731d4f0dde34a
+// openapi.json 67fd5da4c869e5831c9542f6493f4a08a3aca62df7503efc16a97e60e61815c4
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1194,6 +1194,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/services/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetConnection */
+        get: operations["ApiV1ServicesConnectionGetConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/services/{service_id}": {
         parameters: {
             query?: never;
@@ -1682,6 +1699,11 @@ export interface components {
             data: components["schemas"]["CodeSent"];
             status: number;
         };
+        /** Answer[Connection] */
+        Answer_Connection_: {
+            data: components["schemas"]["Connection"];
+            status: number;
+        };
         /** Answer[ContentPage] */
         Answer_ContentPage_: {
             data: components["schemas"]["ContentPage"];
@@ -2051,6 +2073,10 @@ export interface components {
             amount: number;
             orderId: string;
             paymentKey: string;
+        };
+        /** Connection */
+        Connection: {
+            connected: boolean;
         };
         /** ConsentChange */
         ConsentChange: {
@@ -8554,6 +8580,64 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesConnectionGetConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Connection_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,8 +4,8 @@ import { dayAndTime, plainDay } from '../korean/dates'
 import { won } from '../korean/money'
 import { namesOf } from '../services'
 import { FactRows } from '../ui/fact-rows'
-import { lineRows } from './refund-calculation'
 import { priceRows } from './price-lines'
+import { lineRows } from './refund-calculation'
 import { kindOf, methodOf, periodOf, productOf, stateOf } from './words'
 
 /** The contract as a sheet of paper. `data-print` has it printed without the rest of the page. */

@@ -1,17 +1,25 @@
+import { withQuery } from '../api/path'
 import { purchaseAt } from '../catalog/paths'
+import { servicesPath } from '../services/paths'
 
 /** Excludes backslashes, which browsers read as slashes, and control characters, which they drop from addresses. */
 const SAME_SITE = /^\/(?![/\\])[^\\\p{Cc}]*$/u
 
-/** The path to return to after login: `callbackUrl` if it is a path of this site, else the home page. */
+/** Where a member goes who was not on the way anywhere. */
+const HOME_OF_MEMBERS = servicesPath(1)
+
+/** The path to return to after login: `callbackUrl` if it is a path of this site, else the member's services. */
 export function returnPath(query: URLSearchParams): string {
-  const path = query.get('callbackUrl') ?? '/'
-  return SAME_SITE.test(path) ? path : '/'
+  const path = query.get('callbackUrl')
+  return path !== null && SAME_SITE.test(path) ? path : HOME_OF_MEMBERS
 }
+
+/** Whether somebody was on the way to another page than the one that a login leads to anyway. */
+export const isOnTheWay = (back: string) => back !== HOME_OF_MEMBERS
 
 /** A link from the login to the sign-up or the other way round that keeps the path to return to. */
 export const withReturn = (path: '/login' | '/sign-up', back: string) =>
-  back === '/' ? path : `${path}?callbackUrl=${encodeURIComponent(back)}`
+  isOnTheWay(back) ? withQuery(path, { callbackUrl: back }) : path
 
 /** The query parameter by which somebody says at the login page that they are a member already. */
 export const AS = 'as'

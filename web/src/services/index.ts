@@ -1,4 +1,4 @@
 export { AddressPlate } from './address-plate'
 export { Devices } from './devices'
-export { heldAddressesQuery, planOfServiceQuery, serviceQuery, servicesQuery } from './queries'
+export { connectionQuery, planOfServiceQuery, serviceQuery, servicesQuery } from './queries'
 export { lastDay, namesOf, period } from './words'

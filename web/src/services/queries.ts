@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, post, put, remove } from '../api/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { post, put, remove } from '../api/client'
 import { path } from '../api/path'
 import { apiQuery } from '../api/queries'
 import { planOfServiceApi, serviceApi, servicesApi } from './paths'
@@ -13,18 +13,15 @@ export const serviceQuery = (id: number) => apiQuery(serviceApi(id))
 /** The plan to renew a service with, which may no longer be on sale to others. */
 export const planOfServiceQuery = (id: number) => apiQuery(planOfServiceApi(id))
 
-/** Every address of the member's active services, from all pages of the list. */
-export const heldAddressesQuery = queryOptions({
-  queryKey: [`${SERVICES}?state=active`, 'addresses'],
-  queryFn: async ({ signal }) => {
-    const addresses: string[] = []
-    for (let page = 1; ; page += 1) {
-      const { items, total, pageSize } = await get(servicesApi('active', page), signal)
-      addresses.push(...items.flatMap(({ address }) => address ?? []))
-      if (page * pageSize >= total) return addresses
-    }
-  },
-})
+/**
+ * Whether this browser comes through a running service of the member, as the server sees it. Asked by the browser only,
+ * and anew wherever it is shown: it changes as soon as a tunnel is switched on.
+ */
+export const connectionQuery = {
+  ...apiQuery(path('/api/v1/services/connection', {})),
+  staleTime: 0,
+  retry: false,
+}
 
 /** How often to check whether a device is connected. Nothing is asked while the tab is hidden. */
 export const LOOK_EVERY = { waiting: 2_000, running: 30_000 }

@@ -4,7 +4,7 @@ import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aDevice, aMember, aService, aTunnel } from '../../tests/builders'
 import { address, renderAt } from '../../tests/render'
-import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import { answer, configIs, memberIs, refuse, shop } from '../../tests/shop'
 
 const PAGE = '/mypage/service-status/normal'
 type Given = ReturnType<typeof aService>
@@ -315,4 +315,18 @@ test('a device whose gateway is not ready yet is told to wait, until it is', asy
   await vi.advanceTimersByTimeAsync(2_500)
   expect(await setup.findByText('연결 대기 중')).toBeTruthy()
   vi.useRealTimers()
+})
+
+test.each([
+  ['Y', 1],
+  ['N', 0],
+] as const)('with tickets switched %s a fixed address has %i links to change it', async (ticketYn, links) => {
+  shop.use(configIs({ ticketYn }))
+  holds([aService()])
+  await renderAt(PAGE)
+
+  const found = screen.queryAllByRole('link', { name: '203.0.113.10 IP 변경' })
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(
+    Array.from({ length: links }, () => '/mypage/change-ip?page=1'),
+  )
 })

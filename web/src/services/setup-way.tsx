@@ -96,7 +96,7 @@ function FileForApp({ own, conf, fileName, onTaken }: SetupWayProps) {
         {isAndroid ? (
           <>
             받은 다음 WireGuard 앱에서 더하기(+) 버튼, <b>파일 또는 압축파일에서 불러오기</b>를 차례로 누르고
-            다운로드 폴더의 <b>{fileName}</b>을 고릅니다.
+            다운로드 폴더의 <b>{fileName}</b> 파일을 고릅니다.
           </>
         ) : (
           <>
@@ -137,7 +137,7 @@ function FileForComputer({
         </Button>
       </div>
       <p className="text-caption text-ink-2">
-        WireGuard에서 파일 가져오기를 누르고 다운로드 폴더의 <b>{fileName}</b>을 고릅니다.
+        WireGuard에서 파일 가져오기를 누르고 다운로드 폴더의 <b>{fileName}</b> 파일을 고릅니다.
       </p>
     </div>
   )

@@ -2,22 +2,37 @@ import type { Service } from '../api/types'
 import { hasPage, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
+import { changeIpPath } from './paths'
 import { nameOf } from './words'
 
-/** How a service continues: a link to renew it, or to the recurring payment that does so by itself. */
+/** What can be done with a service: renew it, unless a recurring payment does so by itself, and change its address. */
 export function WaysToGoOn({ service }: { service: Service }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+      <Renewal service={service} />
+      <AddressChange service={service} />
+    </div>
+  )
+}
+
+function AddressChange({ service: { kind, state, address } }: { service: Service }) {
+  const config = useConfig()
+  const to = changeIpPath(1)
+  if (kind !== 'static' || state !== 'active' || !hasPage(to, config)) return null
+  return (
+    <ButtonLink to={to} kind="text" aria-label={`${nameOf(address)} IP 변경`} className="-mx-2">
+      IP 변경
+    </ButtonLink>
+  )
+}
+
+function Renewal({ service }: { service: Service }) {
   const config = useConfig()
   const { id, kind, address, state, mayRenew, subscriptionId } = service
   const checkout = `/${kind}-ip/payment/normal?serviceId=${id}`
   if (mayRenew && hasPage(checkout, config))
     return (
-      <ButtonLink
-        to={checkout}
-        kind="quiet"
-        size="small"
-        aria-label={`${nameOf(address)} 연장하기`}
-        className="justify-self-start"
-      >
+      <ButtonLink to={checkout} kind="quiet" size="small" aria-label={`${nameOf(address)} 연장하기`}>
         연장하기
       </ButtonLink>
     )

@@ -7,11 +7,13 @@ import { MainMenu } from './main-menu'
 import { MyIp } from './my-ip'
 import { SideMenu } from './side-menu'
 import { WaitingLine } from './waiting'
+import { useWayIn } from './way-in'
 
 /** The header. Wide screens show the menu in a row; below 1280 px a button opens it. */
 export function Header() {
   const config = useConfig()
   const member = useMember()
+  const wayIn = useWayIn()
   const groups = menuFor(config, member !== null)
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper">
@@ -24,12 +26,12 @@ export function Header() {
           ) : (
             <>
               <Link
-                to="/sign-up"
+                to={wayIn('/sign-up')}
                 className="flex min-h-11 items-center px-3 font-medium text-ink-2 text-small hover:text-ink"
               >
                 회원가입
               </Link>
-              <ButtonLink to="/login" kind="quiet" size="small">
+              <ButtonLink to={wayIn('/login')} kind="quiet" size="small">
                 로그인
               </ButtonLink>
             </>

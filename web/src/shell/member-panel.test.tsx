@@ -4,32 +4,28 @@ import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { aMember, aService } from '../../tests/builders'
+import { aMember } from '../../tests/builders'
 import { answer, refuse, shop } from '../../tests/shop'
 import { makeQueryClient } from '../api/queries'
+import type { Member } from '../api/types'
 import { memberQuery } from '../members'
 import { ToastPlace } from '../ui/toast'
 import MemberPanel from './member-panel'
 
-const holds = (...addresses: string[]) =>
-  http.get('/api/v1/services', ({ request }) => {
-    // One service a page, so that the panel has to read every page.
-    const page = Number(new URL(request.url).searchParams.get('page'))
-    const items = addresses.slice(page - 1, page).map((address) => aService({ address }))
-    return answer({ items, page, pageSize: 1, total: addresses.length })
-  })
+const connectionIs = (connected: boolean) =>
+  http.get('/api/v1/services/connection', () => answer({ connected }))
 
 let client = makeQueryClient()
 
-beforeEach(() => shop.use(holds()))
+beforeEach(() => shop.use(connectionIs(false)))
 
-function open() {
+function open(member: Member | null = aMember({ useSvCnt: 2 })) {
   client = makeQueryClient()
-  client.setQueryData(memberQuery.queryKey, aMember())
+  client.setQueryData(memberQuery.queryKey, member)
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <MemberPanel member={aMember({ useSvCnt: 2 })} leadsHome={false} />
+        <MemberPanel member={member} leadsHome={false} />
         <ToastPlace />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -44,16 +40,26 @@ test('a member sees the number of services in use and the current address', asyn
 })
 
 test.each([
-  [['198.51.100.1', '203.0.113.7'], 1],
-  [['198.51.100.1'], 0],
-])('with services at %j the current address is marked as connected %i times', async (addresses, times) => {
-  shop.use(holds(...addresses))
-  open()
+  [true, 1],
+  [false, 0],
+])(
+  'where the server says %s the current address is marked as connected %i times',
+  async (connected, times) => {
+    shop.use(connectionIs(connected))
+    open()
 
-  await screen.findByText('203.0.113.7')
+    await screen.findByText('203.0.113.7')
 
-  await waitFor(() => expect(client.isFetching()).toBe(0))
-  expect(screen.queryAllByText('고정 IP 연결됨')).toHaveLength(times)
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(screen.queryAllByText('고정 IP 연결됨')).toHaveLength(times)
+  },
+)
+
+test('a visitor sees the current address, and no number of services', async () => {
+  open(null)
+
+  expect(await screen.findByText('203.0.113.7')).toBeTruthy()
+  expect(screen.queryByText('이용 중인 서비스')).toBeNull()
 })
 
 test('logging out clears the member', async () => {

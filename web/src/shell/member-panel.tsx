@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast'
 import { CurrentAddress } from './current-address'
 
 export interface MemberPanelProps {
-  /** `null` for a visitor, who sees the same two facts without the buttons. */
+  /** `null` for a visitor, who sees only where they come from. */
   member: Member | null
   /** Logging out leads to the home page, as the specification wants it in the side menu. */
   leadsHome: boolean
@@ -23,9 +23,11 @@ export default function MemberPanel({ member, leadsHome }: MemberPanelProps) {
         </p>
       )}
       <dl className="grid gap-2 text-small">
-        <Fact name="이용 중인 서비스">
-          <span className="figures font-semibold">{member?.useSvCnt ?? 0}개</span>
-        </Fact>
+        {member && (
+          <Fact name="이용 중인 서비스">
+            <span className="figures font-semibold">{member.useSvCnt}개</span>
+          </Fact>
+        )}
         <Fact name="현재 접속 IP">
           <CurrentAddress holdsServices={member !== null && member.useSvCnt > 0} />
         </Fact>

@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Member } from '../api/types'
+import { connectionQuery } from '../services'
+import { classes } from '../ui/classes'
+import { useHydrated } from '../ui/hydrated'
 import { Icon } from '../ui/icon'
 import { LazyMemberPanel } from './lazy-member-panel'
 import { usePopover } from './popover'
@@ -14,7 +18,7 @@ export function MyIp({ member }: { member: Member }) {
         popoverTarget={ID}
         className="inline-flex min-h-11 items-center gap-2 rounded-control border border-ink-3 px-4 font-semibold text-small hover:bg-surface"
       >
-        <span aria-hidden="true" className="size-2 rounded-full bg-accent" />내 IP
+        <Dot member={member} />내 IP
         <Icon name="down" className="size-4" />
       </button>
       <section
@@ -26,6 +30,22 @@ export function MyIp({ member }: { member: Member }) {
       >
         {isOpen && <LazyMemberPanel member={member} leadsHome={false} />}
       </section>
+    </>
+  )
+}
+
+/** Filled and green only while this browser comes through a service of the member; else a ring. The server decides. */
+function Dot({ member }: { member: Member }) {
+  const isHydrated = useHydrated()
+  const { data } = useQuery({ ...connectionQuery, enabled: isHydrated && member.useSvCnt > 0 })
+  const isConnected = member.useSvCnt > 0 && data?.connected === true
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={classes('size-2 rounded-full border', isConnected ? 'border-ok bg-ok' : 'border-ink-3')}
+      />
+      {isConnected && <span className="sr-only">연결됨, </span>}
     </>
   )
 }

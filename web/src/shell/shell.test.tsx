@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aMember } from '../../tests/builders'
 import { main } from '../../tests/page'
 import { address, renderAt } from '../../tests/render'
-import { configIs, memberIs, refuse, shop } from '../../tests/shop'
+import { answer, configIs, memberIs, refuse, shop } from '../../tests/shop'
 
 const header = () => within(screen.getByRole('banner'))
 
@@ -93,4 +93,44 @@ test('the home page shows the address of the visitor, or a dash if that fails', 
   await waitFor(() =>
     expect(main().getByText('지금 접속 중인 IP').closest('div')?.textContent).toContain('-'),
   )
+})
+
+test('the dot on 내 IP is filled only where the server says that this browser comes through a service', async () => {
+  shop.use(
+    memberIs(aMember({ useSvCnt: 1 })),
+    http.get('/api/v1/services/connection', () => answer({ connected: true }), { once: true }),
+  )
+  const { unmount } = await renderAt('/')
+  expect(await header().findByRole('button', { name: /연결됨.*내 IP/ })).toBeTruthy()
+  unmount()
+
+  shop.use(http.get('/api/v1/services/connection', () => answer({ connected: false })))
+  await renderAt('/')
+  expect(header().getByRole('button', { name: '내 IP' }).querySelector('.bg-ok')).toBeNull()
+})
+
+test('a member without services is asked nothing about a connection', async () => {
+  const asked: string[] = []
+  shop.use(
+    memberIs(aMember({ useSvCnt: 0 })),
+    http.get('/api/v1/services/connection', ({ request }) => {
+      asked.push(request.url)
+      return answer({ connected: true })
+    }),
+  )
+  await renderAt('/')
+
+  expect(header().getByRole('button', { name: '내 IP' }).querySelector('.bg-ok')).toBeNull()
+  expect(asked).toEqual([])
+})
+
+test.each([
+  ['/', '/login'],
+  ['/nowhere?a=1', '/login?callbackUrl=%2Fnowhere%3Fa%3D1'],
+  ['/login?callbackUrl=%2Fguide', '/login?callbackUrl=%2Fguide'],
+])('at %s the header leads to %s', async (path, login) => {
+  await renderAt(path)
+
+  const links = header().getAllByRole('link', { name: '로그인' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(links.map(() => login))
 })

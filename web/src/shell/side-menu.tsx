@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon'
 import { LazyMemberPanel } from './lazy-member-panel'
 import { MenuEntry } from './menu-entry'
 import { usePopover } from './popover'
+import { useWayIn } from './way-in'
 
 const ID = 'side-menu'
 const ICON_BUTTON = 'grid size-11 place-items-center rounded-control hover:bg-surface'
@@ -60,12 +61,13 @@ export function SideMenu({ groups, member }: SideMenuProps) {
 
 /** Rendered by the server, so that a visitor can log in before any script has run. */
 function LoginLinks() {
+  const wayIn = useWayIn()
   return (
     <div className="grid grid-cols-2 gap-2">
-      <ButtonLink to="/login" size="small">
+      <ButtonLink to={wayIn('/login')} size="small">
         로그인
       </ButtonLink>
-      <ButtonLink to="/sign-up" kind="quiet" size="small">
+      <ButtonLink to={wayIn('/sign-up')} kind="quiet" size="small">
         회원가입
       </ButtonLink>
     </div>

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../api/types'
 import { pageAt } from '../routing'
+import { servicesPath } from '../services/paths'
 import { pathOf } from '../ui/link'
 import { NOT_FOUND } from './pages'
 
@@ -26,7 +27,7 @@ export const TERMS = '/privacy/terms-use'
 /** The first article about refunds, whatever its number is. */
 export const REFUND_RULES = `${TERMS}#refund`
 export const PRIVACY_POLICY = '/privacy/policy'
-export const MYPAGE = '/mypage/service-status/normal?page=1'
+export const MYPAGE = servicesPath(1)
 
 const vpn = (label: string, prefix: string): MenuGroup => ({
   label,
@@ -79,10 +80,10 @@ const MENU: MenuGroup[] = [
     prefix: '/mypage',
     mypage: true,
     items: [
+      { label: '이용현황', to: MYPAGE },
+      { label: '결제내역', to: '/mypage/payment-history?page=1' },
       { label: '정보수정', to: '/mypage/information-correction' },
       { label: '결제수단 관리', to: '/mypage/payment-method-management' },
-      { label: '결제내역', to: '/mypage/payment-history?page=1' },
-      { label: '이용현황', to: MYPAGE },
       { label: '포인트 내역', to: '/mypage/points?page=1' },
       { label: 'IP 교체권 내역', to: '/mypage/tickets?page=1' },
       { label: '문의내역', to: '/support/inquiry?page=1' },

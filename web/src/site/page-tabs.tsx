@@ -1,44 +1,73 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { classes } from '../ui/classes'
+import { Icon } from '../ui/icon'
 import { Link, pathOf } from '../ui/link'
 import type { MenuItem } from './menu'
 
-/** The `aria-current` of a tab: `page` on its page, `true` on the pages below it. */
-function currentOf(to: string, pathname: string) {
-  const path = pathOf(to)
-  if (path === pathname) return 'page'
-  return pathname.startsWith(`${path}/`) ? 'true' : undefined
+/** With more tabs than this, narrow screens show three and fold the others. */
+const MOST = 4
+const SHOWN = 3
+
+/** Whether a tab leads to this page, or to a page above it. */
+const leadsTo = ({ to }: MenuItem, pathname: string) =>
+  pathOf(to) === pathname || pathname.startsWith(`${pathOf(to)}/`)
+
+/** The tabs that narrow screens show: the first ones, and always the current one. */
+function shownOf(pages: MenuItem[], current: MenuItem | undefined): MenuItem[] {
+  if (pages.length <= MOST) return pages
+  const first = pages.slice(0, SHOWN)
+  return !current || first.includes(current) ? first : [...first.slice(0, -1), current]
 }
 
-/** Tabs to related pages. If they do not fit, the row scrolls sideways, with the current tab in view. */
+/** Tabs to related pages. Below 1024 px those that do not fit are folded, so that none is cut off. */
 export function PageTabs({ label, pages }: { label: string; pages: MenuItem[] }) {
-  const { pathname } = useLocation()
-  const row = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path has another current tab
-  useEffect(() => {
-    const nav = row.current
-    const tab = nav?.querySelector<HTMLElement>('[aria-current]')
-    if (nav && tab) nav.scrollLeft = tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2
-  }, [pathname])
-  return (
-    <nav
-      ref={row}
-      aria-label={label}
-      className="relative -mx-5 mt-6 overflow-x-auto px-5 fading-sides sm:-mx-6 sm:px-6 xl:mx-0 xl:px-0"
+  const { pathname, key } = useLocation()
+  // What was pressed is marked at once; the page itself may still be on its way.
+  const [pressed, setPressed] = useState<MenuItem>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another history entry has come instead
+  useEffect(() => setPressed(undefined), [key])
+  const current = pressed ?? pages.find((page) => leadsTo(page, pathname))
+  const shown = shownOf(pages, current)
+  const folded = pages.filter((page) => !shown.includes(page))
+
+  const tab = (page: MenuItem, className: string) => (
+    <Link
+      to={page.to}
+      aria-current={page === current ? (pathOf(page.to) === pathname ? 'page' : 'true') : undefined}
+      onClick={() => setPressed(page)}
+      className={className}
     >
-      <ul className="flex min-w-max gap-6 border-line border-b">
-        {pages.map(({ label: name, to }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              aria-current={currentOf(to, pathname)}
-              className="-mb-px flex min-h-12 items-center border-transparent border-b-2 text-ink-2 hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
-            >
-              {name}
-            </Link>
+      {page.label}
+    </Link>
+  )
+  return (
+    <nav aria-label={label} className="mt-6 flex border-line border-b max-lg:justify-between">
+      <ul className="flex gap-5 lg:gap-6">
+        {pages.map((page) => (
+          <li key={page.to} className={classes(folded.includes(page) && 'max-lg:hidden')}>
+            {tab(
+              page,
+              '-mb-px flex min-h-12 items-center whitespace-nowrap border-transparent border-b-2 text-ink-2 hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink',
+            )}
           </li>
         ))}
       </ul>
+      {folded.length > 0 && (
+        <details key={key} className="group relative lg:hidden">
+          <summary className="-mr-1 flex min-h-12 items-center gap-1 pl-3 text-ink-2 hover:text-ink">
+            더보기
+            <Icon name="down" className="size-4 group-open:rotate-180" />
+          </summary>
+          <ul className="absolute top-full right-0 z-10 min-w-44 rounded-card bg-paper p-2 floating">
+            {folded.map((page) => (
+              <li key={page.to}>
+                {tab(page, 'flex min-h-11 items-center rounded-control px-3 text-small hover:bg-surface')}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </nav>
   )
 }

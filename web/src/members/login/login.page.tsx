@@ -6,7 +6,7 @@ import { Callout } from '../../ui/callout'
 import { Link } from '../../ui/link'
 import { useQueryString } from '../../ui/query'
 import { useMember } from '../member'
-import { AS, returnPath, withReturn } from '../return-path'
+import { AS, isOnTheWay, returnPath, withReturn } from '../return-path'
 import { CredentialsForm } from './credentials-form'
 import { Gate } from './gate'
 import { PasskeyLogin } from './passkey-login'
@@ -25,7 +25,7 @@ export default function Login() {
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-100">
         <h1 className="text-title-m">로그인</h1>
-        {back !== '/' && (
+        {isOnTheWay(back) && (
           <div className="mt-6 grid gap-4">
             <ChosenProduct back={back} />
             <Callout tone="info">로그인 후 이용해 주세요.</Callout>

@@ -39,13 +39,13 @@ test('after the login the member returns to the page that asked for it', async (
   expect(await seen[0]?.json()).toEqual({ mberId: 'hong1234', mberPw: 'correct-horse-5' })
 })
 
-test('a callbackUrl of another site leads to the home page', async () => {
+test('a callbackUrl of another site leads to the services', async () => {
   shop.use(letsIn())
   await renderAt('/login?callbackUrl=https%3A%2F%2Fevil.test%2F')
 
   await logIn()
 
-  await waitFor(() => expect(address()).toBe('/'))
+  await waitFor(() => expect(address()).toBe('/mypage/service-status/normal?page=1'))
 })
 
 test('a refused login shows why and keeps the id', async () => {
@@ -74,7 +74,7 @@ test('an id that is to be remembered is filled in next time', async () => {
   const { unmount } = await renderAt('/login')
   await userEvent.click(screen.getByLabelText('아이디 저장'))
   await logIn()
-  await waitFor(() => expect(address()).toBe('/'))
+  await waitFor(() => expect(address()).toBe('/mypage/service-status/normal?page=1'))
   unmount()
   shop.use(memberIs(null))
 
@@ -90,7 +90,7 @@ test('by default the browser stores nothing of a login', async () => {
 
   await logIn()
 
-  await waitFor(() => expect(address()).toBe('/'))
+  await waitFor(() => expect(address()).toBe('/mypage/service-status/normal?page=1'))
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('hong')
 })
 

@@ -79,7 +79,7 @@ test('a recovery code is accepted instead', async () => {
   expect(document.activeElement).toBe(field)
   await userEvent.type(field, ' abcd-efgh {Enter}')
 
-  await waitFor(() => expect(address()).toBe('/'))
+  await waitFor(() => expect(address()).toBe('/mypage/service-status/normal?page=1'))
   expect(seen[1]).toMatchObject({ otp: 'abcd-efgh' })
 })
 
