@@ -229,6 +229,7 @@ export const anAgreement = (differs: Partial<Agreement> = {}): Agreement => ({
   title: '이용약관 동의',
   body: '이 약관은 이용 조건을 정합니다.',
   required: true,
+  text: null,
   ...differs,
 })
 

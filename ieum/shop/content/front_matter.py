@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from ieum.shop.content.invisible import strip_invisible
 from ieum.shop.content.types import Category, Kind, LegalSlug, Os, PageSlug
+from ieum.shop.site.types import RefundMode
 
 LENGTH = 20_000
 TITLE_LENGTH, LINE_LENGTH, WORDS_LENGTH = 150, 300, 2_000
@@ -60,6 +61,8 @@ class PageMatter(Common, frozen=True, kw_only=True):
 class LegalMatter(Common, frozen=True, kw_only=True):
     version: date
     effective_from: date
+    # The setting of the shop under which this edition applies; None for either.
+    refund_mode: RefundMode | None = None
     # Written by an export of a replaced edition: the values of its placeholders while it was in force.
     said: dict[str, str] = {}
 

@@ -71,7 +71,8 @@ async def import_texts(
 ) -> Report:
     """`skip_bad` reports the texts that are wrong and publishes the others."""
     now = await stored_texts.begin(conn)
-    values = placeholders.values_of(await site.get_config(conn))
+    config = await site.get_config(conn)
+    values = placeholders.values_of(config)
     texts, bad = await read_texts(conn, folder.sources, files=folder.files, values=values)
     problems = [*folder.problems, *_duplicates(texts)]
     related = await stored_texts.list_stored(conn, renaming.related_keys(texts))
@@ -93,7 +94,7 @@ async def import_texts(
         problems, bad = [*problems, *bad], []
     if problems:
         raise ContentRefused(problems)
-    texts = editions.keep_replaced(texts, stored, now)
+    texts = editions.keep_replaced(texts, stored, now, config.refund_mode)
     changes = [_change(text, renamed.get(text.key) or stored.get(text.key), now) for text in texts]
     if not dry_run:
         await _write(conn, changes, renamed, folder)

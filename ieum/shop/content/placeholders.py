@@ -29,6 +29,7 @@ def values_of(config: SiteConfig) -> dict[str, str]:
         "hostingProvider": config.hosting_provider,
         "supportHours": config.support_hours,
         "pointPercent": str(config.point_percent),
+        "visitMonths": str(config.visit_months),
         "pointThreshold": f"{config.point_threshold:,}",
         **refund_words.words(config),
     }

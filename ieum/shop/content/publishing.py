@@ -39,19 +39,19 @@ async def put_entries(conn: Connection, entries: Sequence[Entry]) -> dict[Key, E
         EntryKey,
         """
         INSERT INTO content_entries AS e (kind, slug, edition, current_number, publish_at, withdrawn, pinned,
-                                          category, position, at_home, effective_from)
+                                          category, position, at_home, effective_from, refund_mode)
         SELECT r.kind, r.slug, r.edition, r.current_number, r.publish_at, r.withdrawn, r.pinned,
-               r.category, r.position, r.at_home, r.effective_from
+               r.category, r.position, r.at_home, r.effective_from, r.refund_mode
           FROM jsonb_to_recordset(%(entries)s::jsonb)
                AS r (kind text, slug text, edition text, current_number integer, publish_at timestamptz,
                      withdrawn boolean, pinned boolean, category text, position integer, at_home boolean,
-                     effective_from date)
+                     effective_from date, refund_mode text)
          ORDER BY r.publish_at, r.kind, r.slug, r.edition
             ON CONFLICT (kind, slug, edition) DO UPDATE
            SET current_number = excluded.current_number, publish_at = excluded.publish_at,
                withdrawn = excluded.withdrawn, pinned = excluded.pinned, category = excluded.category,
                position = excluded.position, at_home = excluded.at_home,
-               effective_from = excluded.effective_from
+               effective_from = excluded.effective_from, refund_mode = excluded.refund_mode
         RETURNING e.id, e.kind, e.slug, e.edition
         """,
         entries=_json(entries),

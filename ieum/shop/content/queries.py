@@ -197,7 +197,10 @@ async def list_home_questions(conn: Connection) -> list[HomeQuestion]:
 
 
 async def list_editions(conn: Connection, slug: str) -> list[EditionRow]:
-    """Newest first; at most one of them is in force."""
+    """Newest first; at most one of them is in force.
+
+    An edition of the setting that the shop does not have now is left out, unless an order was made under it.
+    """
     return await fetch_all(
         conn,
         EditionRow,
@@ -206,6 +209,8 @@ async def list_editions(conn: Connection, slug: str) -> list[EditionRow]:
                EXISTS (SELECT FROM legal_in_force f WHERE f.entry_id = e.id) AS in_force
           FROM content_entries e
          WHERE kind = 'legal' AND slug = %(slug)s AND NOT withdrawn AND publish_at <= now()
+           AND (refund_mode IS NULL OR refund_mode = (SELECT c.refund_mode FROM site_config c)
+                OR EXISTS (SELECT FROM orders o WHERE o.terms_entry_id = e.id))
          ORDER BY effective_from DESC, edition DESC
         """,
         slug=slug,

@@ -10,7 +10,7 @@ _LEFT = 22_000
 
 def words(config: SiteConfig) -> Mapping[str, str]:
     """By the name of the placeholder: the rules of the law, or those of the operator's stricter setting."""
-    return _UNUSED_ONLY if config.refund_mode == "unused_only" else _by_law(config.refund_penalty_percent)
+    return _UNUSED_ONLY if config.refund_mode == "owner" else _by_law(config.refund_penalty_percent)
 
 
 _UNUSED_ONLY = {

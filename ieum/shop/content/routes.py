@@ -160,11 +160,14 @@ async def get_legal(
     if edition is None or not EDITION.fullmatch(edition):
         raise NotFound
     document = await _published(conn, "legal", slug, edition)
+    effective_from = next((row.effective_from for row in editions if row.edition == edition), None)
+    if effective_from is None:
+        raise NotFound
     return ok(
         LegalDocument(
             **_described(document),
             version=edition,
-            effective_from=next(row.effective_from for row in editions if row.edition == edition),
+            effective_from=effective_from,
             html=document.html,
             is_current=edition == in_force,
             versions=[Edition(row.edition, row.effective_from) for row in editions],

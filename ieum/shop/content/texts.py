@@ -26,6 +26,7 @@ from ieum.shop.content.invisible import strip_invisible
 from ieum.shop.content.rendering import File
 from ieum.shop.content.sources import Source
 from ieum.shop.content.types import Attachment, Category, Kind, Section
+from ieum.shop.site.types import RefundMode
 
 DESCRIPTION_LENGTH = 150
 # The front-matter lines that an export adds. The stored source has none of them.
@@ -61,6 +62,7 @@ class ListFields(msgspec.Struct, frozen=True):
     position: int = 0
     at_home: bool = False
     effective_from: date | None = None
+    refund_mode: RefundMode | None = None
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -184,6 +186,7 @@ def _list_fields(matter: Common) -> ListFields:
         position=matter.position if isinstance(matter, QuestionMatter) else 0,
         at_home=isinstance(matter, QuestionMatter) and matter.home,
         effective_from=matter.effective_from if isinstance(matter, LegalMatter) else None,
+        refund_mode=matter.refund_mode if isinstance(matter, LegalMatter) else None,
     )
 
 

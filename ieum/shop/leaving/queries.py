@@ -4,6 +4,9 @@ from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.leaving.types import Holdings
 from ieum.shop.members.types import MemberId
 
+# Records of contracts, and of complaints and disputes (전자상거래법 시행령 6).
+CONTRACT_YEARS, INQUIRY_YEARS = 5, 3
+
 
 async def get_holdings(conn: Connection, member: MemberId) -> Holdings:
     return await fetch_one(
@@ -41,12 +44,14 @@ async def archive_profile(conn: Connection, member: MemberId) -> None:
                  LEFT JOIN services s ON s.order_id = o.id
                 WHERE o.member_id = m.id AND o.state IN ('paid', 'refunding', 'refunded')) last
          CROSS JOIN LATERAL (
-               SELECT greatest(last.ended_at + interval '5 years',
-                               max(i.last_message_at) + interval '3 years') AS until
+               SELECT greatest(last.ended_at + make_interval(years => %(contract)s),
+                               max(i.last_message_at) + make_interval(years => %(inquiry)s)) AS until
                  FROM inquiries i WHERE i.member_id = m.id) kept
          WHERE m.id = %(member)s AND kept.until > now()
         """,
         member=member,
+        contract=CONTRACT_YEARS,
+        inquiry=INQUIRY_YEARS,
     )
 
 

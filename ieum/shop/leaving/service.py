@@ -28,10 +28,12 @@ from ieum.shop.subscriptions import service as subscriptions
 
 # The law wants times and addresses of logins for three months (CSPA decree 41); our terms say a year.
 LOGIN_RETENTION = timedelta(days=365)
+# Connections are kept for twelve months (CSPA decree 41).
+USAGE_RETENTION = timedelta(days=366)
 # Long enough to answer questions about what was sent and when; receipts stay in the payment history.
 MESSAGE_RETENTION = timedelta(days=90)
 # Complaints and disputes are kept for three years from the last message (ECA decree 6).
-INQUIRY_RETENTION = timedelta(days=3 * 365 + 1)
+INQUIRY_RETENTION = timedelta(days=queries.INQUIRY_YEARS * 365 + 1)
 # Five years from the day the tax had to be filed, which is within a year of the request (국세기본법 85-3).
 TAX_INVOICE_RETENTION = timedelta(days=6 * 366)
 BATCH = 500
@@ -80,6 +82,7 @@ async def destroy_due(db: Database) -> None:
     deletions: dict[str, Callable[..., Awaitable[int]]] = {
         "left_members": queries.delete_left_members,
         "consents": erasure.delete_consents_of_left,
+        "device_usage": partial(services.delete_old_usage, before=now - USAGE_RETENTION),
         "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),
         "messages": partial(messages.forget_old, before=now - MESSAGE_RETENTION),
         "inquiries": partial(desk_queries.delete_inquiries, before=now - INQUIRY_RETENTION),

@@ -8,6 +8,9 @@ from datetime import datetime
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.members.types import MemberId
 
+# The proof of a contract (전자상거래법 시행령 6); a trigger refuses to delete it earlier.
+CONSENT_YEARS = 5
+
 
 async def destroy_profile(conn: Connection, member: MemberId, login_id_hash: bytes) -> None:
     """Empty the row and keep its id, which orders and ledgers refer to.
@@ -54,10 +57,11 @@ async def delete_consents_of_left(conn: Connection, *, limit: int) -> int:
         DELETE FROM consents
          WHERE id IN (SELECT c.id FROM consents c
                         JOIN members m ON m.id = c.member_id
-                       WHERE m.left_at < now() - interval '5 years'
+                       WHERE m.left_at < now() - make_interval(years => %(years)s)
                        ORDER BY c.id LIMIT %(limit)s)
         """,
         limit=limit,
+        years=CONSENT_YEARS,
     )
 
 

@@ -6,7 +6,7 @@ from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_optional
 from ieum.shop.members.types import (
-    AgreementDocument,
+    AgreementRow,
     Identity,
     MemberId,
     MemberInfo,
@@ -262,44 +262,63 @@ async def end_session(conn: Connection, member: MemberId, session: int, reason: 
     )
 
 
-async def list_agreement_documents(conn: Connection, purpose: str) -> list[AgreementDocument]:
-    """The version in force of every document for this purpose, in the order they are shown."""
+async def list_agreement_documents(
+    conn: Connection, purpose: str, *, whole: bool = False
+) -> list[AgreementRow]:
+    """The version in force of every document for this purpose, in the order they are shown.
+
+    `whole` reads the published texts, too; without it `text` is None.
+    """
     return await fetch_all(
         conn,
-        AgreementDocument,
+        AgreementRow,
         """
-        SELECT key, version, title, body, required
+        SELECT d.key, d.version AS summary_version, concat_ws('+', d.version, f.edition || '.' || f.number) AS version,
+               d.title, d.body, d.required, f.entry_id, f.number,
+               CASE WHEN %(whole)s AND v.number IS NOT NULL THEN jsonb_build_object(
+                   'title', v.title, 'edition', f.edition, 'effectiveFrom', f.effective_from, 'html', v.html)
+               END AS text
           FROM (SELECT DISTINCT ON (key) *
                   FROM agreement_documents
                  WHERE purpose = %(purpose)s AND effective_at <= now()
-                 ORDER BY key, effective_at DESC, version DESC) in_force
-         ORDER BY position, key
+                   AND (refund_mode IS NULL OR refund_mode = (SELECT c.refund_mode FROM site_config c))
+                 ORDER BY key, effective_at DESC, version DESC) d
+          LEFT JOIN legal_in_force f
+            ON f.slug = CASE d.key WHEN 'terms' THEN 'terms-use' WHEN 'order-confirm' THEN 'terms-use'
+                                   WHEN 'privacy' THEN 'policy' END
+          LEFT JOIN content_versions v ON v.entry_id = f.entry_id AND v.number = f.number AND %(whole)s
+         ORDER BY d.position, d.key
         """,
         purpose=purpose,
+        whole=whole,
     )
 
 
 async def insert_consents(
     conn: Connection,
     member: MemberId,
-    documents: list[AgreementDocument],
+    documents: list[AgreementRow],
     agreed: Mapping[str, bool],
     *,
     address: str,
     order_id: str | None = None,
 ) -> None:
-    """Record what was agreed to and what was not, with the document's version, the time and the IP address."""
+    """Record what was agreed to and what was not, with the words on the screen, the time and the IP address."""
     await execute(
         conn,
         """
-        INSERT INTO consents (member_id, document_key, version, agreed, order_id, ip_address)
-        SELECT %(member)s, d.key, d.version, d.agreed, %(order_id)s, %(address)s::inet
-          FROM unnest(%(keys)s::text[], %(versions)s::text[], %(agreed)s::boolean[]) AS d (key, version, agreed)
+        INSERT INTO consents (member_id, document_key, version, agreed, order_id, ip_address, text_entry_id,
+                              text_number)
+        SELECT %(member)s, d.key, d.version, d.agreed, %(order_id)s, %(address)s::inet, d.entry_id, d.number
+          FROM unnest(%(keys)s::text[], %(versions)s::text[], %(agreed)s::boolean[], %(entries)s::bigint[],
+                      %(numbers)s::integer[]) AS d (key, version, agreed, entry_id, number)
         """,
         member=member,
         order_id=order_id,
         address=address,
         keys=[doc.key for doc in documents],
-        versions=[doc.version for doc in documents],
+        versions=[doc.summary_version for doc in documents],
+        entries=[doc.entry_id for doc in documents],
+        numbers=[doc.number for doc in documents],
         agreed=[agreed[doc.key] for doc in documents],
     )

@@ -8,6 +8,7 @@ from litestar.params import JSONBody, QueryParameter
 from ieum.shop.kernel.caching import FOR_EVERYBODY
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, TooManyRequests, Unauthenticated, refusals
 from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, ShopSettings, UserAgent, created, ok
+from ieum.shop.kernel.structs import build
 from ieum.shop.members import queries, service
 from ieum.shop.members.authentication import (
     device_of,
@@ -103,8 +104,9 @@ async def get_member(request: AnyRequest, db: Db) -> Answer[MemberInfo]:
 async def list_agreements(
     conn: Conn, purpose: Annotated[Literal["sign-up", "order"], QueryParameter(name="for")]
 ) -> Answer[list[AgreementDocument]]:
-    """The texts to agree to, in the version in force."""
-    return ok(await queries.list_agreement_documents(conn, purpose))
+    """The texts to agree to, in the version in force, each with the whole edition that it sums up."""
+    documents = await queries.list_agreement_documents(conn, purpose, whole=True)
+    return ok([build(AgreementDocument, document) for document in documents])
 
 
 ROUTES = [log_in, log_out, sign_up, check_id, get_member, list_agreements]

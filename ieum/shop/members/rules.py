@@ -7,7 +7,7 @@ import unicodedata
 
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, refuse_wrong
 from ieum.shop.members.leaked import is_leaked
-from ieum.shop.members.types import Agreement, AgreementDocument, NewMember, SignUp
+from ieum.shop.members.types import Agreement, AgreementRow, NewMember, SignUp
 
 LOGIN_ID = re.compile(r"[a-z][a-z0-9_]{5,19}")
 PHONE = re.compile(r"01[016789][0-9]{7,8}")
@@ -74,7 +74,7 @@ def wrong_phone(phone: str) -> list[Field]:
     return [] if PHONE.fullmatch(phone) else [_field("phone", "휴대폰 번호를 다시 확인해 주세요.")]
 
 
-def check_agreements(ticked: list[Agreement], in_force: list[AgreementDocument]) -> dict[str, bool]:
+def check_agreements(ticked: list[Agreement], in_force: list[AgreementRow]) -> dict[str, bool]:
     """Every document in force and whether it was agreed to.
 
     Raises InvalidFields where a required one is missing, or where a version is not the one in force: the page was

@@ -1,6 +1,6 @@
 """Members, sign-ups and login sessions."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Literal, NewType
 from uuid import UUID
 
@@ -28,15 +28,41 @@ class Agreement(msgspec.Struct, forbid_unknown_fields=True):
     """A document that the visitor ticked, in the version that was on the screen."""
 
     key: Annotated[str, Meta(min_length=1, max_length=40)]
-    version: Annotated[str, Meta(min_length=1, max_length=20)]
+    version: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class PublishedText(msgspec.Struct, rename="camel"):
+    """The edition of a legal document that binds whoever agrees now."""
+
+    title: str
+    edition: str
+    effective_from: date
+    html: str
 
 
 class AgreementDocument(msgspec.Struct):
+    """A document to agree to. `body` sums up the published text where there is one; `version` names both."""
+
     key: str
     version: str
     title: str
     body: str
     required: bool
+    text: PublishedText | None
+
+
+class AgreementRow(msgspec.Struct):
+    """A document in force, with the published text that it sums up as the row of `content_versions`."""
+
+    key: str
+    version: str
+    summary_version: str
+    title: str
+    body: str
+    required: bool
+    entry_id: int | None
+    number: int | None
+    text: PublishedText | None
 
 
 class Login(msgspec.Struct, forbid_unknown_fields=True):

@@ -33,7 +33,7 @@ async def draw_up(conn: Connection, member: MemberId, order_id: str) -> Contract
         buyer=_masked(await queries.get_buyer(conn, member)),
         order=service.to_view(row),
         agreements=await queries.list_agreed_texts(conn, row.id),
-        refund_rule=refund_rule(config, row),
+        refund_rule=refund_rule(row),
         printed_at=datetime.now(UTC).replace(microsecond=0),
     )
 

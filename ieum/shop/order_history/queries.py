@@ -22,7 +22,8 @@ _COLUMNS = """
            o.deposit_due_at, t.requested_at AS tax_invoice_at,
            r.state AS refund_state, r.mode AS refund_mode, r.amount AS refund_amount,
            r.points_returned AS refund_points, r.calculation -> 'lines' AS refund_lines,
-           r.requested_at AS refund_requested_at, r.completed_at AS refund_completed_at, o.created_at, o.paid_at
+           r.requested_at AS refund_requested_at, r.completed_at AS refund_completed_at, o.created_at, o.paid_at,
+           o.refund_mode AS refund_rule, o.refund_penalty_percent
 """
 _JOINS = """
       JOIN plans p ON p.id = o.plan_id
@@ -90,8 +91,9 @@ async def get_buyer(conn: Connection, member: MemberId) -> ContractBuyer:
 
 
 async def list_agreed_texts(conn: Connection, order_id: str) -> list[AgreedText]:
-    """The terms in force for the buyer when they ordered, and the documents they ticked at the checkout.
+    """The terms that the order was made under, whole, and the documents that were ticked at the checkout.
 
+    Where the shop had published none, the terms are those that the buyer had agreed to before.
     A later charge of a subscription has no checkout of its own: what was ticked for the first charge counts.
     """
     return await fetch_all(
@@ -99,21 +101,29 @@ async def list_agreed_texts(conn: Connection, order_id: str) -> list[AgreedText]
         AgreedText,
         """
         WITH ordered AS (
-            SELECT o.member_id, o.created_at, coalesce(first.id, o.id) AS id
+            SELECT o.member_id, o.created_at, coalesce(first.id, o.id) AS id, o.terms_entry_id, o.terms_number,
+                   coalesce(first.created_at, o.created_at) AS agreed_at
               FROM orders o
               LEFT JOIN orders first ON first.subscription_id = o.subscription_id AND first.period = 1
              WHERE o.id = %(order_id)s
         ), agreed AS (
             (SELECT c.* FROM consents c JOIN ordered o ON o.member_id = c.member_id
               WHERE c.document_key = 'terms' AND c.agreed AND c.recorded_at <= o.created_at
+                AND o.terms_entry_id IS NULL
               ORDER BY c.recorded_at DESC, c.id DESC LIMIT 1)
             UNION ALL
             (SELECT c.* FROM consents c JOIN ordered o ON o.id = c.order_id WHERE c.agreed)
         )
-        SELECT d.title, d.version, d.body, a.recorded_at AS "agreedAt"
-          FROM agreed a
-          JOIN agreement_documents d ON d.key = a.document_key AND d.version = a.version
-         ORDER BY d.purpose DESC, d.position, a.id
+        SELECT title, version, body, agreed_at AS "agreedAt"
+          FROM (SELECT d.title, d.version, d.body, a.recorded_at AS agreed_at, d.purpose, d.position, a.id
+                  FROM agreed a
+                  JOIN agreement_documents d ON d.key = a.document_key AND d.version = a.version
+                 UNION ALL
+                SELECT v.title, e.edition, v.plain_text, o.agreed_at, 'sign-up', 0, 0
+                  FROM ordered o
+                  JOIN content_entries e ON e.id = o.terms_entry_id
+                  JOIN content_versions v ON v.entry_id = e.id AND v.number = o.terms_number) texts
+         ORDER BY purpose DESC, position, id
         """,
         order_id=order_id,
     )

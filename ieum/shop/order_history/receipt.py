@@ -34,17 +34,17 @@ async def send_receipt(conn: Connection, order: Order, buyer: MemberRow) -> None
             name=buyer.name,
             receipt=_receipt(row),
             seller=_seller(config),
-            rule=refund_rule(config, row),
+            rule=refund_rule(row),
         ),
         reference=f"paid:{order.id}",
         member=order.member_id,
     )
 
 
-def refund_rule(config: SiteConfig, row: OrderRow) -> str:
+def refund_rule(row: OrderRow) -> str:
     return texts.withdrawal_rule(
-        unused_only=config.refund_mode == "unused_only",
-        penalty_percent=config.refund_penalty_percent,
+        unused_only=row.refund_rule == "owner",
+        penalty_percent=row.refund_penalty_percent,
         is_ticket=row.plan_kind == "ticket",
     )
 

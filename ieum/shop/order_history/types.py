@@ -8,6 +8,7 @@ import msgspec
 from ieum.shop.catalog.types import Kind, PlanId
 from ieum.shop.orders.types import CashReceipt, Method, OrderId, OrderKind, OrderState, PaymentType
 from ieum.shop.payments.refusals import Failure
+from ieum.shop.site.types import RefundMode as RefundRule
 
 type PayMethod = Literal["card", "transfer", "virtualAccount", "billing", "points"]
 type RefundState = Literal["awaiting_account", "returning", "stuck", "done"]
@@ -118,6 +119,9 @@ class OrderRow(_OrderFields, kw_only=True):
     account_number: str | None
     deposit_due_at: datetime | None
     tax_invoice_at: datetime | None
+    # What the order was made under: the rule and, if it is the law, the penalty after seven days.
+    refund_rule: RefundRule
+    refund_penalty_percent: int
     refund_state: RefundState | None
     refund_mode: RefundMode | None
     refund_amount: int | None

@@ -37,8 +37,8 @@ async def find_purchase(conn: Connection, order_id: str, member: int | None = No
         PurchaseRow,
         """
         SELECT p.kind, o.method, o.quantity, o.amount, o.points_used, o.points_earned, o.state,
-               o.paid_at, term.starts_at, term.ends_at, c.refund_mode = 'unused_only' AS unused_only,
-               c.refund_penalty_percent AS penalty_percent,
+               o.paid_at, term.starts_at, term.ends_at, o.refund_mode = 'owner' AS unused_only,
+               o.refund_penalty_percent AS penalty_percent, o.earlier_rules,
                (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries
                  WHERE member_id = o.member_id) AS balance,
                EXISTS (SELECT 1 FROM service_periods mine
@@ -54,7 +54,6 @@ async def find_purchase(conn: Connection, order_id: str, member: int | None = No
                              AND r.state IN ('confirming', 'awaiting_deposit')) AS later_payment
           FROM orders o
           JOIN plans p ON p.id = o.plan_id
-         CROSS JOIN site_config c
           LEFT JOIN LATERAL (
                SELECT min(starts_at) AS starts_at, max(ends_at) AS ends_at FROM service_periods
                 WHERE order_id = o.id AND refunded_at IS NULL) term ON true

@@ -143,7 +143,8 @@ def _parts(purchase: Purchase, at: datetime) -> tuple[int | None, int]:
     used, total = days(purchase.term, at)
     # The day of the first connection counts, or the free first day could be used again and again. A connection after
     # `at` counts, too: it voids a quote that was made before it.
-    return (None if purchase.first_used_at is None else max(1, used)), total
+    at_least = 0 if purchase.earlier_rules else 1
+    return (None if purchase.first_used_at is None else max(at_least, used)), total
 
 
 def _mode_of_used(purchase: Purchase, at: datetime) -> RefundMode:
@@ -160,6 +161,8 @@ def _divide(
     calculation = _calculation(
         purchase, mode, amount, back - amount, used=used, total=total, kept=kept, penalty=penalty
     )
+    if purchase.earlier_rules:
+        return _without_overdraft(calculation, purchase.balance)
     return _deduct_spent(calculation, purchase.balance)
 
 

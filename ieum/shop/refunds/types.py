@@ -82,9 +82,11 @@ class _Paid(msgspec.Struct, frozen=True, kw_only=True):
     later_period: bool
     # A renewal is being paid at this moment.
     later_payment: bool
-    # The shop's stricter setting: only what was never used is refunded.
+    # The rule that the order was made under: only what was never used is refunded.
     unused_only: bool
     penalty_percent: int
+    # Made before the day of the first connection counted, and before spent points were deducted.
+    earlier_rules: bool
     # The member's points at this moment, before the order's own are returned.
     balance: int
 

@@ -1,5 +1,6 @@
 """Queries on services and devices."""
 
+from datetime import datetime
 from typing import LiteralString
 
 from ieum.shop.fleet.types import GatewayId, PeerUsage
@@ -212,6 +213,25 @@ async def blank_device_names(conn: Connection, member: MemberId) -> None:
           FROM services s WHERE s.id = d.service_id AND s.member_id = %(member)s
         """,
         member=member,
+    )
+
+
+async def delete_old_usage(conn: Connection, *, before: datetime, limit: int) -> int:
+    """Delete what is known of connections whose last one is older than this, of services that are over."""
+    return await execute(
+        conn,
+        """
+        DELETE FROM device_usage
+         WHERE device_id IN (SELECT u.device_id
+                               FROM device_usage u
+                               JOIN devices d ON d.id = u.device_id
+                               JOIN services s ON s.id = d.service_id
+                              WHERE s.state IN ('expired', 'ended')
+                                AND coalesce(u.last_handshake_at, u.reported_at) < %(before)s
+                              ORDER BY u.device_id LIMIT %(limit)s)
+        """,
+        before=before,
+        limit=limit,
     )
 
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 type Flag = Literal["Y", "N"]
-type RefundMode = Literal["law", "unused_only"]
+type RefundMode = Literal["law", "owner"]
 
 
 class Business(msgspec.Struct):
@@ -39,6 +39,7 @@ class SiteConfig(Business):
     point_threshold: int
     refund_mode: RefundMode
     refund_penalty_percent: int
+    visit_months: int
     grace_days: int
     phone_verification: bool
     mail_verification: bool

@@ -46,7 +46,7 @@ async def texts(conn: Connection) -> dict[str, str]:
             "law", 10, r"위약금 10%", r"뒤에는 환불되지|언제든지 해지.{0,99}위약금 없", id="with a penalty"
         ),
         pytest.param(
-            "unused_only",
+            "owner",
             10,
             r"뒤에는 환불되지|환불되지 않습니다",
             r"위약금 (?:없|\d)|하루 단위|남은 장수만큼|남은 날의 요금|7일이 지났|7일 안에는|청약철회",
@@ -69,7 +69,7 @@ async def test_every_text_states_the_refund_rule_that_is_set(
 async def test_republished_texts_follow_the_setting(conn: Connection) -> None:
     await importing.import_folder(conn, STARTER_SET)
     before = await texts(conn)
-    await set_terms(conn, "unused_only", 0)
+    await set_terms(conn, "owner", 0)
 
     await importing.refresh(conn)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.members.rules import check_agreements, check_sign_up
-from ieum.shop.members.types import Agreement, AgreementDocument, NewMember, SignUp
+from ieum.shop.members.types import Agreement, AgreementRow, NewMember, SignUp
 
 GOOD = SignUp(
     mberId="hongkildong",
@@ -18,8 +18,12 @@ GOOD = SignUp(
     email="hong@example.com",
     phone="010-1234-5678",
 )
-TERMS = AgreementDocument("terms", "2", "이용약관", "본문", required=True)
-MARKETING = AgreementDocument("marketing", "1", "마케팅", "본문", required=False)
+TERMS = AgreementRow(
+    "terms", "2", "2", "이용약관", "본문", required=True, entry_id=None, number=None, text=None
+)
+MARKETING = AgreementRow(
+    "marketing", "1", "1", "마케팅", "본문", required=False, entry_id=None, number=None, text=None
+)
 
 
 def wrong_fields(form: SignUp) -> set[str]:

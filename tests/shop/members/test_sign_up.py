@@ -166,7 +166,7 @@ async def test_the_agreements_are_listed_in_order_with_the_required_ones_marked(
         ("sms", False),
         ("email", False),
     ]
-    assert all(set(text) == {"key", "version", "title", "body", "required"} for text in listed)
+    assert all(set(text) == {"key", "version", "title", "body", "required", "text"} for text in listed)
     assert all(text["body"] for text in listed)
 
 

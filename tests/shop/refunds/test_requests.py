@@ -121,8 +121,9 @@ async def test_a_past_period_is_not_refundable_and_says_so(till: Till) -> None:
 
 
 async def test_the_stricter_setting_refuses_to_refund_a_used_service(till: Till) -> None:
-    await execute(till.conn, "UPDATE site_config SET refund_mode = 'unused_only'")
-    buying = await a_paid(till)
+    await execute(till.conn, "UPDATE site_config SET refund_mode = 'owner'")
+    shown = (await till.client.get("/api/v1/agreements?for=order")).json()["data"]
+    buying = await a_paid(till, agreements=[{"key": one["key"], "version": one["version"]} for one in shown])
     unused = await quote(till, buying)
     await use(till, buying)
     await let_pass(till.conn, timedelta(minutes=1))

@@ -66,6 +66,7 @@ def bought(**changed: object) -> Purchase:
         unused_only=False,
         penalty_percent=0,
         balance=0,
+        earlier_rules=False,
     )
     return msgspec.structs.replace(usual, **changed)
 
@@ -103,6 +104,15 @@ def back(found: Calculation | NotRefundable) -> Calculation:
         ),
         param(bought(), "2026-11-20 23:59", "withdrawal", 29_000, 0, 0, id="the-day-of-the-purchase-is-used"),
         param(bought(), "2026-11-21 00:00", "withdrawal", 29_000, 0, 0, id="a-day-used"),
+        param(
+            bought(earlier_rules=True, points_earned=3_000, balance=1_000),
+            "2026-11-20 23:59",
+            "withdrawal",
+            30_000,
+            0,
+            1_000,
+            id="an-earlier-order-keeps-its-free-day-and-its-points",
+        ),
         param(bought(), "2026-11-22 00:00", "withdrawal", 28_000, 0, 0, id="two-days-used"),
         param(
             bought(penalty_percent=10),

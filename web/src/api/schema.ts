@@ -1,4 +1,4 @@
-// openapi.json 67fd5da4c869e5831c9542f6493f4a08a3aca62df7503efc16a97e60e61815c4
+// openapi.json 8ea7beb0ff9342e4339d1cc084c4c1426ac63c9f3f4ac65b4782cb084c66d1b1
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1676,6 +1676,7 @@ export interface components {
             body: string;
             key: string;
             required: boolean;
+            text: components["schemas"]["PublishedText"] | null;
             title: string;
             version: string;
         };
@@ -2768,7 +2769,7 @@ export interface components {
             pointYn: "Y" | "N";
             pp: string;
             /** @enum {string} */
-            refundMode: "law" | "unused_only";
+            refundMode: "law" | "owner";
             refundPenaltyPercent: number;
             remoteSupportUrl: string;
             robot: string;
@@ -2789,6 +2790,14 @@ export interface components {
             googleSiteVerification: string;
             naverSiteVerification: string;
             ogImage: string;
+        };
+        /** PublishedText */
+        PublishedText: {
+            edition: string;
+            /** Format: date */
+            effectiveFrom: string;
+            html: string;
+            title: string;
         };
         /** QuantityDiscount */
         QuantityDiscount: {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Problem } from '../api/problem'
 import { apiQuery } from '../api/queries'
 import type { AgreedTo, Agreement } from '../api/types'
+import { wholeText } from '../site'
 import { ConsentCheckbox } from '../ui/checkbox'
 import { ORDER_AGREEMENTS_API } from './paths'
 
@@ -85,6 +86,7 @@ export function OrderConsents({ consents }: { consents: ReturnType<typeof useCon
               name={document.key}
               label={`${document.required ? '(필수)' : '(선택)'} ${document.title}`}
               body=""
+              whole={wholeText(document.text)}
               checked={isTicked(document)}
               onChange={(event) => tick(document, event.currentTarget.checked)}
               error={errorAt(document)}

@@ -26,7 +26,7 @@ const TERMS = [
     forbidden: /시작한 뒤에는 환불되지 않습니다/,
   },
   {
-    set: { refundMode: 'unused_only', refundPenaltyPercent: 10 },
+    set: { refundMode: 'owner', refundPenaltyPercent: 10 },
     required: /시작한 뒤에는 환불되지 않습니다/,
     forbidden: /위약금 (?:없이|\d+%)|7일이 지난 뒤에도|7일 안에|하루 단위|중도 해지할 수|남은 장수만큼/,
   },

@@ -28,7 +28,7 @@ const isTicket = (kind: Kind) => kind === 'ticket'
 
 /** The terms within seven days of a purchase. */
 function withdrawal(kind: Kind, { refundMode }: RefundTerms): string {
-  if (refundMode === 'unused_only')
+  if (refundMode === 'owner')
     return isTicket(kind)
       ? `한 장도 쓰지 않은 교체권은 사용 기한이 끝나기 전까지 청약을 철회하고 전액을 돌려받으실 수 있습니다. 사용을 시작한 뒤에는 환불되지 않습니다. ${USED[kind]}`
       : `이용을 시작하지 않으셨으면 이용 기간이 끝나기 전까지 청약을 철회하고 전액을 돌려받으실 수 있습니다. 이용을 시작한 뒤에는 환불되지 않습니다. ${USED[kind]}`
@@ -39,7 +39,7 @@ function withdrawal(kind: Kind, { refundMode }: RefundTerms): string {
 
 /** The terms after those seven days; `null` if they stay the same. */
 function termination(kind: Kind, { refundMode, refundPenaltyPercent: percent }: RefundTerms): string | null {
-  if (refundMode === 'unused_only') return null
+  if (refundMode === 'owner') return null
   const penalty = percent > 0 ? `에서 위약금 ${percent}%를 뺀 금액` : ''
   return isTicket(kind)
     ? `7일이 지난 뒤에도 사용 기한 안에는 사용하지 않은 교체권의 금액${penalty}을 환불받을 수 있습니다.${percent > 0 ? ' 한 장도 쓰지 않았으면 위약금이 없습니다.' : ''}`

@@ -14,3 +14,4 @@ export {
 export { MypageFrame } from './mypage-frame'
 export { PageTabs } from './page-tabs'
 export { configQuery, EMPTY_CONTENT_PAGE, myIpQuery, useConfig, useContentPage } from './queries'
+export { wholeText } from './whole-text'

@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes'
 import { FieldError } from './field'
+import { Prose } from './prose'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; strong?: boolean }
 
@@ -31,24 +32,26 @@ export function Checkbox({ label, strong = false, className, ...input }: Checkbo
 type ConsentProps = CheckboxProps & {
   /** The text to agree to, with blank lines between paragraphs. If empty, there is nothing to unfold. */
   body: string
+  /** The published text that `body` sums up, word for word. */
+  whole?: { name: string; html: string } | undefined
   error?: string | undefined
 }
 
 /** A checkbox together with the full text it agrees to. It never starts out ticked. */
-export function ConsentCheckbox({ body, error, ...checkbox }: ConsentProps) {
+export function ConsentCheckbox({ body, whole, error, ...checkbox }: ConsentProps) {
   const id = useId()
   return (
     <div className="relative">
       <Checkbox
         {...checkbox}
-        className={body ? 'mr-22' : ''}
+        className={body || whole ? 'mr-22' : ''}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-error`}
       />
-      {body && (
+      {(body || whole) && (
         <details className="group">
           <summary className="absolute top-0 right-0 flex min-h-11 items-center gap-1 text-caption text-ink-2 hover:text-ink">
-            내용 보기
+            {body ? '내용 보기' : '전문 보기'}
             <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" strokeWidth={1.75} />
           </summary>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no text, and a section would be a landmark */}
@@ -59,11 +62,17 @@ export function ConsentCheckbox({ body, error, ...checkbox }: ConsentProps) {
             aria-label="동의 내용"
             className="mt-1 max-h-56 overflow-y-auto rounded-control bg-surface p-4 text-caption text-ink-2"
           >
-            {body.split(/\n\s*\n/).map((paragraph) => (
+            {(body ? body.split(/\n\s*\n/) : []).map((paragraph) => (
               <p key={paragraph} className="mb-2 whitespace-pre-line last:mb-0">
                 {paragraph}
               </p>
             ))}
+            {whole && (
+              <>
+                {body && <p className="mt-4 border-line border-t pt-4 font-semibold">{whole.name}</p>}
+                <Prose html={whole.html} className="legal" />
+              </>
+            )}
           </div>
         </details>
       )}

@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Agreement } from '../../api/types'
+import { wholeText } from '../../site'
 import { Checkbox, ConsentCheckbox } from '../../ui/checkbox'
 import type { SignUpValues } from './sign-up-values'
 
@@ -36,11 +37,12 @@ export function SignUpAgreements({ agreements, form }: SignUpAgreementsProps) {
         {several('전체 동의(선택 항목 포함)', agreements)}
         {required.length < agreements.length && several('필수 항목만 모두 동의', required)}
         <ul className="mt-2 border-line border-t pt-2">
-          {agreements.map(({ key, title, body, required }) => (
+          {agreements.map(({ key, title, body, required, text }) => (
             <li key={key}>
               <ConsentCheckbox
                 label={`${required ? '(필수)' : '(선택)'} ${title}`}
                 body={body}
+                whole={wholeText(text)}
                 error={formState.errors.agreements?.[key]?.message}
                 {...register(`agreements.${key}`, {
                   required: required && '필수 항목에 동의해 주세요.',
