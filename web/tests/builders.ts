@@ -183,6 +183,7 @@ export const anOrder = (differs: Partial<Order> = {}): Order => ({
   subscriptionId: null,
   deposit: null,
   cashReceiptUrl: null,
+  outcomeBy: null,
   taxInvoice: null,
   mayRequestTaxInvoice: false,
   mayCancel: false,

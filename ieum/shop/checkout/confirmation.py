@@ -115,7 +115,7 @@ async def _apply(db: Database, provider: Provider, payment: Payment, outcome: Ou
         await deposits.apply_confirmed(db, provider, payment, outcome)
         if isinstance(outcome, Unknown):
             async with db.transaction() as conn:
-                await defer(conn, tasks.SETTLE_PAYMENT, seconds=2, payment=payment.id)
+                await defer(conn, tasks.SETTLE_PAYMENT, seconds=2, payment=payment.id, again_in=4)
     except (Error, ConnectorException) as error:
         if not is_out_of_order(error):
             raise

@@ -1,12 +1,13 @@
 """Jobs that settle open payments, close overdue virtual accounts and charge renewals."""
 
 import logging
+from datetime import UTC, datetime, timedelta
 
 from procrastinate import RetryStrategy
 
 from ieum.shop.checkout import charge_on_file, deposits, look_up, tasks
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.queue import job
+from ieum.shop.kernel.queue import defer, job
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.payments import queries
 from ieum.shop.payments.provider import Provider
@@ -17,6 +18,10 @@ log = logging.getLogger(__name__)
 
 # Younger attempts are still handled by the request that began them.
 OLDER_THAN_SECONDS = 15
+# A confirm in doubt is looked up again after twice as long as before, and after so many seconds at most.
+SLOWEST_LOOK_UP_SECONDS = 30
+# From then on the look-up of every minute suffices: the provider has let the payment expire.
+IN_DOUBT_FOR = timedelta(minutes=15)
 # How often an unpaid virtual account is looked up.
 DEPOSITS_SECONDS = 600
 
@@ -26,12 +31,24 @@ DEPOSITS_SECONDS = 600
     formerly="ieum.shop.payments.jobs.settle_payment",
     retry=RetryStrategy(max_attempts=5, exponential_wait=3),
 )
-async def settle_payment(db: Database, provider: Provider, sealer: Sealer, *, payment: int) -> None:
-    """Settle an attempt if it is still `confirming` when the job runs, so late or repeated runs are safe."""
+async def settle_payment(
+    db: Database, provider: Provider, sealer: Sealer, *, payment: int, again_in: int = 0
+) -> None:
+    """Settle an attempt if it is still `confirming` when the job runs, so late or repeated runs are safe.
+
+    With `again_in`, in seconds, it is tried again after that time, and then at growing intervals.
+    """
     async with db.connection() as conn:
         attempt = await queries.get(conn, PaymentId(payment))
-    if attempt.state == "confirming":
-        await look_up.settle(db, provider, sealer, attempt)
+    if attempt.state != "confirming":
+        return
+    await look_up.settle(db, provider, sealer, attempt)
+    if not again_in or datetime.now(UTC) - attempt.requested_at > IN_DOUBT_FOR:
+        return
+    async with db.transaction() as conn:
+        if (await queries.get(conn, attempt.id)).state == "confirming":
+            slower = min(2 * again_in, SLOWEST_LOOK_UP_SECONDS)
+            await defer(conn, tasks.SETTLE_PAYMENT, seconds=again_in, payment=payment, again_in=slower)
 
 
 @job(

@@ -36,6 +36,7 @@ PROVIDER = "provider"
 
 # The provider answers a charge within a minute. A charge that it does not know is sent again for half an hour, and
 # counts as lost a quarter of an hour later, when the last one sent must have been processed.
+NEW_KEY_AFTER = timedelta(minutes=1)
 REPEAT_FOR = timedelta(minutes=30)
 LOST_AFTER = timedelta(minutes=45)
 
@@ -100,13 +101,17 @@ async def _confirm_again(
 ) -> None:
     """Confirm once more with the same idempotency key, in case the first request was not sent or is under way.
 
-    For an issued virtual account, the repeated first answer carries the secret, which a look-up often lacks.
+    For an issued virtual account, the repeated first answer carries the secret, which a look-up often lacks. Where the
+    payment still waits after a minute, each minute has a key of its own: the provider repeats an error to the first one
+    for good. It approves a payment key once at most, whatever the idempotency key.
     """
+    waits = facts is not None and facts.status is PaymentStatus.WAITING
     outcome = await provider.confirm(
         payment_key=payment.payment_key or "",
         order_id=payment.provider_order_id,
         amount=payment.amount,
         attempt=payment.attempt,
+        repeat=int((datetime.now(UTC) - payment.requested_at) / NEW_KEY_AFTER) if waits else 0,
     )
     if isinstance(outcome, Unknown) and facts is not None and facts.status is PaymentStatus.DEPOSIT:
         outcome = Approved(facts)

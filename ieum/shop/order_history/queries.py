@@ -19,6 +19,8 @@ _COLUMNS = """
            coalesce(period.services, '[]') AS services,
            coalesce(tickets.left_over, 0) AS tickets_left,
            y.method AS payment_method, y.receipt_url, y.cash_receipt_url, y.bank_code, y.account_number,
+           CASE WHEN o.state = 'confirming' AND y.channel = 'normal'
+                THEN y.requested_at + interval '11 minutes' END AS outcome_by,
            o.deposit_due_at, t.requested_at AS tax_invoice_at,
            r.state AS refund_state, r.mode AS refund_mode, r.amount AS refund_amount,
            r.points_returned AS refund_points, r.calculation -> 'lines' AS refund_lines,

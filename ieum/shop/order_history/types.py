@@ -76,6 +76,8 @@ class _OrderFields(msgspec.Struct, rename="camel", kw_only=True):
     points_earned: int
     service_id: int | None
     subscription_id: int | None
+    # By when the outcome of a payment in doubt is known: the provider lets it expire by then. None in other states.
+    outcome_by: datetime | None
     # The provider's own name for the method.
     payment_method: str | None
     receipt_url: str | None

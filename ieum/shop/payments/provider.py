@@ -116,8 +116,13 @@ class Provider(ABC):
     """No call here may run inside a transaction."""
 
     @abstractmethod
-    async def confirm(self, *, payment_key: str, order_id: str, amount: int, attempt: int) -> Outcome:
-        """Take the money. Repeating the call with the same order and attempt never takes it twice."""
+    async def confirm(
+        self, *, payment_key: str, order_id: str, amount: int, attempt: int, repeat: int = 0
+    ) -> Outcome:
+        """Take the money. Repeating the call with the same order and attempt never takes it twice.
+
+        The same `repeat` gives the same answer, even an error; a payment key is approved once at most in any case.
+        """
 
     @abstractmethod
     async def find(

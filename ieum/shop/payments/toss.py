@@ -64,9 +64,11 @@ class TossClient(Provider):
     async def close(self) -> None:
         await self._http.aclose()
 
-    async def confirm(self, *, payment_key: str, order_id: str, amount: int, attempt: int) -> Outcome:
+    async def confirm(
+        self, *, payment_key: str, order_id: str, amount: int, attempt: int, repeat: int = 0
+    ) -> Outcome:
         body = {"paymentKey": payment_key, "orderId": order_id, "amount": amount}
-        key = f"confirm-{order_id}-{attempt}"
+        key = f"confirm-{order_id}-{attempt}" + (f"-{repeat}" if repeat else "")
         return await self._post("/v1/payments/confirm", body, _approved, key=key, channel=Channel.NORMAL)
 
     async def cancel(

@@ -1,4 +1,4 @@
-// openapi.json 8ea7beb0ff9342e4339d1cc084c4c1426ac63c9f3f4ac65b4782cb084c66d1b1
+// openapi.json f662ef3198e7b199786af268c6fec56463f6f3e29fda41f6febed3a152134f36
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -2576,6 +2576,7 @@ export interface components {
             mayRequestTaxInvoice: boolean;
             months: number;
             orderId: string;
+            outcomeBy: string | null;
             paidAt: string | null;
             /** @enum {string} */
             payMethod: "card" | "transfer" | "virtualAccount" | "billing" | "points";

@@ -23,7 +23,7 @@ export function Outcome({ order, isRetrying, isPaying }: OutcomeProps) {
     case 'awaiting_deposit':
       return <WaitingForDeposit order={order} />
     case 'confirming':
-      return <Checking isRetrying={isRetrying} />
+      return <Checking isRetrying={isRetrying} outcomeBy={order.outcomeBy} />
     case 'awaiting_payment':
       return isPaying ? (
         <Checking isRetrying={isRetrying} />

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import type { Order } from '../api/types'
 import { productAt, tillAt } from '../catalog/paths'
 import { orderPath } from '../history/paths'
+import { dayAndTime } from '../korean/dates'
 import { figures, won } from '../korean/money'
 import { hasPage, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
@@ -17,7 +18,7 @@ const ToHistory = () => (
 )
 
 /** Shown until the outcome is known. It says that reloading or closing the page does no harm. */
-export function Checking({ isRetrying }: { isRetrying: boolean }) {
+export function Checking({ isRetrying, outcomeBy }: { isRetrying: boolean; outcomeBy?: string | null }) {
   return (
     <div className="page grid justify-items-center gap-4 py-26 text-center">
       <Spinner className="size-8 text-accent" />
@@ -28,6 +29,12 @@ export function Checking({ isRetrying }: { isRetrying: boolean }) {
         잠시만 기다려 주세요. 새로고침하거나 창을 닫아도 두 번 결제되지 않으며, 결과는 이메일로도 보내
         드립니다.
       </p>
+      {outcomeBy && (
+        <p className="max-w-text text-ink-2">
+          결제사의 답이 늦어 몇 초마다 다시 확인하고 있습니다. 결과는 {dayAndTime(outcomeBy)}까지 정해지며,
+          그때까지 결제되지 않으면 금액은 청구되지 않고 주문이 끝납니다.
+        </p>
+      )}
       {isRetrying && <Callout tone="info">연결이 고르지 않아 자동으로 다시 확인하고 있습니다.</Callout>}
     </div>
   )

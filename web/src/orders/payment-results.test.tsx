@@ -64,10 +64,12 @@ test('a paid order shows the new address and one next step', async () => {
 })
 
 test('the page waits for an outcome that is not known yet', async () => {
-  confirms(anOrder({ state: 'confirming', services: [] }))
-  becomes(anOrder({ state: 'confirming', services: [] }))
+  const doubtful = anOrder({ state: 'confirming', services: [], outcomeBy: '2026-11-20T05:11:00Z' })
+  confirms(doubtful)
+  becomes(doubtful)
   await renderAt(SUCCESS)
   expect(await screen.findByRole('heading', { name: '결제 결과를 확인하고 있습니다' })).toBeTruthy()
+  expect(screen.getByText(/결과는 2026.11.20 14:11까지 정해지며/)).toBeTruthy()
 
   becomes(anOrder())
 
