@@ -6,7 +6,16 @@ import { App } from './app'
 import { listed, listPage, trail } from './discovery'
 import type { Switches } from './pages/page'
 import { PAGES } from './routes'
-import { apiOf, isNoindex, pageAt, pageModule, structuredOf, subjectOf, textsOf } from './routing'
+import {
+  apiOf,
+  firstPageBelow,
+  isNoindex,
+  pageAt,
+  pageModule,
+  structuredOf,
+  subjectOf,
+  textsOf,
+} from './routing'
 import { serverPages } from './server-pages'
 import { NOT_FOUND } from './site/pages'
 
@@ -24,6 +33,7 @@ function plan(url: string, off: (keyof Switches)[]): string {
   const page = pageAt(pathname, switches)
   return JSON.stringify({
     status: page === NOT_FOUND ? 404 : 200,
+    leadsTo: firstPageBelow(pathname) ?? '',
     title: page.title,
     description: page.description || '',
     noindex: isNoindex(page, query),

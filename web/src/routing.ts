@@ -4,6 +4,7 @@ import { paramsIn, withoutSlash } from './pages/address'
 import type { Page, PageData, Switches } from './pages/page'
 import { pageNumber } from './pages/page-number'
 import { PAGES } from './routes'
+import { servicesPath } from './services/paths'
 import { NOT_FOUND } from './site/pages'
 import { CONFIG_API } from './site/paths'
 
@@ -13,6 +14,17 @@ export const EVERY_PAGE: Callable<'get'>[] = [CONFIG_API, MEMBER_API]
 /** The pages without `:words`, by address: a menu looks up dozens of these each time it is drawn. */
 const FIXED_PAGES = new Map(PAGES.filter(({ path }) => !path.includes(':')).map((page) => [page.path, page]))
 const PAGES_WITH_WORDS = PAGES.filter(({ path }) => path.includes(':'))
+
+/** The page that somebody is led to who asks for the address above it: the first of its group in the menu. */
+const FIRST_PAGES = new Map([
+  ['/mypage', servicesPath(1)],
+  ['/support', '/support/notice?page=1'],
+  ['/download', '/download/windows'],
+  ['/use', '/use/windows'],
+])
+
+/** Where an address leads that has no page of its own but pages below it. */
+export const firstPageBelow = (pathname: string) => FIRST_PAGES.get(withoutSlash(pathname))
 
 const isOn = ({ switchedBy }: Page, switches: Switches) => !switchedBy || switches[switchedBy] !== 'N'
 

@@ -23,6 +23,7 @@ import {
 
 interface Plan {
   status: number
+  leadsTo: string
   title: string
   api: string[]
   auth: 'public' | 'member'
@@ -92,6 +93,17 @@ function draw(url: string, member: Member | null = null, answers = ANSWERS): str
   const seed = planOf(url).api.map((path) => [path, path === '/api/v1/member' ? member : answers[path]])
   return (JSON.parse(v8.render(url, JSON.stringify(seed))) as { html: string }).html
 }
+
+test.each([
+  ['/mypage', '/mypage/service-status/normal?page=1'],
+  ['/support/', '/support/notice?page=1'],
+  ['/download', '/download/windows'],
+  ['/use?a=1', '/use/windows'],
+  ['/use/windows', ''],
+])('%s leads to %s', (url, first) => {
+  expect(planOf(url).leadsTo).toBe(first)
+  if (first) expect(planOf(first).status).toBe(200)
+})
 
 const PUBLIC = [
   '/',

@@ -81,6 +81,8 @@ async def _answer(
     identity = request.scope["state"].get("identity")
     plan = await plan_of(site, url, config)
     path, _, query = url.partition("?")
+    if plan.leads_to:
+        return redirects.permanent(redirects.with_query(plan.leads_to, query)), identity is None
     if plan.status == 200 and _path_as_sent(request) != path:
         return redirects.permanent(redirects.with_query(path, query)), identity is None
     if plan.auth == "member" and identity is None:

@@ -41,6 +41,7 @@ const pages = {
   '/download/windows': {title: '윈도우 다운로드', auth: 'public', cache: true,
                         subject: '/api/v1/content-pages/download-windows',
                         api: ['/api/v1/content-pages/download-windows']},
+  '/group': {title: '모음', auth: 'public', cache: true, leadsTo: '/support/notice?page=1'},
   '/endless': {title: '끝없음', auth: 'public', cache: true},
 }
 globalThis.drawn = 0

@@ -5,7 +5,7 @@ import { useMember } from '../members'
 import { loginPath } from '../members/paths'
 import type { Page } from '../pages/page'
 import type { PageSource } from '../pages/page-source'
-import { pageAt, subjectOf } from '../routing'
+import { firstPageBelow, pageAt, subjectOf } from '../routing'
 import { useConfig } from '../site'
 import { NOT_FOUND } from '../site/pages'
 import { useQueryString } from '../ui/query'
@@ -13,8 +13,10 @@ import { useQueryString } from '../ui/query'
 /** The page at the current address. Until its code and data are loaded, the page before it stays. */
 export function CurrentPage({ pages }: { pages: PageSource }) {
   const query = useQueryString()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const config = useConfig()
+  const first = firstPageBelow(pathname)
+  if (first) return <Navigate replace to={withQueryOf(first, search)} />
   const page = pageAt(pathname, config)
   return (
     <After promise={pages.awaited(page, query)}>
@@ -22,6 +24,10 @@ export function CurrentPage({ pages }: { pages: PageSource }) {
     </After>
   )
 }
+
+/** An address with this query as well, by which advertisements count their visits. */
+const withQueryOf = (to: string, search: string) =>
+  to + (to.includes('?') ? search.replace('?', '&') : search)
 
 /** A promise that need not be waited for. React wants one on every render, and reads its `status`. */
 const DONE = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })

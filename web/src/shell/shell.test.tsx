@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aMember } from '../../tests/builders'
 import { main } from '../../tests/page'
 import { address, renderAt } from '../../tests/render'
 import { answer, configIs, memberIs, refuse, shop } from '../../tests/shop'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const header = () => within(screen.getByRole('banner'))
 
@@ -133,4 +135,34 @@ test.each([
 
   const links = header().getAllByRole('link', { name: '로그인' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(links.map(() => login))
+})
+
+test('an address above a group of pages leads to the first of them, with its query', async () => {
+  await renderAt('/mypage?a=1')
+
+  // A visitor is then sent to the login, as from any page of members.
+  expect(address()).toBe(
+    `/login?callbackUrl=${encodeURIComponent('/mypage/service-status/normal?page=1&a=1')}`,
+  )
+})
+
+test.each([
+  ['a visitor on a phone', '/login', null, true],
+  ['a visitor at a desk', '/nowhere', null, false],
+  ['a member on a phone', '/nowhere', aMember({ useSvCnt: 0 }), true],
+])('%s who presses remote support in a text is at %s afterwards', async (_, at, member, isNarrow) => {
+  const url = 'https://help.example/'
+  shop.use(memberIs(member), configIs({ remoteSupportUrl: url }))
+  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow }))
+  await renderAt('/nowhere')
+  const link = Object.assign(document.createElement('a'), {
+    href: `${url}start`,
+    textContent: '원격지원 시작',
+  })
+  link.addEventListener('click', (event) => event.preventDefault()) // jsdom cannot leave the page
+  screen.getByRole('main').append(link)
+
+  await userEvent.click(link)
+
+  await waitFor(() => expect(address()).toBe(at))
 })

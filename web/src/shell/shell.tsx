@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { PageSource } from '../pages/page-source'
 import { isSwitchedOff, useConfig } from '../site'
 import { LeadsNowhere } from '../ui/leads-nowhere'
+import { useConnectLinks } from './connect-links'
 import { CurrentPage } from './current-page'
 import { ErrorBoundary } from './error-boundary'
 import { Footer } from './footer'
@@ -17,6 +18,7 @@ export function Shell({ pages }: { pages: PageSource }) {
   const config = useConfig()
   const { key } = useLocation()
   const main = usePageChange(config)
+  const onPress = useConnectLinks()
   // Set after hydration, so that the extras are only loaded then.
   const [landing, setLanding] = useState<string>()
   useEffect(() => {
@@ -34,7 +36,7 @@ export function Shell({ pages }: { pages: PageSource }) {
       <ErrorBoundary>
         <Header />
       </ErrorBoundary>
-      <main ref={main} id="content" tabIndex={-1} className="grow">
+      <main ref={main} id="content" tabIndex={-1} className="grow" onClickCapture={onPress}>
         <ErrorBoundary resetKey={key}>
           <LeadsNowhere value={(to) => isSwitchedOff(to, config)}>
             <CurrentPage pages={pages} />
