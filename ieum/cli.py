@@ -87,7 +87,7 @@ COMMANDS: dict[str, Command] = {
         _on_pool, "ieum.shop.refunds.cli", "give an order's money back by an operator's decision"
     ),
     "alarms": Command(_on_pool, "ieum.shop.reconciliation.cli", "what an operator has to look at"),
-    "site": Command(_on_pool, "ieum.shop.site.cli", "block addresses"),
+    "site": Command(_on_pool, "ieum.shop.site.cli", "block addresses, switch on what is sold"),
     "content": Command(_on_pool, "ieum.shop.content.cli", "publish texts, take them out, list them"),
     "prices": Command(_on_pool, "ieum.shop.catalog.cli", "the prices that were in force on a day"),
     "orders": Command(

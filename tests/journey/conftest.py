@@ -75,7 +75,7 @@ def member(visitor: Visitor, holder: Holder) -> Visitor:
 @pytest.fixture(scope="module")
 def everything_on(shop: RunningShop) -> Iterator[None]:
     """All that can be sold is on sale, so that every page of the table is there."""
-    with configured(shop, dynamic_enabled=True, ticket_enabled=True):
+    with configured(shop, dynamic_served=True, dynamic_enabled=True, ticket_enabled=True):
         yield
 
 

@@ -181,7 +181,7 @@ def test_the_guide_tells_of_what_is_sold_and_of_nothing_else(visitor: Visitor, s
     assert "유동" not in main.inner_text()
     assert "교체권" not in main.inner_text()
 
-    with configured(shop, dynamic_enabled=True, ticket_enabled=True):
+    with configured(shop, dynamic_served=True, dynamic_enabled=True, ticket_enabled=True):
         visitor.open("/guide")
         expect(main.get_by_role("table", name="고정 IP VPN과 유동 IP VPN 비교")).to_be_visible()
         expect(main.get_by_role("img", name=re.compile("다른 주소로 나가는 그림"))).to_be_visible()

@@ -32,7 +32,7 @@ _ON_SALE: LiteralString = """
                        ELSE (SELECT count(*) FROM exit_addresses e
                               WHERE e.pool_id = p.pool_id AND e.available_at <= now()) END AS stock) s
       JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled
-                                        WHEN 'dynamic' THEN c.dynamic_enabled
+                                        WHEN 'dynamic' THEN c.dynamic_sold
                                         ELSE c.ticket_enabled END
      WHERE p.kind = %(kind)s AND p.state IN ('visible', 'sold_out')
      ORDER BY p.position, p.id

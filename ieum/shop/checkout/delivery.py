@@ -28,6 +28,8 @@ async def deliver(conn: Connection, order: Order) -> None:
     """Raises UndeliverableError with nothing delivered."""
     if await points_are_back(conn, order):
         raise UndeliverableError("sold_out" if order.plan_kind == "static" else "order_expired")
+    if not order.is_served:
+        raise UndeliverableError("not_served")
     now = datetime.now(UTC).replace(microsecond=0)
     if order.kind == "renewal":
         await _renew(conn, order, now)

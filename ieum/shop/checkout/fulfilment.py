@@ -20,10 +20,12 @@ from ieum.shop.payments.refusals import refusal_text
 async def start_confirming(conn: Connection, order: Order) -> None:
     """Move the order to `confirming`, in which its hold cannot run out. A lost hold is replaced by other addresses.
 
-    Raises SoldOut where none are free, TooManyAddresses where the member holds enough unpaid ones, and OrderExpired
-    where the order is too old: the provider is then not called.
+    Raises SoldOut where none are free, TooManyAddresses where the member holds enough unpaid ones, OrderExpired where
+    the order is too old, and NotServed: the provider is then not called.
     """
     orders.check_in_time(order)
+    if not order.is_served:
+        raise orders.NotServed
     if order.kind == "purchase" and order.plan_kind == "static":
         held = await leases.lock_leases(conn, order.id)
         if len(held) < order.quantity and (

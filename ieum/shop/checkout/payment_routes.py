@@ -34,6 +34,7 @@ from ieum.shop.subscriptions import methods
         orders.OrderNotFound,
         orders.SoldOut,
         orders.OrderExpired,
+        orders.NotServed,
         orders.TooManyDeposits,
         orders.TooManyAddresses,
         confirmation.AmountMismatch,

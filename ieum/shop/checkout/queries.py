@@ -34,7 +34,7 @@ async def load_offer(
           JOIN members m ON m.id = %(member)s AND m.left_at IS NULL
           LEFT JOIN address_pools a ON a.id = p.pool_id
           JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled
-                                            WHEN 'dynamic' THEN c.dynamic_enabled
+                                            WHEN 'dynamic' THEN c.dynamic_sold
                                             ELSE c.ticket_enabled END
          WHERE p.id = %(plan)s AND (%(renewing)s OR p.state IN ('visible', 'sold_out'))
         """,

@@ -140,7 +140,8 @@ async def lock_order(conn: Connection, order_id: str) -> Order | None:
         """
         SELECT o.id, o.member_id, o.kind, o.plan_id, p.kind AS plan_kind, p.name AS plan_name, p.pool_id, o.months,
                o.quantity, o.payment_type, o.method, o.points_used, o.amount, o.points_earned, o.state,
-               o.failure_code, o.service_id, o.subscription_id, o.period, o.hold_until
+               o.failure_code, o.service_id, o.subscription_id, o.period, o.hold_until,
+               p.kind <> 'dynamic' OR (SELECT dynamic_served FROM site_config) AS is_served
           FROM orders o
           JOIN plans p ON p.id = o.plan_id
          WHERE o.id = %(order_id)s

@@ -35,6 +35,12 @@ class OrderExpired(ShopError):
     detail = "결제 시간이 지나 결제하지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요."
 
 
+class NotServed(ShopError):
+    code = "not_served"
+    title = "지금은 제공할 수 없는 상품입니다"
+    detail = "지금은 제공할 수 없는 상품이라 결제하지 않았습니다. 금액은 청구되지 않았습니다."
+
+
 class TooManyDeposits(ShopError):
     code = "too_many_deposits"
     title = "입금을 기다리는 주문이 많습니다"

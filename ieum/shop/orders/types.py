@@ -152,6 +152,8 @@ class Order(msgspec.Struct):
     subscription_id: int | None
     period: int | None
     hold_until: datetime
+    # Whether gateways can serve what it buys.
+    is_served: bool
 
 
 class DueCharge(msgspec.Struct):

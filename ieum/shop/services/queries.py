@@ -35,7 +35,7 @@ _LIST: LiteralString = """
     SELECT s.id, s.plan_id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address, s.state,
            s.starts_at, s.ends_at, p.device_limit, s.subscription_id,
            s.state = 'active' AND NOT s.is_subscribed
-               AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_enabled END
+               AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_sold END
                AND NOT EXISTS (SELECT FROM orders o
                                 WHERE o.service_id = s.id AND o.kind = 'renewal'
                                   AND o.state IN ('awaiting_deposit', 'confirming')) AS may_renew

@@ -1,8 +1,10 @@
-"""`ieum site …`: the operator's commands for blocking addresses."""
+"""`ieum site …`: the operator's commands for blocking addresses and for switching on what is sold."""
 
 import argparse
 import sys
 from ipaddress import IPv4Network, IPv6Network, ip_network
+
+from psycopg.errors import CheckViolation
 
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.settings import Settings
@@ -21,6 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "ranges", nargs="+", metavar="address", help="203.0.113.7, 203.0.113.0/24, 2001:db8::/48"
         )
     actions.add_parser("list", help="every blocked address")
+    switch = actions.add_parser("switch", help="sell a kind of product or use points, or stop that")
+    switch.add_argument("feature", choices=list(queries.SWITCHES))
+    switch.add_argument("state", choices=["on", "off"])
 
 
 async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) -> int:
@@ -29,6 +34,8 @@ async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) 
     except ValueError as wrong:
         sys.stderr.write(f"{wrong}\n")
         return 1
+    if arguments.action == "switch":
+        return await _switch(db, arguments.feature, on=arguments.state == "on")
     async with db.transaction() as conn:
         match arguments.action:
             case "block":
@@ -38,6 +45,17 @@ async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) 
             case _:
                 blocked = (await queries.get_blocked(conn)).ranges
     sys.stdout.write("".join(f"{range_}\n" for range_ in blocked) or "No address is blocked.\n")
+    return 0
+
+
+async def _switch(db: Database, feature: str, *, on: bool) -> int:
+    try:
+        async with db.transaction() as conn:
+            await queries.switch(conn, feature, on=on)
+    except CheckViolation as refused:
+        sys.stderr.write(f"{refused.diag.message_primary}\n")
+        return 1
+    sys.stdout.write(f"{feature} is {'on' if on else 'off'}.\n")
     return 0
 
 

@@ -1,7 +1,8 @@
 """Queries on the site's config, on visits and on errors of browsers."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import date
+from typing import LiteralString
 
 import msgspec
 
@@ -17,7 +18,7 @@ async def get_config(conn: Connection) -> SiteConfig:
         """
         SELECT business_licence, business_name, representative, address, mail_order_licence, phone,
                officer_name, officer_phone, officer_mail, hosting_provider, support_hours, remote_support_url,
-               static_enabled, dynamic_enabled, ticket_enabled, points_enabled, point_percent, point_threshold,
+               static_enabled, dynamic_sold, ticket_enabled, points_enabled, point_percent, point_threshold,
                refund_mode, refund_penalty_percent, visit_months,
                floor(extract(epoch FROM grace) / 86400)::integer AS grace_days,
                phone_verification, mail_verification, description, og_image, naver_verification,
@@ -29,6 +30,19 @@ async def get_config(conn: Connection) -> SiteConfig:
           FROM site_config
         """,
     )
+
+
+SWITCHES: Mapping[str, LiteralString] = {
+    "static": "UPDATE site_config SET static_enabled = %(on)s, updated_at = now()",
+    "dynamic": "UPDATE site_config SET dynamic_enabled = %(on)s, updated_at = now()",
+    "ticket": "UPDATE site_config SET ticket_enabled = %(on)s, updated_at = now()",
+    "point": "UPDATE site_config SET points_enabled = %(on)s, updated_at = now()",
+}
+
+
+async def switch(conn: Connection, feature: str, *, on: bool) -> None:
+    """Raises CheckViolation, whose message says why, for what this version cannot serve."""
+    await execute(conn, SWITCHES[feature], on=on)
 
 
 async def get_blocked(conn: Connection) -> Blocked:

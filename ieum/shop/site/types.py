@@ -32,7 +32,8 @@ class SiteConfig(Business):
     support_hours: str
     remote_support_url: str
     static_enabled: bool
-    dynamic_enabled: bool
+    # Switched on, and served by gateways.
+    dynamic_sold: bool
     ticket_enabled: bool
     points_enabled: bool
     point_percent: int

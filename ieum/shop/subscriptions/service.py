@@ -16,7 +16,6 @@ from ieum.shop.orders.types import Order, OrderId, OrderState
 from ieum.shop.payments.provider import Remedy
 from ieum.shop.payments.refusals import OrderClosed, PaymentRefused, refusal_text
 from ieum.shop.payments.toss_codes import REMEDIES
-from ieum.shop.services import service as services
 from ieum.shop.subscriptions import dunning, method_queries, outcomes, queries, rules, view_queries, views
 from ieum.shop.subscriptions.methods import BillingMethodNotFound
 from ieum.shop.subscriptions.notices import tell
@@ -141,9 +140,7 @@ async def stop(conn: Connection, member: MemberId, subscription: int) -> Subscri
     locked = await _lock(conn, member, subscription)
     running = locked.running
     if running.stop_requested_at is None:
-        await queries.set_stopping(conn, running.id, under_way=locked.under_way)
-        if running.state == "past_due" and running.paid_until > datetime.now(UTC):
-            await services.set_end(conn, await queries.list_services(conn, running.id), running.paid_until)
+        await dunning.stop_charging(conn, running, under_way=locked.under_way)
         if running.paid_until <= datetime.now(UTC) and not locked.under_way:
             await dunning.end_and_tell(conn, running, "stopped")
         else:

@@ -51,8 +51,8 @@ async def a_plan(
 async def a_dynamic_plan(
     conn: Connection, *, prices: dict[int, int] | None = None, discounts: dict[int, int] | None = None
 ) -> PlanId:
-    """A dynamic plan on sale, without free addresses, which it does not need."""
-    await execute(conn, "UPDATE site_config SET dynamic_enabled = true")
+    """A dynamic plan on sale, without free addresses, which it does not need, as if gateways could serve it."""
+    await execute(conn, "UPDATE site_config SET dynamic_served = true, dynamic_enabled = true")
     return await a_plan(
         conn, addresses=0, prices=prices or {1: 22_000, 3: 59_400}, discounts=discounts, kind="dynamic"
     )

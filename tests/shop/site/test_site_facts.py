@@ -97,7 +97,8 @@ async def test_config_says_what_the_operator_wrote(client: Client, conn: Connect
         """
         UPDATE site_config
            SET business_licence = '123-45-67891', representative = '홍길동', static_enabled = false,
-               dynamic_enabled = true, point_percent = 5, point_threshold = 2000, site_name = '이음 VPN',
+               dynamic_served = true, dynamic_enabled = true, point_percent = 5, point_threshold = 2000,
+               site_name = '이음 VPN',
                og_image = '/og.png', naver_verification = 'n', google_verification = 'g', terms = '약관'
         """,
     )

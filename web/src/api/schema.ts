@@ -1,4 +1,4 @@
-// openapi.json f662ef3198e7b199786af268c6fec56463f6f3e29fda41f6febed3a152134f36
+// openapi.json 01379b007b745f50b22fe68a413a7aeaa568b91889e287bf80b6697f4693491b
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -8189,7 +8189,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description sold_out, order_expired, too_many_deposits, too_many_addresses, amount_mismatch, payment_not_of_order, order_closed, payment_refused */
+            /** @description sold_out, order_expired, not_served, too_many_deposits, too_many_addresses, amount_mismatch, payment_not_of_order, order_closed, payment_refused */
             409: {
                 headers: {
                     [name: string]: unknown;
