@@ -203,7 +203,7 @@ def test_what_the_operator_writes_is_what_the_home_page_says(
     mine = tmp_path / "mine"
     (mine / "pages").mkdir(parents=True)
     changed = written.replace("고정 IP에 잇습니다", "고정 IP로 나갑니다")
-    changed = changed.replace("## 어떤 IP를 쓰게 되나요", "## 골라 보세요")
+    changed = changed.replace("## 결제부터 연결까지 세 단계입니다", "## 세 단계로 끝납니다")
     assert changed != written
     (mine / "pages" / "home.md").write_text(changed)
 
@@ -214,7 +214,7 @@ def test_what_the_operator_writes_is_what_the_home_page_says(
         )
         visitor.open("/")
         expect(headline(visitor.page)).to_contain_text("고정 IP로 나갑니다")
-        expect(visitor.page.get_by_role("heading", name="골라 보세요")).to_be_visible()
+        expect(visitor.page.get_by_role("heading", name="세 단계로 끝납니다")).to_be_visible()
     finally:
         (mine / "pages" / "home.md").write_text(written)
         shop.ieum("content", "import", str(mine))

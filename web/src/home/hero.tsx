@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Plan, Texts } from '../api/types'
-import { myIpQuery } from '../site'
+import { myIpQuery, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { IpPlate } from '../ui/ip-plate'
 import { Price } from '../ui/price'
+import { OfferFacts } from './offer-facts'
 
 /** From the block reserved for documentation (RFC 5737), so that it is nobody's. */
 const EXAMPLE_ADDRESS = '203.0.113.24'
@@ -12,12 +13,15 @@ interface HeroProps {
   texts: Texts
   /** Shown if the operator wrote no headline. */
   title: string
-  plan: Plan | undefined
+  /** The fixed addresses on sale; the first one's price is shown. */
+  plans: Plan[]
   isFixedSold: boolean
 }
 
 /** The top of the home page: what is sold, at what price, and one button. */
-export function Hero({ texts, title, plan, isFixedSold }: HeroProps) {
+export function Hero({ texts, title, plans, isFixedSold }: HeroProps) {
+  const config = useConfig()
+  const [plan] = plans
   const oneMonth = plan?.prices.find(({ months }) => months === 1)
   const textOf = (name: 'headline' | 'lead') =>
     (isFixedSold ? undefined : texts[`${name}WithoutStatic`]) ?? texts[name]
@@ -40,6 +44,7 @@ export function Hero({ texts, title, plan, isFixedSold }: HeroProps) {
             </ButtonLink>
           </div>
         )}
+        {plan && <OfferFacts plans={plans} config={config} noSetupFee={texts.noSetupFee} />}
       </div>
       {texts.addressNow && texts.addressThen && <Joining texts={texts} plan={plan} />}
     </section>

@@ -5,11 +5,11 @@ import { EMPTY_CONTENT_PAGE, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { Link } from '../ui/link'
 import { Section } from '../ui/section'
-import { CompanyFacts } from './company-facts'
 import { Hero } from './hero'
 import { HomeSection } from './home-section'
 import { home } from './pages'
 import { Questions } from './questions'
+import { Situations } from './situations'
 
 /** The home page, filled with the operator's texts. Where a text is missing, its part of the page is left out. */
 export default function Home() {
@@ -24,12 +24,18 @@ export default function Home() {
     .map(({ name }) => name)
   return (
     <>
-      <Hero texts={texts} title={title || config.siteNm} plan={plan} isFixedSold={isFixedSold} />
+      <Hero
+        texts={texts}
+        title={title || config.siteNm}
+        plans={isFixedSold ? plans : []}
+        isFixedSold={isFixedSold}
+      />
+      {isFixedSold && <Situations texts={texts} />}
       {sections.map((section, place) => (
-        <HomeSection key={section.id} section={section} notSold={notSold} shaded={place % 2 === 0} />
+        <HomeSection key={section.id} section={section} notSold={notSold} shaded={place % 2 === 1} />
       ))}
       {plan && texts.pricesTitle && (
-        <Section shaded={sections.length % 2 === 0} title={texts.pricesTitle} lead={texts.pricesLead}>
+        <Section shaded={sections.length % 2 === 1} title={texts.pricesTitle} lead={texts.pricesLead}>
           <PriceTable plan={plan} />
           {texts.pricesButton && (
             <div className="mt-8">
@@ -49,11 +55,6 @@ export default function Home() {
               {texts.questionsMore}
             </Link>
           )}
-        </Section>
-      )}
-      {texts.companyTitle && (
-        <Section title={texts.companyTitle} lead={texts.companyLead}>
-          <CompanyFacts config={config} />
         </Section>
       )}
     </>

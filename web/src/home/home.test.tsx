@@ -1,9 +1,9 @@
 import { http } from 'msw'
 import { expect, test } from 'vitest'
-import { aContentPage } from '../../tests/builders'
+import { aContentPage, aPlan } from '../../tests/builders'
 import { main } from '../../tests/page'
 import { renderAt } from '../../tests/render'
-import { answer, configIs, refuse, shop } from '../../tests/shop'
+import { answer, configIs, plansAre, refuse, shop } from '../../tests/shop'
 
 const cell = (text: string) => `<td>${text}</td>`
 const COMPARISON = `<div class="table-scroll" role="group" tabindex="0" aria-label="표 1"><table>
@@ -104,4 +104,39 @@ test('links of a text to pages that are switched off become plain words', async 
 
   expect(main().getByText(/상품/).querySelector('a')?.getAttribute('href')).toBe('/guide')
   expect(main().getByText('상품과', { exact: false }).textContent).toBe('상품과 안내')
+})
+
+test('beside the button stand savings, refund, no fee, and how many addresses are free', async () => {
+  shop.use(plansAre([aPlan({ stock: 30 }), aPlan({ id: 2, stock: 1_204 })]))
+  written({ texts: { button: '보기', noSetupFee: '가입비 없음' } })
+
+  const law = await renderAt('/')
+  const facts = main()
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(facts).toEqual([
+    '지금 바로 받을 수 있는 IP 1,234개',
+    '12개월 결제하면 66,000원 절약',
+    '쓰지 않은 기간은 날짜로 계산해 환불',
+    '가입비 없음',
+  ])
+  law.unmount()
+
+  shop.use(configIs({ refundMode: 'owner' }), plansAre([aPlan({ stock: 0 })]))
+  await renderAt('/')
+  expect(main().getByText('이용을 시작하기 전에는 전액 환불')).toBeTruthy()
+  expect(main().queryByText(/받을 수 있는 IP/)).toBeNull()
+})
+
+test('situations are shown where the fixed product is sold, and the seller only in the footer', async () => {
+  const texts = { situationsTitle: '이런 때', allowTitle: '허용 목록', allowText: '주소 하나로 보입니다.' }
+  written({ texts })
+  const sold = await renderAt('/')
+  expect(main().getByRole('region', { name: '이런 때' }).textContent).toContain('주소 하나로 보입니다.')
+  expect(main().queryByText('주식회사 이음네트웍스')).toBeNull()
+  sold.unmount()
+
+  shop.use(configIs({ sttcYn: 'N' }))
+  await renderAt('/')
+  expect(main().queryByRole('region', { name: '이런 때' })).toBeNull()
 })
