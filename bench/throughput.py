@@ -1,7 +1,8 @@
 """The cost of our firewall and address translation: the throughput of the same tunnel with and without them.
 
-Both are measured in turns in one lab, with one tunnel: with the agent's rules, and with plain forwarding. So
-other work on the machine slows both alike.
+Both are measured in turns in one lab, with one tunnel: with the agent and its rules, and with plain forwarding. The
+figure compares what a second of CPU time carries, because other work on the machine changes what a second of the clock
+does by a factor of two from one moment to the next.
 """
 
 import json
@@ -13,9 +14,10 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from bench.figures import ROUNDS, Figure, median_ratio
+from bench.figures import Figure, median_ratio
 from bench.stage import Stage
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, KT
 from ieum.sandbox.lab.client import LabClient
@@ -25,8 +27,18 @@ from ieum.sandbox.lab.shop import LabShop
 from ieum.sandbox.lab.world import Lab, why_not
 
 PEERS = 100
-SECONDS = 2
+# Many short pairs: each ratio compares two moments that are close together.
+PAIRS = 15
+SECONDS = 1
+TICKS = os.sysconf("SC_CLK_TCK")
 DIRECTIONS = {"upload": (), "download": ("--reverse",)}
+
+
+class Rate(NamedTuple):
+    """Megabits per second of the clock, and per second of CPU time of all who carry them or watch over them."""
+
+    clock: float
+    cpu: float
 
 
 @dataclass
@@ -48,8 +60,7 @@ class Tunnel:
         self.lab.host.run("nft", "delete", "table", "inet", "ieum")
         assert self.client.fetch_echo() == "10.64.0.2"
 
-    def megabits(self, *options: str) -> float:
-        """Megabits per second."""
+    def measure(self, *options: str) -> Rate:
         time.sleep(0.5)  # the agent needs a moment after its pause
         # A new server each time: after a switch the last one may still wait for a connection that was cut.
         self.port += 1
@@ -58,11 +69,34 @@ class Tunnel:
         command = ("iperf3", "--client", ECHO_ADDRESS, "--json", "--time", str(SECONDS), *port, *options)
         answer: dict[str, Any] = {}
         for _ in range(10):
+            before = self._cpu_seconds()
             answer = json.loads(self.client.namespace.run(*command, timeout=SECONDS + 20))
             if "error" not in answer:
-                return answer["end"]["sum_received"]["bits_per_second"] / 1e6
+                return _rate(answer["end"], self._cpu_seconds() - before)
             time.sleep(0.1)  # the server goes into the background before it listens
         raise LabError(f"iperf3: {answer['error']}")
+
+    def _cpu_seconds(self) -> float:
+        """CPU time of both WireGuards, and of the agent with the programs it has run, which is paused without rules."""
+        return sum(map(_cpu_seconds, [*self.lab.host.pids(), *self.client.namespace.pids()]))
+
+
+def _rate(end: dict[str, Any], others: float) -> Rate:
+    """The rate that iperf measured; it knows the CPU time of its own two processes."""
+    received = end["sum_received"]
+    megabits, seconds = received["bytes"] * 8 / 1e6, received["seconds"]
+    load = end["cpu_utilization_percent"]
+    own = (load["host_total"] + load["remote_total"]) / 100 * seconds
+    return Rate(clock=megabits / seconds, cpu=megabits / (own + others))
+
+
+def _cpu_seconds(pid: int) -> float:
+    """User and system time of a process and of those of its children that have ended."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:
+        return 0
+    return sum(map(int, fields[11:15])) / TICKS
 
 
 @contextmanager
@@ -104,16 +138,27 @@ def throughput(_stage: Stage) -> list[Figure]:
 
 def _figure(tunnel: Tunnel, direction: str, options: tuple[str, ...]) -> Figure:
     """Measure with our rules and without, in turns. The rules are off before and after."""
-    ours, plain = list[float](), list[float]()
-    for _ in range(ROUNDS):
-        plain.append(tunnel.megabits(*options))
+    ours, plain = list[Rate](), list[Rate]()
+    for number in range(PAIRS):
+        if number % 2:
+            plain.append(tunnel.measure(*options))
         tunnel.turn_rules_on()
-        ours.append(tunnel.megabits(*options))
+        ours.append(tunnel.measure(*options))
         tunnel.turn_rules_off()
+        if not number % 2:
+            plain.append(tunnel.measure(*options))
+    by_clock = median_ratio([one.clock for one in ours], [one.clock for one in plain])
     return Figure(
-        what=f"{direction} through the gateway",
-        value=median_ratio(ours, plain),
-        ours=f"{statistics.median(ours):.0f} Mbit/s",
-        baseline=f"{statistics.median(plain):.0f} Mbit/s",
+        what=f"{direction} through the gateway, per second of CPU",
+        value=median_ratio([one.cpu for one in ours], [one.cpu for one in plain]),
+        ours=f"{_medians(ours)}; by the clock {by_clock:.2f} of the baseline",
+        baseline=_medians(plain),
         aim=0.95,
     )
+
+
+def _medians(rates: list[Rate]) -> str:
+    cpu, clock = (
+        statistics.median(values) for values in zip(*((one.cpu, one.clock) for one in rates), strict=True)
+    )
+    return f"{cpu:.0f} Mbit/s of a core ({clock:.0f} by the clock)"

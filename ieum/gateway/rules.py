@@ -37,15 +37,12 @@ class TableElements:
 def ruleset(layout: TableLayout, elements: TableElements) -> str:
     """Commands that replace the table with this one.
 
-    For speed, a packet of an open connection passes only two or three rules in each direction.
+    For speed, a packet of an open connection meets two base chains and four rules in each direction, and of the maps
+    only `marks`. Chains at postrouting see a connection's first packet alone (docs/measurements.md has the costs).
     """
     tunnel, network = f'"{layout.interface}"', layout.tunnel_network
     exits, closed = elements.exits, elements.closed
-    pairs = ", ".join(f'{line.mark} . "{line.device}"' for line in layout.lines)
-    translate = [
-        f'meta mark {line.mark} oifname "{line.device}" snat ip to ip saddr map @exits'
-        for line in layout.lines
-    ]
+    lines = [f'meta mark {line.mark} oifname "{line.device}"' for line in layout.lines]
     return f"""\
 table {TABLE}
 delete table {TABLE}
@@ -73,15 +70,30 @@ table {TABLE} {{
     iifname {tunnel} goto customers
     ip saddr {network} iifname != "lo" drop
   }}
-  # A packet leaves by its own carrier line or not at all, so it cannot reach another customer either.
-  chain outward {{
-    {f"meta mark . oifname != {{ {pairs} }} drop" if pairs else "drop"}
-    ct state established accept
+  # Here a packet is about to leave by its own carrier line. It goes on if its connection was answered and is
+  # translated, or is new and will be. One that conntrack calls invalid, for example, would show a tunnel address.
+  chain leaving {{
+    ct status & (seen-reply | snat) == (seen-reply | snat) accept
+    ct state new,related goto opening
+    drop
+  }}
+  chain opening {{
     tcp dport 25 reject with tcp reset
     tcp flags & (syn | rst) == syn tcp option maxseg size set rt mtu
   }}
+  # A packet leaves by its own carrier line or not at all, so it cannot reach another customer either.
+  chain outward {{
+{_rules(f"{line} goto leaving" for line in lines)}
+    drop
+  }}
+  # What comes from outside was asked for. Only connections from the tunnel are translated, and an assured one is past
+  # its handshake; so the first rule is enough for most packets, and the segment size is set before it matches.
   chain inward {{
-    ct state != {{ established, related }} drop
+    ct status & (assured | snat) == (assured | snat) accept
+    ct state established,related goto answers
+    drop
+  }}
+  chain answers {{
     tcp flags & (syn | rst) == syn tcp option maxseg size set rt mtu
   }}
   chain forward {{
@@ -95,13 +107,15 @@ table {TABLE} {{
     iifname {tunnel} drop
     ip daddr @closed meta l4proto != icmp drop
   }}
+  # Only the first packet of a connection comes here. A tunnel address must never leave the host.
   chain translate {{
     type nat hook postrouting priority srcnat; policy accept;
-{"\n".join(f"    {rule}" for rule in translate)}
+{_rules(f"{line} snat ip to ip saddr map @exits" for line in lines)}
+    ip saddr {network} oifname != {{ {tunnel}, "lo" }} drop
   }}
-  # Packets that conntrack calls invalid are not translated; a tunnel address must never leave the host.
-  chain seal {{
-    type filter hook postrouting priority srcnat + 10; policy accept;
+  # Nor in a packet of the host's own.
+  chain own {{
+    type filter hook output priority filter; policy accept;
     ip saddr {network} oifname != {{ {tunnel}, "lo" }} drop
   }}
 }}
@@ -134,6 +148,10 @@ def sources_to_cut(*, wanted: Mapping[str, Exit], present: Mapping[str, str]) ->
 
 def _order(verb: str, name: str, elements: list[str]) -> str:
     return f"{verb} element {TABLE} {name} {{ {', '.join(elements)} }}\n" if elements else ""
+
+
+def _rules(rules: Iterable[str]) -> str:
+    return "\n".join(f"    {rule}" for rule in rules)
 
 
 def _elements_clause(elements: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ import pytest
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT, KT, SKB
 from ieum.sandbox.lab.namespaces import Namespace
 from tests.gateway.world import Tunnel, World
+from tests.waiting import wait_until
 
 EVERYWHERE = ""
 pytestmark = pytest.mark.tunnels
@@ -166,6 +167,8 @@ def test_packets_of_a_peer_without_an_exit_are_dropped(world: World) -> None:
 def test_a_flushed_firewall_is_restored_and_translates_again(world: World) -> None:
     connection = world.kim.open_connection()
     connection.ask()
+    # While the rules are away, the acknowledgement would be lost, the answer sent again, and the host refuse it.
+    wait_until(lambda: not world.unacknowledged(), "the answer was not acknowledged")
 
     world.lab.host.run("nft", "flush", "ruleset")
     world.gateway.wait_for(lambda: "inet ieum" in world.lab.host.run("nft", "list", "tables"))

@@ -70,6 +70,10 @@ class World:
     lee: Tunnel
     server_key: str
 
+    def unacknowledged(self) -> bool:
+        """Whether the internet waits for a customer's acknowledgement, which is sent up to 40 ms after an answer."""
+        return "unacked:" in self.lab.inet.run("ss", "-tinH", "sport", "=", f":{ECHO_PORT}")
+
     def settle(self) -> None:
         """Bring the shop, the agent and both customers back to the state that every test starts from."""
         if not self.shop.is_open:
