@@ -8,6 +8,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import ParameterKwarg
 from procrastinate.exceptions import ConnectorException
 from psycopg import Error, OperationalError
 from psycopg.errors import ReadOnlySqlTransaction
@@ -114,6 +115,7 @@ class TooManyRequests(ShopError):
     detail = "요청이 너무 많습니다. 잠시 후 다시 시도해 주세요."
 
 
+MISSING = "필수 항목입니다. 값을 넣어 다시 요청해 주세요."
 BAD_FORMAT = "형식이 올바르지 않습니다. 다시 확인해 주세요."
 
 _BY_STATUS = {
@@ -124,6 +126,12 @@ _BY_STATUS = {
     ),
     404: (NotFound.code, NotFound.title, NotFound.detail),
     405: ("method_not_allowed", "허용되지 않은 요청입니다", "지원하지 않는 요청 방식입니다."),
+    408: (
+        "body_too_slow",
+        "요청을 끝까지 받지 못했습니다",
+        "보낸 내용이 끝까지 도착하지 않았습니다. 연결 상태를 확인하고 다시 시도해 주세요.",
+    ),
+    415: ("not_json", "요청을 읽을 수 없습니다", "JSON 형식의 요청만 받습니다."),
     413: ("too_large", "요청이 너무 큽니다", "보낸 내용이 너무 큽니다. 줄여서 다시 시도해 주세요."),
 }
 _SERVER_ERROR = (
@@ -183,13 +191,24 @@ def render_shop_error(_: AnyRequest, error: ShopError) -> Response[Problem]:
     return _respond(problem, headers)
 
 
-def render_validation(_: AnyRequest, error: ValidationException) -> Response[Problem]:
+def render_validation(request: AnyRequest, error: ValidationException) -> Response[Problem]:
     """Answer 422 for wrong types and missing fields, under the names that the caller used."""
     extra = cast("list[dict[str, str]]", error.extra) if isinstance(error.extra, list) else []
-    fields = [Field(item.get("key") or "body", "invalid", BAD_FORMAT) for item in extra]
+    fields = [Field(_name_on_wire(request, item.get("key", "")), "invalid", BAD_FORMAT) for item in extra]
+    # A parameter that is missing from the query or the headers, which the framework names only here.
+    if isinstance(error.__cause__, KeyError):
+        fields.append(Field(str(error.__cause__.args[0]), "missing", MISSING))
     return _respond(
         Problem(422, InvalidFields.title, InvalidFields.detail, InvalidFields.code, fields=fields or None)
     )
+
+
+def _name_on_wire(request: AnyRequest, key: str) -> str:
+    """The name under which the caller sent a parameter whose handler calls it `key`; `body` where there is no key."""
+    parameter = request.route_handler.parsed_fn_signature.parameters.get(key)
+    definition = parameter.kwarg_definition if parameter is not None else None
+    alias = definition.name if isinstance(definition, ParameterKwarg) else None
+    return alias or key or "body"
 
 
 def render_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:

@@ -1,5 +1,8 @@
 """What every handler shares: the envelope, the connection, the caller's address and accepted encodings."""
 
+import asyncio
+import logging
+import time
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import AbstractAsyncContextManager
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -16,6 +19,14 @@ from ieum.shop.kernel.db import Connection, Database, Shape, fetch_all, fetch_on
 from ieum.shop.kernel.errors import AnyRequest
 from ieum.shop.kernel.settings import Networks, Settings
 
+# A body has this long to arrive, and longer by what has arrived: a phone with 64 kbit/s still sends its picture.
+BODY_SECONDS = 15
+BODY_BYTES_A_SECOND = 8_000
+
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
+
+log = logging.getLogger(__name__)
+
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -23,19 +34,45 @@ class BodyBrokenOffError(ClientException):
     """The caller hung up before the end of the body, which is no error of ours."""
 
 
+class BodyTooSlowError(ClientException):
+    """The caller stopped sending, or sends a few bytes now and then to keep the connection (slowloris)."""
+
+    status_code = 408
+
+
+class NotJsonError(ClientException):
+    """A form, or a text that browsers send to other sites without asking them (CORS, "simple requests")."""
+
+    status_code = 415
+
+
 class ShopRequest(Request[Any, Any, Any]):
-    """Litestar's request, but two kinds of broken JSON, and a body that breaks off, answer 400 instead of 500."""
+    """Litestar's request, but what callers send wrong answers 4xx: broken JSON, other formats, broken-off bodies."""
 
     async def json(self) -> Any:
+        if self.content_type[0] != "application/json" and not self.content_type[0].endswith("+json"):
+            raise NotJsonError
         try:
             return await super().json()
         except (UnicodeDecodeError, RecursionError) as error:
             raise SerializationException("text that is not UTF-8, or nested too deep") from error
 
     async def stream(self) -> AsyncGenerator[bytes]:
+        begin, received = time.monotonic(), 0
+        chunks = super().stream()
         try:
-            async for chunk in super().stream():
+            while True:
+                left = begin + BODY_SECONDS + received / BODY_BYTES_A_SECOND - time.monotonic()
+                async with asyncio.timeout(left):
+                    chunk = await anext(chunks, None)
+                if chunk is None:
+                    return
+                received += len(chunk)
                 yield chunk
+        except TimeoutError:
+            # HTTP/2 has no such header, and ends the stream alone.
+            closes = self.scope["http_version"].startswith("1")
+            raise BodyTooSlowError(headers={"Connection": "close"} if closes else None) from None
         except InternalServerException as error:
             if not self.is_connected:
                 raise
@@ -110,12 +147,31 @@ async def provide_conn(request: AnyRequest, state: State) -> AsyncGenerator[Conn
 
 
 async def provide_caller(request: AnyRequest, state: State) -> str:
+    _warn_of_unknown_proxy(request, state)
     address = caller_address(
         request.client.host if request.client else "",
         request.headers.getall("x-forwarded-for", []),
         trusted=state.settings.trusted_proxies,
     )
     return str(address)
+
+
+def is_forwarded(request: AnyRequest) -> bool:
+    """Whether a proxy says that it speaks for somebody else, whether or not the proxy is one of ours."""
+    return any(name in request.headers for name in FORWARDED)
+
+
+def _warn_of_unknown_proxy(request: AnyRequest, state: State) -> None:
+    """Say once in a process that all callers look like one, because nobody told us of the proxy in front."""
+    settings: Settings = state.settings
+    if settings.trusted_proxies or not settings.production or not is_forwarded(request):
+        return
+    if not state.get("has_warned_of_proxy"):
+        state.has_warned_of_proxy = True
+        log.warning(
+            "a request came through a proxy, but IEUM_TRUSTED_PROXIES is empty: every visitor counts as the proxy's "
+            "address in limits, logins and blocks. Set it to the addresses of your own proxies."
+        )
 
 
 def caller_address(peer: str, forwarded: Iterable[str], *, trusted: Networks) -> IPv4Address | IPv6Address:

@@ -13,8 +13,8 @@ from psycopg import Error
 from psycopg_pool import PoolTimeout
 
 from ieum.shop.kernel import alarms
-from ieum.shop.kernel.errors import NotFound
-from ieum.shop.kernel.http import Caller, Db
+from ieum.shop.kernel.errors import AnyRequest, NotFound
+from ieum.shop.kernel.http import Caller, Db, is_forwarded
 
 REQUESTS = Counter("ieum_requests_total", "Answered requests", ["method", "path", "status"])
 SECONDS = Histogram(
@@ -35,12 +35,15 @@ ALARMS = Gauge("ieum_alarms_standing", "Open alarms", ["kind"])
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(caller: Caller, db: Db) -> Response[bytes]:
+async def metrics(request: AnyRequest, caller: Caller, db: Db) -> Response[bytes]:
     """Answer the metrics to callers on a private network, and 404 to everybody else.
+
+    Also to a private address that forwards for somebody whom we cannot know, as a proxy does that we were not told of.
 
     Without the database the answer still comes, with the alarms as they were counted last.
     """
-    if not ip_address(caller).is_private:
+    peer = request.client.host if request.client else ""
+    if not ip_address(caller).is_private or (is_forwarded(request) and caller == peer):
         raise NotFound
     with suppress(Error, PoolTimeout, OSError):
         async with db.connection() as conn:

@@ -84,6 +84,22 @@ async def is_login_id_taken(conn: Connection, login_id: str, login_id_hash: byte
     )
 
 
+async def has_joined_as(conn: Connection, member: NewMember) -> bool:
+    """Whether somebody has joined with all of these data within the last hour."""
+    return await any_row(
+        conn,
+        """
+        SELECT 1 FROM members
+         WHERE login_id = %(login_id)s AND name = %(name)s AND email = %(email)s AND phone = %(phone)s
+           AND joined_at > now() - interval '1 hour' AND left_at IS NULL
+        """,
+        login_id=member.login_id,
+        name=member.name,
+        email=member.email,
+        phone=member.phone,
+    )
+
+
 async def insert_member(
     conn: Connection,
     member: NewMember,

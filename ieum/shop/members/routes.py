@@ -72,17 +72,24 @@ async def log_out(request: AnyRequest, conn: Conn) -> Answer[None]:
 
 @post(
     "/api/v1/user/sign-up",
-    responses=refusals(InvalidFields, VerificationUnavailable, TooManyRequests, TooBusy),
+    responses=refusals(
+        CrossSite, InvalidFields, VerificationUnavailable, TooManyRequests, LoginLocked, TooBusy
+    ),
 )
-async def sign_up(db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[SignUp]) -> Answer[SignedUp]:
+async def sign_up(
+    request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[SignUp]
+) -> Answer[SignedUp]:
+    """Add a member. The same form again, with the same password, is answered as the first time for an hour."""
+    refuse_other_sites(request)
     return created(SignedUp(await service.sign_up(db, data, address=caller, settings=settings)))
 
 
-@post("/api/v1/user/check-id", status_code=200, responses=refusals(InvalidFields, TooManyRequests))
+@post("/api/v1/user/check-id", status_code=200, responses=refusals(CrossSite, InvalidFields, TooManyRequests))
 async def check_id(
-    db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[LoginIdQuestion]
+    request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[LoginIdQuestion]
 ) -> Answer[LoginIdAnswer]:
     """Whether a new member may have this id."""
+    refuse_other_sites(request)
     return ok(await service.check_login_id(db, data.mberId, address=caller, key=settings.secret_key))
 
 

@@ -7,8 +7,8 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import passwords, queries, rules, sessions
 from ieum.shop.members.profile import consents as advertising_consents
 from ieum.shop.members.security import service as security
-from ieum.shop.members.security.refusals import LoginFailed
-from ieum.shop.members.types import Agreement, Login, LoginIdAnswer, MemberId, SignUp, TokenPair
+from ieum.shop.members.security.refusals import LoginFailed, SecondFactorRequired
+from ieum.shop.members.types import Agreement, Login, LoginIdAnswer, MemberId, NewMember, SignUp, TokenPair
 from ieum.shop.members.verification import service as verification
 from ieum.shop.site import queries as site_queries
 
@@ -22,13 +22,25 @@ LOGIN_ID_TAKEN = "이미 사용 중인 아이디입니다."
 async def sign_up(db: Database, form: SignUp, *, address: str, settings: Settings) -> str:
     """Add the member, record their consents and spend the verification, in one transaction; returns the login id.
 
-    The password is hashed before that transaction, because it takes long.
-    Raises InvalidFields, TooManyRequests, TooBusy, VerificationUnavailable.
+    The password is hashed before that transaction, because it takes long. Whoever never got the answer sends the form
+    again: for an hour that is no sign-up with a taken id or a spent verification, but the same one.
+    Raises InvalidFields, TooManyRequests, TooBusy, VerificationUnavailable, and LoginLocked for a repeated form.
     """
     member = rules.check_sign_up(form)
     async with db.connection() as conn:
         await count_request(conn, "sign-up", address=address, a_minute=SIGN_UPS_A_MINUTE)
     password_hash = await passwords.hash_password(member.password, address=address)
+    try:
+        await _add(db, form, member, password_hash, address=address, settings=settings)
+    except InvalidFields:
+        if not await _has_just_joined(db, member, key=settings.secret_key, address=address):
+            raise
+    return member.login_id
+
+
+async def _add(
+    db: Database, form: SignUp, member: NewMember, password_hash: str, *, address: str, settings: Settings
+) -> None:
     async with db.transaction() as conn:
         config = await site_queries.get_config(conn)
         documents = await queries.list_agreement_documents(conn, "sign-up")
@@ -42,7 +54,20 @@ async def sign_up(db: Database, form: SignUp, *, address: str, settings: Setting
         await advertising_consents.answer_sign_up(conn, added, agreed, config)
         if form.authType == "identity":
             await verification.record_identity(conn, added, form.phoneVerificationId or "")
-    return member.login_id
+
+
+async def _has_just_joined(db: Database, member: NewMember, *, key: str, address: str) -> bool:
+    """Whether these very data made a member within the hour, and the password is theirs, checked like at a login."""
+    async with db.connection() as conn:
+        if not await queries.has_joined_as(conn, member):
+            return False
+    try:
+        await security.check_login(db, member.login_id, member.password, None, key=key, address=address)
+    except SecondFactorRequired:
+        pass  # asked for only after the right password
+    except LoginFailed:
+        return False
+    return True
 
 
 async def check_login_id(db: Database, login_id: str, *, address: str, key: str) -> LoginIdAnswer:

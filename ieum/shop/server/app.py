@@ -32,6 +32,7 @@ from ieum.shop.kernel.http import (
 )
 from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.metrics import metrics, metrics_middleware
+from ieum.shop.kernel.safety_headers import NO_SNIFFING
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.leaving.routes import ROUTES as LEAVING
@@ -52,7 +53,7 @@ from ieum.shop.payments.toss import toss_client
 from ieum.shop.refunds.routes import ROUTES as REFUNDS
 from ieum.shop.server.compression import CompressPublicAnswers
 from ieum.shop.server.head import AnswerHead
-from ieum.shop.server.headers import NO_SNIFFING, AddHeaders
+from ieum.shop.server.headers import AddHeaders
 from ieum.shop.server.readiness import readyz
 from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.server.schema_names import RenderWithoutModules

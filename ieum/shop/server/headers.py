@@ -1,15 +1,11 @@
-"""Headers that every answer of the app has, errors and redirects too, and cookies as one header.
-
-The refusal of a blocked address is not made by the app, and has only what `site/blocking.py` gives it.
-"""
+"""Headers that every answer of the app has, errors and redirects too, and cookies as one header."""
 
 from typing import Any
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-NO_SNIFFING = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin"}
-# A year, without subdomains: those may be other people's.
-HSTS = (b"strict-transport-security", b"max-age=31536000")
+from ieum.shop.kernel.safety_headers import safety_headers
+
 NO_STORE = (b"cache-control", b"no-store")
 
 
@@ -18,9 +14,7 @@ class AddHeaders:
 
     def __init__(self, app: ASGIApp, *, is_https: bool) -> None:
         self._app = app
-        self._everywhere = [(name.lower().encode(), value.encode()) for name, value in NO_SNIFFING.items()]
-        if is_https:
-            self._everywhere.append(HSTS)
+        self._everywhere = safety_headers(is_https=is_https)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -18,6 +18,7 @@ from ieum.shop.kernel.errors import AddressBlocked, Problem
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import caller_address
 from ieum.shop.kernel.metrics import BLOCKED
+from ieum.shop.kernel.safety_headers import safety_headers
 from ieum.shop.kernel.settings import Networks
 from ieum.shop.site import queries
 from ieum.shop.site.types import Blocked
@@ -113,7 +114,7 @@ class RefuseBlocked:
                 (b"content-type", b"application/problem+json"),
                 (b"content-length", str(len(blocklist.answer)).encode()),
                 (b"cache-control", b"no-store"),
-                (b"x-content-type-options", b"nosniff"),
+                *safety_headers(is_https=self._state.settings.public_url.startswith("https:")),
             ]
             await send({"type": "http.response.start", "status": AddressBlocked.status, "headers": headers})
             body = b"" if scope["method"] == "HEAD" else blocklist.answer

@@ -1,7 +1,8 @@
 """HTTP clients that call an app in this process, without a network."""
 
+import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, NamedTuple, cast
 
@@ -28,10 +29,40 @@ class BrokenOff(NamedTuple):
     code: str
 
 
+class Stopped(NamedTuple):
+    status: int
+    code: str
+    closes: bool
+    """Whether the connection ends with this answer."""
+
+
 async def break_off(
     app: Litestar, method: str, path: str, headers: Mapping[str, str], part: bytes
 ) -> BrokenOff:
     """Send a part of a body and hang up; what the shop would have answered."""
+
+    async def hang_up() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    answer = await _send_part(app, method, path, headers, part, hang_up)
+    return BrokenOff(answer.status, answer.code)
+
+
+async def stop_sending(
+    app: Litestar, method: str, path: str, headers: Mapping[str, str], part: bytes
+) -> Stopped:
+    """Send a part of a body and then nothing, on a connection that stays open; what the shop answers."""
+    return await _send_part(app, method, path, headers, part, asyncio.Event().wait)
+
+
+async def _send_part(
+    app: Litestar,
+    method: str,
+    path: str,
+    headers: Mapping[str, str],
+    part: bytes,
+    then: Callable[[], Awaitable[Any]],
+) -> Stopped:
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -46,14 +77,15 @@ async def break_off(
         "client": ("127.0.0.1", 1),
         "server": ("testserver.local", 80),
     }
-    events = iter([{"type": "http.request", "body": part, "more_body": True}, {"type": "http.disconnect"}])
+    parts = [{"type": "http.request", "body": part, "more_body": True}]
     sent: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
-        return next(events)
+        return parts.pop() if parts else await then()
 
     async def send(event: dict[str, Any]) -> None:
         sent.append(event)
 
     await app(scope, receive, send)  # pyright: ignore[reportArgumentType] - a plain scope
-    return BrokenOff(sent[0]["status"], json.loads(sent[1]["body"])["code"])
+    closes = (b"connection", b"close") in sent[0]["headers"]
+    return Stopped(sent[0]["status"], json.loads(sent[1]["body"])["code"], closes)

@@ -99,7 +99,8 @@ async def test_a_taken_id_is_refused_and_nothing_is_stored(client: Client, conn:
 
 
 async def test_two_who_want_the_same_id_at_once_do_not_both_get_it(shop: Shop) -> None:
-    answers = await asyncio.gather(*(sign_up(shop.client) for _ in range(4)))
+    names = ("홍길동", "임꺽정", "장길산", "전우치")
+    answers = await asyncio.gather(*(sign_up(shop.client, mberNm=name) for name in names))
 
     assert sorted(answer.status_code for answer in answers) == [201, 422, 422, 422]
 

@@ -6,6 +6,7 @@ from ipaddress import ip_network
 
 import psycopg
 import pytest
+from msgspec.structs import replace
 
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.kernel.settings import Networks, Settings, load
@@ -47,6 +48,21 @@ async def asked(shop: Shop, address: str, path: str = CONFIG, **headers: str) ->
     async with a_client(shop.app, address=address) as client:
         answer = await client.get(path, headers={k.replace("_", "-"): v for k, v in headers.items()})
     return answer.status_code, answer.text
+
+
+@pytest.mark.parametrize(
+    ("url", "hsts"), [("http://x.example", []), ("https://x.example", ["max-age=31536000"])]
+)
+async def test_the_refusal_has_the_headers_of_every_answer(watching: Shop, url: str, hsts: list[str]) -> None:
+    watching.app.state.settings = replace(watching.app.state.settings, public_url=url)
+    await block(watching, "203.0.113.7")
+
+    async with a_client(watching.app, address="203.0.113.7") as client:
+        headers = (await client.get(CONFIG)).headers
+
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "strict-origin-when-cross-origin"
+    assert headers.get_list("strict-transport-security") == hsts
 
 
 async def test_a_blocked_caller_is_refused_everywhere_but_at_the_health_checks(watching: Shop) -> None:

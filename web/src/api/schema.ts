@@ -1,4 +1,4 @@
-// openapi.json 01379b007b745f50b22fe68a413a7aeaa568b91889e287bf80b6697f4693491b
+// openapi.json 42364806d2cb4836496fc9eca97d5d4fde4e8f6a376c5eef8623c648bb1be45b
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -4414,7 +4414,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9816,7 +9816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9958,7 +9958,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10100,7 +10100,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10180,7 +10180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10216,7 +10216,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too_many_requests, too_busy */
+            /** @description too_many_requests, login_locked, too_busy */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10342,7 +10342,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -39,10 +39,13 @@ async def find_id(
 @post(
     "/api/v1/user/find-id/confirm",
     status_code=200,
-    responses=refusals(InvalidFields, CodeExpired, CodeUsedUp),
+    responses=refusals(CrossSite, InvalidFields, CodeExpired, CodeUsedUp),
 )
-async def confirm_find_id(db: Db, settings: ShopSettings, data: JSONBody[FindIdConfirm]) -> Answer[FoundIds]:
+async def confirm_find_id(
+    request: AnyRequest, db: Db, settings: ShopSettings, data: JSONBody[FindIdConfirm]
+) -> Answer[FoundIds]:
     """Exchange the code for the login ids, masked."""
+    refuse_other_sites(request)
     return ok(await service.find_ids(db, data, key=settings.secret_key))
 
 
@@ -58,12 +61,13 @@ async def reset_password(
 @post(
     "/api/v1/user/reset-password/confirm",
     status_code=200,
-    responses=refusals(InvalidFields, CodeExpired, CodeUsedUp, TooBusy),
+    responses=refusals(CrossSite, InvalidFields, CodeExpired, CodeUsedUp, TooBusy),
 )
 async def confirm_reset(
-    db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[ResetConfirm]
+    request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[ResetConfirm]
 ) -> Answer[Reset]:
     """Set the new password; every session of the member ends, and every passkey is deleted unless they are kept."""
+    refuse_other_sites(request)
     return ok(await service.reset_password(db, data, key=settings.secret_key, address=caller))
 
 

@@ -48,12 +48,17 @@ async def request_code(
 @post(
     "/api/v1/verifications/{verification_id:uuid}/confirm",
     status_code=200,
-    responses=refusals(InvalidFields, NotFound, CodeExpired, CodeUsedUp),
+    responses=refusals(CrossSite, InvalidFields, NotFound, CodeExpired, CodeUsedUp),
 )
 async def confirm_code(
-    db: Db, settings: ShopSettings, verification_id: FromPath[UUID], data: JSONBody[CodeEntry]
+    request: AnyRequest,
+    db: Db,
+    settings: ShopSettings,
+    verification_id: FromPath[UUID],
+    data: JSONBody[CodeEntry],
 ) -> Answer[Verified]:
     """Confirm the code; there are five tries."""
+    refuse_other_sites(request)
     return ok(await service.confirm_code(db, verification_id, data.code, key=settings.secret_key))
 
 
@@ -72,9 +77,10 @@ async def start_identity(
 @post(
     "/api/v1/identity-verifications/{verification_id:uuid}/confirm",
     status_code=200,
-    responses=refusals(InvalidFields, NotFound, IdentityUnavailable, IdentityFailed),
+    responses=refusals(CrossSite, InvalidFields, NotFound, IdentityUnavailable, IdentityFailed),
 )
 async def confirm_identity(
+    request: AnyRequest,
     db: Db,
     settings: ShopSettings,
     identity_provider: NamedDependency[IdentityProvider | None],
@@ -83,6 +89,7 @@ async def confirm_identity(
 ) -> Answer[IdentityVerified]:
     """Ask the provider for the result, and return the person it verified."""
     del data
+    refuse_other_sites(request)
     return ok(await identity.confirm(db, identity_provider, verification_id, key=settings.secret_key))
 
 
