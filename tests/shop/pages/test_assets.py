@@ -1,6 +1,7 @@
 """The built files."""
 
 import gzip
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -109,3 +110,15 @@ def test_without_a_build_the_shop_does_not_start(web: Path, tmp_path: Path, miss
 
     with pytest.raises(SettingsError, match="not built"):
         Site(settings_for(tmp_path / "dist"))
+
+
+def test_the_home_page_loads_no_code_that_only_other_pages_share(real_site: Site) -> None:
+    """Every visitor's first page: what the shell or the home page begins to use belongs into the `core` chunk."""
+    of_shell = re.findall(
+        r"/assets/[^\"]+\.js", real_site.template.before_head + real_site.template.before_body
+    )
+    files = {*of_shell, *real_site.chunks_of(["src/home/home.page.tsx"])}
+
+    names = {file.rpartition("/")[2].rpartition("-")[0] for file in files}
+    assert {"index", "core"} <= names
+    assert not names & {"shared", "forms"}

@@ -3,7 +3,8 @@ import { isCategory } from './words'
 
 /** The form's values; those of selects and radios are text. */
 export interface InquiryValues {
-  category: string
+  /** `undefined` at first: the form library would untick what somebody chose before the script came. */
+  category: string | undefined
   title: string
   body: string
   serviceId: string
@@ -14,7 +15,7 @@ export interface InquiryValues {
 export function valuesFrom(query: URLSearchParams): InquiryValues {
   const category = query.get('category')
   return {
-    category: isCategory(category) ? category : '',
+    category: isCategory(category) ? category : undefined,
     title: '',
     body: '',
     serviceId: query.get('serviceId') ?? '',

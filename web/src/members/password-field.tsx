@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { TextField } from '../ui/field'
+import { useHydrated } from '../ui/hydrated'
 
 const HANGUL = /[ㄱ-ㅎㅏ-ㅣ가-힣]/
 
@@ -8,6 +9,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trail
 
 /** A password input that warns of Caps Lock and of the Korean keyboard, and can show what was typed. */
 export function PasswordField({ help, onKeyUp, ...field }: PasswordFieldProps) {
+  const isHydrated = useHydrated()
   const [hint, setHint] = useState('')
   const [isShown, setShown] = useState(false)
 
@@ -46,9 +48,10 @@ export function PasswordField({ help, onKeyUp, ...field }: PasswordFieldProps) {
           type="button"
           aria-label={`${field.label} 표시`}
           aria-pressed={isShown}
+          disabled={!isHydrated}
           onClick={() => setShown(!isShown)}
           // Overlaps the end of the input, whose padding keeps the text clear.
-          className="-ml-14 grid w-12 shrink-0 place-items-center rounded-control text-ink-2 hover:text-ink"
+          className="-ml-14 grid w-12 shrink-0 place-items-center rounded-control text-ink-2 hover:text-ink disabled:opacity-40"
         >
           <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </button>

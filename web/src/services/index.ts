@@ -1,4 +1,5 @@
 export { AddressPlate } from './address-plate'
+export { connectionQuery } from './connection'
 export { Devices } from './devices'
-export { connectionQuery, planOfServiceQuery, serviceQuery, servicesQuery } from './queries'
+export { planOfServiceQuery, serviceQuery, servicesQuery } from './queries'
 export { lastDay, namesOf, period } from './words'

@@ -13,16 +13,6 @@ export const serviceQuery = (id: number) => apiQuery(serviceApi(id))
 /** The plan to renew a service with, which may no longer be on sale to others. */
 export const planOfServiceQuery = (id: number) => apiQuery(planOfServiceApi(id))
 
-/**
- * Whether this browser comes through a running service of the member, as the server sees it. Asked by the browser only,
- * and anew wherever it is shown: it changes as soon as a tunnel is switched on.
- */
-export const connectionQuery = {
-  ...apiQuery(path('/api/v1/services/connection', {})),
-  staleTime: 0,
-  retry: false,
-}
-
 /** How often to check whether a device is connected. Nothing is asked while the tab is hidden. */
 export const LOOK_EVERY = { waiting: 2_000, running: 30_000 }
 

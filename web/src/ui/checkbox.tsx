@@ -15,7 +15,7 @@ export function Checkbox({ label, strong = false, className, ...input }: Checkbo
           type="checkbox"
           className={classes(
             'peer size-6 appearance-none rounded-[7px] border border-ink-3 bg-paper',
-            'checked:border-accent checked:bg-accent aria-invalid:border-danger',
+            'checked:border-accent checked:bg-accent disabled:opacity-40 aria-invalid:border-danger',
           )}
         />
         <Check

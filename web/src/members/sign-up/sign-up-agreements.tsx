@@ -2,6 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Agreement } from '../../api/types'
 import { wholeText } from '../../site'
 import { Checkbox, ConsentCheckbox } from '../../ui/checkbox'
+import { useHydrated } from '../../ui/hydrated'
 import type { SignUpValues } from './sign-up-values'
 
 interface SignUpAgreementsProps {
@@ -15,6 +16,7 @@ interface SignUpAgreementsProps {
  */
 export function SignUpAgreements({ agreements, form }: SignUpAgreementsProps) {
   const { register, setValue, clearErrors, control, formState } = form
+  const isHydrated = useHydrated()
   const ticked = useWatch({ control, name: 'agreements' })
   const required = agreements.filter((one) => one.required)
 
@@ -22,6 +24,7 @@ export function SignUpAgreements({ agreements, form }: SignUpAgreementsProps) {
     <Checkbox
       strong
       label={label}
+      disabled={!isHydrated}
       checked={which.every(({ key }) => ticked?.[key])}
       onChange={({ currentTarget }) => {
         for (const { key } of which) setValue(`agreements.${key}`, currentTarget.checked)

@@ -1,0 +1,119 @@
+"""What somebody types, ticks, chooses or opens before the page's script has come is still there afterwards.
+
+Half of the controls are used before the script arrives, the others while React takes the page over, on a slow phone.
+"""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route
+
+from tests.journey.conftest import Holder
+from tests.journey.every_page import MEMBERS, PUBLIC
+from tests.journey.running import RunningShop
+from tests.journey.shell import wait_in
+from tests.journey.slow_line import CPU, is_taken_over
+from tests.journey.visitor import PHONE, Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
+
+ENTRY = "**/assets/index-*.js"
+FIND = """
+() => {
+  const fields = document.querySelectorAll('input, textarea, select, details')
+  window.found = [...fields].filter((one) =>
+    one.checkVisibility({visibilityProperty: true}) && !one.disabled && !one.readOnly && one.type !== 'file')
+  window.used = []
+}
+"""
+# Of a group that allows one, one is used.
+USE = """
+(odd) => window.found.forEach((one, index) => {
+  if (index % 2 !== odd || !one.isConnected) return
+  let wanted
+  if (one.matches('details')) {
+    if (one.open || (one.name && window.used.some(([other]) => other.name === one.name))) return
+    one.open = wanted = true
+  } else if (one.matches('select')) {
+    one.selectedIndex = one.options.length - 1
+    one.dispatchEvent(new Event('change', {bubbles: true}))
+    wanted = one.value
+  } else if (['checkbox', 'radio'].includes(one.type)) {
+    if (one.checked || window.used.some(([other]) => other.type === 'radio' && other.name === one.name)) return
+    one.click()
+    wanted = true
+  } else {
+    const value = one.type === 'number' ? '7' : one.inputMode === 'numeric' ? '12' : 'typed'
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one), 'value').set.call(one, value)
+    one.dispatchEvent(new Event('input', {bubbles: true}))
+    wanted = one.value
+  }
+  window.used.push([one, wanted])
+})
+"""
+LOST = """
+() => window.used.filter(([one, wanted]) => !one.isConnected || wanted !==
+    (one.matches('details') ? one.open : ['checkbox', 'radio'].includes(one.type) ? one.checked : one.value))
+  .map(([one]) => one.outerHTML.slice(0, 200))
+"""
+# Those that the browser serves by itself need no script; the others have to show that they are not ready.
+DEAF = """
+() => [...document.querySelectorAll('button')].filter((one) => one.checkVisibility() && !one.disabled
+    && !one.hasAttribute('popovertarget') && !(one.type === 'submit' && one.form?.hasAttribute('action')))
+  .map((one) => one.outerHTML.slice(0, 200))
+"""
+
+
+# Effects run after React has taken the page over, some of them in the next frames.
+NEXT_FRAMES = """
+() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))
+"""
+
+
+def lost_at(page: Page, url: str) -> list[str]:
+    """What the page at this address loses of what was done early, and its buttons that nobody hears."""
+    held: list[Route] = []
+    page.unroute_all()
+    page.route(ENTRY, lambda route: held.append(route))  # noqa: PLW0108 - playwright marks what it is given
+    page.goto(url, wait_until="commit")
+    page.get_by_role("main").wait_for()
+    wait_in(page, lambda: held, f"{url} does not ask for its script")
+    page.evaluate(FIND)
+    page.evaluate(USE, 0)
+    found: Any = page.evaluate(DEAF)
+    for route in held:
+        route.continue_()
+    page.unroute_all(behavior="wait")
+    page.evaluate(USE, 1)
+    wait_in(page, lambda: is_taken_over(page), f"{url} is not taken over")
+    page.evaluate(NEXT_FRAMES)
+    lost: Any = page.evaluate(LOST)
+    return [f"{url}: {one}" for one in (*found, *lost)]
+
+
+def walked(context: BrowserContext, shop: RunningShop, addresses: list[str]) -> list[str]:
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": CPU})
+    lost = [one for address in addresses for one in lost_at(page, shop.url + address)]
+    context.close()
+    return lost
+
+
+def test_no_page_for_everybody_loses_what_was_done_before_its_script_came(
+    shop: RunningShop, browser: Browser
+) -> None:
+    context = browser.new_context(viewport={"width": PHONE, "height": 844})
+
+    assert walked(context, shop, PUBLIC) == []
+
+
+def test_no_members_page_loses_what_was_done_before_its_script_came(
+    shop: RunningShop, browser: Browser, holder: Holder
+) -> None:
+    context = browser.new_context(viewport={"width": PHONE, "height": 844})
+    visitor = Visitor(shop, context)
+    visitor.login_id = holder.login_id
+    visitor.bring_session()
+
+    assert walked(context, shop, MEMBERS) == []
