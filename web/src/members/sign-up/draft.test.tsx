@@ -57,3 +57,23 @@ test('a consent is not restored if its text has changed', async () => {
 
   expect(box().checked).toBe(false)
 })
+
+test('an id whose sign-up was never answered is not called taken', async () => {
+  let checks = 0
+  shop.use(
+    http.post('/api/v1/user/check-id', () => {
+      checks += 1
+      return answer({ available: false, detail: '이미 사용 중인 아이디입니다.' })
+    }),
+  )
+  sessionStorage.setItem('ieum:sign-up-sent', '"hong1234"')
+  await renderAt('/sign-up')
+
+  await userEvent.type(field('아이디'), 'hong1234')
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(checks).toBe(0)
+  expect(screen.queryByText('중복확인 중입니다.')).toBe(null)
+
+  await userEvent.type(field('아이디'), '5')
+  expect(await screen.findByText('이미 사용 중인 아이디입니다.')).toBeTruthy()
+})

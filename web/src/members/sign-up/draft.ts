@@ -13,6 +13,12 @@ export interface Draft extends Pick<SignUpValues, (typeof TEXT_FIELDS)[number]> 
 
 export const storedDraft = stored<Draft>('sessionStorage', 'ieum:sign-up')
 
+/**
+ * The id of a form that was sent and not answered. It may be this person's own by now, so it is not called taken: the
+ * server recognises the same form.
+ */
+export const storedUnanswered = stored<string>('sessionStorage', 'ieum:sign-up-sent')
+
 const nameOf = ({ key, version }: Agreement) => `${key}@${version}`
 
 export const draftOf = (

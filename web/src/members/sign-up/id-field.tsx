@@ -31,7 +31,7 @@ export function IdField({ typed, isChecking, error, field }: IdFieldProps) {
         <>
           {ID_RULE}
           <span role="status" className="mt-1 block empty:hidden">
-            {isWellFormed && !error && <State answer={answer} failed={check.isError} />}
+            {isChecking && isWellFormed && !error && <State answer={answer} failed={check.isError} />}
           </span>
         </>
       }

@@ -11,7 +11,7 @@ import { useLogin } from '../login/queries'
 import { fits } from '../verification/proof'
 import { AccountFields } from './account-fields'
 import { ContactFields } from './contact-fields'
-import { storedDraft } from './draft'
+import { storedDraft, storedUnanswered } from './draft'
 import { useSignUp } from './queries'
 import { SignUpAgreements } from './sign-up-agreements'
 import { isFieldName, type SignUpValues, toNewMember, type Verification } from './sign-up-values'
@@ -54,12 +54,15 @@ export function SignUpForm({ agreements, ways, loginPath }: SignUpFormProps) {
       form.setError(way === 'identity' ? 'verification' : fieldOf(way), { message: MISSING_PROOF[way] })
       return
     }
+    storedUnanswered.set(values.mberId)
     try {
       await signUp.mutateAsync(toNewMember(values, agreements, verification))
     } catch (error) {
+      if (error instanceof Problem && error.status < 500) storedUnanswered.set(null)
       refuse(error)
       return
     }
+    storedUnanswered.set(null)
     storedDraft.set(null)
     try {
       await login.mutateAsync({ mberId: values.mberId, mberPw: values.mberPw })
