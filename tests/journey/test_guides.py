@@ -100,7 +100,7 @@ def test_guide_and_download_lead_to_each_other_and_on_to_the_next_step(visitor: 
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_before_the_button_stands_what_the_law_wants_known(visitor: Visitor, system: str) -> None:
+def test_the_button_comes_first_and_points_to_what_the_law_wants_known(visitor: Visitor, system: str) -> None:
     page = visitor.page
     visitor.open(f"/download/{system}")
     card = page.get_by_role("article").first
@@ -108,10 +108,10 @@ def test_before_the_button_stands_what_the_law_wants_known(visitor: Visitor, sys
 
     above = button.bounding_box()
     assert above is not None
-    for told in ("바뀐 점", "기능", "다른 프로그램에 미치는 영향", "삭제 방법"):
-        box = card.get_by_role("heading", name=told, exact=True).bounding_box()
-        assert box is not None
-        assert box["y"] < above["y"], told
+    assert above["y"] + above["height"] < 844, "the button is not on the first screen"
+    expect(card.get_by_text("설치하기 전에 아래의 기능, 다른 프로그램에 미치는 영향, 삭제 방법")).to_be_visible()
+    for told in ("기능", "다른 프로그램에 미치는 영향", "삭제 방법"):
+        expect(card.get_by_role("heading", name=told, exact=True)).to_be_visible()
     for fact in ("버전", "크기", "쓸 수 있는 기기"):
         expect(card.get_by_text(fact, exact=True)).to_be_visible()
     assert button.get_attribute("rel") == "noopener noreferrer"
@@ -124,6 +124,7 @@ def test_a_hash_can_be_copied_whole(visitor: Visitor) -> None:
     quiet(page)
     card = page.get_by_role("article").first
 
+    card.locator("summary", has_text="SHA-256").click()
     card.get_by_role("button", name="SHA-256 복사").click()
 
     expect(card.get_by_text("복사했습니다.")).to_be_attached()

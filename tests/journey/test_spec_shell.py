@@ -263,6 +263,28 @@ def test_back_to_top_appears_past_100_px_on_small_screens_and_hides_after_3_seco
 
 
 @pytest.mark.parametrize("large", [769, DESKTOP])
+@pytest.mark.parametrize("width", [PHONE], indirect=True, ids=["390px"])
+@pytest.mark.parametrize("path", ["/", "/static-ip"])
+def test_back_to_top_covers_nothing(visitor: Visitor, width: int, path: str) -> None:
+    page = visitor.page
+    visitor.open(path)
+    page.wait_for_load_state("networkidle")
+    for down in (200, 700, 1400):
+        page.evaluate("down => scrollTo({ top: down, behavior: 'instant' })", down)
+        button = page.get_by_role("button", name=BACK_TO_TOP)
+        expect(button).to_be_visible()
+        box = button.bounding_box()
+        header = page.get_by_role("banner").bounding_box()
+        assert box is not None
+        assert header is not None
+        assert box["y"] >= header["y"]
+        assert box["y"] + box["height"] <= header["y"] + header["height"]
+        for name, role in (("메뉴 열기", "button"), ("이음 홈", "link")):
+            other = page.get_by_role(role, name=name).bounding_box()  # pyright: ignore[reportArgumentType]
+            assert other is not None
+            assert box["x"] >= other["x"] + other["width"] or box["x"] + box["width"] <= other["x"], name
+
+
 def test_back_to_top_is_not_for_larger_screens(shop: RunningShop, browser: Browser, large: int) -> None:
     page = _a_long_page(shop, browser, large)
 

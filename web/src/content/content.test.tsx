@@ -85,7 +85,7 @@ test('a missing guide is shown as a missing page', async () => {
   expect(await main().findByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeTruthy()
 })
 
-test('what a program does and how it goes away again stands before its button', async () => {
+test('the button comes first, and what the law wants known stands open below it', async () => {
   releasesAre(aRelease())
 
   await renderAt('/download/windows')
@@ -95,8 +95,19 @@ test('what a program does and how it goes away again stands before its button', 
   for (const said of ['기능', '삭제 방법'])
     expect(
       main().getByRole('heading', { name: said }).compareDocumentPosition(button) &
-        Node.DOCUMENT_POSITION_FOLLOWING,
+        Node.DOCUMENT_POSITION_PRECEDING,
     ).toBeTruthy()
+  for (const said of ['기능', '삭제 방법'])
+    expect(main().getByRole('heading', { name: said }).closest('details')).toBeNull()
+  expect(main().getByText(/설치하기 전에 아래의 기능/)).toBeTruthy()
+})
+
+test('checksums are folded', async () => {
+  releasesAre(aRelease())
+
+  await renderAt('/download/windows')
+
+  expect(main().getByText(HASH).closest('details')?.open).toBe(false)
 })
 
 test('a hash is shown whole and can be copied', async () => {

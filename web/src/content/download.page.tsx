@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { usePageData } from '../pages/use-page-data'
+import { Disclosure } from '../ui/disclosure'
 import { EmptyState } from '../ui/empty-state'
 import { Prose } from '../ui/prose'
 import { INQUIRY, NextSteps, OWN_SERVICES } from './next-steps'
@@ -29,14 +30,13 @@ export default function Download() {
         {current.length === 0 && <EmptyState>아직 등록된 파일이 없습니다.</EmptyState>}
         {older.length > 0 && <OlderReleases releases={older} like={current[0]} />}
       </div>
-      {page.sections.map(({ id, title, html }) => (
-        <section key={id} aria-labelledby={id} className="mt-12 max-w-text">
-          <h2 id={id} className="mb-3 text-title-s">
-            {title}
-          </h2>
-          <Prose html={html} />
-        </section>
-      ))}
+      <div className="mt-6 grid gap-3">
+        {page.sections.map(({ id, title, html }) => (
+          <Disclosure key={id} title={title}>
+            <Prose html={html} />
+          </Disclosure>
+        ))}
+      </div>
       <section aria-labelledby="next" className="mt-18">
         <h2 id="next" className="mb-6 text-title-s">
           설치한 다음

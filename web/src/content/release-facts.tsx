@@ -18,7 +18,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
  * guesses.
  */
 export function ReleaseFacts({ release }: { release: Release }) {
-  const { kind, version, releasedOn, size, sha256, requires } = release
+  const { kind, version, releasedOn, size, requires } = release
   const keeper = kind === 'store' ? '스토어의 앱 화면에 표시됩니다' : '내려받을 때 브라우저에 표시됩니다'
   return (
     <dl className="border-line border-b">
@@ -26,14 +26,17 @@ export function ReleaseFacts({ release }: { release: Release }) {
       {releasedOn && <Fact name="공개일">{plainDay(releasedOn)}</Fact>}
       <Fact name="크기">{size === null ? keeper : dataSize(size)}</Fact>
       {requires && <Fact name="쓸 수 있는 기기">{requires}</Fact>}
-      {sha256 && (
-        <Fact name="SHA-256">
-          <span className="flex items-center gap-2">
-            <code className="min-w-0 break-all font-sans">{sha256}</code>
-            <CopyButton text={sha256} what="SHA-256" />
-          </span>
-        </Fact>
-      )}
     </dl>
+  )
+}
+
+/** The fingerprint of a file, for those who compare it. */
+export function Checksum({ sha256 }: { sha256: string }) {
+  return (
+    <p className="mt-3 flex items-center gap-2 text-small">
+      <span className="shrink-0 text-ink-2">SHA-256</span>
+      <code className="min-w-0 break-all font-sans">{sha256}</code>
+      <CopyButton text={sha256} what="SHA-256" />
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { System } from '../api/types'
+import { ButtonLink } from '../ui/button'
 import { classes } from '../ui/classes'
-import { Link, MenuLink } from '../ui/link'
+import { MenuLink } from '../ui/link'
 import { useOwnSystem } from '../ui/own-system'
 import { SYSTEMS, systemNamed } from './systems'
 
@@ -42,16 +43,16 @@ export function SystemTabs({ base, current }: SystemTabsProps) {
 function OwnSystem({ base, current }: SystemTabsProps) {
   const own = systemNamed(useOwnSystem() ?? '')
   return (
-    <p className="mt-3 min-h-11 text-caption text-ink-2 sm:min-h-6">
+    <p className="mt-3 flex min-h-11 flex-wrap items-center text-caption text-ink-2">
       {own === undefined ? (
         '쓰시는 기기를 골라 주세요.'
       ) : (
         <>
           지금 쓰시는 기기는 <strong className="font-semibold text-ink">{own.short}</strong>입니다.{' '}
           {own.key !== current && (
-            <Link to={`${base}/${own.key}`} className="font-medium text-accent underline underline-offset-4">
+            <ButtonLink to={`${base}/${own.key}`} kind="quiet" size="small" className="ml-2">
               <span className="sr-only">{own.short}</span> 보기
-            </Link>
+            </ButtonLink>
           )}
         </>
       )}

@@ -4,7 +4,11 @@ import { useEffect, useState } from 'react'
 const SHOWN_FOR = 3000
 const SCROLLED_PAST = 100
 
-/** A button for small screens (768 px and less), shown while scrolling and hidden again soon after. */
+/**
+ * A button for small screens (768 px and less), shown while scrolling and hidden again soon after. It stands in the free
+ * part of the header, which is always in sight: nowhere else on a phone is a place that no price, date or button scrolls
+ * through.
+ */
 export function BackToTop() {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -35,7 +39,7 @@ export function BackToTop() {
       type="button"
       aria-label="맨 위로"
       onClick={scrollToTop}
-      className="above-bottom-bar fixed right-5 bottom-5 z-10 grid size-12 animate-rise place-items-center rounded-full bg-paper text-ink floating min-[769px]:hidden"
+      className="fixed top-2.5 right-16 z-20 grid size-11 animate-rise place-items-center rounded-full border border-line bg-paper text-ink min-[769px]:hidden print:hidden"
     >
       <ArrowUp aria-hidden="true" className="size-5" strokeWidth={1.75} />
     </button>
