@@ -109,7 +109,9 @@ def test_the_button_comes_first_and_points_to_what_the_law_wants_known(visitor: 
     above = button.bounding_box()
     assert above is not None
     assert above["y"] + above["height"] < 844, "the button is not on the first screen"
-    expect(card.get_by_text("설치하기 전에 아래의 기능, 다른 프로그램에 미치는 영향, 삭제 방법")).to_be_visible()
+    expect(
+        card.get_by_text("설치하기 전에 아래의 기능, 다른 프로그램에 미치는 영향, 삭제 방법")
+    ).to_be_visible()
     for told in ("기능", "다른 프로그램에 미치는 영향", "삭제 방법"):
         expect(card.get_by_role("heading", name=told, exact=True)).to_be_visible()
     for fact in ("버전", "크기", "쓸 수 있는 기기"):

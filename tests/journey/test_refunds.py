@@ -25,6 +25,17 @@ def visitor(request: pytest.FixtureRequest, browser: Browser, shop: RunningShop)
         yield visitor
 
 
+def prints_clean(page: Page) -> None:
+    """The order alone, dark on white whatever the screen has, and nothing that paper cannot do."""
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.get_by_role("heading", name="주문 내용")).to_be_visible()
+    expect(page.get_by_text("주문 상세", exact=True).last).to_be_visible()
+    for gone in (page.get_by_role("banner"), page.get_by_role("contentinfo"), page.get_by_role("button")):
+        expect(gone).to_have_count(0)
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    page.emulate_media(media="screen", color_scheme="light")
+
+
 def test_an_unused_purchase_comes_back_whole_to_the_card(visitor: Visitor) -> None:
     page = visitor.page
     address = visitor.buy()
@@ -32,6 +43,7 @@ def test_an_unused_purchase_comes_back_whole_to_the_card(visitor: Visitor) -> No
     page.get_by_role("link", name="상세보기").click()
     quiet(page)
     assert (violations(page), foreign(page)) == ([], [])
+    prints_clean(page)
     page.get_by_role("link", name="계약 내용 보기").click()
     expect(page.get_by_role("article")).to_contain_text("사업자등록번호")
     assert (violations(page), foreign(page)) == ([], [])

@@ -48,7 +48,9 @@ function OwnSystem({ base, current }: SystemTabsProps) {
         '쓰시는 기기를 골라 주세요.'
       ) : (
         <>
-          지금 쓰시는 기기는 <strong className="font-semibold text-ink">{own.short}</strong>입니다.{' '}
+          <span>
+            지금 쓰시는 기기는 <strong className="font-semibold text-ink">{own.short}</strong>입니다.
+          </span>
           {own.key !== current && (
             <ButtonLink to={`${base}/${own.key}`} kind="quiet" size="small" className="ml-2">
               <span className="sr-only">{own.short}</span> 보기

@@ -27,7 +27,8 @@ function Detail({ orderId }: { orderId: string }) {
   const { data: order } = useSuspenseQuery(orderQuery(orderId))
   useQuery({ ...orderQuery(orderId), enabled: isHydrated && isMoving(order), refetchInterval: LOOK_EVERY })
   return (
-    <div className="grid gap-6 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
+    <div data-print className="grid gap-6 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
+      <p className="hidden font-bold text-title-s print:block">주문 상세</p>
       <div className="grid min-w-0 gap-6">
         <OrderHead order={order} />
         {order.state === 'awaiting_deposit' && order.deposit && (
