@@ -43,19 +43,19 @@ def test_using_an_ip_ticket_lowers_the_ticket_count_by_one_in_local_state(
         expect(tickets.get_by_text("2장", exact=True)).to_be_visible()
         calls = Calls(page)
 
-        page.get_by_role("button", name=f"{address} IP 교체").click()
-        asked = page.get_by_role("dialog", name="IP를 교체하시겠습니까?")
+        page.get_by_role("button", name=f"{address} IP 변경").click()
+        asked = page.get_by_role("dialog", name="IP를 변경하시겠습니까?")
         expect(asked.get_by_text("이전 IP로 되돌릴 수 없습니다.")).to_be_visible()
-        asked.get_by_role("button", name="교체").click()
+        asked.get_by_role("button", name="변경").click()
 
-        told = page.get_by_role("dialog").filter(has_text="(으)로 변경되었습니다.")
+        told = page.get_by_role("dialog").filter(has_text="변경되었습니다.")
         expect(told).to_be_visible()
         expect(tickets.get_by_text("1장", exact=True)).to_be_visible()
         # It was counted here: nobody was asked for the member again.
         assert calls.to("/api/v1/member") == 0
         history = page.get_by_role("region", name="최근 변경 내역")
         expect(history.get_by_text(address)).to_be_visible()
-        expect(page.get_by_role("button", name=f"{address} IP 교체")).to_be_hidden()
+        expect(page.get_by_role("button", name=f"{address} IP 변경")).to_be_hidden()
 
         # Spec section 2: an alert has one button, and with no handler it closes.
         expect(told.get_by_role("button")).to_have_text(["확인"])
@@ -81,8 +81,8 @@ def test_without_a_ticket_the_way_to_one_is_shown(shop: RunningShop, visitor: Vi
             )
         page = visitor.page
 
-        page.get_by_role("button", name=f"{address} IP 교체").click()
-        page.get_by_role("dialog").get_by_role("button", name="교체").click()
+        page.get_by_role("button", name=f"{address} IP 변경").click()
+        page.get_by_role("dialog").get_by_role("button", name="변경").click()
 
         expect(page.get_by_text("사용 가능한 IP 교체권이 없습니다.")).to_be_visible()
         page.reload()

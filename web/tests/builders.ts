@@ -137,6 +137,7 @@ export const aService = (differs: Partial<Service> = {}): Service => ({
   devices: [],
   subscriptionId: null,
   mayRenew: true,
+  refunded: false,
   ...differs,
 })
 

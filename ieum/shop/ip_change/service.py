@@ -19,14 +19,14 @@ class AddressAlreadyChanged(ShopError):
 
 class NoOtherAddress(ShopError):
     code = "no_other_address"
-    title = "교체할 IP가 없습니다"
-    detail = "지금 교체해 드릴 수 있는 IP가 없습니다. 교체권은 사용되지 않았으니 잠시 후 다시 시도해 주세요."
+    title = "변경할 IP가 없습니다"
+    detail = "지금 변경해 드릴 수 있는 IP가 없습니다. 교체권은 사용되지 않았으니 잠시 후 다시 시도해 주세요."
 
 
 class TicketsOff(ShopError):
     code = "tickets_off"
-    title = "IP 교체를 이용하실 수 없습니다"
-    detail = "IP 교체를 지금은 이용하실 수 없습니다. 고객센터로 문의해 주세요."
+    title = "IP 변경을 이용하실 수 없습니다"
+    detail = "IP 변경을 지금은 이용하실 수 없습니다. 고객센터로 문의해 주세요."
 
 
 async def change(conn: Connection, member: MemberId, service: int, *, seen: str) -> Changed:

@@ -145,7 +145,8 @@ async def member_info(conn: Connection, identity: Identity) -> MemberInfo | None
           JOIN members m ON m.id = l.member_id
          CROSS JOIN LATERAL (
                SELECT count(*) FILTER (WHERE state = 'active' AND ends_at > now()) AS in_use,
-                      count(*) FILTER (WHERE state = 'expired' OR (state = 'active' AND ends_at <= now())) AS over
+                      count(*) FILTER (WHERE state IN ('expired', 'ended')
+                                          OR (state = 'active' AND ends_at <= now())) AS over
                  FROM services WHERE member_id = m.id) s
          WHERE l.id = %(session)s AND l.member_id = %(member)s AND l.ended_at IS NULL AND l.expires_at > now()
         """,

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.kernel import seoul
+from ieum.shop.kernel.particles import with_ro
 from ieum.shop.messaging.templates import Text
 
 _WHERE = "마이페이지 > 결제내역"
@@ -47,7 +48,7 @@ def deposit_reminder(
 
 def deposit_reminder_sms(*, site: str, amount: int, bank: str, account: str, due_at: datetime) -> str:
     return (
-        f"[{site}] {seoul.minute(due_at)}까지 {bank} {account}로 {amount:,}원을 입금해 주세요."
+        f"[{site}] {seoul.minute(due_at)}까지 {bank} {with_ro(account)} {amount:,}원을 입금해 주세요."
         " 기한이 지나면 주문이 취소됩니다."
     )
 

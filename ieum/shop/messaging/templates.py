@@ -9,13 +9,13 @@ class Text(NamedTuple):
 
 
 def code_sms(*, site: str, code: str) -> str:
-    return f"[{site}] 인증번호는 {code} 입니다. (3분 이내 입력)"
+    return f"[{site}] 인증번호는 {code}입니다. (3분 이내 입력)"
 
 
 def code_mail(*, site: str, code: str) -> Text:
     return Text(
         f"[{site}] 인증번호 안내",
-        f"""인증번호는 {code} 입니다. 3분 이내에 입력해 주세요.
+        f"""인증번호는 {code}입니다. 3분 이내에 입력해 주세요.
 
 요청하신 적이 없다면 이 메일은 무시하셔도 됩니다. 인증번호는 다른 사람에게 알려 주지 마세요.
 """,
@@ -38,7 +38,7 @@ def found_login_ids(*, site: str, login_ids: list[str], code: str) -> Text:
 def reset_code(*, site: str, code: str) -> Text:
     return Text(
         f"[{site}] 비밀번호 재설정 인증번호 안내",
-        f"""비밀번호 재설정 인증번호는 {code} 입니다. 10분 이내에 입력해 주세요.
+        f"""비밀번호 재설정 인증번호는 {code}입니다. 10분 이내에 입력해 주세요.
 
 요청하신 적이 없다면 이 메일은 무시하셔도 됩니다. 인증번호는 다른 사람에게 알려 주지 마세요.
 """,

@@ -38,7 +38,9 @@ _LIST: LiteralString = """
                AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_sold END
                AND NOT EXISTS (SELECT FROM orders o
                                 WHERE o.service_id = s.id AND o.kind = 'renewal'
-                                  AND o.state IN ('awaiting_deposit', 'confirming')) AS may_renew
+                                  AND o.state IN ('awaiting_deposit', 'confirming')) AS may_renew,
+           s.state = 'ended' AND NOT EXISTS (SELECT FROM service_periods
+                                              WHERE service_id = s.id AND refunded_at IS NULL) AS refunded
       FROM own s
      CROSS JOIN site_config c
       JOIN plans p ON p.id = s.plan_id

@@ -65,6 +65,8 @@ class ServiceRow(msgspec.Struct, rename="camel"):
     subscription_id: int | None
     # Whether the member can prolong it: it runs, no subscription renews it, and no renewal is being paid.
     may_renew: bool
+    # It has ended because all that was paid for it was refunded.
+    refunded: bool
 
 
 class Connection(msgspec.Struct, frozen=True):

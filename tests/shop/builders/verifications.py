@@ -33,7 +33,7 @@ async def code_of(conn: Connection, verification: str) -> str:
     body = await fetch_one(
         conn, str, "SELECT body FROM messages WHERE reference = %(ref)s", ref=f"code:{verification}"
     )
-    found = re.search(r"\b[0-9]{6}\b", body)
+    found = re.search(r"(?<![0-9])[0-9]{6}(?![0-9])", body)
     assert found is not None
     return found[0]
 

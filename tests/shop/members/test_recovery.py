@@ -39,7 +39,7 @@ async def ask(shop: Shop, path: str, **changed: str) -> Asked:
     assert answer.status_code == 200, answer.text
     delivered = (await run_jobs(shop)).delivered
     text = next((mail.body for mail in delivered if "인증번호" in mail.body), "")
-    code = re.search(r"\b[0-9]{6}\b", text)
+    code = re.search(r"(?<![0-9])[0-9]{6}(?![0-9])", text)
     return Asked(answer.json()["data"]["verificationId"], code[0] if code else "", text)
 
 

@@ -49,8 +49,8 @@ async def rows(conn: Connection) -> list[Row]:
 @pytest.mark.parametrize(
     ("target", "channel", "recipient", "text"),
     [
-        (PHONE, "sms", "01012345678", r"\[이음\] 인증번호는 [0-9]{6} 입니다\. \(3분 이내 입력\)"),
-        (MAIL, "mail", MAIL, r"인증번호는 [0-9]{6} 입니다\. 3분 이내에(.|\n)*"),
+        (PHONE, "sms", "01012345678", r"\[이음\] 인증번호는 [0-9]{6}입니다\. \(3분 이내 입력\)"),
+        (MAIL, "mail", MAIL, r"인증번호는 [0-9]{6}입니다\. 3분 이내에(.|\n)*"),
     ],
 )
 async def test_a_code_is_sent_to_the_number_or_address_that_was_given(

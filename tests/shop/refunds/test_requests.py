@@ -46,6 +46,10 @@ async def test_an_unused_service_is_paid_back_whole_and_ends(till: Till) -> None
     assert (done["state"], done["refund"]["state"], done["refund"]["amount"]) == ("refunded", "done", 33_000)
     assert await till.received() == 0
     assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["ended"]
+    listed = (await till.client.get("/api/v1/services", headers=buying.headers)).json()["data"]["items"]
+    assert [(service["state"], service["refunded"]) for service in listed] == [("ended", True)]
+    me = (await till.client.get("/api/v1/member", headers=buying.headers)).json()["data"]
+    assert (me["useSvCnt"], me["expSvCnt"]) == (0, 1)
     assert await fetch_one(till.conn, bool, "SELECT available_at <= now() FROM exit_addresses")
     assert await references_sent(till.conn) == [
         f"paid:{buying.order_id}",

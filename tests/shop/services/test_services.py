@@ -34,6 +34,7 @@ async def test_a_service_shows_what_was_bought_and_until_when(client: Client, co
         "deviceLimit": 2,
         "subscriptionId": None,
         "mayRenew": True,
+        "refunded": False,
         "connected": False,
         "lastHandshakeAt": None,
         "devices": [],

@@ -1,4 +1,4 @@
-// openapi.json 42364806d2cb4836496fc9eca97d5d4fde4e8f6a376c5eef8623c648bb1be45b
+// openapi.json 33f4e4b204a8ff35d84a53bfc08a7939525ad52503329b39678ae150b62745a7
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -3057,6 +3057,7 @@ export interface components {
             mayRenew: boolean;
             planId: number;
             planName: string;
+            refunded: boolean;
             region: string;
             /** Format: date-time */
             startsAt: string;

@@ -44,7 +44,7 @@ test('a guide shows its steps, a list of them, and where to go on', async () => 
 
   expect(main().getByRole('heading', { level: 1, name: 'android에서 연결하기' })).toBeTruthy()
   expect(main().getByText('먼저 설치합니다.')).toBeTruthy()
-  expect(main().getByText('2026.11.21 고침')).toBeTruthy()
+  expect(main().getByText('2026.11.21 수정')).toBeTruthy()
   const contents = main().getAllByRole('navigation', { name: '이 안내의 차례' })
   for (const list of contents)
     expect(within(list).getByRole('link', { name: '하나' }).getAttribute('href')).toBe('#하나')

@@ -14,7 +14,7 @@ export function PageHead({ kind, title, changedOn, children }: PageHeadProps) {
     <header>
       <p className="flex flex-wrap items-baseline gap-x-3 text-caption text-ink-2">
         <span className="font-semibold text-accent">{kind}</span>
-        {changedOn && <span className="figures">{changedOn} 고침</span>}
+        {changedOn && <span className="figures">{changedOn} 수정</span>}
       </p>
       <h1 className="mt-2 text-title-m lg:text-title-l">{title}</h1>
       {children}

@@ -5,7 +5,7 @@ import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
 import { Tag } from '../ui/tag'
 import { CancelOrder } from './cancel-order'
-import { kindOf, productOf, shopOf, stateOf } from './words'
+import { kindOf, payAgainPath, productOf, shopOf, stateOf } from './words'
 
 /** The product and state of an order, and what can be done next. */
 export function OrderHead({ order }: { order: Order }) {
@@ -73,6 +73,7 @@ function NextStep({ order }: { order: Order }) {
 
 function stepOf(order: Order): { to: string; label: string } | null {
   const { state, planKind, subscriptionId } = order
+  if (state === 'awaiting_payment') return { to: payAgainPath(order), label: '이어서 결제하기' }
   if (state === 'paid')
     return planKind === 'ticket'
       ? { to: '/mypage/tickets?page=1', label: 'IP 교체권 내역' }

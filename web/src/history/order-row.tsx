@@ -6,7 +6,7 @@ import { OutsideLink } from '../ui/outside-link'
 import { Price } from '../ui/price'
 import { Tag } from '../ui/tag'
 import { contractPath, orderPath } from './paths'
-import { kindOf, methodOf, periodOf, productOf, receiptName, stateOf } from './words'
+import { kindOf, methodOf, payAgainPath, periodOf, productOf, receiptName, stateOf } from './words'
 
 /** One order of the history. Its name links to its details. */
 export function OrderRow({ order }: { order: Order }) {
@@ -47,7 +47,7 @@ export function OrderRow({ order }: { order: Order }) {
 }
 
 function Actions({ order }: { order: Order }) {
-  const { orderId, receiptUrl, cashReceiptUrl, paidAt, refund, mayRefund } = order
+  const { orderId, state, receiptUrl, cashReceiptUrl, paidAt, refund, mayRefund } = order
   const name = `${productOf(order)} ${dayAndTime(order.createdAt)}`
   const to = orderPath(orderId)
   return (
@@ -56,6 +56,11 @@ function Actions({ order }: { order: Order }) {
         <ButtonLink to={to} kind="text" aria-label={`${name} 상세보기`}>
           상세보기
         </ButtonLink>
+        {state === 'awaiting_payment' && (
+          <ButtonLink to={payAgainPath(order)} kind="text" aria-label={`${name} 이어서 결제하기`}>
+            이어서 결제하기
+          </ButtonLink>
+        )}
         {receiptUrl && <OutsideLink href={receiptUrl}>{receiptName(order)}</OutsideLink>}
         {cashReceiptUrl && <OutsideLink href={cashReceiptUrl}>현금영수증</OutsideLink>}
         {paidAt && (

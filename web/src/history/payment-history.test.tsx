@@ -48,6 +48,10 @@ test.each<[Partial<Order>, string]>([
   [{ state: 'due' }, '결제예정'],
   [{ state: 'confirming' }, '결제확인중'],
   [{ state: 'failed' }, '결제실패'],
+  [
+    { state: 'failed', failure: { code: 'PAY_PROCESS_CANCELED', detail: '결제를 취소하셨습니다.' } },
+    '취소함',
+  ],
   [{ state: 'expired' }, '주문취소'],
   [{ state: 'cancelled' }, '주문취소'],
   [{ state: 'refunding' }, '환불처리중'],
@@ -57,6 +61,19 @@ test.each<[Partial<Order>, string]>([
   await renderAt(PAGE)
 
   expect(row().getByText(word)).toBeTruthy()
+})
+
+test('an order awaiting payment leads to the checkout with its choice', async () => {
+  ordersAre([
+    anOrder({ state: 'awaiting_payment', paidAt: null, months: 3, quantity: 2, payMethod: 'transfer' }),
+  ])
+  await renderAt(PAGE)
+
+  expect(
+    row()
+      .getByRole('link', { name: /이어서 결제하기$/ })
+      .getAttribute('href'),
+  ).toBe('/static-ip/payment/normal?planId=1&months=3&quantity=2&payMethod=transfer')
 })
 
 test('an order awaiting its deposit shows the account and the deadline', async () => {

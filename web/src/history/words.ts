@@ -1,6 +1,6 @@
 import type { Order, Refund, RefundMode } from '../api/types'
-import { carrierBeside } from '../catalog'
-import { PRODUCTS } from '../catalog/paths'
+import { carrierBeside, checkoutPath } from '../catalog'
+import { PRODUCTS, tillOf } from '../catalog/paths'
 import { plainDay } from '../korean/dates'
 import type { TagWord } from '../ui/tag'
 
@@ -17,8 +17,33 @@ const STATES: Record<Order['state'], TagWord> = {
   refunded: { word: '환불완료', tone: 'plain' },
 }
 
-export const stateOf = ({ state, refund }: Order): TagWord =>
-  refund?.state === 'awaiting_account' ? { word: '환불계좌 입력', tone: 'warn' } : STATES[state]
+/** The window's codes for a buyer who closed it: nothing went wrong. */
+const BROKEN_OFF = ['PAY_PROCESS_CANCELED', 'USER_CANCEL']
+
+export function stateOf({ state, refund, failure }: Order): TagWord {
+  if (refund?.state === 'awaiting_account') return { word: '환불계좌 입력', tone: 'warn' }
+  if (state === 'failed' && failure && BROKEN_OFF.includes(failure.code))
+    return { word: '취소함', tone: 'plain' }
+  return STATES[state]
+}
+
+/** The checkout with the choice of an unpaid order. Paying there replaces the order and keeps its place in stock. */
+export const payAgainPath = ({
+  planKind,
+  paymentType,
+  planId,
+  months,
+  quantity,
+  payMethod,
+  serviceId,
+}: Order) =>
+  checkoutPath(tillOf(planKind, paymentType), {
+    planId,
+    months,
+    quantity,
+    ...((payMethod === 'transfer' || payMethod === 'virtualAccount') && { payMethod }),
+    ...(serviceId !== null && { serviceId }),
+  })
 
 const METHODS: Record<Order['payMethod'], string> = {
   card: '신용/체크카드·간편결제',

@@ -1,5 +1,6 @@
 import { codeOf } from '../api/problem'
 import { won } from '../korean/money'
+import { withRo } from '../korean/particles'
 import { dialPath } from '../korean/phone'
 import { useConfig } from '../site'
 import { Callout } from '../ui/callout'
@@ -28,7 +29,8 @@ export function CheckoutProblem(props: CheckoutProblemProps) {
       {before !== null && amount !== null && (
         <Callout tone="warn">
           <span role="status">
-            결제 금액이 {won(before)}에서 {won(amount)}으로 변경되었습니다. 새 금액을 확인한 뒤 결제해 주세요.
+            결제 금액이 {won(before)}에서 {withRo(won(amount))} 변경되었습니다. 새 금액을 확인한 뒤 결제해
+            주세요.
           </span>
         </Callout>
       )}

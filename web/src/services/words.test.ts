@@ -29,6 +29,11 @@ test.each([
     { state: 'expired' as const, daysLeft: 0 },
     { state: 'off', label: '만료' },
   ],
+  [{ state: 'ended' as const }, { state: 'off', label: '이용 종료' }],
+  [
+    { state: 'ended' as const, refunded: true },
+    { state: 'off', label: '환불됨' },
+  ],
 ])('%j is shown as %j', (differs, line) => {
   expect(lineOf(aService(differs))).toEqual(line)
 })

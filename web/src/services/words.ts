@@ -30,7 +30,8 @@ export const namesOf = (services: Pick<Service, 'address'>[]) =>
 
 /** The state of a service as a line and words. Amber wins, because an expiring service needs action. */
 export function lineOf(service: Service): { state: LineState; label: string } {
-  if (service.state !== 'active') return { state: 'off', label: OVER[service.state] }
+  if (service.state !== 'active')
+    return { state: 'off', label: service.refunded ? '환불됨' : OVER[service.state] }
   const session = service.connected ? '접속중' : '미접속'
   // A recurring payment renews the service by itself.
   if (service.daysLeft <= SOON && !service.subscriptionId)

@@ -2,6 +2,7 @@ import type { BillingMethod, Subscription } from '../api/types'
 import { carrierBeside } from '../catalog'
 import { day } from '../korean/dates'
 import { won } from '../korean/money'
+import { withRo } from '../korean/particles'
 import { lastDay } from '../services'
 import type { TagWord } from '../ui/tag'
 
@@ -70,5 +71,5 @@ export function stopMessage({ paidUntil, charging }: Subscription, now: Date) {
 export const priceChangeText = ({ paidUntil, priceChange }: Subscription): string => {
   if (!priceChange) return ''
   const { chargeAt, oldAmount, newAmount } = priceChange
-  return `${day(chargeAt)}부터 이용 요금이 ${won(oldAmount)}에서 ${won(newAmount)}으로 변경됩니다. 동의하지 않으시면 정기결제가 해지되며, ${lastDay(paidUntil)}까지는 계속 이용하실 수 있습니다.`
+  return `${day(chargeAt)}부터 이용 요금이 ${won(oldAmount)}에서 ${withRo(won(newAmount))} 변경됩니다. 동의하지 않으시면 정기결제가 해지되며, ${lastDay(paidUntil)}까지는 계속 이용하실 수 있습니다.`
 }

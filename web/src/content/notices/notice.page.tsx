@@ -31,7 +31,7 @@ export default function NoticePage() {
               <time dateTime={publishedAt}>{day(publishedAt)}</time>
               {isChanged && (
                 <span>
-                  <time dateTime={updatedAt}>{day(updatedAt)}</time> 고침
+                  <time dateTime={updatedAt}>{day(updatedAt)}</time> 수정
                 </span>
               )}
             </p>

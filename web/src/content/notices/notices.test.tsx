@@ -110,7 +110,7 @@ test('a notice shows its text, its files and its neighbours', async () => {
   const article = within(screen.getByRole('article'))
   expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['점검 안내'])
   expect(article.getByRole('heading', { level: 2, name: '언제' })).toBeTruthy()
-  expect(article.getByText(/고침/).textContent).toBe('2026.11.21 고침')
+  expect(article.getByText(/수정/).textContent).toBe('2026.11.21 수정')
   const file = article.getByRole('link', { name: /순서표.pdf/ })
   expect(file.getAttribute('download')).toBe('순서표.pdf')
   expect(file.textContent).toContain('120 KB')
@@ -123,7 +123,7 @@ test('a notice that was not changed on another day says nothing of it', async ()
   noticeIs({ publishedAt: '2026-11-19T01:00:00Z', updatedAt: '2026-11-19T02:00:00Z' })
   await renderAt('/support/notice/one')
 
-  expect(screen.queryByText(/고침/)).toBeNull()
+  expect(screen.queryByText(/수정/)).toBeNull()
 })
 
 test('from a notice, and from the next one, the way back leads to the page one came from', async () => {

@@ -22,7 +22,7 @@ export default function ChangeIp() {
         <Tickets count={tickets} />
         <section aria-labelledby="addresses" className="grid gap-4">
           <h2 id="addresses" className="text-lead">
-            교체할 수 있는 IP
+            변경할 수 있는 IP
           </h2>
           {fixed.length > 0 ? (
             <ul className="grid gap-4 md:grid-cols-2">
@@ -36,7 +36,7 @@ export default function ChangeIp() {
             >
               {services.total === 0
                 ? '이용 중인 고정 IP가 없습니다.'
-                : '이 페이지에는 교체할 수 있는 고정 IP가 없습니다.'}
+                : '이 페이지에는 변경할 수 있는 고정 IP가 없습니다.'}
             </EmptyState>
           )}
           <Pagination page={page} list={services} pathOf={changeIpPath} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Service } from '../../api/types'
+import { withRo } from '../../korean/particles'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { openModal } from '../../ui/modal'
@@ -17,15 +18,15 @@ export function ChangeRow({ service, tickets }: ChangeRowProps) {
   const change = useChangeAddress()
   const [refusal, setRefusal] = useState<string>()
 
-  const label = tickets < 1 ? '사용 가능한 교체권 없음' : 'IP 교체'
+  const label = tickets < 1 ? '사용 가능한 교체권 없음' : 'IP 변경'
 
   function ask() {
     setRefusal(undefined)
     openModal({
       type: 'confirm',
-      title: 'IP를 교체하시겠습니까?',
-      message: `현재 IP: ${service.address}\n교체 후에는 이전 IP로 되돌릴 수 없습니다. IP 교체권 1장이 사용됩니다.`,
-      confirmLabel: '교체',
+      title: 'IP를 변경하시겠습니까?',
+      message: `현재 IP: ${service.address}\n변경 후에는 이전 IP로 되돌릴 수 없습니다. IP 교체권 1장이 사용됩니다.`,
+      confirmLabel: '변경',
       onConfirm: (close) =>
         change
           .mutateAsync(service)
@@ -35,7 +36,7 @@ export function ChangeRow({ service, tickets }: ChangeRowProps) {
               // A modal, not a toast: the old address may be on allow lists, which the member has to update.
               openModal({
                 type: 'alert',
-                title: `IP가 ${address}(으)로 변경되었습니다.`,
+                title: `IP가 ${withRo(address)} 변경되었습니다.`,
                 message:
                   '이전 IP를 접속 허용 목록 등에 등록해 두셨다면 새 IP로 바꿔 주세요. 기기 설정은 그대로 사용하시면 됩니다.',
               }),
