@@ -69,6 +69,8 @@ VALUES: Mapping[str, object] = {
     "old": 33_000,
     "order_id": "20261120-8F3K2M9QWX",
     "paid_until": "2026.12.20",
+    "passkeys_kept": 0,
+    "passkeys_removed": 2,
     "period": "2026.11.20 ~ 2026.12.20",
     "plan": "KT 고정 IP",
     "points": 1_200,

@@ -45,12 +45,12 @@ def reset_code(*, site: str, code: str) -> Text:
     )
 
 
-def password_reset(*, site: str, name: str, when: str, removed: int, kept: int) -> Text:
-    """`removed` and `kept` are how many passkeys the reset has deleted, and how many still open the account."""
-    passkeys = f"등록된 패스키 {removed}개도 삭제되었습니다.\n" if removed else ""
-    if kept:
+def password_reset(*, site: str, name: str, when: str, passkeys_removed: int, passkeys_kept: int) -> Text:
+    """How many passkeys the reset has deleted, and how many still open the account."""
+    passkeys = f"등록된 패스키 {passkeys_removed}개도 삭제되었습니다.\n" if passkeys_removed else ""
+    if passkeys_kept:
         passkeys = (
-            f"등록된 패스키 {kept}개로는 계속 로그인할 수 있습니다. "
+            f"등록된 패스키 {passkeys_kept}개로는 계속 로그인할 수 있습니다. "
             "모르는 패스키가 있으면 마이페이지 > 정보수정에서 삭제해 주세요.\n"
         )
     return Text(

@@ -105,8 +105,8 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
             site=config.site_name,
             name=member.name,
             when=seoul.minute(datetime.now(UTC)),
-            removed=0 if entry.keepPasskeys else len(passkeys),
-            kept=len(passkeys) if entry.keepPasskeys else 0,
+            passkeys_removed=0 if entry.keepPasskeys else len(passkeys),
+            passkeys_kept=len(passkeys) if entry.keepPasskeys else 0,
         )
         reference = f"reset:{entry.verificationId}"
         await messaging.mail(conn, to=member.email, text=text, reference=reference, member=member.id)
