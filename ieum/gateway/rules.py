@@ -101,10 +101,13 @@ table {TABLE} {{
     iifname {tunnel} goto outward
     oifname {tunnel} goto inward
   }}
+  chain visitors {{
+    ip daddr {layout.gateway_address} icmp type echo-request accept
+    drop
+  }}
   chain input {{
     type filter hook input priority filter; policy accept;
-    iifname {tunnel} ip daddr {layout.gateway_address} icmp type echo-request accept
-    iifname {tunnel} drop
+    iifname {tunnel} goto visitors
     ip daddr @closed meta l4proto != icmp drop
   }}
   # Only the first packet of a connection comes here. A tunnel address must never leave the host.
