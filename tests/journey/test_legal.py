@@ -15,7 +15,7 @@ from tests.waiting import wait_until
 pytestmark = pytest.mark.browser
 
 TERMS, POLICY = "/privacy/terms-use", "/privacy/policy"
-IN_FORCE = "시행일 2026년 11월 20일"
+IN_FORCE = "시행일 2026년 11월 22일"
 AN_EDITION = """\
 ---
 title: 이용약관
@@ -31,7 +31,7 @@ effective_from: {version}
 
 @pytest.fixture(scope="module")
 def editions(shop: RunningShop, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """One before the terms in force, and one that is announced; taken out again in the end."""
+    """One before those of the starter set, and one that is announced; taken out again in the end."""
     folder = tmp_path_factory.mktemp("editions")
     texts = {"2026-11-01": "처음 약관입니다.", "2099-01-01": "바뀔 약관입니다."}
     bring(
@@ -39,7 +39,7 @@ def editions(shop: RunningShop, tmp_path_factory: pytest.TempPathFactory) -> Ite
         folder,
         {version: AN_EDITION.format(version=version, text=text) for version, text in texts.items()},
     )
-    wait_until(lambda: len(versions(shop)) == 3, "the editions are not there")
+    wait_until(lambda: len(versions(shop)) == 4, "the editions are not there")
     yield
     gone = {
         version: AN_EDITION.format(version=version, text=text).replace(
@@ -48,7 +48,7 @@ def editions(shop: RunningShop, tmp_path_factory: pytest.TempPathFactory) -> Ite
         for version, text in texts.items()
     }
     bring(shop, folder, gone)
-    wait_until(lambda: len(versions(shop)) == 1, "the editions are still there")
+    wait_until(lambda: len(versions(shop)) == 2, "the editions are still there")
 
 
 def bring(shop: RunningShop, folder: Path, editions: dict[str, str]) -> None:
@@ -88,7 +88,7 @@ def versions(shop: RunningShop) -> list[str]:
                 "12개월",
                 "전자상거래법 시행령 제6조",
                 "되살릴 수 없게 지우고",
-                "쿠키 두 개만",
+                "계정을 지키는 데 필요한 쿠키만",
                 "김보호",
                 "privacy@ieum.example",
                 "10일 안에 조치",

@@ -61,6 +61,9 @@ export const aConfig = (differs: Partial<SiteConfig> = {}): SiteConfig => ({
   supportHours: '평일 09:00~18:00',
   refundMode: 'law',
   refundPenaltyPercent: 0,
+  refundRule: '접속한 적이 없으면 전액을, 접속했으면 이용하지 않은 기간의 요금을 돌려드립니다.',
+  refundRuleInShort: '하루 단위로 계산해 환불합니다.',
+  ticketRefundRule: '쓰지 않은 교체권은 사용 기한이 끝나기 전까지 환불을 신청할 수 있습니다.',
   graceDays: 3,
   ...differs,
 })

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import quote
 
-from ieum.shop.content import refund_words
 from ieum.shop.content.invisible import strip_invisible
+from ieum.shop.site import refund_words
 from ieum.shop.site.types import SiteConfig
 
 OPENING = "{{"

@@ -1,6 +1,6 @@
 """The periods of a service, and how many keys it may have. Pure; the clock is handed in."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from ieum.shop.kernel.months import end_of_period
 from ieum.shop.kernel.seoul import SEOUL
@@ -25,9 +25,15 @@ def next_period(service: LivingService, paid_until: datetime, *, months: int, no
     return Period(starts_at, end_of_period(starts_at, months))
 
 
-def days_left(ends_at: datetime, now: datetime) -> int:
-    """Count the days in Seoul on which a service still runs, today included; 0 once it is over."""
+def days_left(starts_at: datetime, ends_at: datetime, now: datetime) -> int:
+    """Count the days in Seoul that are left of a service, today included; 0 once it is over.
+
+    As a refund counts them: a day that had begun when the service started is none of them (decision 0007).
+    """
     if ends_at <= now:
         return 0
+    start = starts_at.astimezone(SEOUL)
+    from_midnight = start.replace(hour=0, minute=0, second=0, microsecond=0) == start
+    first = start.date() if from_midnight else start.date() + timedelta(days=1)
     # An end at midnight does not count its own date. An end later today still leaves one day.
-    return (ends_at.astimezone(SEOUL).date() - now.astimezone(SEOUL).date()).days or 1
+    return max(1, (ends_at.astimezone(SEOUL).date() - max(first, now.astimezone(SEOUL).date())).days)

@@ -185,7 +185,9 @@ def _service(row: ServiceRow, devices: list[DeviceRow]) -> Service:
     handshakes = [device.last_handshake_at for device in own if device.last_handshake_at]
     return Service(
         **msgspec.structs.asdict(row),
-        days_left=rules.days_left(row.ends_at, datetime.now(UTC)) if row.state == "active" else 0,
+        days_left=rules.days_left(row.starts_at, row.ends_at, datetime.now(UTC))
+        if row.state == "active"
+        else 0,
         connected=row.state == "active" and any(device.connected for device in own),
         last_handshake_at=max(handshakes, default=None),
         devices=own,

@@ -5,7 +5,7 @@ from ipaddress import IPv4Network, IPv6Network
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.metrics import CLIENT_ERRORS
-from ieum.shop.site import queries, rules
+from ieum.shop.site import queries, refund_words, rules
 from ieum.shop.site.types import ClientError, Flag, PublicConfig, PublicMeta, SiteConfig
 
 log = logging.getLogger(__name__)
@@ -70,6 +70,7 @@ async def unblock(conn: Connection, ranges: list[IPv4Network | IPv6Network]) -> 
 
 def public_config(config: SiteConfig, *, identity: bool) -> PublicConfig:
     """Return the part of the config that everybody may see. `identity`: whether an identity provider is configured."""
+    said = refund_words.words(config)
     return PublicConfig(
         biz_lic=config.business_licence,
         biz_nm=config.business_name,
@@ -105,6 +106,9 @@ def public_config(config: SiteConfig, *, identity: bool) -> PublicConfig:
         remote_support_url=config.remote_support_url,
         refund_mode=config.refund_mode,
         refund_penalty_percent=config.refund_penalty_percent,
+        refund_rule=said["refundRule"],
+        refund_rule_in_short=said["refundRuleInShort"],
+        ticket_refund_rule=said["ticketRefundRule"],
         grace_days=config.grace_days,
     )
 

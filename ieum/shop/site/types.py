@@ -99,6 +99,10 @@ class PublicConfig(msgspec.Struct, rename="camel"):
     # The refund rules, and for how many whole days an unpaid subscription is still served.
     refund_mode: RefundMode
     refund_penalty_percent: int
+    # What comes back and when, of services and of tickets, in the words of the published texts.
+    refund_rule: str
+    refund_rule_in_short: str
+    ticket_refund_rule: str
     grace_days: int
 
 

@@ -16,6 +16,8 @@ from ieum.shop.orders.rules import (
     new_order_id,
 )
 from ieum.shop.orders.types import OrderState
+from ieum.shop.refunds.rules import days as refunded_days
+from ieum.shop.refunds.types import Term
 from ieum.shop.services.rules import days_left
 
 
@@ -71,13 +73,14 @@ def test_renewing_from_the_end_loses_no_day(start: datetime, first: int, second:
 
 
 @given(MOMENTS, st.integers(1, 36))
-def test_the_days_left_are_calendar_days(start: datetime, months: int) -> None:
+def test_the_days_left_are_calendar_days_and_as_many_as_a_refund_counts(start: datetime, months: int) -> None:
     ends_at = end_of_period(start, months)
+    _, total = refunded_days(Term(start, ends_at), start)
 
-    days = days_left(ends_at, start)
-    assert days == (last_day(ends_at) - start.astimezone(SEOUL).date()).days + 1
-    assert days_left(ends_at, ends_at) == 0
-    assert days_left(ends_at, ends_at - timedelta(seconds=1)) == 1
+    assert days_left(start, ends_at, start) == total
+    assert days_left(start, ends_at, ends_at - timedelta(days=2)) == 2
+    assert days_left(start, ends_at, ends_at) == 0
+    assert days_left(start, ends_at, ends_at - timedelta(seconds=1)) == 1
 
 
 @pytest.mark.parametrize("now", OrderState)

@@ -1,4 +1,4 @@
-// openapi.json 33f4e4b204a8ff35d84a53bfc08a7939525ad52503329b39678ae150b62745a7
+// openapi.json e450415128ae79d7cf3f1bb3d406628c8e8bb018c36ea7a240b93bb665baf620
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -2772,6 +2772,8 @@ export interface components {
             /** @enum {string} */
             refundMode: "law" | "owner";
             refundPenaltyPercent: number;
+            refundRule: string;
+            refundRuleInShort: string;
             remoteSupportUrl: string;
             robot: string;
             siteMail: string;
@@ -2781,6 +2783,7 @@ export interface components {
             sttcYn: "Y" | "N";
             supportHours: string;
             tel: string;
+            ticketRefundRule: string;
             /** @enum {string} */
             ticketYn: "Y" | "N";
             tos: string;

@@ -117,14 +117,17 @@ test('beside the button stand savings, refund, no fee, and how many addresses ar
   expect(facts).toEqual([
     '지금 바로 받을 수 있는 IP 1,234개',
     '12개월 결제하면 66,000원 절약',
-    '쓰지 않은 기간은 날짜로 계산해 환불',
     '가입비 없음',
+    '하루 단위로 계산해 환불합니다.',
   ])
   law.unmount()
 
-  shop.use(configIs({ refundMode: 'owner' }), plansAre([aPlan({ stock: 0 })]))
+  shop.use(
+    configIs({ refundRuleInShort: '접속한 뒤에는 환불되지 않습니다.' }),
+    plansAre([aPlan({ stock: 0 })]),
+  )
   await renderAt('/')
-  expect(main().getByText('이용을 시작하기 전에는 전액 환불')).toBeTruthy()
+  expect(main().getByText('접속한 뒤에는 환불되지 않습니다.')).toBeTruthy()
   expect(main().queryByText(/받을 수 있는 IP/)).toBeNull()
 })
 

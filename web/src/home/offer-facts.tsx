@@ -20,14 +20,14 @@ export function OfferFacts({ plans, config, noSetupFee }: OfferFactsProps) {
   const facts = [
     free > 0 && `지금 바로 받을 수 있는 IP ${figures(free)}개`,
     best.saving > 0 && `${best.months}개월 결제하면 ${won(best.saving)} 절약`,
-    config.refundMode === 'law' ? '쓰지 않은 기간은 날짜로 계산해 환불' : '이용을 시작하기 전에는 전액 환불',
     noSetupFee,
+    config.refundRuleInShort,
   ]
   return (
     <ul className="figures mt-6 grid gap-x-6 gap-y-1.5 text-small sm:grid-cols-[auto_1fr]">
       {facts.filter(Boolean).map((fact) => (
-        <li key={String(fact)} className="flex items-center gap-2">
-          <Check aria-hidden="true" className="size-4 shrink-0 text-accent" strokeWidth={2.25} />
+        <li key={String(fact)} className="flex items-start gap-2 last:sm:col-span-2">
+          <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" strokeWidth={2.25} />
           {fact}
         </li>
       ))}

@@ -96,7 +96,7 @@ test('the information required before payment is shown', async () => {
   await renderAt(CHECKOUT)
 
   const { bizNm, bizLic, ecLic } = aConfig()
-  for (const text of [bizNm, bizLic, ecLic, '7일 안에', 'WireGuard', '3영업일'])
+  for (const text of [bizNm, bizLic, ecLic, 'WireGuard', '3영업일'])
     expect(screen.getAllByText(new RegExp(text)).length).toBeGreaterThan(0)
   expect(screen.getByText('즉시 시작됩니다.')).toBeTruthy()
 })
@@ -125,7 +125,7 @@ test('what was chosen is one folded line, and the total stands beside the button
 test('the refund rule and every consent with its text are in sight', async () => {
   await renderAt(CHECKOUT)
 
-  for (const text of [/청약을 철회하실 수 있습니다/, '즉시 시작됩니다.'])
+  for (const text of [/이용하지 않은 기간의 요금을 돌려드립니다/, '즉시 시작됩니다.'])
     expect(screen.getByText(text).closest('details')).toBeNull()
   for (const box of screen.getAllByRole('checkbox')) expect(box.closest('details')).toBeNull()
 })

@@ -7,7 +7,7 @@ const FROM_TO = { startsAt: '2026-11-20T05:05:00Z', endsAt: '2026-12-20T15:00:00
 
 test('the period names its last day, not the midnight after it', () => {
   expect(period(aService(FROM_TO))).toBe('2026.11.20 ~ 2026.12.20')
-  expect(totalDays(aService(FROM_TO))).toBe(31)
+  expect(totalDays(aService(FROM_TO))).toBe(30)
 })
 
 test.each([

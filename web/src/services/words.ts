@@ -11,8 +11,9 @@ export const lastDay = (endsAt: string) => day(new Date(Date.parse(endsAt) - 1))
 
 export const period = ({ startsAt, endsAt }: Service) => `${day(startsAt)} ~ ${lastDay(endsAt)}`
 
+/** A day that had begun when the service started is not counted, as with refunds. */
 export const totalDays = ({ startsAt, endsAt }: Service) =>
-  Math.max(1, Math.ceil((Date.parse(endsAt) - Date.parse(startsAt)) / DAY))
+  Math.max(1, Math.floor((Date.parse(endsAt) - Date.parse(startsAt)) / DAY))
 
 /** Today counts, so the last day has one day left. */
 export function daysLeft({ daysLeft: days }: Service): string {

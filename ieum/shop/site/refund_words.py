@@ -1,4 +1,7 @@
-"""The refund rules in Korean, for placeholders in texts. Pure; `refunds/` applies the rules (docs/decisions/0027)."""
+"""The refund rules in Korean, said alike in published texts and at the checkout. Pure.
+
+`refunds/` applies the rules (docs/decisions/0027).
+"""
 
 from collections.abc import Mapping
 

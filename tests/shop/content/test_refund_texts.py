@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from ieum.shop.content import importing, refund_words
+from ieum.shop.content import importing
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.site import queries as site
+from ieum.shop.site import refund_words
 
 TOLD = ("page static-ip", "page dynamic-ip", "page ip-ticket", "faq refund")
 
