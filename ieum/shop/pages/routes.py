@@ -81,10 +81,9 @@ async def _answer(
     identity = request.scope["state"].get("identity")
     plan = await plan_of(site, url, config)
     path, _, query = url.partition("?")
-    if plan.leads_to:
-        return redirects.permanent(redirects.with_query(plan.leads_to, query)), identity is None
-    if plan.status == 200 and _path_as_sent(request) != path:
-        return redirects.permanent(redirects.with_query(path, query)), identity is None
+    right = _right_address(request, plan, path)
+    if right is not None:
+        return redirects.permanent(redirects.with_query(right, query)), identity is None
     if plan.auth == "member" and identity is None:
         return _to_login(url), True
 
@@ -131,6 +130,13 @@ async def _answer(
 def _path_as_sent(request: AnyRequest) -> str:
     """Including duplicate and trailing slashes, which the framework removes from `request.url`."""
     return unquote(request.scope["raw_path"].decode("latin-1").partition("?")[0])
+
+
+def _right_address(request: AnyRequest, plan: Plan, path: str) -> str | None:
+    """The first page of a group, or the usual spelling of a page; `None` where the request has it right."""
+    if plan.leads_to:
+        return plan.leads_to
+    return path if plan.status == 200 and _path_as_sent(request) != path else None
 
 
 def _to_login(url: str) -> Redirect:
