@@ -58,6 +58,7 @@ OPEN = {
     ("GET", "/api/v1/releases"),
     ("GET", "/api/v1/search"),
     ("GET", "/api/get-ip"),
+    ("GET", "/api/v1/head"),
     ("POST", "/api/login"),
     ("POST", "/api/logout"),
     ("GET", "/api/v1/agreements"),
