@@ -8,8 +8,6 @@ from ieum.sandbox.lab.customer import Customer
 from tests.journey.payment_window import pay_at_window
 from tests.journey.running import RunningShop
 from tests.journey.visitor import PASSWORD
-from tests.shop.builders.members import SIGN_UP_AGREEMENTS
-from tests.shop.builders.orders import ORDER_AGREEMENTS
 
 
 class Member:
@@ -27,7 +25,7 @@ class Member:
             mberNm="김둘째",
             email=f"{login_id}@mail.example",
             phone="01022223333",
-            agreements=SIGN_UP_AGREEMENTS,
+            agreements=self._agreed("sign-up"),
         )
         self.call("POST", "/api/login", mberId=login_id, mberPw=PASSWORD)
 
@@ -37,10 +35,17 @@ class Member:
         assert answer.is_success, answer.text
         return answer.json()["data"]
 
+    def _agreed(self, purpose: str) -> list[dict[str, str]]:
+        """Everything that is asked for, in the editions that are in force."""
+        shown = self.call("GET", f"/api/v1/agreements?for={purpose}")
+        return [{"key": one["key"], "version": one["version"]} for one in shown]
+
     def buy(self) -> Any:
         """The service that a paid order made."""
         [plan] = self.call("GET", "/api/v1/catalog/plans?kind=static")
-        order = self.call("POST", "/api/v1/orders", planId=plan["id"], months=1, agreements=ORDER_AGREEMENTS)
+        order = self.call(
+            "POST", "/api/v1/orders", planId=plan["id"], months=1, agreements=self._agreed("order")
+        )
         brought = pay_at_window(self._shop, self.call("GET", "/api/v1/pg/toss"), order)
         paid = self.call(
             "POST",
