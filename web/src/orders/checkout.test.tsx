@@ -113,13 +113,24 @@ test('the choice is read from the address, and a new choice is written to it', a
 })
 
 test('what was chosen is one folded line, and the total stands beside the button', async () => {
+  shop.use(http.post('/api/v1/orders/quote', () => answer(aQuote({ months: 3, amount: 188_000 }))))
   await renderAt(`${CHECKOUT}?planId=1&months=3&quantity=2`)
 
   const chosen = screen.getByRole('region', { name: '선택한 상품' })
   expect(within(chosen).getByText('고정 IP VPN · 3개월 · 2개')).toBeTruthy()
   expect(within(chosen).getByText('변경').closest('details')?.open).toBe(false)
   const bar = screen.getByRole('button', { name: /결제하기/ }).closest('[data-bottom-bar]') as HTMLElement
-  expect(within(bar).getByText('결제 금액 (부가세 포함)')).toBeTruthy()
+  expect(bar.textContent).toContain('결제 금액 (부가세 포함)')
+  expect(within(bar).getByText('188,000')).toBeTruthy()
+})
+
+test('the footer is short and keeps every fact that the law asks for', async () => {
+  await renderAt(CHECKOUT)
+
+  const footer = screen.getByRole('contentinfo').textContent
+  const { bizNm, ceo, bizLoc, bizLic, ecLic, tel, siteMail, hostingProvider } = aConfig()
+  for (const fact of [bizNm, ceo, bizLoc, bizLic, ecLic, tel, siteMail, hostingProvider])
+    expect(footer).toContain(fact)
 })
 
 test('the refund rule and every consent with its text are in sight', async () => {

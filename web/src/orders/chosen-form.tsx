@@ -109,8 +109,13 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
       </div>
       <SummaryCard
         title="주문 확인"
-        rows={summaryRows(plan, price, choice, quote)}
-        totalLabel={isBilling ? '오늘 결제 금액 (부가세 포함)' : '결제 금액 (부가세 포함)'}
+        rows={summaryRows(plan, price, choice, { quote, limits, isEarning: config.pointYn === 'Y' })}
+        totalLabel={
+          <>
+            {isBilling ? '오늘 결제 금액' : '결제 금액'}{' '}
+            <span className="whitespace-nowrap">(부가세 포함)</span>
+          </>
+        }
         total={amount ?? catalogAmount - choice.points}
         note={afterwards(till, choice, amount)}
         problem={

@@ -8,19 +8,31 @@ import type { SummaryRow } from '../ui/summary-card'
 
 const pending = <Skeleton className="inline-block h-4 w-20 align-middle" />
 
-/** The price, itemised. Values that only the quote has are placeholders until it arrives. */
+interface Quoted {
+  quote: Quote | undefined
+  /** The quote of the same order without points, which stays while points are typed. */
+  limits: Quote | undefined
+  /** Whether purchases grant points at all. */
+  isEarning: boolean
+}
+
+/**
+ * The price, itemised. Values that only the quote has are placeholders until it arrives: the consents stand below these
+ * rows, and a row that came or went while somebody presses a box would take the box away from under the finger.
+ */
 export function summaryRows(
   plan: Plan,
   price: PlanPrice,
   choice: Choice,
-  quote: Quote | undefined,
+  { quote, limits, isEarning }: Quoted,
 ): SummaryRow[] {
   const isTicket = plan.kind === 'ticket'
   const { unit } = PRODUCTS[plan.kind]
   const catalog = estimate(plan, price, choice.quantity)
   const byQuantity = quote ? quote.quantityDiscountAmount : catalog.quantityDiscount
   const byPeriod = quote ? quote.discountAmount - quote.quantityDiscountAmount : catalog.periodDiscount
-  const isReduced = byPeriod > 0 || byQuantity > 0 || (quote !== undefined && quote.pointsUsed > 0)
+  const hasPoints = limits !== undefined && limits.pointLimit > 0
+  const isReduced = byPeriod > 0 || byQuantity > 0 || hasPoints
   const days = quote ? `${plainDay(quote.periodFrom)} ~ ${plainDay(quote.periodUntil)}` : pending
   const rows: (SummaryRow | false)[] = [
     { label: '상품', value: [plan.name, plan.region].filter(Boolean).join(' · ') },
@@ -39,14 +51,17 @@ export function summaryRows(
     isReduced && { label: '상품 금액', value: won(quote ? quote.listAmount : catalog.listAmount) },
     byPeriod > 0 && { label: '기간 할인', value: `−${won(byPeriod)}` },
     byQuantity > 0 && { label: '수량 할인', value: `−${won(byQuantity)}` },
-    quote !== undefined &&
-      quote.pointsUsed > 0 && { label: '포인트 사용', value: `−${figures(quote.pointsUsed)}포인트` },
+    hasPoints && { label: '포인트 사용', value: quote ? pointsOff(quote.pointsUsed) : pending },
     {
       label: '공급가액 + 부가세',
       value: quote ? `${won(quote.supplyAmount)} + ${won(quote.vatAmount)}` : pending,
     },
-    quote !== undefined &&
-      quote.pointsEarned > 0 && { label: '적립 예정', value: `${figures(quote.pointsEarned)}포인트` },
+    (quote ? quote.pointsEarned > 0 : isEarning) && {
+      label: '적립 예정',
+      value: quote ? `${figures(quote.pointsEarned)}포인트` : pending,
+    },
   ]
   return rows.filter((row) => row !== false)
 }
+
+const pointsOff = (points: number) => (points > 0 ? `−${figures(points)}포인트` : '0포인트')

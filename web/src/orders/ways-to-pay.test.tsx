@@ -164,6 +164,29 @@ test('Enter in the points field takes over the points and places no order', asyn
   expect(orders).toEqual([])
 })
 
+test('while the new price is awaited no row comes or goes, so that a consent stays where it is pressed', async () => {
+  shop.use(
+    http.post('/api/v1/orders/quote', async ({ request }) => {
+      const { points = 0 } = (await request.json()) as OrderChoice
+      if (points > 0) return new Promise<never>(() => undefined)
+      return answer(aQuote({ pointBalance: 20_000, pointLimit: 15_000, pointThreshold: 1_000 }))
+    }),
+  )
+  await renderAt(CHECKOUT)
+  const rows = () =>
+    summary()
+      .getAllByRole('term')
+      .map((row) => row.textContent)
+  const field = await screen.findByRole('textbox', { name: '사용할 포인트' })
+  const before = rows()
+
+  await userEvent.type(field, '5000{Enter}')
+
+  expect(screen.getByRole('button', { name: '금액 확인 중' })).toBeTruthy()
+  expect(before).toContain('포인트 사용')
+  expect(rows()).toEqual(before)
+})
+
 test('too many points are refused at the field, and nothing can be paid meanwhile', async () => {
   const detail = '포인트는 15,000포인트까지 사용할 수 있습니다.'
   shop.use(
@@ -234,7 +257,7 @@ test('a virtual account for more addresses than may wait for a deposit is refuse
   quotes(({ payMethod }) => ({ quantityLimit: payMethod === 'virtualAccount' ? 3 : 20 }))
   const warning = /이 결제수단으로는 지금 3개까지 주문할 수 있습니다/
   await renderAt(`${CHECKOUT}?quantity=4`)
-  await screen.findByText('공급가액')
+  await screen.findByText(/^공급가액/)
   expect(screen.queryByText(warning)).toBeNull()
 
   await userEvent.click(screen.getByRole('radio', { name: /^가상계좌/ }))
