@@ -11,7 +11,7 @@ from psycopg import AsyncConnection
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from tests.journey.running import RunningShop
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.orders import required_of
 from tests.shop.builders.payment_window import pay_at_window
 from tests.waiting import wait_until_async
 
@@ -30,9 +30,10 @@ class Buyer:
         self._login = login
 
     async def order(self, plan: int) -> httpx.Response:
+        shown = await self._shop.get("/api/v1/agreements?for=order")
         answer = await self._shop.post(
             "/api/v1/orders",
-            json={"planId": plan, "months": 1, "agreements": ORDER_AGREEMENTS},
+            json={"planId": plan, "months": 1, "agreements": required_of(shown.json()["data"])},
             headers=self._login,
         )
         if answer.status_code == 201:

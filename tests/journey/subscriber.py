@@ -8,7 +8,7 @@ import httpx
 
 from tests.journey.running import RunningShop
 from tests.journey.visitor import Visitor
-from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.orders import required_of
 
 # Endings of the sandbox's cards.
 GOOD_CARD, OTHER_GOOD_CARD = "001", "002"
@@ -73,7 +73,7 @@ class Subscriber:
             planId=plan["id"],
             months=1,
             paymentType="billing",
-            agreements=ORDER_AGREEMENTS,
+            agreements=required_of(self.call("GET", "/agreements?for=order")),
         )
         paid = self.call("POST", "/subscriptions", orderId=order["orderId"], billingMethodId=card)
         assert paid["state"] == "paid", paid

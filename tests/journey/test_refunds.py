@@ -12,7 +12,7 @@ from tests.journey.running import RunningShop
 from tests.journey.subscriber import Subscriber
 from tests.journey.visitor import DESKTOP, PHONE, Visitor, quiet, visiting
 from tests.journey.words import foreign
-from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.orders import required_of
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
@@ -59,7 +59,7 @@ def test_an_unused_purchase_comes_back_whole_to_the_card(visitor: Visitor) -> No
     assert violations(page) == []
     assert kept(visitor.shop, order_of(page)) == 0
     visitor.open("/mypage/service-status/normal")
-    expect(page.get_by_role("article", name=address)).to_contain_text("이용 종료")
+    expect(page.get_by_role("article", name=address)).to_contain_text("환불됨")
 
 
 def test_a_deposit_comes_back_to_the_account_that_the_member_names(visitor: Visitor) -> None:
@@ -124,7 +124,7 @@ def order_by_deposit(visitor: Visitor) -> str:
         planId=plan["id"],
         months=1,
         payMethod="virtualAccount",
-        agreements=ORDER_AGREEMENTS,
+        agreements=required_of(member.call("GET", "/agreements?for=order")),
     )
     brought = pay_at_window(visitor.shop, member.call("GET", "/pg/toss"), order, method="VIRTUAL_ACCOUNT")
     confirmed = member.call(

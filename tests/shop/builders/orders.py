@@ -18,6 +18,11 @@ ORDER_AGREEMENTS = [
 ]
 
 
+def required_of(documents: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """Agreement to each required one of the documents that `GET /api/v1/agreements` shows."""
+    return [{"key": one["key"], "version": one["version"]} for one in documents if one["required"]]
+
+
 async def an_order(conn: Connection, member: MemberId, plan: PlanId, **columns: Any) -> str:
     """A row of `orders`, unpaid and by card by default; `paid_at` is set with a paid state."""
     order_id = new_order_id(datetime.now(UTC))
