@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react'
 import type { Plan, SiteConfig } from '../api/types'
 import { figures, won } from '../korean/money'
+import { Icon } from '../ui/icon'
 
 interface OfferFactsProps {
   plans: Plan[]
@@ -27,7 +27,7 @@ export function OfferFacts({ plans, config, noSetupFee }: OfferFactsProps) {
     <ul className="figures mt-6 grid gap-x-6 gap-y-1.5 text-small sm:grid-cols-[auto_1fr]">
       {facts.filter(Boolean).map((fact) => (
         <li key={String(fact)} className="flex items-start gap-2 last:sm:col-span-2">
-          <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" strokeWidth={2.25} />
+          <Icon name="check" className="mt-1 size-4 shrink-0 text-accent" />
           {fact}
         </li>
       ))}
