@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Mapping
+from pathlib import Path
 
 from ieum.sandbox import server
 from ieum.up import checks
@@ -15,9 +16,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     ports = checks.read_ports(environ)
+    # Without a folder of the shop's there is no shop whose books would have to agree.
+    data = environ.get("IEUM_DATA")
     server.run(
         options.host,
         options.port or ports["IEUM_SANDBOX_PORT"],
         options.smtp_port or ports["IEUM_SANDBOX_SMTP_PORT"],
+        kept_in=Path(data) / "sandbox.sqlite3" if data else None,
     )
     return 0

@@ -3,6 +3,7 @@ import os
 import signal
 import socket
 import sys
+from pathlib import Path
 
 from granian.constants import HTTPModes, Interfaces
 from granian.server.embed import Server
@@ -12,11 +13,11 @@ from ieum.sandbox.settings import SandboxSettings
 from ieum.sandbox.world import World
 
 
-def run(host: str, port: int, smtp_port: int) -> None:
-    """Serve until SIGTERM or SIGINT, everything in this one process and in memory."""
+def run(host: str, port: int, smtp_port: int, *, kept_in: Path | None) -> None:
+    """Serve until SIGTERM or SIGINT, everything in this one process."""
     check_free(host, port)
     check_free(host, smtp_port)
-    asyncio.run(serve(host, port, SandboxSettings(smtp_host=host, smtp_port=smtp_port)))
+    asyncio.run(serve(host, port, SandboxSettings(smtp_host=host, smtp_port=smtp_port, kept_in=kept_in)))
     sys.stdout.flush()
     sys.stderr.flush()
     # Everything is closed. A normal exit aborts now and then (1 of 25 times on a busy machine), because
@@ -56,3 +57,4 @@ async def serve(host: str, port: int, settings: SandboxSettings) -> None:
     for ending in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(ending, end)
     await server.serve()
+    world.store.close()

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 from msgspec import Struct
 
 
@@ -27,6 +29,8 @@ class SandboxSettings(Struct, frozen=True):
     smtp_host: str = "127.0.0.1"
     # None starts no SMTP listener, for tests that use HTTP only.
     smtp_port: int | None = None
+    # Where everything is kept over a restart; None keeps it in memory only.
+    kept_in: Path | None = None
 
     def pair_of_client(self, client_key: str) -> KeyPair | None:
         return next((pair for pair in self.key_pairs if pair.client_key == client_key), None)

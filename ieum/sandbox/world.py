@@ -1,4 +1,4 @@
-"""The sandbox's whole state, in memory."""
+"""The sandbox's whole state: in memory, and in a file what a provider would not forget over a restart."""
 
 import asyncio
 from contextlib import suppress
@@ -10,6 +10,7 @@ from ieum.sandbox.faults import FaultQueue
 from ieum.sandbox.inbox.mailbox import Mailbox
 from ieum.sandbox.portone.book import IdentityBook
 from ieum.sandbox.settings import SandboxSettings
+from ieum.sandbox.store import Store
 from ieum.sandbox.toss.billing_book import BillingBook
 from ieum.sandbox.toss.book import PaymentBook
 from ieum.sandbox.toss.idempotency import FirstAnswers
@@ -21,18 +22,24 @@ class World:
         self.settings = settings
         # Set when the process ends, so that it does not wait for delayed answers.
         self.closing = asyncio.Event()
-        self.reset()
+        self.store = Store(settings.kept_in)
+        self._begin()
 
     def reset(self) -> None:
         """Forget everything and set the clock back to real time."""
-        self.clock = Clock()
+        self.store.forget_all()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin with what was kept."""
+        self.clock = Clock(self.store)
         self.faults = FaultQueue()
         self.webhooks = Webhooks(self.clock, self.faults)
-        self.payments = PaymentBook(self.clock, self.webhooks.payment_changed)
-        self.billing = BillingBook(self.clock, self.payments, self.webhooks.billing_deleted)
-        self.answers = FirstAnswers(self.clock)
-        self.identities = IdentityBook(self.clock)
-        self.mailbox = Mailbox()
+        self.payments = PaymentBook(self.clock, self.store, self.webhooks.payment_changed)
+        self.billing = BillingBook(self.clock, self.store, self.payments, self.webhooks.billing_deleted)
+        self.answers = FirstAnswers(self.clock, self.store)
+        self.identities = IdentityBook(self.clock, self.store)
+        self.mailbox = Mailbox(self.store)
         # Addresses that the search engine was told of; its forced status, 0 for none; a word it refuses.
         self.announced: list[str] = []
         self.engine_status = 0

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from ieum.sandbox.store import Store
+
 MOST_MESSAGES = 1000
 
 
@@ -22,14 +24,18 @@ class Message(Struct, rename={"sender": "from", "received_at": "receivedAt"}, kw
 class Mailbox:
     """The messages that the shop sent, newest last. Only the last thousand are kept, to bound memory."""
 
-    def __init__(self) -> None:
-        self._ids = itertools.count(1)
-        self._messages: deque[Message] = deque(maxlen=MOST_MESSAGES)
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        kept = (message for _, message in store.all("message", Message))
+        self._messages: deque[Message] = deque(kept, maxlen=MOST_MESSAGES)
+        self._ids = itertools.count(self._messages[-1].id + 1 if self._messages else 1)
 
     def add(self, channel: Literal["mail", "sms"], to: str, sender: str, subject: str, text: str) -> None:
-        self._messages.append(
-            Message(id=next(self._ids), channel=channel, to=to, sender=sender, subject=subject, text=text)
+        message = Message(
+            id=next(self._ids), channel=channel, to=to, sender=sender, subject=subject, text=text
         )
+        self._messages.append(message)
+        self._store.put(("message", str(message.id), message))
 
     def newest_first(self, to: str | None = None) -> list[Message]:
         recipient = None if to is None else normalise(to)
@@ -41,6 +47,7 @@ class Mailbox:
 
     def clear(self) -> None:
         self._messages.clear()
+        self._store.forget("message")
 
 
 def normalise(recipient: str) -> str:

@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ieum.sandbox.clock import Clock
+from ieum.sandbox.store import Store
 
 
 class Person(Struct, frozen=True):
@@ -46,9 +47,10 @@ class Identity(Struct, kw_only=True):
 
 
 class IdentityBook:
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, store: Store) -> None:
         self._clock = clock
-        self._identities: dict[str, Identity] = {}
+        self._store = store
+        self._identities: dict[str, Identity] = dict(store.all("identity", Identity))
 
     def open(self, identity_id: str, *, origin: str | None, redirect_url: str | None) -> Identity | None:
         """Start a new attempt; None if this verification has already succeeded, which is final."""
@@ -65,6 +67,7 @@ class IdentityBook:
             changed_at=now,
         )
         self._identities[identity_id] = opened
+        self._keep(opened)
         return opened
 
     def find(self, identity_id: str) -> Identity | None:
@@ -72,6 +75,11 @@ class IdentityBook:
 
     def verify(self, identity: Identity, person: Person) -> None:
         identity.status, identity.person, identity.changed_at = "VERIFIED", person, self._clock.now()
+        self._keep(identity)
 
     def fail(self, identity: Identity) -> None:
         identity.status, identity.changed_at = "FAILED", self._clock.now()
+        self._keep(identity)
+
+    def _keep(self, identity: Identity) -> None:
+        self._store.put(("identity", identity.id, identity))

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from ieum.sandbox.clock import Clock, korean_time
 from ieum.sandbox.settings import KeyPair
+from ieum.sandbox.store import Store
 from ieum.sandbox.toss.book import SMALLEST_AMOUNT, PaymentBook
 from ieum.sandbox.toss.cards import CARDS, TestCard
 from ieum.sandbox.toss.checkout import Checkout
@@ -41,17 +42,30 @@ class BillingKey(Struct, kw_only=True):
     removed: bool = False
 
 
+class Refusal(Struct):
+    """The error code of a card's charges; None lets a bad card be charged."""
+
+    code: str | None
+
+
 class BillingBook:
     def __init__(
-        self, clock: Clock, payments: PaymentBook, announce: Callable[[str, str | None], None]
+        self,
+        clock: Clock,
+        store: Store,
+        payments: PaymentBook,
+        announce: Callable[[str, str | None], None],
     ) -> None:
         self._clock = clock
+        self._store = store
         self._payments = payments
         self._announce_deleted = announce
         self._registrations: dict[str, Registration] = {}
-        self._keys: dict[str, BillingKey] = {}
+        self._keys: dict[str, BillingKey] = dict(store.all("billing key", BillingKey))
         # Billing key or last digits of a card → error code of its charges; None lets a bad card be charged.
-        self._refusals: dict[str, str | None] = {}
+        self._refusals: dict[str, str | None] = {
+            name: kept.code for name, kept in store.all("refusal", Refusal)
+        }
 
     def open(self, pair: KeyPair, request: RegistrationRequest) -> Registration:
         if not pair.billing:
@@ -100,9 +114,9 @@ class BillingBook:
             billing_key=base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
             card=card.as_billing_card(),
         )
-        self._keys[billing.billing_key] = BillingKey(
-            pair=registration.pair, billing=billing, card=card, window_origin=window_origin
-        )
+        key = BillingKey(pair=registration.pair, billing=billing, card=card, window_origin=window_origin)
+        self._keys[billing.billing_key] = key
+        self._store.put(("billing key", billing.billing_key, key))
         return billing
 
     def refuse(self, registration: Registration) -> None:
@@ -149,6 +163,7 @@ class BillingBook:
         if name not in self._keys and name not in CARDS:
             raise TossError("NOT_FOUND_BILLING")
         self._refusals[name] = code
+        self._store.put(("refusal", name, Refusal(code)))
 
     def remove(self, pair: KeyPair, billing_key: str, *, reason: str | None = None) -> None:
         key = self._keys.get(billing_key)
@@ -157,6 +172,7 @@ class BillingBook:
         if key.removed:
             raise TossError("INVALID_BILL_KEY_REQUEST", "이미 삭제된 빌링키입니다.")
         key.removed = True
+        self._store.put(("billing key", billing_key, key))
         self._announce_deleted(billing_key, reason)
 
     def _begin(self, key: BillingKey, request: ChargeRequest) -> Checkout:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from ieum.sandbox.clock import KOREA, Clock, korean_time
 from ieum.sandbox.settings import KeyPair
+from ieum.sandbox.store import Store
 from ieum.sandbox.toss import cancels, cash_receipts
 from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.errors import TossError, text_of
@@ -22,11 +23,12 @@ LARGEST_TRANSFER = 10_000_000
 
 
 class PaymentBook:
-    def __init__(self, clock: Clock, announce: Callable[[Payment], None]) -> None:
+    def __init__(self, clock: Clock, store: Store, announce: Callable[[Payment], None]) -> None:
         self._clock = clock
-        self._announce = announce
-        self._checkouts: dict[str, Checkout] = {}
-        self.journal = Journal()
+        self._store = store
+        self._announce_change = announce
+        self._checkouts: dict[str, Checkout] = dict(store.all("payment", Checkout))
+        self.journal = Journal(store)
 
     def open(
         self, pair: KeyPair, request: PaymentRequest, window_origin: str, *, kind: str = "NORMAL"
@@ -58,6 +60,7 @@ class PaymentBook:
             window_origin=window_origin,
         )
         self._checkouts[key] = checkout
+        self._keep(checkout)
         return checkout
 
     def all(self) -> Iterator[Checkout]:
@@ -89,12 +92,18 @@ class PaymentBook:
         checkout.payment.method = METHODS[checkout.request.method]
         checkout.bank_code = bank_code
         checkout.valid_until = self._clock.now() + CONFIRM_WITHIN
+        self._keep(checkout)
+
+    def give_up(self, checkout: Checkout) -> None:
+        """The buyer cancels in the window; the payment expires later."""
+        checkout.given_up = True
+        self._keep(checkout)
 
     def abort(self, checkout: Checkout, code: str) -> None:
         """End a payment unpaid. Its balance stays equal to the total, as with Toss."""
         checkout.payment.status = "ABORTED"
         checkout.payment.failure = Failure(code, text_of(code))
-        self._announce(checkout.payment)
+        self._announce(checkout)
 
     def expire_due(self) -> None:
         """Expire payments whose time is over. A virtual account is only marked as expired: no webhook tells of it."""
@@ -107,9 +116,14 @@ class PaymentBook:
                 payment.status = "EXPIRED"
                 payment.method = None
                 payment.failure = Failure("EXPIRED_PAYMENT", text_of("EXPIRED_PAYMENT"))
-                self._announce(payment)
-            elif payment.status == "WAITING_FOR_DEPOSIT" and payment.virtual_account is not None:
+                self._announce(checkout)
+            elif (
+                payment.status == "WAITING_FOR_DEPOSIT"
+                and payment.virtual_account is not None
+                and not payment.virtual_account.expired
+            ):
                 payment.virtual_account.expired = True
+                self._keep(checkout)
 
     def check_confirm(self, pair: KeyPair, request: ConfirmRequest) -> Checkout:
         """Check everything that `approve` relies on; raises the same error as Toss if several apply."""
@@ -152,8 +166,8 @@ class PaymentBook:
         payment.receipt = Link(f"{checkout.window_origin}/toss/receipt/{payment.payment_key}")
         checkout.received = payment.total_amount
         cash_receipts.issue(checkout, now)
-        payment.last_transaction_key = self.journal.record(checkout, payment.total_amount, now)
-        self._announce(payment)
+        self.journal.record(checkout, payment.total_amount, now)
+        self._announce(checkout)
         return payment
 
     def reverse(self, checkout: Checkout) -> Payment:
@@ -162,15 +176,23 @@ class PaymentBook:
         payment.status = "WAITING_FOR_DEPOSIT"
         payment.approved_at = None
         cash_receipts.take_back(checkout, payment.total_amount, now)
-        payment.last_transaction_key = self.journal.record(checkout, -checkout.received, now)
-        checkout.received = 0
-        self._announce(payment)
+        amount, checkout.received = checkout.received, 0
+        self.journal.record(checkout, -amount, now)
+        self._announce(checkout)
         return payment
 
     def cancel(self, checkout: Checkout, request: CancelRequest, amount: int) -> Payment:
         cancels.cancel(checkout, request, amount, journal=self.journal, now=self._clock.now())
-        self._announce(checkout.payment)
+        self._announce(checkout)
         return checkout.payment
+
+    def _announce(self, checkout: Checkout) -> None:
+        """Send a webhook about a change, once it is kept."""
+        self._keep(checkout)
+        self._announce_change(checkout.payment)
+
+    def _keep(self, checkout: Checkout) -> None:
+        self._store.put(("payment", checkout.payment.payment_key, checkout))
 
     def _open_account(self, checkout: Checkout) -> Payment:
         request, payment, now = checkout.request, checkout.payment, self._clock.now()
@@ -184,7 +206,7 @@ class PaymentBook:
         )
         # This step gets a key too, but no journal entry, because no money has moved.
         payment.last_transaction_key = transaction_key()
-        self._announce(payment)
+        self._announce(checkout)
         return payment
 
     def _approved(self, pair: KeyPair, order_id: str) -> Checkout | None:

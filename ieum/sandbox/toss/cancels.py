@@ -71,9 +71,7 @@ def cancel(
         cash_receipts.take_back(checkout, amount, now)
         if payment.virtual_account is not None:
             payment.virtual_account.refund_status = "COMPLETED"
-        payment.last_transaction_key = journal.record(checkout, -amount, now)
-    else:
-        payment.last_transaction_key = transaction_key()
+    payment.last_transaction_key = transaction_key()
     payment.cancels = [
         *(payment.cancels or []),
         Cancel(
@@ -85,3 +83,5 @@ def cancel(
             transaction_key=payment.last_transaction_key,
         ),
     ]
+    if checkout.received:
+        journal.record(checkout, -amount, now, key=payment.last_transaction_key)

@@ -4,9 +4,11 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+import msgspec
 from msgspec import Struct
 
 from ieum.sandbox.clock import Clock
+from ieum.sandbox.store import Store
 from ieum.sandbox.toss.errors import TossError
 
 KEPT_FOR = timedelta(days=15)
@@ -38,9 +40,11 @@ class FirstAnswer(Struct):
 
 
 class FirstAnswers:
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, store: Store) -> None:
         self._clock = clock
-        self._first: dict[CallKey, FirstAnswer] = {}
+        self._store = store
+        kept = store.all("answer", FirstAnswer)
+        self._first = {msgspec.json.decode(key, type=CallKey): answer for key, answer in kept}
 
     async def once(self, call: CallKey, act: Callable[[], Awaitable[Answer]]) -> Answer:
         if not call.key or len(call.key) > LONGEST_KEY:
@@ -60,6 +64,7 @@ class FirstAnswers:
             raise
         if answer.remembered:
             running.answer = Answer(answer.status, answer.body)
+            self._store.put(("answer", msgspec.json.encode(call).decode(), running))
         else:
             self._first.pop(call, None)
         return answer

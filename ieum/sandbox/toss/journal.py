@@ -3,6 +3,7 @@ from datetime import datetime
 
 from ieum.sandbox.clock import korean_time
 from ieum.sandbox.settings import KeyPair
+from ieum.sandbox.store import Store
 from ieum.sandbox.toss.checkout import Checkout
 from ieum.sandbox.toss.types import Transaction
 
@@ -14,14 +15,16 @@ def transaction_key() -> str:
 class Journal:
     """Every movement of money, oldest first."""
 
-    def __init__(self) -> None:
-        self._transactions: list[Transaction] = []
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._transactions = [transaction for _, transaction in store.all("transaction", Transaction)]
 
-    def record(self, checkout: Checkout, amount: int, at: datetime) -> str:
+    def record(self, checkout: Checkout, amount: int, at: datetime, *, key: str = "") -> None:
+        """Record a movement, and keep it together with the payment as it then is."""
         payment = checkout.payment
         transaction = Transaction(
             m_id=payment.m_id,
-            transaction_key=transaction_key(),
+            transaction_key=key or transaction_key(),
             payment_key=payment.payment_key,
             order_id=payment.order_id,
             method=payment.method,
@@ -32,7 +35,11 @@ class Journal:
             amount=amount,
         )
         self._transactions.append(transaction)
-        return transaction.transaction_key
+        payment.last_transaction_key = transaction.transaction_key
+        self._store.put(
+            ("transaction", transaction.transaction_key, transaction),
+            ("payment", payment.payment_key, checkout),
+        )
 
     def between(self, pair: KeyPair, start: datetime, end: datetime) -> list[Transaction]:
         return [

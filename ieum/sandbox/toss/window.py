@@ -99,7 +99,7 @@ def carry_out(world: World, checkout: Checkout, data: Choice) -> Shown:
         case "never":
             return page("left", title="결제창을 닫았습니다", order_id=payment.order_id)
         case "cancel":
-            checkout.given_up = True
+            world.payments.give_up(checkout)
             # Toss does not name the order here.
             return go_back(checkout, failure("PAY_PROCESS_CANCELED", None))
         case "refuse":
