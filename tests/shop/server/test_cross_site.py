@@ -152,13 +152,22 @@ async def test_another_site_cannot_log_its_visitor_in(client: Client, conn: Conn
 async def test_another_site_cannot_make_its_visitors_send_our_codes(
     client: Client, conn: Connection, path: str, body: dict[str, str]
 ) -> None:
-    """Plain text needs no permission of ours to be sent from anywhere."""
+    """Plain text needs no permission of ours to be sent from anywhere, JSON would."""
     await both_on(conn)
-    sent = {"Content-Type": "text/plain", "Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
+    evil = {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
 
-    answer = await client.post(f"/api/v1/{path}", content=json.dumps(body).encode(), headers=sent)
+    codes = [
+        (
+            await client.post(
+                f"/api/v1/{path}",
+                content=json.dumps(body).encode(),
+                headers={**evil, "Content-Type": content_type},
+            )
+        ).json()["code"]
+        for content_type in ("text/plain", "application/json")
+    ]
 
-    assert (answer.status_code, answer.json()["code"]) == (403, "cross_site_request")
+    assert codes == ["not_json", "cross_site_request"]
     assert await fetch_one(conn, int, "SELECT count(*) FROM verifications") == 0
 
 

@@ -114,9 +114,9 @@ async def test_a_body_that_is_no_json_is_malformed(
 async def test_json_of_the_wrong_type_or_without_its_fields_is_refused(
     client: Client, conn: Connection, call: Call, body: bytes
 ) -> None:
-    answer = await client.request(
-        call.method, call.path, content=body, headers=await headers_for(conn, call.who)
-    )
+    headers = {**await headers_for(conn, call.who), "Content-Type": "application/json"}
+
+    answer = await client.request(call.method, call.path, content=body, headers=headers)
 
     if call.path == WEBHOOK and body:
         assert answer.status_code == 200

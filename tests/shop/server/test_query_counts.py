@@ -70,17 +70,17 @@ async def test_a_sign_up_takes_five(client: Client, sent: list[str]) -> None:
     assert count(sent, await client.post("/api/v1/user/sign-up", json=SIGN_UP_FORM), 201) == 5, sent
 
 
-async def test_a_login_takes_five(client: Client, conn: Connection, sent: list[str]) -> None:
+async def test_a_login_takes_six(client: Client, conn: Connection, sent: list[str]) -> None:
     await a_member(conn, login_id="hongkildong", password_hash=await passwords.hash_password("x"))
     sent.clear()
 
     answer = await client.post("/api/login", json={"mberId": "hongkildong", "mberPw": "x"})
 
-    # Two charges, the member, both charges settled, the session.
-    assert count(sent, answer) == 5, sent
+    # The network's charge, whether the member knows it, the id's, the member, both settled, the session.
+    assert count(sent, answer) == 6, sent
 
 
-async def test_a_wrong_login_takes_three_whether_or_not_the_member_exists(
+async def test_a_wrong_login_takes_four_whether_or_not_the_member_exists(
     client: Client, conn: Connection, sent: list[str]
 ) -> None:
     await a_member(conn, login_id="hongkildong", password_hash=await passwords.hash_password("x"))
@@ -91,7 +91,7 @@ async def test_a_wrong_login_takes_three_whether_or_not_the_member_exists(
         answer = await client.post("/api/login", json={"mberId": login_id, "mberPw": "wrong"})
         counts.append(count(sent, answer, 401))
 
-    assert counts == [3, 3], sent
+    assert counts == [4, 4], sent
 
 
 async def test_a_member_with_twenty_passkeys_takes_as_many_as_one_with_none(
@@ -166,8 +166,8 @@ async def test_adding_a_device_takes_seven_and_removing_it_six(
         ("GET", "profile", None, 2),
         ("GET", "sessions", None, 2),
         ("GET", "leaving", None, 2),
-        # Alive; lock, still alive, change, profile.
-        ("PUT", "name", {"mberNm": "임꺽정"}, 5),
+        # The password is checked in four; the former name, the config, a mail with its job.
+        ("PUT", "name", {"mberNm": "임꺽정", "currentPw": PASSWORD}, 13),
         # The password is checked in four; the config, two mails with their jobs.
         ("PUT", "email", {"email": "new@example.com", "currentPw": PASSWORD}, 14),
         ("PUT", "phone", {"phone": "01011112222", "currentPw": PASSWORD}, 12),

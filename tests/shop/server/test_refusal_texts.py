@@ -11,7 +11,22 @@ from ieum.shop.server.app import create_app
 
 POLITE = re.compile(r"(니다|세요|니까)\.?$")
 # Names and formats that a Korean sentence writes in Latin letters, too.
-LATIN = {"IP", "IPv4", "IPv6", "VPN", "WireGuard", "PASS", "SMS", "QR", "HEIC", "JPG", "MB", "PNG", "WebP"}
+LATIN = {
+    "IP",
+    "IPv4",
+    "IPv6",
+    "VPN",
+    "WireGuard",
+    "PASS",
+    "SMS",
+    "QR",
+    "HEIC",
+    "JPG",
+    "MB",
+    "PIN",
+    "PNG",
+    "WebP",
+}
 
 
 assert callable(create_app), "with it every room is loaded"
