@@ -17,9 +17,10 @@ export function useConnectLinks() {
   return useCallback(
     (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (!link || !isVisitor || !matchMedia(NARROW).matches) return
+      if (!link || !isVisitor) return
       const isSupport = remoteSupportUrl !== '' && link.href.startsWith(remoteSupportUrl)
       if (!isSupport && !link.classList.contains('connect')) return
+      if (!matchMedia(NARROW).matches) return
       event.preventDefault()
       event.stopPropagation()
       navigate('/login')
