@@ -27,7 +27,7 @@ class Wire(httpx.AsyncBaseTransport):
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         self.sent.append(f"{request.method} {request.url.path.removeprefix('/toss')}")
-        is_change = request.method == "POST"
+        is_change = request.method != "GET"
         if self.down or (is_change and self.changes_fail):
             raise httpx.ConnectError("no route to host")
         if self.forced and is_change:

@@ -57,7 +57,9 @@ async def test_a_refusal_carries_the_new_pair_too(
     """Else the token that was just rotated away is all the browser has, and the family ends with its next use."""
     session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
 
-    answer = await client.request(method, path, content=body, headers=session.headers)
+    headers = {**session.headers, "Content-Type": "application/json"}
+
+    answer = await client.request(method, path, content=body, headers=headers)
 
     assert answer.status_code == status
     assert answer.headers["authorization"].startswith("Bearer ")
