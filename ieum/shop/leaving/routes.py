@@ -39,7 +39,7 @@ async def leave(
 ) -> Answer[None]:
     """Leave the shop. Unpaid orders are cancelled, points and tickets are forfeited, every session ends."""
     await service.leave(db, member, data.password, key=settings.secret_key, address=caller)
-    take_tokens_back(request)
+    take_tokens_back(request, forgets_device=True)
     return ok(None)
 
 

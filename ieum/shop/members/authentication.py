@@ -87,10 +87,15 @@ def device_of(request: AnyRequest) -> str:
     return cookies.read_device(request.headers.get("cookie", ""), request.app.state.settings)
 
 
-def take_tokens_back(request: AnyRequest) -> None:
-    """Clear the login's cookies with this response, and send no new pair with it."""
-    request.scope["state"]["new_tokens"] = None
-    request.scope["state"]["ends_login"] = True
+def take_tokens_back(request: AnyRequest, *, forgets_device: bool = False) -> None:
+    """Clear the login's cookies with this response, and send no new pair with it.
+
+    `forgets_device` also clears the cookie of the browser, as for a member who leaves.
+    """
+    state = request.scope["state"]
+    state["new_tokens"] = None
+    state["ends_login"] = True
+    state["forgets_device"] = forgets_device
 
 
 def _put_tokens(message: HTTPResponseStartEvent, state: dict[str, Any], settings: Settings) -> None:
@@ -108,6 +113,8 @@ def _put_tokens(message: HTTPResponseStartEvent, state: dict[str, Any], settings
             lines.append(cookies.write(cookies.DEVICE, device, settings))
     elif state.get("ends_login"):
         lines += cookies.end_tokens(settings)
+        if state.get("forgets_device"):
+            lines.append(cookies.end_device(settings))
     for line in lines:
         MutableScopeHeaders.from_message(message).add("set-cookie", line)
 

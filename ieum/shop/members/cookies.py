@@ -73,6 +73,11 @@ def end_tokens(settings: Settings) -> list[str]:
     return ended + end_outdated(settings)
 
 
+def end_device(settings: Settings) -> str:
+    """The value of the `Set-Cookie` header that deletes the browser's cookie."""
+    return _line(name_of(DEVICE, settings), "", 0, secure=is_secure(settings))
+
+
 def end_outdated(settings: Settings) -> list[str]:
     """As `end_tokens`, for the names from before `__Host-`; nothing on plain http, where the names are in use."""
     return [_line(name, "", 0, secure=True) for name in TOKENS] if is_secure(settings) else []

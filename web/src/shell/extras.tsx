@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { ModalPlace } from '../ui/modal'
 import { ToastPlace } from '../ui/toast'
 import { BackToTop } from './back-to-top'
+import { holdJumps } from './hold-jump'
 import { usePageHead } from './page-head'
 import { forgetReloads } from './recovery'
 import { useSessionNews } from './session'
@@ -13,6 +14,7 @@ import { useVisitLog } from './visit'
  * because those files would stand in the way of the next page.
  */
 async function loadRest() {
+  holdJumps()
   await Promise.all([isSlowLine() ? null : import('../ui/fonts.css'), import('./route-error')])
   forgetReloads()
 }
