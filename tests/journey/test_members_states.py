@@ -37,6 +37,8 @@ def test_axe_and_the_account_page(browser: Browser, visitor: Visitor, width: int
     opened.open(ACCOUNT)
     for name in ("이름", "이메일", "비밀번호"):
         page.get_by_role("button", name=f"{name} 변경").click()
+        if name == "이름":
+            opened.fill("현재 비밀번호", PASSWORD)
         page.get_by_role("button", name="저장").click()
         if name != "이름":
             expect(page.locator("[aria-invalid=true]").first).to_be_focused()

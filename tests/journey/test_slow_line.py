@@ -42,7 +42,6 @@ class Step(NamedTuple):
         pytest.param(
             Step("/mypage/information-correction", "/mypage/leave", "회원탈퇴", by_member=True), id="leaving"
         ),
-        pytest.param(Step("/login", "/sign-up", "회원가입"), id="sign-up"),
         pytest.param(Step("/support/notice", "/support/notice/office-networks", OFFICE), id="notice"),
     ],
 )

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 PLANS = "**/api/v1/catalog/plans*"
 CLIENT_ERROR = "**/api/v1/home/client-error"
 SERVICES = "/api/v1/services"
+CONNECTION = "/api/v1/services/connection"
 UNAUTHENTICATED = {
     "status": 401,
     "code": "unauthenticated",
@@ -58,16 +59,16 @@ def test_a_second_401_deletes_the_tokens_and_leads_to_the_login_with_the_way_bac
     member.open("/static-ip?plan=1&months=3")
     ready(page)
     calls = Calls(page)
-    page.route(f"**{SERVICES}?*", refuse)
+    page.route(f"**{CONNECTION}", refuse)
 
     with page.expect_response("**/api/logout") as logout:
         open_panel(page, width)
 
     page.wait_for_url(f"{shop.url}/login?callbackUrl={quote('/static-ip?plan=1&months=3', safe='')}")
     assert logout.value.ok
-    assert calls.to(SERVICES) == 2
+    assert calls.to(CONNECTION) == 2
     assert calls.to("/api/logout") == 1
-    wait_in(page, lambda: member.context.cookies() == [], "the tokens are still there")
+    wait_in(page, lambda: not member.tokens(), "the tokens are still there")
     expect(page.get_by_role("heading", name="로그인")).to_be_visible()
 
 
@@ -115,8 +116,13 @@ def test_a_render_error_leaves_a_blank_area_is_reported_and_the_shell_goes_on(
 ) -> None:
     page = visitor.page
     documents = Documents(page)
-    # No word of the four kinds of error that a reload might cure.
-    page.route(PLANS, lambda route: route.fulfill(json={"status": 200, "data": [{"prices": 5}]}))
+
+    def without_prices(route: Route) -> None:
+        answer = route.fetch().json()
+        # No word of the four kinds of error that a reload might cure.
+        route.fulfill(json={**answer, "data": [{**plan, "prices": 5} for plan in answer["data"]]})
+
+    page.route(PLANS, without_prices)
 
     with page.expect_response(CLIENT_ERROR) as told:
         go_to_the_product(visitor, width)

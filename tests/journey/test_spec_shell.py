@@ -172,13 +172,15 @@ def test_the_panel_says_when_the_address_is_one_that_the_member_holds(
 
 # The wide header has its login button outside.
 @pytest.mark.parametrize("width", [PHONE], indirect=True, ids=["390px"])
-def test_a_visitors_side_panel_shows_count_address_and_login(visitor: Visitor, width: int) -> None:
+def test_a_visitors_side_panel_shows_address_and_login_and_counts_nothing(
+    visitor: Visitor, width: int
+) -> None:
     visitor.open("/static-ip")
 
     panel = open_panel(visitor.page, width)
 
-    expect(panel.get_by_text("0개", exact=True)).to_be_visible()
     expect(panel.get_by_text("127.0.0.1")).to_be_visible()
+    expect(panel.get_by_text("0개", exact=True)).to_have_count(0)
     panel.get_by_role("link", name="로그인").click()
     expect(visitor.page.get_by_role("heading", name="로그인")).to_be_visible()
 

@@ -67,7 +67,7 @@ def test_logged_out_until_both_tokens_are_present(member: Visitor, width: int) -
         member.page.reload()
 
         is_visitor(member.page, width)
-        assert member.context.cookies() == []
+        assert member.tokens() == []
 
 
 def test_logged_in_only_when_the_member_call_succeeds(shop: RunningShop, member: Visitor, width: int) -> None:
@@ -82,7 +82,7 @@ def test_logged_in_only_when_the_member_call_succeeds(shop: RunningShop, member:
     member.open("/static-ip")
 
     is_visitor(member.page, width)
-    assert member.context.cookies() == []
+    assert member.tokens() == []
 
 
 def test_when_the_member_call_fails_the_state_resets_and_cached_queries_are_invalidated(
@@ -125,7 +125,7 @@ def test_logout_clears_the_member_and_both_cookies_and_ends_the_session_on_the_s
     else:
         member.page.wait_for_url(f"{shop.url}/")
     is_visitor(member.page, width)
-    assert member.context.cookies() == []
+    assert member.tokens() == []
     assert httpx.get(f"{shop.url}/api/v1/member", cookies=old).status_code == 401
 
 

@@ -72,6 +72,12 @@ class Visitor:
             [{"name": name, "value": value, "url": self.shop.url} for name, value in answer.cookies.items()]
         )
 
+    def tokens(self) -> list[str]:
+        """The names of the token cookies; what the browser is recognised by at the next login stays."""
+        return [
+            name for one in self.context.cookies() if (name := one.get("name", "")) in {"ieum_at", "ieum_rt"}
+        ]
+
     def lose_cookies(self) -> None:
         """Once nothing is under way that would still need them."""
         self.page.goto("about:blank")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 LATIN = {
     *(
         "IP",
+        "IPv",
         "VPN",
         "KT",
         "SK",
@@ -41,6 +42,7 @@ LATIN = {
         "iPad",
         "Android",
         "Linux",
+        "NetworkManager",
         "Chrome",
         "Safari",
         "Edge",
