@@ -105,7 +105,7 @@ async def test_a_member_who_left_is_logged_out_everywhere_at_once(client: Client
 
     assert (answer.status_code, answer.json()) == (200, {"status": 200, "data": None})
     cookies = answer.headers.get_list("set-cookie")
-    assert {cookie.partition("=")[0] for cookie in cookies} == {"ieum_at", "ieum_rt"}
+    assert {cookie.partition("=")[0] for cookie in cookies} == {"ieum_at", "ieum_rt", "ieum_device"}
     assert all("Max-Age=0" in cookie for cookie in cookies)
     for path in ("/api/v1/member", "/api/v1/member/profile", "/api/v1/services"):
         for session in (account.session, other):
