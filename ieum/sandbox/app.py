@@ -43,6 +43,8 @@ def app_of(world: World) -> Litestar:
             inbox.show_inbox,
             inbox.list_messages,
             inbox.clear_messages,
+            inbox.show_mail,
+            inbox.show_html,
             solapi.send_many,
             browser_scripts.toss_script,
             browser_scripts.portone_script,

@@ -8,12 +8,13 @@ from string import Template
 from litestar import MediaType, Response
 
 FOLDER = Path(__file__).parent / "pages"
+# `form-action` stays open, because a window's form is answered with a redirect to the shop.
+POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
 HEADERS = {
-    # `form-action` stays open, because a window's form is answered with a redirect to the shop.
-    "content-security-policy": (
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; "
-        "base-uri 'none'; frame-ancestors 'none'"
-    ),
+    "content-security-policy": POLICY,
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",
@@ -38,6 +39,15 @@ def fill(name: str, **values: str | int) -> Markup:
     return Markup(filled)
 
 
-def page(name: str, *, title: str, head: str = "", status: int = 200, **values: str | int) -> Response[str]:
+def page(
+    name: str,
+    *,
+    title: str,
+    head: str = "",
+    status: int = 200,
+    policy: str = POLICY,
+    **values: str | int,
+) -> Response[str]:
     document = fill("frame", title=title, head=Markup(head), main=fill(name, **values))
-    return Response(document, status_code=status, media_type=MediaType.HTML, headers=HEADERS)
+    headers = HEADERS | {"content-security-policy": policy}
+    return Response(document, status_code=status, media_type=MediaType.HTML, headers=headers)

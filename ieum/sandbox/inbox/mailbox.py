@@ -18,6 +18,8 @@ class Message(Struct, rename={"sender": "from", "received_at": "receivedAt"}, kw
     sender: str
     subject: str
     text: str
+    # The HTML form of a mail; empty where it has none.
+    html: str = ""
     received_at: datetime = field(default_factory=lambda: datetime.now(UTC))
 
 
@@ -30,12 +32,23 @@ class Mailbox:
         self._messages: deque[Message] = deque(kept, maxlen=MOST_MESSAGES)
         self._ids = itertools.count(self._messages[-1].id + 1 if self._messages else 1)
 
-    def add(self, channel: Literal["mail", "sms"], to: str, sender: str, subject: str, text: str) -> None:
+    def add(
+        self, channel: Literal["mail", "sms"], to: str, sender: str, subject: str, text: str, html: str = ""
+    ) -> None:
         message = Message(
-            id=next(self._ids), channel=channel, to=to, sender=sender, subject=subject, text=text
+            id=next(self._ids),
+            channel=channel,
+            to=to,
+            sender=sender,
+            subject=subject,
+            text=text,
+            html=html,
         )
         self._messages.append(message)
         self._store.put(("message", str(message.id), message))
+
+    def find(self, message: int) -> Message | None:
+        return next((each for each in self._messages if each.id == message), None)
 
     def newest_first(self, to: str | None = None) -> list[Message]:
         recipient = None if to is None else normalise(to)

@@ -1,18 +1,24 @@
 import re
 from html import escape
+from typing import Any
 
-from litestar import Response, delete, get
+from litestar import MediaType, Response, delete, get
 from litestar.di import NamedDependency
-from litestar.params import FromQuery
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
 
 from ieum.sandbox.clock import KOREA
-from ieum.sandbox.html import Markup, fill, page
+from ieum.sandbox.html import HEADERS, POLICY, Markup, fill, page
 from ieum.sandbox.inbox.mailbox import Message
 from ieum.sandbox.world import World
 
 CHANNELS = {"mail": "메일", "sms": "문자"}
 MOST_SHOWN = 200
 WEB_ADDRESS = re.compile(r"https?://[^\s<>\"']+")
+MAIL_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+)
 REFRESH = '<meta http-equiv="refresh" content="5">'
 
 
@@ -29,22 +35,50 @@ async def list_messages(world: NamedDependency[World], to: FromQuery[str | None]
     return world.mailbox.newest_first(to)
 
 
+@get("/inbox/mails/{message:int}")
+async def show_mail(world: NamedDependency[World], message: FromPath[int]) -> Response[str]:
+    """A mail as a mail program shows it, and its plain text below."""
+    found = find_mail(world, message)
+    return page(
+        "mail", title=found.subject, policy=f"{POLICY}; frame-src 'self'", **details(found), id=found.id
+    )
+
+
+@get("/inbox/mails/{message:int}/html")
+async def show_html(world: NamedDependency[World], message: FromPath[int]) -> Response[str]:
+    """The HTML of a mail, on its own: it may run nothing, load nothing, and open links only in a new tab."""
+    headers = HEADERS | {"content-security-policy": MAIL_POLICY}
+    return Response(find_mail(world, message).html, media_type=MediaType.HTML, headers=headers)
+
+
 @delete("/inbox/messages")
 async def clear_messages(world: NamedDependency[World]) -> None:
     world.mailbox.clear()
 
 
+def find_mail(world: World, message: int) -> Message:
+    """Raises NotFoundException where there is none, or where it has no HTML."""
+    found = world.mailbox.find(message)
+    if found is None or not found.html:
+        raise NotFoundException("그런 메일이 없습니다.")
+    return found
+
+
 def card(message: Message) -> Markup:
-    return fill(
-        "message",
-        channel=CHANNELS[message.channel],
-        received_at=message.received_at.isoformat(),
-        received_in_korea=f"{message.received_at.astimezone(KOREA):%Y-%m-%d %H:%M:%S}",
-        to=message.to,
-        sender=message.sender,
-        subject=message.subject,
-        text=with_links(message.text),
-    )
+    link = f'<p><a href="/inbox/mails/{message.id}">메일 화면 보기</a></p>' if message.html else ""
+    return fill("message", **details(message), link=Markup(link))
+
+
+def details(message: Message) -> dict[str, Any]:
+    return {
+        "channel": CHANNELS[message.channel],
+        "received_at": message.received_at.isoformat(),
+        "received_in_korea": f"{message.received_at.astimezone(KOREA):%Y-%m-%d %H:%M:%S}",
+        "to": message.to,
+        "sender": message.sender,
+        "subject": message.subject,
+        "text": with_links(message.text),
+    }
 
 
 def with_links(text: str) -> Markup:

@@ -1,6 +1,7 @@
 """An SMTP server that accepts every mail and puts it into the sandbox's mailbox."""
 
 import asyncio
+import base64
 import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -23,10 +24,10 @@ class MailHandler:
         content = envelope.content or b""
         raw = content.encode() if isinstance(content, str) else content
         mail = message_from_bytes(raw, policy=policy.default)
-        text = text_of(mail)
+        text, html = text_of(mail), html_of(mail)
         sender = str(mail["from"] or envelope.mail_from or "")
         for to in envelope.rcpt_tos:
-            self._world.mailbox.add("mail", to, sender, str(mail["subject"] or ""), text)
+            self._world.mailbox.add("mail", to, sender, str(mail["subject"] or ""), text, html)
         return "250 OK"
 
 
@@ -39,6 +40,19 @@ def text_of(mail: EmailMessage) -> str:
     if body.get_content_subtype() == "html":
         text = re.sub(r"<[^>]+>", "", text)
     return text.strip()
+
+
+def html_of(mail: EmailMessage) -> str:
+    """The HTML part, with the pictures that came with it in place of the names by which it calls them; "" for none."""
+    body = mail.get_body(("html",))
+    if body is None:
+        return ""
+    html = str(body.get_content())
+    for part in mail.walk():
+        if (name := part["content-id"]) and part.get_content_maintype() == "image":
+            picture = base64.b64encode(part.get_content()).decode()
+            html = html.replace(f"cid:{name.strip('<>')}", f"data:{part.get_content_type()};base64,{picture}")
+    return html
 
 
 @asynccontextmanager

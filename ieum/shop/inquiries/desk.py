@@ -141,7 +141,7 @@ async def _lock(conn: Connection, inquiry: int) -> tuple[LockedInquiry, MemberRo
 async def _notify(conn: Connection, inquiry: LockedInquiry, to: MemberRow, reply: MessageId) -> None:
     config = await site.get_config(conn)
     text = texts.inquiry_answered(
-        site=config.site_name, name=to.name, title=inquiry.title, at=inquiry.created_at
+        site=config.site_name, name=to.name, title=inquiry.title, inquiry=inquiry.id, at=inquiry.created_at
     )
     reference = f"inquiry-reply:{reply}"
     await messaging.mail(conn, to=to.email, text=text, reference=reference, member=inquiry.member_id)

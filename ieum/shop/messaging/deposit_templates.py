@@ -4,6 +4,7 @@ from datetime import datetime
 
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.particles import with_ro
+from ieum.shop.messaging.order_templates import order_button
 from ieum.shop.messaging.templates import Text
 
 _WHERE = "마이페이지 > 결제내역"
@@ -25,6 +26,7 @@ def deposit_issued(
 금액을 나누지 말고 한 번에 정확히 입금해 주세요. 기한이 지나면 주문이 자동으로 취소됩니다.
 주문을 취소하시려면 {_WHERE}에서 취소해 주세요.
 """,
+        order_button("주문 확인하기", order_id),
     )
 
 
@@ -43,6 +45,7 @@ def deposit_reminder(
 
 이미 입금하셨다면 이 메일은 무시하셔도 됩니다. 주문을 취소하시려면 {_WHERE}에서 취소해 주세요.
 """,
+        order_button("주문 확인하기", order_id),
     )
 
 
@@ -62,4 +65,5 @@ def deposit_expired(*, site: str, name: str, order_id: str) -> Text:
 
 안내해 드린 계좌로는 더 이상 입금하지 마세요. 계속 이용하시려면 다시 주문해 주세요.
 """,
+        order_button("결제내역 보기", order_id),
     )

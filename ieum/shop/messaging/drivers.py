@@ -59,6 +59,8 @@ class SmtpMailer:
         # Always the same for a message, so that the receiver recognises one that was sent twice after a crash.
         mail["Message-ID"] = f"<message-{message.id}@{sender.rpartition('@')[2]}>"
         mail.set_content(message.body)
+        if message.html:
+            mail.add_alternative(message.html, subtype="html")
         refused = await asyncio.to_thread(self._deliver, mail)
         # 5xx is final, 4xx is temporary (RFC 5321, 4.2.1).
         if refused is not None:

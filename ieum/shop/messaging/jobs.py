@@ -7,10 +7,13 @@ from procrastinate import RetryStrategy
 
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import defer, defer_all, job
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.messaging import queries, rules, tasks
 from ieum.shop.messaging.drivers import Mailer, MessageRefused, Texter
+from ieum.shop.messaging.layout import Letterhead, lay_out
 from ieum.shop.messaging.queries import Message
 from ieum.shop.site import queries as site_queries
+from ieum.shop.site.types import SiteConfig
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +22,9 @@ SWEEP_AFTER_SECONDS = 1800
 
 
 @job(tasks.DELIVER, retry=RetryStrategy(max_attempts=5, exponential_wait=4))
-async def deliver(db: Database, mailer: Mailer, texter: Texter | None, *, message: int) -> None:
+async def deliver(
+    db: Database, mailer: Mailer, texter: Texter | None, settings: Settings, *, message: int
+) -> None:
     """Send one message. It is sent twice only if we crash before we note it as sent, or the answer is lost.
 
     An expired code is not sent, and a message that was refused for good is not tried again. An SMS that should not
@@ -34,7 +39,7 @@ async def deliver(db: Database, mailer: Mailer, texter: Texter | None, *, messag
         return
     refusal = None
     try:
-        await _send(mailer, texter, row, mail_sender=config.site_mail or "no-reply@localhost")
+        await _send(mailer, texter, row, config, settings.public_url)
     except MessageRefused as refused:
         refusal = refused.code
         # Without the recipient and the text: more people read the log than the outbox.
@@ -61,11 +66,14 @@ async def _wait_for_day(db: Database, message: Message) -> bool:
     return True
 
 
-async def _send(mailer: Mailer, texter: Texter | None, message: Message, *, mail_sender: str) -> None:
+async def _send(
+    mailer: Mailer, texter: Texter | None, message: Message, config: SiteConfig, public_url: str
+) -> None:
     if message.stale:
         raise MessageRefused("too_late")
     if message.channel == "mail":
-        await mailer.send(message, sender=mail_sender)
+        head = Letterhead(config.site_name, public_url, config.business_name, config.phone, config.site_mail)
+        await mailer.send(lay_out(message, head), sender=config.site_mail or "no-reply@localhost")
     elif texter is None:
         raise MessageRefused("no_sms_account")
     else:

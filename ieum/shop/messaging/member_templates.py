@@ -3,9 +3,11 @@
 from datetime import datetime
 
 from ieum.shop.kernel import seoul
-from ieum.shop.messaging.templates import Text
+from ieum.shop.messaging.templates import Button, Text
 
 _NOT_ME = "직접 변경하지 않으셨다면 비밀번호를 바꾸고 고객센터로 알려 주세요."
+_PROFILE = Button("회원 정보 확인하기", "/mypage/information-correction")
+_CONSENTS = Button("수신 동의 확인하기", "/mypage/information-correction")
 _MEDIA = {"sms": "문자", "mail": "이메일"}
 
 
@@ -20,6 +22,7 @@ def name_changed(*, site: str, name: str, masked: str, at: datetime) -> Text:
 
 {_NOT_ME} 아이디 찾기와 비밀번호 재설정은 앞으로 1년 동안 이전 이름으로도 하실 수 있습니다.
 """,
+        _PROFILE,
     )
 
 
@@ -34,6 +37,7 @@ def email_changed(*, site: str, name: str, masked: str, at: datetime) -> Text:
 
 앞으로 결제와 이용 안내는 새 주소로 보내 드립니다. {_NOT_ME}
 """,
+        _PROFILE,
     )
 
 
@@ -47,6 +51,7 @@ def phone_changed(*, site: str, name: str, masked: str, at: datetime) -> Text:
 
 {_NOT_ME}
 """,
+        _PROFILE,
     )
 
 
@@ -60,6 +65,7 @@ def password_changed(*, site: str, name: str, at: datetime) -> Text:
 지금 쓰시는 기기를 뺀 다른 기기에서는 모두 로그아웃되었습니다.
 직접 변경하지 않으셨다면 비밀번호를 재설정하고 고객센터로 알려 주세요.
 """,
+        Button("비밀번호 재설정하기", "/reset-password"),
     )
 
 
@@ -76,6 +82,7 @@ def consent_changed(*, site: str, sender: str, medium: str, agreed: bool, at: da
 수신 방법: {_MEDIA[medium]}
 변경: 마이페이지 > 정보수정
 """,
+        _CONSENTS,
     )
 
 
@@ -88,6 +95,7 @@ def consent_again(*, site: str, sender: str, medium: str, at: datetime) -> Text:
 유지: 따로 하실 일이 없습니다.
 철회: 마이페이지 > 정보수정에서 언제든지 무료로 하실 수 있습니다.
 """,
+        _CONSENTS,
     )
 
 

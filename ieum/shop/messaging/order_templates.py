@@ -1,10 +1,12 @@
 """Texts to buyers about their orders. The mail after a payment contains the whole contract (전자상거래법 13②)."""
 
 from typing import NamedTuple
+from urllib.parse import quote
 
-from ieum.shop.messaging.templates import Text
+from ieum.shop.messaging.templates import Button, Text
 
 _WHERE = "마이페이지 > 결제내역"
+_SERVICES = "/mypage/service-status/normal"
 
 
 class Receipt(NamedTuple):
@@ -63,6 +65,7 @@ def order_paid(*, name: str, receipt: Receipt, seller: Seller, rule: str) -> Tex
 {_next_step(receipt)}
 계약 내용은 {_WHERE}에서 언제든지 확인하고 저장하거나 인쇄하실 수 있습니다.
 """,
+        _button(receipt),
     )
 
 
@@ -78,7 +81,13 @@ def order_unfulfilled(*, site: str, name: str, order_id: str, plan: str, amount:
 
 카드 결제는 카드사에 따라 영업일 기준 3~4일 안에 취소가 반영됩니다. 불편을 드려 죄송합니다.
 """,
+        order_button("결제내역 보기", order_id),
     )
+
+
+def order_button(label: str, order_id: str) -> Button:
+    """A button that leads to the page of this order."""
+    return Button(label, f"/mypage/payment-history/order?orderId={quote(order_id, safe='')}")
 
 
 def withdrawal_rule(*, unused_only: bool, penalty_percent: int, is_ticket: bool) -> str:
@@ -150,6 +159,14 @@ def _next_step(receipt: Receipt) -> str:
     if not receipt.addresses:
         return "이용 기간은 마이페이지 > 이용현황에서 확인하실 수 있습니다."
     return "마이페이지 > 이용현황에서 기기를 추가하면 바로 접속할 수 있습니다."
+
+
+def _button(receipt: Receipt) -> Button:
+    if receipt.is_ticket:
+        return Button("IP 변경하기", "/mypage/change-ip")
+    if receipt.is_renewal or not receipt.addresses:
+        return Button("이용현황 보기", _SERVICES)
+    return Button("기기 추가하기", _SERVICES)
 
 
 def _won(amount: int) -> str:

@@ -26,6 +26,10 @@ class Message(msgspec.Struct):
     not_before: datetime | None = None
     awaited_until: datetime | None = None
     stale: bool = False
+    button_label: str = ""
+    button_path: str = ""
+    # The HTML form of a mail, which is written when it is sent (`layout.py`).
+    html: str = ""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -38,6 +42,8 @@ class Letter(msgspec.Struct, frozen=True):
     reference: str
     member: int | None
     code_until: datetime | None = None
+    button_label: str = ""
+    button_path: str = ""
 
 
 async def insert_letters(
@@ -48,11 +54,12 @@ async def insert_letters(
         conn,
         int,
         """
-        INSERT INTO messages (channel, recipient, subject, body, reference, member_id, code_until, not_before)
+        INSERT INTO messages (channel, recipient, subject, body, reference, member_id, code_until, button_label,
+                              button_path, not_before)
         SELECT l.*, %(not_before)s::timestamptz
           FROM json_to_recordset(%(letters)s::json)
                AS l (channel text, "to" text, subject text, body text, reference text, member bigint,
-                     code_until timestamptz)
+                     code_until timestamptz, button_label text, button_path text)
         ON CONFLICT (channel, reference) DO NOTHING
         RETURNING id
         """,
@@ -66,7 +73,7 @@ async def find_message(conn: Connection, message: int) -> Message | None:
         conn,
         Message,
         """
-        SELECT id, channel, recipient, subject, body, sent_at, given_up_at, not_before,
+        SELECT id, channel, recipient, subject, body, button_label, button_path, sent_at, given_up_at, not_before,
                CASE WHEN channel = 'sms' AND code_until IS NULL THEN created_at + interval '10 minutes' END
                    AS awaited_until,
                coalesce(code_until <= clock_timestamp(), false) AS stale

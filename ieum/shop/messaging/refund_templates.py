@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ieum.shop.messaging.order_templates import order_button
 from ieum.shop.messaging.templates import Text
 
 _ACCOUNT = """마이페이지 > 결제내역에서 이 주문을 열어 환불받으실 계좌를 입력해 주세요.
@@ -56,6 +57,7 @@ def refund_begun(
 
 {_ACCOUNT if needs_account else _SOON}
 """,
+        order_button("환불 계좌 입력하기" if needs_account else "결제내역 보기", order_id),
     )
 
 
@@ -71,6 +73,7 @@ def refund_done(*, site: str, name: str, order_id: str, amount: int, points: int
 
 자세한 내용은 마이페이지 > 결제내역에서 확인하실 수 있습니다.
 """,
+        order_button("결제내역 보기", order_id),
     )
 
 
@@ -84,6 +87,7 @@ def refund_stuck(*, site: str, name: str, order_id: str, amount: int) -> Text:
 
 따로 하실 일은 없습니다. 처리 방법을 확인하는 대로 안내해 드리겠습니다. 불편을 드려 죄송합니다.
 """,
+        order_button("결제내역 보기", order_id),
     )
 
 
@@ -97,6 +101,7 @@ def refund_account_needed(*, site: str, name: str, order_id: str, amount: int) -
 
 {_ACCOUNT}
 """,
+        order_button("환불 계좌 입력하기", order_id),
     )
 
 
@@ -110,4 +115,5 @@ def refund_account_wrong(*, site: str, name: str, order_id: str, amount: int) ->
 
 {_ACCOUNT}
 """,
+        order_button("환불 계좌 입력하기", order_id),
     )

@@ -24,7 +24,17 @@ async def mail(
     `member`: whose mail it is, so that it can be emptied when they leave, even if their address has changed.
     `code_until`: it carries a code that expires then; it is not sent later, and its text is deleted once sent.
     """
-    await _queue(conn, [Letter("mail", to, text.subject, text.body, reference, member, code_until)])
+    await _queue(
+        conn, [mail_letter(to=to, text=text, reference=reference, member=member, code_until=code_until)]
+    )
+
+
+def mail_letter(
+    *, to: str, text: Text, reference: str, member: int | None, code_until: datetime | None = None
+) -> Letter:
+    """A mail for `send_all`."""
+    label, path = text.button or ("", "")
+    return Letter("mail", to, text.subject, text.body, reference, member, code_until, label, path)
 
 
 async def sms(

@@ -3,9 +3,11 @@
 from datetime import datetime
 
 from ieum.shop.kernel import seoul
-from ieum.shop.messaging.templates import Text
+from ieum.shop.messaging.templates import Button, Text
 
 _WHERE = "마이페이지 > 결제수단 관리"
+_PAGE = "/mypage/payment-method-management"
+_MANAGE = Button("정기결제 확인하기", _PAGE)
 _STOP = (
     f"해지를 원하시면 {_WHERE}에서 결제일 전까지 언제든지 해지하실 수 있습니다.\n"
     "해지하셔도 이미 결제한 기간은 끝까지 이용하실 수 있습니다."
@@ -25,6 +27,7 @@ def started(*, site: str, name: str, plan: str, amount: int, paid_until: str, du
 결제 7일 전과 1일 전에 미리 알려 드립니다.
 {_STOP}
 """,
+        _MANAGE,
     )
 
 
@@ -43,6 +46,7 @@ def charge_ahead(
 카드를 바꾸시려면 결제 전까지 {_WHERE}에서 변경해 주세요.
 {_STOP}
 """,
+        Button("결제수단 확인하기", _PAGE),
     )
 
 
@@ -78,6 +82,7 @@ def refused(
 {again}
 {_deadline(until, suspended=suspended)}
 """,
+        Button("결제하기", _PAGE),
     )
 
 
@@ -120,6 +125,7 @@ def postponed(
 {again}
 {_deadline(until, suspended=suspended)}
 """,
+        _MANAGE,
     )
 
 
@@ -139,6 +145,7 @@ def suspended(*, site: str, name: str, plan: str, amount: int, release_at: datet
 {_WHERE}에서 카드를 바꾸거나 바로 결제하시면 같은 IP로 곧바로 다시 이용하실 수 있습니다.
 {seoul.minute(release_at)}까지 결제되지 않으면 정기결제가 종료되고 IP가 회수됩니다.
 """,
+        Button("결제하기", _PAGE),
     )
 
 
@@ -158,6 +165,7 @@ def released(*, site: str, name: str, plan: str) -> Text:
 
 다시 이용하시려면 새로 구매해 주세요. 같은 IP를 다시 받지 못할 수 있습니다.
 """,
+        Button("상품 보기", "/"),
     )
 
 
@@ -183,6 +191,7 @@ def price_rise(
 결제일 전까지 동의하지 않으시면 정기결제가 해지되며, {paid_until}까지는 계속 이용하실 수 있습니다.
 {_STOP}
 """,
+        Button("동의 여부 선택하기", _PAGE),
     )
 
 
@@ -203,6 +212,7 @@ def price_not_agreed(*, site: str, name: str, plan: str, paid_until: str) -> Tex
 
 {paid_until}까지는 계속 이용하실 수 있으며, 그때까지 {_WHERE}에서 동의하시면 정기결제가 이어집니다.
 """,
+        _MANAGE,
     )
 
 
@@ -223,6 +233,7 @@ def stop_requested(*, site: str, name: str, plan: str, paid_until: str) -> Text:
 
 {paid_until}까지는 계속 이용하실 수 있습니다. 마음이 바뀌시면 그때까지 {_WHERE}에서 해지를 취소하실 수 있습니다.
 """,
+        _MANAGE,
     )
 
 
@@ -239,6 +250,7 @@ def stop_requested_while_charging(*, site: str, name: str, plan: str, paid_until
 완료되지 않으면 금액은 청구되지 않으며, 이용 기간은 {paid_until}까지입니다.
 어느 경우에도 그 뒤로는 결제되지 않습니다.
 """,
+        Button("결제내역 보기", "/mypage/payment-history"),
     )
 
 
@@ -252,6 +264,7 @@ def not_served(*, site: str, name: str, plan: str, paid_until: str) -> Text:
 
 이미 결제하신 금액은 마이페이지 > 결제내역에서 환불을 신청하실 수 있습니다. 불편을 드려 죄송합니다.
 """,
+        Button("결제내역 보기", "/mypage/payment-history"),
     )
 
 
@@ -264,6 +277,7 @@ def stopped(*, site: str, name: str, plan: str) -> Text:
 
 다시 이용하시려면 새로 구매해 주세요. 그동안 이용해 주셔서 감사합니다.
 """,
+        Button("상품 보기", "/"),
     )
 
 

@@ -2,10 +2,23 @@
 
 from typing import NamedTuple
 
+_PROFILE = "/mypage/information-correction"
+_RESET = "/reset-password"
+
+
+class Button(NamedTuple):
+    """The main action of a mail. `path` is an address of the shop; a member page asks for the login first."""
+
+    label: str
+    path: str
+
 
 class Text(NamedTuple):
+    """A mail. Its HTML form is made of `body` (`layout.py` says how), so that both forms say the same."""
+
     subject: str
     body: str
+    button: Button | None = None
 
 
 def code_sms(*, site: str, code: str) -> str:
@@ -15,7 +28,9 @@ def code_sms(*, site: str, code: str) -> str:
 def code_mail(*, site: str, code: str) -> Text:
     return Text(
         f"[{site}] 인증번호 안내",
-        f"""인증번호는 {code}입니다. 3분 이내에 입력해 주세요.
+        f"""인증번호를 3분 이내에 입력해 주세요.
+
+인증번호: {code}
 
 요청하신 적이 없다면 이 메일은 무시하셔도 됩니다. 인증번호는 다른 사람에게 알려 주지 마세요.
 """,
@@ -28,17 +43,21 @@ def found_login_ids(*, site: str, login_ids: list[str], code: str) -> Text:
         f"""요청하신 아이디를 알려 드립니다.
 
 아이디: {", ".join(login_ids)}
-인증번호: {code} (10분 이내 입력)
+인증번호: {code}
 
+인증번호는 10분 이내에 입력해 주세요.
 요청하신 적이 없다면 이 메일은 무시하셔도 됩니다. 인증번호는 다른 사람에게 알려 주지 마세요.
 """,
+        Button("로그인하기", "/login"),
     )
 
 
 def reset_code(*, site: str, code: str) -> Text:
     return Text(
         f"[{site}] 비밀번호 재설정 인증번호 안내",
-        f"""비밀번호 재설정 인증번호는 {code}입니다. 10분 이내에 입력해 주세요.
+        f"""비밀번호 재설정 인증번호를 10분 이내에 입력해 주세요.
+
+인증번호: {code}
 
 요청하신 적이 없다면 이 메일은 무시하셔도 됩니다. 인증번호는 다른 사람에게 알려 주지 마세요.
 """,
@@ -59,6 +78,7 @@ def password_reset(*, site: str, name: str, when: str, passkeys_removed: int, pa
 {passkeys}
 본인이 하신 일이 아니라면 바로 비밀번호를 다시 설정하고 고객센터로 알려 주세요.
 """,
+        Button("비밀번호 다시 설정하기", _RESET),
     )
 
 
@@ -72,6 +92,7 @@ def login_locked(*, site: str, name: str, when: str) -> Text:
 이미 로그인한 기기는 그대로 이용하실 수 있습니다. 본인이 시도하셨다면 안내된 시간 뒤에 다시 로그인해 주세요.
 본인이 아니라면 비밀번호를 변경하고, 마이페이지 > 정보수정에서 2단계 인증이나 패스키를 등록해 주세요.
 """,
+        Button("비밀번호 재설정하기", _RESET),
     )
 
 
@@ -85,6 +106,7 @@ def token_reused(*, site: str, name: str, when: str) -> Text:
 로그인 정보가 다른 곳으로 새어 나갔을 수 있습니다. 다시 로그인하신 뒤 비밀번호를 변경하고, 마이페이지 > 정보수정에서
 로그인된 기기를 확인해 주세요.
 """,
+        Button("로그인된 기기 확인하기", _PROFILE),
     )
 
 
@@ -97,4 +119,5 @@ def security_changed(*, site: str, name: str, when: str, what: str) -> Text:
 
 본인이 변경하지 않았다면 바로 비밀번호를 변경하고 고객센터로 문의해 주세요.
 """,
+        Button("보안 설정 확인하기", _PROFILE),
     )

@@ -208,6 +208,6 @@ def _letters(row: AheadRow, kind: str, mail: Text, sms: str) -> list[Letter]:
     """A mail and an SMS, each sent once per subscription, period and kind."""
     reference = f"{kind}:{row.id}:{row.period}"
     return [
-        Letter("mail", row.email, mail.subject, mail.body, reference, row.member_id),
+        messaging.mail_letter(to=row.email, text=mail, reference=reference, member=row.member_id),
         Letter("sms", row.phone, "", sms, reference, row.member_id),
     ]

@@ -64,6 +64,7 @@ def test_an_sms_is_shown_in_the_inbox(client: httpx.Client) -> None:
         "from": "0212345678",
         "subject": "",
         "text": "[이음] 인증번호는 123456 입니다.",
+        "html": "",
     }
 
 
@@ -199,6 +200,7 @@ def test_a_mail_is_shown_in_the_inbox(remote: httpx.Client, smtp_port: int) -> N
         "from": "이음 <shop@ieum.test>",
         "subject": "인증번호 안내 <b>",
         "text": "인증번호는 123456 입니다.",
+        "html": "<p>다른 모습</p>\r\n",
     }
     assert "인증번호 안내 &lt;b&gt;" in remote.get("/inbox").text
 
@@ -214,3 +216,40 @@ def test_a_mail_to_two_recipients_gives_two_messages(remote: httpx.Client, smtp_
 
     assert len(inbox(remote)) == 2
     assert len(inbox(remote, to="b@example.com")) == 1
+
+
+def test_a_mail_with_html_is_shown_as_a_mail_program_shows_it(remote: httpx.Client, smtp_port: int) -> None:
+    deliver(
+        smtp_port,
+        mail(plain="결제 완료", html="<p onclick='alert(1)'>결제 완료</p><script>alert(1)</script>"),
+    )
+
+    shown, framed = remote.get("/inbox/mails/1"), remote.get("/inbox/mails/1/html")
+
+    assert '<a href="/inbox/mails/1">' in remote.get("/inbox").text
+    assert 'src="/inbox/mails/1/html" sandbox="allow-popups allow-popups-to-escape-sandbox"' in shown.text
+    assert "인증번호 안내 &lt;b&gt;" in shown.text
+    assert shown.headers["content-security-policy"].endswith("frame-src 'self'")
+    assert "<p onclick='alert(1)'>결제 완료</p>" in framed.text
+    policy = framed.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none';")
+    assert "script-src" not in policy
+    assert "sandbox allow-popups" in policy
+
+
+def test_a_picture_inside_a_mail_is_shown(remote: httpx.Client, smtp_port: int) -> None:
+    message = mail(plain="로고", html='<img src="cid:logo" alt="이음">')
+    html = message.get_body(("html",))
+    assert html is not None
+    html.add_related(b"picture", "image", "png", cid="<logo>")
+    deliver(smtp_port, message)
+
+    assert '<img src="data:image/png;base64,cGljdHVyZQ=="' in remote.get("/inbox/mails/1/html").text
+
+
+def test_only_mails_with_html_have_a_page(remote: httpx.Client, smtp_port: int) -> None:
+    deliver(smtp_port, mail(plain="글자만"))
+
+    assert remote.get("/inbox/mails/1").status_code == 404
+    assert remote.get("/inbox/mails/2/html").status_code == 404
+    assert "/inbox/mails/" not in remote.get("/inbox").text

@@ -9,14 +9,17 @@ from procrastinate import JobContext, PsycopgConnector
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
 from ieum.shop.kernel.queue import Tools
 from ieum.shop.kernel.sealing import Sealer
-from ieum.shop.kernel.settings import Settings
+from ieum.shop.kernel.settings import Settings, load
 from ieum.shop.messaging.drivers import Mailer, Texter
 from ieum.shop.messaging.queries import Message
 from ieum.shop.pages.index_now import Announcer
 from ieum.shop.payments.provider import Provider
 from ieum.shop.server.worker import app
-from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.secrets import KEY, SEALER
 from tests.shop.builders.shops import Shop
+
+# Of a shop that a test has not set up otherwise.
+SETTINGS = load({"IEUM_SECRET_KEY": KEY}, database_url="unused")
 
 
 def worker_tools(
@@ -35,7 +38,7 @@ def worker_tools(
         Mailer: mailer,
         Texter: texter,
         Announcer: announcer,
-        Settings: settings,
+        Settings: settings or SETTINGS,
     }
 
 

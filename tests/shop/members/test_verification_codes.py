@@ -50,7 +50,7 @@ async def rows(conn: Connection) -> list[Row]:
     ("target", "channel", "recipient", "text"),
     [
         (PHONE, "sms", "01012345678", r"\[이음\] 인증번호는 [0-9]{6}입니다\. \(3분 이내 입력\)"),
-        (MAIL, "mail", MAIL, r"인증번호는 [0-9]{6}입니다\. 3분 이내에(.|\n)*"),
+        (MAIL, "mail", MAIL, r"인증번호를 3분 이내에 입력해 주세요\.\n\n인증번호: [0-9]{6}\n(.|\n)*"),
     ],
 )
 async def test_a_code_is_sent_to_the_number_or_address_that_was_given(

@@ -1,6 +1,7 @@
 """Every text the shop sends can be read beforehand, and reads as it should."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -54,3 +55,16 @@ def test_the_command_prints_the_samples(capsys: pytest.CaptureFixture[str]) -> N
     )
     assert "LMS · " in printed
     assert "order_paid" not in printed
+
+
+def test_the_command_writes_the_mails_as_pages(tmp_path: Path) -> None:
+    assert main(["messages", "--pages", str(tmp_path)]) == 0
+
+    index = (tmp_path / "index.html").read_text("utf-8")
+    mails = [one for one in PREVIEWS if one.subject]
+    assert index.count('target="mail"') == len(mails) == len(list(tmp_path.iterdir())) - 1
+    page = (
+        tmp_path / next(name for name in re.findall(r'href="([^"]+)"', index) if "suspended" in name)
+    ).read_text()
+    assert "<h1" in page
+    assert 'href="http://localhost:8000/mypage/payment-method-management"' in page
