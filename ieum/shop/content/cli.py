@@ -1,15 +1,17 @@
-"""`ieum content …`: imports texts into the shop, exports them, publishes them again, and lists them."""
+"""`ieum content …`: imports texts into the shop, exports them, publishes them again, lists them, sets the logo."""
 
 import argparse
+import asyncio
 import sys
 from pathlib import Path
 
-from ieum.shop.content import exporting, importing, queries
+from ieum.shop.content import exporting, importing, logo, queries
 from ieum.shop.content.importing import ContentRefused, Report
 from ieum.shop.content.search import service as search
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.settings import Settings
+from ieum.shop.site import queries as site
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,11 +22,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     save = actions.add_parser("export", help="write every text and its files into a new folder")
     save.add_argument("folder", type=Path)
     actions.add_parser("refresh", help="publish every text again with the current site configuration")
+    picture = actions.add_parser("logo", help="show this picture as the shop's logo")
+    picture.add_argument(
+        "picture", help="a PNG, JPEG or WebP file, an https:// address of one, or `none` for the shop's name"
+    )
     actions.add_parser("list", help="every text with its version and its time")
 
 
 async def run(arguments: argparse.Namespace, settings: Settings, db: Database) -> int:
     try:
+        if arguments.action == "logo":
+            return await _set_logo(db, arguments.picture)
         async with db.transaction() as conn:
             return await _act(conn, arguments, settings.downloads)
     except ContentRefused as refused:
@@ -32,9 +40,23 @@ async def run(arguments: argparse.Namespace, settings: Settings, db: Database) -
             sys.stderr.write(f"{problem}\n")
         sys.stderr.write("Nothing was imported.\n")
         return 1
-    except (exporting.FolderTaken, OSError) as error:
+    except (exporting.FolderTaken, logo.LogoRefused, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
+
+
+async def _set_logo(db: Database, picture: str) -> int:
+    if picture == "none":
+        async with db.transaction() as conn:
+            await site.set_logo(conn, "")
+        sys.stdout.write("The shop shows its name.\n")
+        return 0
+    is_address = picture.startswith(("https://", "http://"))
+    content = await logo.fetch(picture) if is_address else await asyncio.to_thread(Path(picture).read_bytes)
+    async with db.transaction() as conn:
+        address = await logo.put(conn, content)
+    sys.stdout.write(f"The logo is now {address}.\n")
+    return 0
 
 
 async def _act(conn: Connection, arguments: argparse.Namespace, downloads: Path) -> int:

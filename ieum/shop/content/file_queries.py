@@ -1,4 +1,4 @@
-"""Reads files that a published text shows now; the files of withdrawn or earlier versions are not found."""
+"""Reads files that a published text shows now, and the logo; the files of withdrawn or earlier versions are not found."""
 
 import msgspec
 
@@ -24,9 +24,10 @@ async def find_file(conn: Connection, key: str) -> FileRow | None:
         SELECT f.hash, f.media_type, f.size
           FROM content_files f
          WHERE f.key = %(key)s
-           AND EXISTS (SELECT FROM content_version_files u
-                         JOIN content_entries e ON e.id = u.entry_id AND e.current_number = u.number
-                        WHERE u.file_key = f.key AND NOT e.withdrawn AND e.publish_at <= now())
+           AND (EXISTS (SELECT FROM content_version_files u
+                          JOIN content_entries e ON e.id = u.entry_id AND e.current_number = u.number
+                         WHERE u.file_key = f.key AND NOT e.withdrawn AND e.publish_at <= now())
+                OR EXISTS (SELECT FROM site_config WHERE logo = '/files/' || f.key))
         """,
         key=key,
     )

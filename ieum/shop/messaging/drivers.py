@@ -61,6 +61,10 @@ class SmtpMailer:
         mail.set_content(message.body)
         if message.html:
             mail.add_alternative(message.html, subtype="html")
+            if message.logo and (html := mail.get_body(("html",))) is not None:
+                html.add_related(
+                    message.logo, "image", "png", cid="<logo>", disposition="inline", filename="logo.png"
+                )
         refused = await asyncio.to_thread(self._deliver, mail)
         # 5xx is final, 4xx is temporary (RFC 5321, 4.2.1).
         if refused is not None:

@@ -33,13 +33,14 @@ async def deliver(
     async with db.connection() as conn:
         row = await queries.find_message(conn, message)
         config = await site_queries.get_config(conn)
+        logo = await queries.find_logo(conn, config.logo) if config.logo else b""
     if row is None or row.sent_at is not None or row.given_up_at is not None:
         return
     if await _wait_for_day(db, row):
         return
     refusal = None
     try:
-        await _send(mailer, texter, row, config, settings.public_url)
+        await _send(mailer, texter, row, _letterhead(config, settings.public_url, logo))
     except MessageRefused as refused:
         refusal = refused.code
         # Without the recipient and the text: more people read the log than the outbox.
@@ -66,14 +67,15 @@ async def _wait_for_day(db: Database, message: Message) -> bool:
     return True
 
 
-async def _send(
-    mailer: Mailer, texter: Texter | None, message: Message, config: SiteConfig, public_url: str
-) -> None:
+def _letterhead(config: SiteConfig, url: str, logo: bytes) -> Letterhead:
+    return Letterhead(config.site_name, url, config.business_name, config.phone, config.site_mail, logo)
+
+
+async def _send(mailer: Mailer, texter: Texter | None, message: Message, head: Letterhead) -> None:
     if message.stale:
         raise MessageRefused("too_late")
     if message.channel == "mail":
-        head = Letterhead(config.site_name, public_url, config.business_name, config.phone, config.site_mail)
-        await mailer.send(lay_out(message, head), sender=config.site_mail or "no-reply@localhost")
+        await mailer.send(lay_out(message, head), sender=head.mail or "no-reply@localhost")
     elif texter is None:
         raise MessageRefused("no_sms_account")
     else:

@@ -63,6 +63,8 @@ class Letterhead(NamedTuple):
     business: str = ""
     phone: str = ""
     mail: str = ""
+    # A PNG that travels with the mail; the shop's name stands in its place where there is none.
+    logo: bytes = b""
 
 
 class _Line(NamedTuple):
@@ -75,7 +77,7 @@ def lay_out(message: Message, head: Letterhead) -> Message:
     """Return the mail with its two forms: the body with the button's address and the sender below, and the HTML."""
     button = f"\n{message.button_label}: {head.url}{message.button_path}\n" if message.button_label else ""
     plain = f"{message.body.rstrip()}\n{button}\n--\n{'\n'.join(_signature(head))}\n"
-    return msgspec.structs.replace(message, body=plain, html=_document(message, head))
+    return msgspec.structs.replace(message, body=plain, html=_document(message, head), logo=head.logo)
 
 
 def _signature(head: Letterhead) -> list[str]:
@@ -107,7 +109,7 @@ bgcolor="{_SURFACE}" style="background:{_SURFACE}"><tr><td align="center" style=
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" \
 style="width:100%;max-width:560px;text-align:left">
 <tr><td class="ink" style="{_FONT};padding:0 4px 16px;font-size:18px;line-height:27px;font-weight:700;color:{_INK}">\
-{escape(head.site)}</td></tr>
+{_name(head)}</td></tr>
 <tr><td class="paper" bgcolor="{_PAPER}" style="{_FONT};padding:32px;background:{_PAPER};border:1px solid {_LINE};\
 border-radius:14px;word-break:keep-all;overflow-wrap:break-word">
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700;letter-spacing:-0.02em;\
@@ -121,6 +123,17 @@ color:{_INK}">{escape(title)}</h1>
 </body>
 </html>
 """
+
+
+def _name(head: Letterhead) -> str:
+    # On white in dark surroundings, too, because most logos are dark.
+    return (
+        f'<img src="cid:logo" alt="{escape(head.site)}" height="32" '
+        f'style="display:block;height:32px;width:auto;max-width:240px;padding:4px;border-radius:6px;'
+        f'background:{_PAPER};border:0">'
+        if head.logo
+        else escape(head.site)
+    )
 
 
 def _body(body: str, button: str) -> str:

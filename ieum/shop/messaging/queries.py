@@ -30,6 +30,8 @@ class Message(msgspec.Struct):
     button_path: str = ""
     # The HTML form of a mail, which is written when it is sent (`layout.py`).
     html: str = ""
+    # The picture that the HTML form shows as `cid:logo`; empty for none.
+    logo: bytes = b""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -81,6 +83,20 @@ async def find_message(conn: Connection, message: int) -> Message | None:
         """,
         message=message,
     )
+
+
+async def find_logo(conn: Connection, address: str) -> bytes:
+    """The logo at an address of ours, as `ieum content logo` keeps it; empty for any other."""
+    found = await fetch_optional(
+        conn,
+        bytes,
+        """
+        SELECT content FROM content_files
+         WHERE '/files/' || key = %(address)s AND name = 'site-logo.png' AND media_type = 'image/png'
+        """,
+        address=address,
+    )
+    return found or b""
 
 
 async def close(conn: Connection, message: int, *, refusal: str | None) -> None:

@@ -45,6 +45,19 @@ async def switch(conn: Connection, feature: str, *, on: bool) -> None:
     await execute(conn, SWITCHES[feature], on=on)
 
 
+async def set_logo(conn: Connection, address: str, *, instead_of: str | None = None) -> None:
+    """Does nothing where the config no longer names the address `instead_of`."""
+    await execute(
+        conn,
+        """
+        UPDATE site_config SET logo = %(address)s, updated_at = now()
+         WHERE logo = coalesce(%(instead_of)s, logo)
+        """,
+        address=address,
+        instead_of=instead_of,
+    )
+
+
 async def get_blocked(conn: Connection) -> Blocked:
     return await fetch_one(
         conn,

@@ -156,7 +156,7 @@ async def test_a_button_leads_nowhere_but_into_the_shop(conn: Connection, path: 
         )
 
 
-async def test_a_mail_is_sent_as_text_and_html() -> None:
+async def sent_by_smtp(mail: Message) -> EmailMessage:
     class Mailbox:
         content = b""
 
@@ -167,13 +167,25 @@ async def test_a_mail_is_sent_as_text_and_html() -> None:
     mailbox = Mailbox()
     server = await asyncio.get_running_loop().create_server(lambda: SMTP(mailbox), "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-
     async with server:
-        mail = lay_out(a_mail("홍길동 님\n"), HEAD)
         await SmtpMailer(f"smtp://127.0.0.1:{port}").send(mail, sender="help@ieum.example")
+    return message_from_bytes(mailbox.content, _class=EmailMessage, policy=policy.default)
 
-    sent = message_from_bytes(mailbox.content, _class=EmailMessage, policy=policy.default)
+
+async def test_a_mail_is_sent_as_text_and_html() -> None:
+    sent = await sent_by_smtp(lay_out(a_mail("홍길동 님\n"), HEAD))
+
     assert sent.get_content_type() == "multipart/alternative"
     plain, html = sent.iter_parts()
     assert (plain.get_content_type(), html.get_content_type()) == ("text/plain", "text/html")
     assert "홍길동 님" in html.get_content()
+
+
+async def test_a_logo_travels_inside_the_mail() -> None:
+    sent = await sent_by_smtp(lay_out(a_mail("홍길동 님"), HEAD._replace(logo=b"picture")))
+
+    plain, related = sent.iter_parts()
+    html, logo = related.iter_parts()
+    assert plain.get_content_type() == "text/plain"
+    assert 'src="cid:logo"' in html.get_content()
+    assert (logo["content-id"], logo.get_content()) == ("<logo>", b"picture")

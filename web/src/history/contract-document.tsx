@@ -3,6 +3,7 @@ import type { Contract } from '../api/types'
 import { dayAndTime, plainDay } from '../korean/dates'
 import { won } from '../korean/money'
 import { namesOf } from '../services'
+import { hasLogo, LogoPicture, useConfig } from '../site'
 import { FactRows } from '../ui/fact-rows'
 import { priceRows } from './price-lines'
 import { lineRows } from './refund-calculation'
@@ -12,11 +13,17 @@ import { kindOf, methodOf, periodOf, productOf, stateOf } from './words'
 export function ContractDocument({ contract }: { contract: Contract }) {
   const { shop, buyer, order, agreements, refundRule, printedAt } = contract
   const period = periodOf(order)
+  const config = useConfig()
   return (
     <article
       data-print
       className="rounded-card border border-line p-6 sm:p-12 print:rounded-none print:border-0 print:p-0"
     >
+      {hasLogo(config) && (
+        <div className="mb-6">
+          <LogoPicture config={config} alt={config.siteNm} />
+        </div>
+      )}
       <h1 className="text-title-m">계약 내용</h1>
       <p className="figures mt-2 text-caption text-ink-2">
         주문번호 {order.orderId} · {dayAndTime(printedAt)} 기준

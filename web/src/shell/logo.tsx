@@ -1,12 +1,13 @@
 import type { SiteConfig } from '../api/types'
+import { hasLogo, LogoPicture } from '../site'
 import { Link } from '../ui/link'
 
 /** The operator's logo, or our own: two ends and the line that joins them. */
 export function Logo({ config }: { config: SiteConfig }) {
   return (
     <Link to="/" className="inline-flex min-h-11 items-center gap-2.5" aria-label={`${config.siteNm} 홈`}>
-      {config.logo ? (
-        <img src={config.logo} alt="" className="h-8 w-auto" />
+      {hasLogo(config) ? (
+        <LogoPicture config={config} alt="" />
       ) : (
         <>
           <svg viewBox="0 0 44 20" className="h-5 w-11" fill="none" aria-hidden="true">

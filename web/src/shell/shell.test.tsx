@@ -22,6 +22,19 @@ test('the header offers a visitor the login and a member the button 내 IP', asy
   expect(header().getByRole('button', { name: '내 IP' })).toBeTruthy()
 })
 
+test('the header shows the logo once it is ours, and the name until then', async () => {
+  shop.use(configIs({ logo: 'https://elsewhere.example/logo.png' }))
+  const before = await renderAt('/')
+  const home = () => header().getByRole('link', { name: '이음 홈' })
+  expect(home().querySelector('img')).toBeNull()
+  expect(home().textContent).toBe('이음')
+  before.unmount()
+
+  shop.use(configIs({ logo: '/files/0123456789abcdef-site-logo.png' }))
+  await renderAt('/')
+  expect(home().querySelector('img')?.getAttribute('src')).toBe('/files/0123456789abcdef-site-logo.png')
+})
+
 test('the menu of a visitor lacks mypage', async () => {
   await renderAt('/')
 

@@ -1,3 +1,4 @@
+export { hasLogo, LogoPicture } from './logo-picture'
 export {
   hasPage,
   isActive,
