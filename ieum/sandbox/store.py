@@ -68,6 +68,9 @@ def _open(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         return _prepare(path)
+    except sqlite3.OperationalError as error:
+        # The file is whole: another sandbox has it, or the disk is full. Putting it aside would lose its payments.
+        raise SystemExit(f"ieum sandbox: {path}: {error}") from error
     except sqlite3.DatabaseError as error:
         aside = path.with_name(f"{path.name}.broken")
         log.warning("%s cannot be read (%s) and is now %s; payments begin anew", path, error, aside.name)
@@ -79,8 +82,10 @@ def _open(path: Path) -> sqlite3.Connection:
 
 def _prepare(path: Path) -> sqlite3.Connection:
     # One thread at a time uses it: the event loop's, after the one that starts the server.
-    db = sqlite3.connect(path, check_same_thread=False)
+    db = sqlite3.connect(path, timeout=1, check_same_thread=False)
     try:
+        # One process alone: two would answer from what each has in memory, and overwrite each other.
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")
         db.execute("PRAGMA journal_mode = WAL")
         # A killed process loses nothing; a machine without power loses the last moments, but never its consistency.
         db.execute("PRAGMA synchronous = NORMAL")

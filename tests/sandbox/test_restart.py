@@ -67,3 +67,26 @@ def test_a_file_that_cannot_be_read_is_put_aside(restart: Restart, tmp_path: Pat
 
     assert payments == []
     assert (tmp_path / "sandbox.sqlite3.broken").exists()
+
+
+def test_a_second_sandbox_leaves_the_file_of_the_first_alone(restart: Restart, tmp_path: Path) -> None:
+    ports = ("--port", str(free_port()), "--smtp-port", str(free_port()))
+    with restart() as client:
+        Shop(client).buy()
+        second = subprocess.run(
+            [sys.executable, "-m", "ieum.cli", "sandbox", *ports],
+            env={**os.environ, "IEUM_DATA": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            timeout=30,
+            check=False,
+        )
+
+    with restart() as client:
+        payments = client.get("/control/payments").json()["payments"]
+
+    assert (second.returncode, second.stderr) == (
+        1,
+        f"ieum sandbox: {tmp_path / 'sandbox.sqlite3'}: database is locked\n",
+    )
+    assert len(payments) == 1
