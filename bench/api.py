@@ -10,7 +10,10 @@ from bench.rows import MEMBERS, plan_ids
 from bench.stage import Server, Stage
 
 CONFIG = "/api/v1/config/info"
-AGREED = [{"key": key, "version": "2026-11-20"} for key in ("order-confirm", "withdrawal-limit")]
+AGREED = [
+    {"key": "order-confirm", "version": "2026-11-20"},
+    {"key": "withdrawal-limit", "version": "2026-11-22"},
+]
 
 
 def member(stage: Stage) -> list[Figure]:

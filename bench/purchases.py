@@ -20,7 +20,10 @@ from bench.whole import confirm_body, data_of, window_query
 from ieum.shop.kernel.settings import load
 from ieum.shop.server.app import create_app
 
-AGREED = [{"key": key, "version": "2026-11-20"} for key in ("order-confirm", "withdrawal-limit")]
+AGREED = [
+    {"key": "order-confirm", "version": "2026-11-20"},
+    {"key": "withdrawal-limit", "version": "2026-11-22"},
+]
 PURCHASES = 150
 AT_ONCE = 8
 

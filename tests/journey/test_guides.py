@@ -177,12 +177,15 @@ def test_the_own_device_is_named_without_moving_the_page(
 def test_the_guide_tells_of_what_is_sold_and_of_nothing_else(visitor: Visitor, shop: RunningShop) -> None:
     page = visitor.page
     main = page.get_by_role("main")
-    # Only the fixed one is sold in a new shop.
-    visitor.open("/guide")
-    expect(main.get_by_role("heading", level=1, name="이용 방법")).to_be_visible()
-    expect(main.get_by_role("heading", name="이런 일에는 맞지 않습니다")).to_be_visible()
-    assert "유동" not in main.inner_text()
-    assert "교체권" not in main.inner_text()
+    # Only the fixed one is sold.
+    with configured(shop, ticket_enabled=False):
+        visitor.open("/guide")
+        expect(main.get_by_role("heading", level=1, name="이용 방법")).to_be_visible()
+        expect(main.get_by_role("heading", name="이런 일에는 맞지 않습니다")).to_be_visible()
+        assert "유동" not in main.inner_text()
+        assert "교체권" not in main.inner_text()
+        described = page.locator('meta[name="description"]').get_attribute("content")
+        assert "유동" not in (described or "")
 
     with configured(shop, dynamic_served=True, dynamic_enabled=True, ticket_enabled=True):
         visitor.open("/guide")

@@ -14,9 +14,8 @@ async def lock_static(conn: Connection, service: int, member: MemberId) -> Stati
         conn,
         StaticService,
         """
-        SELECT s.id, host(e.address) AS address, c.ticket_enabled AS are_tickets_on
+        SELECT s.id, host(e.address) AS address
           FROM services s
-         CROSS JOIN site_config c
           JOIN plans p ON p.id = s.plan_id AND p.kind = 'static'
           JOIN leases l ON l.service_id = s.id AND l.state = 'active'
           JOIN exit_addresses e ON e.id = l.address_id

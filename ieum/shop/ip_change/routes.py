@@ -22,7 +22,6 @@ from ieum.shop.services.service import ServiceNotFound
         devices.ServiceNotActive,
         devices.ServiceSuspended,
         devices.GatewayNotReady,
-        service.TicketsOff,
         service.AddressAlreadyChanged,
         service.NoOtherAddress,
         NoTicket,

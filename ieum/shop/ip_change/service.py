@@ -23,22 +23,15 @@ class NoOtherAddress(ShopError):
     detail = "지금 변경해 드릴 수 있는 IP가 없습니다. 교체권은 사용되지 않았으니 잠시 후 다시 시도해 주세요."
 
 
-class TicketsOff(ShopError):
-    code = "tickets_off"
-    title = "IP 변경을 이용하실 수 없습니다"
-    detail = "IP 변경을 지금은 이용하실 수 없습니다. 고객센터로 문의해 주세요."
-
-
 async def change(conn: Connection, member: MemberId, service: int, *, seen: str) -> Changed:
     """Change the address and use a ticket, both or neither.
 
+    Tickets stay good when the shop no longer sells them.
     `seen` is the address that the member wants to replace. Where the service has another one by now, nothing changes.
     """
     locked = await queries.lock_static(conn, service, member)
     if locked is None:
         raise await devices.refusal_of(conn, member, service)
-    if not locked.are_tickets_on:
-        raise TicketsOff
     if locked.address != seen:
         raise AddressAlreadyChanged
     address = await leases.move_lease(conn, locked.id)

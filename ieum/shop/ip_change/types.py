@@ -39,5 +39,3 @@ class StaticService(msgspec.Struct):
 
     id: ServiceId
     address: str
-    # Whether addresses can be changed in this shop at all.
-    are_tickets_on: bool

@@ -16,7 +16,7 @@ from ieum.shop.members.types import MemberId
 class NoTicket(ShopError):
     code = "no_ticket"
     title = "사용 가능한 IP 교체권이 없습니다"
-    detail = "사용 가능한 IP 교체권이 없습니다. IP 교체권을 구매한 뒤 다시 시도해 주세요."
+    detail = "사용 가능한 IP 교체권이 없습니다. 새로고침하여 남은 교체권을 확인해 주세요."
 
 
 class Overdraft(Exception):

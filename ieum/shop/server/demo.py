@@ -33,7 +33,7 @@ TOKEN_FILE = "demo-gateway.token"  # noqa: S105 - a file's name
 
 POOL = "kt-seoul"
 PRICES_SINCE = datetime(2026, 11, 1, tzinfo=SEOUL)
-# One of each kind. Visitors see dynamic ones and tickets only after the operator switches their kind on.
+# One of each kind. Nothing serves the dynamic one yet, so its kind stays off (docs/decisions/0044).
 PLANS = (
     NewPlan(
         "static-kt-seoul",
@@ -99,6 +99,10 @@ async def _seed(settings: Settings, db: Database) -> None:
 
 
 async def _describe_shop(conn: Connection) -> None:
+    """Say who runs the shop, and sell all that works; what the operator has set since stays."""
+    if not await any_row(conn, "SELECT 1 FROM site_config WHERE business_name = ''"):
+        return
+    await site.switch(conn, "ticket", on=True)
     await site.describe_business(
         conn,
         Business(

@@ -147,8 +147,8 @@ async def test_the_two_agreements_of_the_checkout_are_stored_with_the_order(
         """,
     )
     assert kept == [
-        Consent(key, "2026-11-20", True, placed["orderId"], "127.0.0.1")
-        for key in ("order-confirm", "withdrawal-limit")
+        Consent(agreed["key"], agreed["version"], True, placed["orderId"], "127.0.0.1")
+        for agreed in ORDER_AGREEMENTS
     ]
 
 

@@ -113,12 +113,27 @@ async def test_an_address_of_another_network_is_preferred(client: Client, conn: 
     assert answer.json()["data"]["address"] == "198.51.100.7"
 
 
+async def test_a_ticket_stays_good_when_the_shop_no_longer_sells_any(
+    client: Client, conn: Connection
+) -> None:
+    member = await a_member(conn)
+    await give_tickets(conn, member, 2)
+    service = await a_service(conn, member)
+    headers = await a_login(conn, member)
+    await execute(conn, "UPDATE site_config SET ticket_enabled = false")
+    before = (await show_service(client, headers, service))["address"]
+
+    answer = await change(client, headers, service, before)
+
+    assert (answer.status_code, answer.json()["data"]["ipTicket"]) == (200, 1)
+    assert answer.json()["data"]["address"] != before
+
+
 @pytest.mark.parametrize(
     ("number", "spoil", "code"),
     [
         pytest.param(0, "SELECT 1", "no_ticket", id="no ticket"),
         pytest.param(1, "UPDATE exit_addresses SET available_at = NULL", "no_other_address", id="none left"),
-        pytest.param(1, "UPDATE site_config SET ticket_enabled = false", "tickets_off", id="switched off"),
         pytest.param(
             1,
             "UPDATE services SET starts_at = now() - interval '9 days', ends_at = now() - interval '1 second'",

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from ieum.sandbox.settings import SandboxSettings
@@ -12,6 +13,7 @@ from ieum.shop.server.startup import FOOTER, refuse_unfit
 from tests.conftest import RollingBack
 from tests.shop.builders.members import a_member
 
+SOLD = "SELECT static_enabled, ticket_enabled, points_enabled, dynamic_sold FROM site_config"
 SECRET = "0123456789abcdef0123456789abcdef"
 PRODUCTION = {
     "IEUM_ENV": "production",
@@ -201,6 +203,23 @@ async def test_the_demo_shop_refuses_to_become_a_real_one(conn: Connection, db: 
 def test_the_demo_is_not_added_to_a_real_shop() -> None:
     with pytest.raises(SettingsError, match="demo"):
         seed(load(PRODUCTION))
+
+
+def test_the_demo_sells_all_that_works_and_keeps_what_was_switched_since(
+    database_url: str, tmp_path: Path
+) -> None:
+    settings = load({"IEUM_DATA": str(tmp_path)}, database_url=database_url)
+    seed(settings)
+    with psycopg.connect(database_url) as conn:
+        sold = conn.execute(SOLD).fetchone()
+        conn.execute("UPDATE site_config SET ticket_enabled = false")
+
+    seed(settings)
+
+    with psycopg.connect(database_url) as conn:
+        sold_since = conn.execute(SOLD).fetchone()
+    assert sold == (True, True, True, False)
+    assert sold_since == (True, False, True, False)
 
 
 def test_adding_the_demo_again_changes_nothing(database_url: str, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-// openapi.json e450415128ae79d7cf3f1bb3d406628c8e8bb018c36ea7a240b93bb665baf620
+// openapi.json d4af401b4d221dbe50f327e110e83e4a3382c5be9cd5853cc14723c54d09ae72
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -9090,7 +9090,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_active, service_suspended, gateway_not_ready, tickets_off, address_already_changed, no_other_address, no_ticket */
+            /** @description service_not_active, service_suspended, gateway_not_ready, address_already_changed, no_other_address, no_ticket */
             409: {
                 headers: {
                     [name: string]: unknown;

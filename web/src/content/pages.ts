@@ -72,7 +72,7 @@ export const faq = page({
   title: '자주 묻는 질문',
   description:
     import.meta.env.SSR &&
-    '고정 IP와 유동 IP의 차이, 접속이 안 될 때, 결제와 환불, IP 변경까지 자주 묻는 질문에 답해 드립니다.',
+    '상품을 고르는 방법, 접속이 안 될 때, 결제와 환불, 기기 설정까지 자주 묻는 질문에 답해 드립니다.',
   data: ({ page, query }) => ({
     faqs: path('/api/v1/faqs', { page, category: categoryIn(query), q: searchTermIn(query) }),
   }),

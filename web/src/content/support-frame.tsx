@@ -14,7 +14,7 @@ interface SupportFrameProps {
 export function SupportFrame({ title, search, children }: SupportFrameProps) {
   const config = useConfig()
   const member = useMember()
-  const group = menuFor(config, member !== null).find(({ prefix }) => prefix === '/support')
+  const group = menuFor(config, member).find(({ prefix }) => prefix === '/support')
   const pages = (group?.items ?? []).filter(({ external }) => !external)
   return (
     <div className="page py-12 lg:py-18">

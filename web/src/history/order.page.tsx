@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { MypageFrame } from '../site'
+import { MypageFrame } from '../members'
 import { useHydrated } from '../ui/hydrated'
 import { useQueryString } from '../ui/query'
 import { DepositCard } from './deposit-card'

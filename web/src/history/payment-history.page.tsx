@@ -1,5 +1,6 @@
+import { MypageFrame } from '../members'
 import { usePageData } from '../pages/use-page-data'
-import { hasPage, MypageFrame, useConfig } from '../site'
+import { hasPage, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'

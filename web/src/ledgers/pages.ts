@@ -9,11 +9,11 @@ export const points = memberPage({
   data: ({ page }) => ({ points: path('/api/v1/member/points', { page }) }),
 })
 
+/** Not switched: whoever bought tickets keeps their history when tickets are no longer sold. */
 export const tickets = memberPage({
   path: '/mypage/tickets',
   file: 'ledgers/tickets',
   title: 'IP 교체권 내역',
-  switchedBy: 'ticketYn',
   data: ({ page }) => ({ tickets: path('/api/v1/member/tickets', { page }) }),
 })
 

@@ -1,5 +1,6 @@
 export { Form, inputOf, messageOf, showRefusal } from './form'
 export { memberQuery, useMember } from './member'
+export { MypageFrame } from './mypage-frame'
 export { CurrentPassword, checkCurrent } from './profile/current-password'
 export { useLogout } from './queries'
 export { withReturn } from './return-path'

@@ -4,7 +4,7 @@ import type { Till } from '../catalog/paths'
 import { TERMS, useConfig } from '../site'
 import { Fold } from '../ui/fold'
 import { OutsideLink } from '../ui/outside-link'
-import { RETURNED, refundRule, startOf } from './terms-of-sale'
+import { refundRule, returned, startOf } from './terms-of-sale'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -48,7 +48,7 @@ export function BeforePayment({ till, plan }: { till: Till; plan: Plan }) {
               데스크톱)은 받지 않으며, 메일 발송 포트(TCP 25)는 사용할 수 없습니다.
             </Fact>
           )}
-          <Fact name="환불 방법">{RETURNED}</Fact>
+          <Fact name="환불 방법">{returned(config)}</Fact>
           <Fact name="미성년자">
             미성년자가 법정대리인의 동의 없이 체결한 계약은 미성년자 본인 또는 법정대리인이 취소할 수
             있습니다.

@@ -12,8 +12,9 @@ export function startOf({ kind, paymentType }: Till): string {
 }
 
 /** How a refund is asked for, and when and how it comes. */
-export const RETURNED =
-  '환불은 마이페이지 결제내역에서 신청하며, 신청한 날부터 3영업일 안에 결제한 수단으로 돌려드립니다. 늦어지면 연 15%의 지연이자를 더합니다. 사용한 포인트는 포인트로 돌려드리고, 적립된 포인트는 회수합니다.'
+export const returned = ({ pointYn }: Pick<SiteConfig, 'pointYn'>) =>
+  '환불은 마이페이지 결제내역에서 신청하며, 신청한 날부터 3영업일 안에 결제한 수단으로 돌려드립니다. 늦어지면 연 15%의 지연이자를 더합니다.' +
+  (pointYn === 'Y' ? ' 사용한 포인트는 포인트로 돌려드리고, 적립된 포인트는 회수합니다.' : '')
 
 /** What comes back when a buyer withdraws, and later when they cancel: what must be in sight before a payment. */
 export const refundRule = (

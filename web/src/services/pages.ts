@@ -9,11 +9,11 @@ export const serviceStatus = memberPage({
   data: ({ page }) => ({ services: servicesApi('all', page) }),
 })
 
+/** Not switched: whoever holds tickets can use them when tickets are no longer sold. */
 export const changeIp = memberPage({
   path: '/mypage/change-ip',
   file: 'services/change/change-ip',
   title: 'IP 변경',
-  switchedBy: 'ticketYn',
   data: ({ page }) => ({
     services: servicesApi('active', page),
     changes: path('/api/v1/ip-changes', { page: 1 }),

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { MypageFrame } from '../members'
 import { usePageData } from '../pages/use-page-data'
-import { MypageFrame, useConfig } from '../site'
+import { useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'

@@ -318,15 +318,20 @@ test('a device whose gateway is not ready yet is told to wait, until it is', asy
 })
 
 test.each([
-  ['Y', 1],
-  ['N', 0],
-] as const)('with tickets switched %s a fixed address has %i links to change it', async (ticketYn, links) => {
-  shop.use(configIs({ ticketYn }))
-  holds([aService()])
-  await renderAt(PAGE)
+  ['Y', 0, 1],
+  ['N', 2, 1],
+  ['N', 0, 0],
+] as const)(
+  'with tickets switched %s, %i of them make %i links to change a fixed address',
+  async (...given) => {
+    const [ticketYn, ipTicket, links] = given
+    shop.use(configIs({ ticketYn }), memberIs(aMember({ ipTicket })))
+    holds([aService()])
+    await renderAt(PAGE)
 
-  const found = screen.queryAllByRole('link', { name: '203.0.113.10 IP 변경' })
-  expect(found.map((link) => link.getAttribute('href'))).toEqual(
-    Array.from({ length: links }, () => '/mypage/change-ip?page=1'),
-  )
-})
+    const found = screen.queryAllByRole('link', { name: '203.0.113.10 IP 변경' })
+    expect(found.map((link) => link.getAttribute('href'))).toEqual(
+      Array.from({ length: links }, () => '/mypage/change-ip?page=1'),
+    )
+  },
+)

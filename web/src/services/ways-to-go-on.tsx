@@ -1,5 +1,6 @@
 import type { Service } from '../api/types'
-import { hasPage, useConfig } from '../site'
+import { useMember } from '../members'
+import { hasPage, mayUseTickets, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
 import { changeIpPath } from './paths'
@@ -17,8 +18,9 @@ export function WaysToGoOn({ service }: { service: Service }) {
 
 function AddressChange({ service: { kind, state, address } }: { service: Service }) {
   const config = useConfig()
+  const member = useMember()
   const to = changeIpPath(1)
-  if (kind !== 'static' || state !== 'active' || !hasPage(to, config)) return null
+  if (kind !== 'static' || state !== 'active' || !mayUseTickets(config, member)) return null
   return (
     <ButtonLink to={to} kind="text" aria-label={`${nameOf(address)} IP 변경`} className="-mx-2">
       IP 변경

@@ -14,7 +14,7 @@ export function Header() {
   const config = useConfig()
   const member = useMember()
   const wayIn = useWayIn()
-  const groups = menuFor(config, member !== null)
+  const groups = menuFor(config, member)
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper">
       <div className="page flex h-16 items-center gap-12 xl:h-18">

@@ -6,13 +6,13 @@ export {
   type MenuGroup,
   type MenuItem,
   MYPAGE,
+  mayUseTickets,
   menuFor,
   NOTICES,
   PRIVACY_POLICY,
   REFUND_RULES,
   TERMS,
 } from './menu'
-export { MypageFrame } from './mypage-frame'
 export { PageTabs } from './page-tabs'
 export { configQuery, EMPTY_CONTENT_PAGE, myIpQuery, useConfig, useContentPage } from './queries'
 export { wholeText } from './whole-text'

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../api/types'
+import type { Member, SiteConfig } from '../api/types'
 import { pageAt } from '../routing'
 import { servicesPath } from '../services/paths'
 import { pathOf } from '../ui/link'
@@ -11,6 +11,8 @@ export interface MenuItem {
   external?: boolean
   /** Carries the class `connect`. In the side menu it leads a visitor to the login instead. */
   connect?: boolean
+  /** Of no use to somebody who has no ticket and cannot buy one. */
+  forTickets?: boolean
 }
 
 export interface MenuGroup {
@@ -85,9 +87,9 @@ const MENU: MenuGroup[] = [
       { label: '정보수정', to: '/mypage/information-correction' },
       { label: '결제수단 관리', to: '/mypage/payment-method-management' },
       { label: '포인트 내역', to: '/mypage/points?page=1' },
-      { label: 'IP 교체권 내역', to: '/mypage/tickets?page=1' },
+      { label: 'IP 교체권 내역', to: '/mypage/tickets?page=1', forTickets: true },
       { label: '문의내역', to: '/support/inquiry?page=1' },
-      { label: 'IP 변경', to: '/mypage/change-ip?page=1' },
+      { label: 'IP 변경', to: '/mypage/change-ip?page=1', forTickets: true },
       { label: '서브 아이디 관리', to: '/mypage/sub-id-management?page=1' },
     ],
   },
@@ -106,10 +108,17 @@ const remoteSupport = ({ remoteSupportUrl }: SiteConfig): MenuItem[] =>
     ? [{ label: '원격지원', to: remoteSupportUrl, external: true, connect: true }]
     : []
 
-export const menuFor = (config: SiteConfig, loggedIn: boolean): MenuGroup[] =>
-  MENU.filter(({ mypage }) => !mypage || loggedIn)
+/** Whether the member has tickets or can buy some. */
+export const mayUseTickets = (config: SiteConfig, member: Member | null) =>
+  config.ticketYn === 'Y' || (member?.ipTicket ?? 0) > 0
+
+/** The menu of a member, or of a visitor (`null`). */
+export const menuFor = (config: SiteConfig, member: Member | null): MenuGroup[] =>
+  MENU.filter(({ mypage }) => !mypage || member !== null)
     .map((group) => {
-      const pages = group.items.filter(({ to }) => hasPage(to, config))
+      const pages = group.items.filter(
+        ({ to, forTickets }) => hasPage(to, config) && (!forTickets || mayUseTickets(config, member)),
+      )
       return { ...group, items: group.prefix === '/support' ? [...pages, ...remoteSupport(config)] : pages }
     })
     .filter(({ items }) => items.length > 0)

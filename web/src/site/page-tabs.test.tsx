@@ -25,7 +25,7 @@ beforeEach(() =>
 )
 
 test('what is in use and what was paid come first', () => {
-  const mypage = menuFor(aConfig(), true).find(({ mypage }) => mypage)
+  const mypage = menuFor(aConfig(), aMember()).find(({ mypage }) => mypage)
 
   expect(mypage?.items.slice(0, 2).map(({ label }) => label)).toEqual(['이용현황', '결제내역'])
 })

@@ -1,5 +1,5 @@
+import { MypageFrame } from '../members'
 import { usePageData } from '../pages/use-page-data'
-import { MypageFrame } from '../site'
 import { CardsSection } from './cards-section'
 import { paymentMethods } from './pages'
 import { SubscriptionsSection } from './subscriptions-section'

@@ -1,5 +1,5 @@
-import { MypageFrame } from '../../site'
 import { ButtonLink } from '../../ui/button'
+import { MypageFrame } from '../mypage-frame'
 import { PasskeysSection } from '../security/passkeys-section'
 import { TotpSection } from '../security/totp-section'
 import { BasicsSection } from './basics-section'

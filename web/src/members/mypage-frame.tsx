@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { menuFor } from './menu'
-import { PageTabs } from './page-tabs'
-import { useConfig } from './queries'
+import { menuFor, PageTabs, useConfig } from '../site'
+import { useMember } from './member'
 
 /** The frame of a mypage page: its title, and tabs to the other pages, which the wide header does not list. */
 export function MypageFrame({ title, children }: { title: string; children: ReactNode }) {
   const config = useConfig()
-  const pages = menuFor(config, true).find(({ mypage }) => mypage)?.items ?? []
+  const member = useMember()
+  const pages = menuFor(config, member).find(({ mypage }) => mypage)?.items ?? []
   return (
     <div className="page py-12 lg:py-18">
       <h1 className="text-title-m lg:text-title-l">{title}</h1>
