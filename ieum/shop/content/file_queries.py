@@ -1,4 +1,4 @@
-"""Reads files that a published text shows now, and the logo; the files of withdrawn or earlier versions are not found."""
+"""Reads files that a published text shows now, and the logo; files of withdrawn or earlier versions are not found."""
 
 import msgspec
 

@@ -20,6 +20,7 @@ from ieum.shop.members.authentication import take_tokens_back
 from ieum.shop.pages import document, outage, page_head, redirects
 from ieum.shop.pages.discovery import ROUTES as DISCOVERY
 from ieum.shop.pages.head_routes import ROUTES as HEADS
+from ieum.shop.pages.icon_routes import ROUTES as ICONS
 from ieum.shop.pages.index_now import key_path
 from ieum.shop.pages.metadata import CONFIG, Page
 from ieum.shop.pages.own_api import NULL, RETRY_SECONDS, UNAUTHENTICATED, ask, is_for_now
@@ -193,4 +194,4 @@ def _response(site: Site, plan: Plan, html: bytes, *, may_cache: bool) -> Respon
     )
 
 
-ROUTES = [asset, *SHARE_IMAGES, *DISCOVERY, *HEADS, page]
+ROUTES = [asset, *ICONS, *SHARE_IMAGES, *DISCOVERY, *HEADS, page]

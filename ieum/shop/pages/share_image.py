@@ -5,7 +5,6 @@ A line enters the plate dashed from the left and leaves it unbroken on the right
 
 import hashlib
 import unicodedata
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -13,7 +12,6 @@ import msgspec
 from PIL import Image, ImageDraw, ImageFont
 
 WIDTH, HEIGHT = 1200, 630
-LOGO_SIZE = 512
 # Part of every picture's name: a new design gets a new number, and so every picture a new name.
 DESIGN = "1"
 
@@ -79,19 +77,6 @@ def draw(picture: Picture, fonts: Fonts) -> bytes:
         pen.text((WIDTH // 2, middle), line, INK, fonts.of("Bold", size), anchor="mm")
     pen.text((WIDTH // 2, 554), picture.host, INK_2, fonts.of("Medium", 30), anchor="mm")
     return _png(image)
-
-
-@cache
-def draw_logo() -> bytes:
-    """The shop's logo for search engines; cached, because anybody can request it without end."""
-    image = Image.new("RGB", (LOGO_SIZE * SCALE, LOGO_SIZE * SCALE), ACCENT)
-    pen = ImageDraw.Draw(image)
-    # The shapes of favicon.svg, which is 32 wide, but without round corners.
-    unit = LOGO_SIZE * SCALE / 32
-    pen.circle((9.5 * unit, 16 * unit), 4.75 * unit, outline=PAPER, width=round(2.5 * unit))
-    pen.line((13 * unit, 16 * unit, 19 * unit, 16 * unit), PAPER, round(2.5 * unit))
-    pen.circle((22.5 * unit, 16 * unit), 4.75 * unit, fill=PAPER)
-    return _png(image.reduce(SCALE))
 
 
 def fit(title: str, fonts: Fonts) -> tuple[int, list[str]]:

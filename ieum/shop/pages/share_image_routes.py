@@ -9,16 +9,18 @@ from litestar.response import Redirect
 
 from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import AnyRequest
-from ieum.shop.pages import page_head, share_image
+from ieum.shop.pages import icons, page_head
 from ieum.shop.pages.planning import page_at
 from ieum.shop.pages.share_image_cache import Pictures
 
+LOGO_SIZE = 512
 FOREVER = "public, max-age=31536000, immutable"
 
 
 @get("/og/logo.png", include_in_schema=False)
 async def logo() -> Response[bytes]:
-    png = await asyncio.to_thread(share_image.draw_logo)
+    """The shop's logo for search engines."""
+    png = await asyncio.to_thread(icons.png, LOGO_SIZE)
     return Response(png, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
 
 

@@ -13,8 +13,9 @@ from psycopg_pool import PoolTimeout
 from ieum.shop.content import queries
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
+from ieum.shop.pages import icons
 from ieum.shop.pages import share_image_cache as pictures_module
-from ieum.shop.pages.share_image import TITLE_LINES, TITLE_WIDTH, Fonts, Picture, draw, draw_logo, fit
+from ieum.shop.pages.share_image import TITLE_LINES, TITLE_WIDTH, Fonts, Picture, draw, fit
 from ieum.shop.pages.share_image_cache import Pictures, PicturesBusy
 from tests.shop.builders.shops import Client
 from tests.shop.builders.text_rows import a_text
@@ -181,11 +182,11 @@ async def test_recently_used_pictures_stay_cached(monkeypatch: pytest.MonkeyPatc
 
 
 async def test_the_logo_is_drawn_once(client: Client) -> None:
-    draw_logo.cache_clear()
+    icons.png.cache_clear()
     answers = [await client.get("/og/logo.png") for _ in range(3)]
 
     assert len({answer.content for answer in answers}) == 1
-    assert draw_logo.cache_info().misses == 1
+    assert icons.png.cache_info().misses == 1
 
 
 async def test_a_picture_is_drawn_once_however_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
