@@ -11,7 +11,7 @@ export function LogoPicture({ config, alt }: { config: SiteConfig; alt: string }
     <img
       src={config.logo}
       alt={alt}
-      className="h-8 w-auto max-w-40 object-contain object-left dark:rounded-sm dark:bg-white dark:p-1 print:bg-white"
+      className="h-8 w-auto max-w-40 object-contain object-left dark:rounded-control dark:bg-[white] dark:p-1"
     />
   )
 }
