@@ -156,7 +156,7 @@ def refusals(*kinds: type[ShopError]) -> dict[int, ResponseSpec]:
     by_status: dict[int, list[str]] = {
         400: [_BY_STATUS[400][0]],
         403: [AddressBlocked.code],
-        413: [_BY_STATUS[413][0]],
+        **{status: [_BY_STATUS[status][0]] for status in (408, 413, 415)},
     }
     for kind in kinds:
         by_status.setdefault(kind.status, []).append(kind.code)

@@ -27,6 +27,8 @@ export function makeQueryClient(onSignedOut: () => void = () => undefined): Quer
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
+        // A call without a network fails at once, so that the page can say so, instead of waiting unseen for one.
+        networkMode: 'always',
         // The document carries fresh data: fetching it again while hydrating would be waste.
         staleTime: 60_000,
         refetchOnWindowFocus: false,
@@ -34,7 +36,7 @@ export function makeQueryClient(onSignedOut: () => void = () => undefined): Quer
         retryDelay: 400,
       },
       // What was sent is not to stay in memory: it may be a password or an account number.
-      mutations: { gcTime: 0 },
+      mutations: { gcTime: 0, networkMode: 'always' },
     },
   })
 }

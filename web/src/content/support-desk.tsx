@@ -1,14 +1,17 @@
+import { useLocation } from 'react-router'
 import { dialPath } from '../korean/phone'
 import { hasPage, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { OutsideLink } from '../ui/outside-link'
 import { SEARCH } from './paths'
 
-const INQUIRY = '/support/inquiry/new'
+const INQUIRIES = '/support/inquiry'
+const INQUIRY = `${INQUIRIES}/new`
 
-/** How to reach people, in the same place on every page of the help desk. */
+/** How to reach people, in the same place on every page of the help desk. The page of inquiries has its own button. */
 export function SupportDesk() {
   const config = useConfig()
+  const { pathname } = useLocation()
   return (
     <section
       aria-labelledby="desk"
@@ -35,7 +38,7 @@ export function SupportDesk() {
         {/^https?:/.test(config.remoteSupportUrl) && (
           <OutsideLink href={config.remoteSupportUrl}>원격지원</OutsideLink>
         )}
-        {hasPage(INQUIRY, config) && (
+        {hasPage(INQUIRY, config) && pathname !== INQUIRIES && (
           <ButtonLink to={INQUIRY} kind="quiet">
             1:1 문의하기
           </ButtonLink>

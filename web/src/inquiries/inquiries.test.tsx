@@ -75,6 +75,15 @@ test('a member without inquiries is led to the first one', async () => {
   expect(screen.getByRole('link', { name: '문의하기' }).getAttribute('href')).toBe('/support/inquiry/new')
 })
 
+test('the way to a new inquiry stands on the page once, beside the list or in its place', async () => {
+  for (const items of [[], [anItem()]]) {
+    shop.use(listIs(items))
+    const { unmount } = await renderAt('/support/inquiry?page=1')
+    expect(within(screen.getByRole('main')).getAllByRole('link', { name: /문의하기/ })).toHaveLength(1)
+    unmount()
+  }
+})
+
 test('a page behind the last one leads back', async () => {
   shop.use(listIs([], 3))
 

@@ -78,3 +78,13 @@ test('a browser without storage is never reloaded, because reloads could not be 
 
   expect((await load()).reloadIfDeployed(stale)).toBe(false)
 })
+
+test('without a network the page is not reloaded into the error page of the browser', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+
+  expect((await load()).reloadIfDeployed(stale)).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+
+  vi.stubGlobal('navigator', { onLine: true })
+  expect((await load()).reloadIfDeployed(stale)).toBe(true)
+})

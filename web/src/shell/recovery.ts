@@ -27,6 +27,8 @@ export const noteFailure = () => {
 /** Reloads the document, at most twice: an older page met the files of a newer deploy. Tells whether it reloads. */
 export function reloadAfterDeploy(): boolean {
   if (isReloading) return true // one cause may raise several errors
+  // Without a network there is no newer deploy to be had, only the browser's own error page.
+  if (navigator.onLine === false) return false
   noteFailure()
   try {
     const reloads = Number(localStorage.getItem(KEY) ?? 0)

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes'
+import { Icon } from './icon'
 
 interface FieldTexts {
   label: string
@@ -84,11 +85,22 @@ export function SelectField({ label, help, error, optional, className, ...select
   const id = useId()
   return (
     <Frame {...{ id, label, help, error, optional }}>
-      <select
-        {...described(id, help, error)}
-        {...select}
-        className={classes(BOX, error ? 'border-danger' : 'border-ink-3', className)}
-      />
+      <div className="relative">
+        <select
+          {...described(id, help, error)}
+          {...select}
+          className={classes(
+            BOX,
+            'appearance-none pr-11',
+            error ? 'border-danger' : 'border-ink-3',
+            className,
+          )}
+        />
+        <Icon
+          name="down"
+          className="pointer-events-none absolute top-1/2 right-4 size-4 -translate-y-1/2 text-ink-2"
+        />
+      </div>
     </Frame>
   )
 }

@@ -17,9 +17,9 @@ export function ToastPlace() {
   return (
     <div
       role="status"
-      // On phones the bottom belongs to the bar with the total and the button, and below the header begins the page's
-      // heading: there it lies over the header itself.
-      className="pointer-events-none fixed inset-x-0 top-2 z-50 flex justify-center px-5 lg:top-auto lg:bottom-12"
+      // The bottom belongs to the bar with the total and the button, and to whatever heading has scrolled there; below the
+      // header begins the page's own. Over the header itself it covers neither, on any width.
+      className="pointer-events-none fixed inset-x-0 top-2 z-50 flex justify-center px-5"
     >
       {toast && (
         <p className="animate-rise rounded-control bg-ink px-5 py-3 text-paper text-small floating">

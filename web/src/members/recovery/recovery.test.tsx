@@ -57,7 +57,7 @@ test('a mistyped claim can be corrected without typing it all again', async () =
   await claim({ 이메일: 'hong@mial.test' })
   await screen.findByText(SAME_FOR_ALL)
 
-  await press('입력한 정보 고치기')
+  await press('입력한 정보 수정')
 
   expect([field('이름').value, field('이메일').value]).toEqual(['홍길동', 'hong@mial.test'])
   await userEvent.clear(field('이메일'))
