@@ -21,18 +21,20 @@ export default function Inquiry() {
   const { label, tone } = STATES[inquiry.state]
   return (
     <div className="page py-12 lg:py-18">
-      <Link to={inquiriesPath(1)} className="text-ink-2 text-small underline underline-offset-4">
-        1:1 문의 목록
-      </Link>
-      <h1 className="wrap-anywhere mt-4 text-title-m lg:text-title-l">{inquiry.title}</h1>
-      <p className="figures mt-3 flex flex-wrap items-center gap-3 text-ink-2 text-small">
-        <Tag tone={tone}>{label}</Tag>
-        {CATEGORIES[inquiry.category]} · {dayAndTime(inquiry.createdAt)}
-      </p>
-      <div className="mt-8 grid max-w-form gap-8">
-        <About inquiry={inquiry} />
-        <Thread messages={inquiry.messages} />
-        <ReplyForm key={sent} inquiryId={inquiry.id} onSent={() => setSent(sent + 1)} />
+      <div className="mx-auto max-w-form">
+        <Link to={inquiriesPath(1)} className="text-ink-2 text-small underline underline-offset-4">
+          1:1 문의 목록
+        </Link>
+        <h1 className="wrap-anywhere mt-4 text-title-m lg:text-title-l">{inquiry.title}</h1>
+        <p className="figures mt-3 flex flex-wrap items-center gap-3 text-ink-2 text-small">
+          <Tag tone={tone}>{label}</Tag>
+          {CATEGORIES[inquiry.category]} · {dayAndTime(inquiry.createdAt)}
+        </p>
+        <div className="mt-8 grid gap-8">
+          <About inquiry={inquiry} />
+          <Thread messages={inquiry.messages} />
+          <ReplyForm key={sent} inquiryId={inquiry.id} onSent={() => setSent(sent + 1)} />
+        </div>
       </div>
     </div>
   )
