@@ -60,9 +60,9 @@ def _request_metrics(method: str, path: str, status: int) -> tuple[Histogram, Co
     return SECONDS.labels(path), REQUESTS.labels(method, path, status)
 
 
-def cached_counter(path: str) -> Callable[[], None]:
+def cached_counter(path: str, status: int) -> Callable[[], None]:
     """Return a function that counts one cached answer each time it is called, as cheaply as the answer was sent."""
-    seconds, requests = _request_metrics("GET", path, 200)
+    seconds, requests = _request_metrics("GET", path, status)
 
     def count() -> None:
         seconds.observe(0)

@@ -27,6 +27,8 @@ MAX_BYTES = 16_000_000
 MAX_ANSWER_BYTES = MAX_BYTES // 8
 # Never stored, but sent to those who waited: if each asked again, they would wait for a connection as long once more.
 UNAVAILABLE = 503
+# A page asks for texts that the operator may not have written: that there are none is known for half a second, too.
+MISSING = {404, 410}
 
 type Key = tuple[str, bytes, bool]
 
@@ -130,13 +132,13 @@ class ResponseCache:
                 start = message
             elif message["type"] == "http.response.body" and not message.get("more_body"):
                 audience = _audience(scope)
-                may_be_stored = _may_be_stored(start)
+                may_be_stored = _may_be_stored(start, audience)
                 if audience and (may_be_stored or start["status"] == UNAVAILABLE):
                     handler = scope["route_handler"]
                     any_query = handler.opt.get("query") == "ignored"
                     path, query, takes_gzip = key
                     query = b"" if any_query else query
-                    count = cached_counter(min(handler.paths))
+                    count = cached_counter(min(handler.paths), start["status"])
                     size = len(message["body"]) + len(query)
                     answer = Answer(pending.expires_at, audience, any_query, size, start, message, count)
                     pending.answer = answer
@@ -184,8 +186,10 @@ def _may_have(audience: str, scope: HTTPScope) -> bool:
     return audience == "everybody" or not presents_tokens(scope)
 
 
-def _may_be_stored(start: Any) -> bool:
-    """Whether the answer is a success and does not say `no-store`."""
+def _may_be_stored(start: Any, audience: str) -> bool:
+    """Whether the answer is a success and does not say `no-store`, or says to everybody that there is nothing."""
+    if start["status"] in MISSING:
+        return audience == "everybody"
     return start["status"] == 200 and not any(
         name.lower() == b"cache-control" and b"no-store" in value for name, value in start["headers"]
     )

@@ -92,6 +92,31 @@ async def test_a_refusal_is_not_cached(shop: Shop) -> None:
     assert cached_bodies(shop.app) == []
 
 
+@pytest.mark.usefixtures("caching")
+@pytest.mark.parametrize(
+    ("audience", "status", "bodies"),
+    [
+        # The home page asks for a text that no shop has at first, and read the database for it each time.
+        ("everybody", 404, [b"1", b"1", b"2"]),
+        ("everybody", 410, [b"1", b"1", b"2"]),
+        # Addresses that do not exist are without end.
+        ("visitors", 404, [b"1", b"2", b"3"]),
+    ],
+)
+async def test_that_there_is_no_text_is_known_for_half_a_second(
+    audience: str, status: int, bodies: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(response_cache, "time", SimpleNamespace(monotonic=lambda: now))
+    app = SlowApp(audience, status)
+    app.release.set()
+
+    seen = [await app.get(), await app.get()]
+    now += TTL_SECONDS
+
+    assert [*seen, await app.get()] == bodies
+
+
 async def test_a_change_that_only_the_clock_makes_is_seen_within_seconds(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         plan = await a_plan(conn, prices={1: 33_000})
