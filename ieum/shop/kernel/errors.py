@@ -233,7 +233,7 @@ def is_out_of_order(error: Exception) -> bool:
     By the class of the SQLSTATE: 08 connection, 25006 read-only, 53 resources, 57P shutdown, 58 system; no state at all
     where the connection broke.
     """
-    cause = error.__cause__ if isinstance(error, ConnectorException) else error
+    cause = cause_of(error)
     if isinstance(cause, ReadOnlySqlTransaction):
         return True
     return isinstance(cause, OperationalError) and (
@@ -245,12 +245,19 @@ def render_database_error(request: AnyRequest, error: Error | ConnectorException
     """Answer 503 where the database is out of order, and 500 where our statement was wrong."""
     if not is_out_of_order(error):
         return render_bug(request, error)
-    reason = error.__cause__ if isinstance(error, ConnectorException) else error
     log.warning(
-        "the database is out of order for %s %s: %s", request.method, request.scope["path"], one_line(reason)
+        "the database is out of order for %s %s: %s",
+        request.method,
+        request.scope["path"],
+        one_line(cause_of(error)),
     )
     code, title, detail = _OUT_OF_ORDER
     return _respond(Problem(503, title, detail, code), {"Retry-After": "5"})
+
+
+def cause_of(error: Exception) -> BaseException | None:
+    """The database's own error: the job queue wraps it in one of its own."""
+    return error.__cause__ if isinstance(error, ConnectorException) else error
 
 
 def one_line(error: BaseException | None) -> str:

@@ -13,10 +13,13 @@ def end_of_period(start: datetime, months: int) -> datetime:
     its last day (민법 157, 159, 160). One month from 20 November, 14:05, runs to the end of 20 December;
     renewed from there, to the end of 20 January.
     """
-    first = start.astimezone(SEOUL).date()
-    if start != moment_of(first):
-        first += timedelta(days=1)
-    return moment_of(_months_later(first, months))
+    return moment_of(_months_later(first_day(start), months))
+
+
+def first_day(start: datetime) -> date:
+    """Return the first day in Seoul that counts of a period: a day that had begun before does not (decision 0007)."""
+    day = start.astimezone(SEOUL).date()
+    return day if start == moment_of(day) else day + timedelta(days=1)
 
 
 def last_day(ends_at: datetime) -> date:

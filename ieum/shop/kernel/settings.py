@@ -102,6 +102,11 @@ class Settings(msgspec.Struct, frozen=True):
     # None where search engines are not notified.
     index_now: IndexNow | None = None
 
+    @property
+    def is_https(self) -> bool:
+        """Whether visitors reach the shop over TLS, which decides on HSTS and on the names of cookies."""
+        return self.public_url.startswith("https:")
+
 
 def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
     """Read and check every setting; `database_url` is used where the environment names none.

@@ -131,7 +131,7 @@ async def _send_farewell(conn: Connection, member: MemberRow) -> None:
 async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     await queries.archive_profile(conn, member.id)
     await erasure.destroy_profile(conn, member.id, member_rules.hash_login_id(member.login_id, key=key))
-    await profiles.end_all_sessions(conn, member.id)
+    await profiles.end_sessions(conn, member.id, but=None)
     # Again: one may have been added after the first deletion and before the member's row was locked.
     await erasure.delete_login_factors(conn, member.id)
     await services.blank_device_names(conn, member.id)

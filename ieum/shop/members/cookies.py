@@ -36,7 +36,7 @@ def read_tokens(header: str, settings: Settings) -> Tokens:
         return Tokens("", "", from_cookies=False)
     found = _parse(header)
     access, refresh = (found.get(name_of(name, settings), "") for name in TOKENS)
-    old_access, old_refresh = (found.get(name, "") for name in TOKENS) if is_secure(settings) else ("", "")
+    old_access, old_refresh = (found.get(name, "") for name in TOKENS) if settings.is_https else ("", "")
     outdated = bool(old_access or old_refresh)
     if outdated and not access and not refresh:
         return Tokens("", old_refresh if old_access else "", from_cookies=True, outdated=True)
@@ -50,12 +50,8 @@ def read_device(header: str, settings: Settings) -> str:
     return _parse(header).get(name_of(DEVICE, settings), "") if DEVICE in header else ""
 
 
-def is_secure(settings: Settings) -> bool:
-    return settings.public_url.startswith("https:")
-
-
 def name_of(name: str, settings: Settings) -> str:
-    return f"__Host-{name}" if is_secure(settings) else name
+    return f"__Host-{name}" if settings.is_https else name
 
 
 def write_tokens(pair: TokenPair, settings: Settings) -> list[str]:
@@ -64,23 +60,23 @@ def write_tokens(pair: TokenPair, settings: Settings) -> list[str]:
 
 def write(name: str, value: str, settings: Settings) -> str:
     """The value of a `Set-Cookie` header, for a year."""
-    return _line(name_of(name, settings), value, SECONDS, secure=is_secure(settings))
+    return _line(name_of(name, settings), value, SECONDS, secure=settings.is_https)
 
 
 def end_tokens(settings: Settings) -> list[str]:
     """The values of the `Set-Cookie` headers that delete a login's cookies."""
-    ended = [_line(name_of(name, settings), "", 0, secure=is_secure(settings)) for name in TOKENS]
+    ended = [_line(name_of(name, settings), "", 0, secure=settings.is_https) for name in TOKENS]
     return ended + end_outdated(settings)
 
 
 def end_device(settings: Settings) -> str:
     """The value of the `Set-Cookie` header that deletes the browser's cookie."""
-    return _line(name_of(DEVICE, settings), "", 0, secure=is_secure(settings))
+    return _line(name_of(DEVICE, settings), "", 0, secure=settings.is_https)
 
 
 def end_outdated(settings: Settings) -> list[str]:
     """As `end_tokens`, for the names from before `__Host-`; nothing on plain http, where the names are in use."""
-    return [_line(name, "", 0, secure=True) for name in TOKENS] if is_secure(settings) else []
+    return [_line(name, "", 0, secure=True) for name in TOKENS] if settings.is_https else []
 
 
 def _parse(header: str) -> dict[str, str]:

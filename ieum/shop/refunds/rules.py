@@ -5,11 +5,12 @@ used; within seven days the unused days without deduction; after that the unused
 """
 
 import re
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 
 import msgspec
 
+from ieum.shop.kernel.months import first_day
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.order_history.types import RefundLine, RefundMode
 from ieum.shop.orders.types import OrderState
@@ -78,10 +79,8 @@ def days(term: Term, at: datetime) -> tuple[int, int]:
 
     A first day that begins after midnight is not one of them (decision 0007).
     """
-    start, end = term.starts_at.astimezone(SEOUL), term.ends_at.astimezone(SEOUL)
-    from_midnight = start.replace(hour=0, minute=0, second=0, microsecond=0) == start
-    first = start.date() if from_midnight else start.date() + timedelta(days=1)
-    total = max(1, (end.date() - first).days)
+    first = first_day(term.starts_at)
+    total = max(1, (term.ends_at.astimezone(SEOUL).date() - first).days)
     used = (at.astimezone(SEOUL).date() - first).days + 1
     return min(max(used, 0), total), total
 

@@ -128,8 +128,7 @@ def create_app(
         }
     )
     app = _build(state)
-    is_https = settings.public_url.startswith("https://")
-    cache = ResponseCache(CompressPublicAnswers(AddHeaders(app.asgi_handler, is_https=is_https)))
+    cache = ResponseCache(CompressPublicAnswers(AddHeaders(app.asgi_handler, is_https=settings.is_https)))
     app.asgi_handler = AnswerHead(RefuseBlocked(cache, blocklist, app.state))
     return app
 

@@ -14,6 +14,8 @@ import psycopg
 from procrastinate import App, PsycopgConnector
 from procrastinate.exceptions import ConnectorException
 
+from ieum.shop.kernel.errors import cause_of
+
 log = logging.getLogger(__name__)
 
 # A run that lasted this long counts as a success, in seconds.
@@ -103,7 +105,7 @@ async def _run_once(app: App, url: str, stop: asyncio.Event, options: Mapping[st
     except asyncio.CancelledError:
         return "the end of a job could not be noted"
     except (ConnectorException, psycopg.OperationalError) as error:
-        cause = error.__cause__ if isinstance(error, ConnectorException) else error
+        cause = cause_of(error)
         if isinstance(cause, psycopg.ProgrammingError):
             raise
         return str(cause).strip() or type(cause).__name__

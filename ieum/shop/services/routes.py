@@ -16,7 +16,7 @@ from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Answer, Conn, Db, Listing, Page, RowId, created, ok
 from ieum.shop.kernel.http import Caller as CallerAddress
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
-from ieum.shop.services import devices, service
+from ieum.shop.services import devices, queries, service
 from ieum.shop.services.types import Connection, DeviceWithTunnel, NewDevice, NewKey, Service
 
 # The size of a report on 20,000 peers, the largest that there is.
@@ -51,7 +51,7 @@ async def list_services(
 @get("/api/v1/services/connection", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
 async def get_connection(conn: Conn, member: Member, caller: CallerAddress) -> Answer[Connection]:
     """Say whether the caller comes through a running service of theirs. No address goes out or is stored."""
-    return ok(Connection(connected=await service.is_connected(conn, member.member_id, caller)))
+    return ok(Connection(connected=await queries.holds_address(conn, member.member_id, caller)))
 
 
 @get(

@@ -1,8 +1,8 @@
 """The periods of a service, and how many keys it may have. Pure; the clock is handed in."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from ieum.shop.kernel.months import end_of_period
+from ieum.shop.kernel.months import end_of_period, first_day
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.services.types import LivingService, Period
 
@@ -32,8 +32,6 @@ def days_left(starts_at: datetime, ends_at: datetime, now: datetime) -> int:
     """
     if ends_at <= now:
         return 0
-    start = starts_at.astimezone(SEOUL)
-    from_midnight = start.replace(hour=0, minute=0, second=0, microsecond=0) == start
-    first = start.date() if from_midnight else start.date() + timedelta(days=1)
+    first = max(first_day(starts_at), now.astimezone(SEOUL).date())
     # An end at midnight does not count its own date. An end later today still leaves one day.
-    return max(1, (ends_at.astimezone(SEOUL).date() - max(first, now.astimezone(SEOUL).date())).days)
+    return max(1, (ends_at.astimezone(SEOUL).date() - first).days)

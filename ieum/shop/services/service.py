@@ -156,11 +156,6 @@ async def get(conn: Connection, member: MemberId, service: int) -> Service:
     return _service(rows[0], await queries.list_devices(conn, [rows[0].id]))
 
 
-async def is_connected(conn: Connection, member: MemberId, caller: str) -> bool:
-    """Whether the member calls from the address of a running service of theirs, `caller` being an IP address."""
-    return await queries.holds_address(conn, member, caller)
-
-
 async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsage]) -> None:
     """Store the handshakes and byte counts that a gateway reports."""
     now = datetime.now(UTC)

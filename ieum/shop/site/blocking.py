@@ -114,7 +114,7 @@ class RefuseBlocked:
                 (b"content-type", b"application/problem+json"),
                 (b"content-length", str(len(blocklist.answer)).encode()),
                 (b"cache-control", b"no-store"),
-                *safety_headers(is_https=self._state.settings.public_url.startswith("https:")),
+                *safety_headers(is_https=self._state.settings.is_https),
             ]
             await send({"type": "http.response.start", "status": AddressBlocked.status, "headers": headers})
             body = b"" if scope["method"] == "HEAD" else blocklist.answer

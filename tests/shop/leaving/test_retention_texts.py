@@ -22,6 +22,7 @@ YEAR = 365
 PERIODS = {
     "계약·청약철회·결제·서비스 공급 기록": f"{queries.CONTRACT_YEARS}년",
     "약관과 수신 동의 기록": f"탈퇴 후 {erasure.CONSENT_YEARS}년",
+    "바꾸시기 전의 이름": f"바꾸신 날부터 {security.FORMER_NAME_KEPT_FOR.days // YEAR}년, 탈퇴하시면 바로",
     # A request is made within a year before the day on which its tax has to be filed.
     "신청하신 세금계산서의 내용": f"신고 기한부터 {service.TAX_INVOICE_RETENTION.days // 366 - 1}년",
     "문의와 소비자 불만·분쟁 처리 기록": f"{service.INQUIRY_RETENTION.days // YEAR}년",

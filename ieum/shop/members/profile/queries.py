@@ -174,8 +174,11 @@ async def keep_former_name(conn: Connection, member: MemberId, name: str) -> Non
     )
 
 
-async def end_all_sessions(conn: Connection, member: MemberId) -> list[str]:
-    """End every open session, and return what their browsers sent as a name, most recently used first."""
+async def end_sessions(conn: Connection, member: MemberId, *, but: SessionId | None) -> list[str]:
+    """End every open session, or every one but the caller's; their tokens stop working with the commit.
+
+    Returns what their browsers sent as a name, the most recently used first.
+    """
     return await fetch_all(
         conn,
         str,
@@ -183,22 +186,10 @@ async def end_all_sessions(conn: Connection, member: MemberId) -> list[str]:
         WITH ended AS (
             UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
              WHERE member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
+               AND id IS DISTINCT FROM %(but)s
             RETURNING id, last_used_at, user_agent
         )
         SELECT user_agent FROM ended ORDER BY last_used_at DESC, id DESC
-        """,
-        member=member,
-    )
-
-
-async def end_sessions(conn: Connection, member: MemberId, *, but: SessionId) -> int:
-    """End every open session but this one; returns how many. Their tokens stop working with the commit."""
-    return await execute(
-        conn,
-        """
-        UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
-         WHERE member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
-           AND id <> %(but)s
         """,
         member=member,
         but=but,

@@ -97,7 +97,8 @@ async def end_session(conn: Conn, member: Member, session_id: RowId) -> Answer[N
 )
 async def end_other_sessions(conn: Conn, member: Member) -> Answer[Ended]:
     """Log every other device out."""
-    return ok(Ended(await queries.end_sessions(conn, member.member_id, but=member.session_id)))
+    ended = await queries.end_sessions(conn, member.member_id, but=member.session_id)
+    return ok(Ended(len(ended)))
 
 
 ROUTES = [

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.recovery.types import AccountSearch, PendingSearch
+from ieum.shop.members.security.types import FORMER_NAME_KEPT_FOR, KNOWN_FOR
 from ieum.shop.members.types import MemberId, MemberRow
 from ieum.shop.members.verification.rules import RECOVERY_PURPOSES
 
@@ -40,7 +41,7 @@ async def lock_request(conn: Connection, verification: UUID) -> PendingSearch | 
 async def find_members(conn: Connection, search: AccountSearch) -> list[MemberRow]:
     """Members with this name and mail address, and with this login id where one is given.
 
-    A name that a member had within the last year counts, so that a thief who renames them does not keep them out.
+    A name that a member had lately counts, so that a thief who renames them does not keep them out.
     """
     return await fetch_all(
         conn,
@@ -51,11 +52,12 @@ async def find_members(conn: Connection, search: AccountSearch) -> list[MemberRo
          WHERE lower(email) = %(email)s AND left_at IS NULL
            AND (name = %(name)s OR EXISTS (SELECT 1 FROM former_names f
                                             WHERE f.member_id = members.id AND f.name = %(name)s
-                                              AND f.changed_at > now() - interval '1 year'))
+                                              AND f.changed_at > now() - %(name_kept)s::interval))
            AND (%(login_id)s::text IS NULL OR login_id = %(login_id)s)
          ORDER BY id
         """,
         name=search.name,
+        name_kept=FORMER_NAME_KEPT_FOR,
         email=search.email,
         login_id=search.login_id,
     )
@@ -73,7 +75,7 @@ async def count_codes_sent(conn: Connection, verification: UUID, members: list[M
         """
         WITH mine AS (SELECT target, network FROM verifications WHERE id = %(id)s),
              known AS (SELECT DISTINCT ip_address FROM login_sessions
-                        WHERE member_id = ANY(%(members)s) AND started_at > now() - interval '30 days'
+                        WHERE member_id = ANY(%(members)s) AND started_at > now() - %(known_for)s::interval
                           AND (end_reason IS NULL OR end_reason = 'logout') AND ip_address IS NOT NULL)
         SELECT count(*) FROM verifications v, mine
          WHERE v.target = mine.target AND v.purpose = ANY(%(purposes)s) AND v.code_hash IS NOT NULL
@@ -84,6 +86,7 @@ async def count_codes_sent(conn: Connection, verification: UUID, members: list[M
         id=verification,
         members=members,
         purposes=list(RECOVERY_PURPOSES),
+        known_for=KNOWN_FOR,
     )
 
 

@@ -94,7 +94,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
             raise CodeUsedUp
         member = await _matched_member(conn, entry.verificationId)
         await members.update_member(conn, member.id, password_hash=password_hash)
-        ended = await profile.end_all_sessions(conn, member.id)
+        ended = await profile.end_sessions(conn, member.id, but=None)
         passkeys = (await security.get_security(conn, member.id)).passkeys
         if not entry.keepPasskeys:
             await security.delete_passkeys(conn, member.id)

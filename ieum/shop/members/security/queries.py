@@ -5,6 +5,7 @@ from datetime import datetime
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_optional
 from ieum.shop.members.security.types import (
     FORGOTTEN_AFTER,
+    FORMER_NAME_KEPT_FOR,
     KNOWN_FOR,
     Charge,
     Credentials,
@@ -124,13 +125,14 @@ async def delete_old(conn: Connection) -> None:
         WITH challenges AS (DELETE FROM passkey_challenges WHERE expires_at < now()),
              secrets AS (DELETE FROM totp_secrets
                           WHERE confirmed_at IS NULL AND created_at < now() - interval '1 day'),
-             names AS (DELETE FROM former_names WHERE changed_at < now() - interval '1 year')
+             names AS (DELETE FROM former_names WHERE changed_at < now() - %(name_kept)s::interval)
         DELETE FROM login_attempts
          WHERE failed_at < now() - %(forgotten)s::interval AND blocked_until < now()
            AND (succeeded_at IS NULL OR succeeded_at < now() - %(known_for)s::interval)
         """,
         forgotten=FORGOTTEN_AFTER,
         known_for=KNOWN_FOR,
+        name_kept=FORMER_NAME_KEPT_FOR,
     )
 
 

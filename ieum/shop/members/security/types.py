@@ -14,6 +14,8 @@ PasskeyId = NewType("PasskeyId", int)
 FORGOTTEN_AFTER = timedelta(days=1)
 # How long a network counts as known after somebody logged in from it.
 KNOWN_FOR = timedelta(days=30)
+# How long recovery accepts a name that a member had before: whoever renames a stolen account keeps nobody out.
+FORMER_NAME_KEPT_FOR = timedelta(days=365)
 CurrentPassword = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
