@@ -284,7 +284,7 @@ async def list_agreement_documents(
 ) -> list[AgreementRow]:
     """The version in force of every document for this purpose, in the order they are shown.
 
-    `whole` reads the published texts, too; without it `text` is None.
+    `whole` reads the published texts word for word; without it their `html` is None.
     """
     return await fetch_all(
         conn,
@@ -292,8 +292,9 @@ async def list_agreement_documents(
         """
         SELECT d.key, d.version AS summary_version, concat_ws('+', d.version, f.edition || '.' || f.number) AS version,
                d.title, d.body, d.required, f.entry_id, f.number,
-               CASE WHEN %(whole)s AND v.number IS NOT NULL THEN jsonb_build_object(
-                   'title', v.title, 'edition', f.edition, 'effectiveFrom', f.effective_from, 'html', v.html)
+               CASE WHEN v.number IS NOT NULL THEN jsonb_build_object(
+                   'slug', f.slug, 'title', v.title, 'edition', f.edition, 'effectiveFrom', f.effective_from,
+                   'html', CASE WHEN %(whole)s THEN v.html END)
                END AS text
           FROM (SELECT DISTINCT ON (key) *
                   FROM agreement_documents
@@ -303,7 +304,7 @@ async def list_agreement_documents(
           LEFT JOIN legal_in_force f
             ON f.slug = CASE d.key WHEN 'terms' THEN 'terms-use' WHEN 'order-confirm' THEN 'terms-use'
                                    WHEN 'privacy' THEN 'policy' END
-          LEFT JOIN content_versions v ON v.entry_id = f.entry_id AND v.number = f.number AND %(whole)s
+          LEFT JOIN content_versions v ON v.entry_id = f.entry_id AND v.number = f.number
          ORDER BY d.position, d.key
         """,
         purpose=purpose,

@@ -109,10 +109,15 @@ async def get_member(request: AnyRequest, db: Db) -> Answer[MemberInfo]:
 
 @get("/api/v1/agreements", opt=FOR_EVERYBODY, responses=refusals(InvalidFields))
 async def list_agreements(
-    conn: Conn, purpose: Annotated[Literal["sign-up", "order"], QueryParameter(name="for")]
+    conn: Conn,
+    purpose: Annotated[Literal["sign-up", "order"], QueryParameter(name="for")],
+    whole: Annotated[bool, QueryParameter(required=False)] = True,
 ) -> Answer[list[AgreementDocument]]:
-    """The texts to agree to, in the version in force, each with the whole edition that it sums up."""
-    documents = await queries.list_agreement_documents(conn, purpose, whole=True)
+    """The texts to agree to, in the version in force, each with the whole edition that it sums up.
+
+    Without `whole` the edition is named but its `html` is null: a form asks for the words when somebody opens them.
+    """
+    documents = await queries.list_agreement_documents(conn, purpose, whole=whole)
     return ok([build(AgreementDocument, document) for document in documents])
 
 

@@ -32,12 +32,13 @@ class Agreement(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PublishedText(msgspec.Struct, rename="camel"):
-    """The edition of a legal document that binds whoever agrees now."""
+    """The edition of a legal document that binds whoever agrees now; `html` is None where it was not asked for."""
 
+    slug: str
     title: str
     edition: str
     effective_from: date
-    html: str
+    html: str | None
 
 
 class AgreementDocument(msgspec.Struct):

@@ -48,6 +48,24 @@ async def editions(client: Client) -> list[str]:
     return [answer["version"], *(one["version"] for one in answer["versions"])]
 
 
+@pytest.mark.parametrize("purpose", ["sign-up", "order"])
+async def test_a_form_gets_the_same_versions_without_the_words_of_the_texts(
+    client: Client, conn: Connection, purpose: str
+) -> None:
+    await importing.import_folder(conn, STARTER_SET)
+
+    light = await documents(client, f"{purpose}&whole=false")
+    whole = await documents(client, purpose)
+
+    texts = [one["text"] for one in light if one["text"]]
+    assert texts
+    assert [text["html"] for text in texts] == [None] * len(texts)
+    for one in (*light, *whole):
+        if one["text"]:
+            one["text"].pop("html")
+    assert light == whole
+
+
 async def test_a_sign_up_shows_the_published_edition_whole_and_records_it(
     client: Client, conn: Connection
 ) -> None:

@@ -1,4 +1,4 @@
-// openapi.json 62d34162bf585b247fdc4974f73075c7063c6cf0ce6a155649017250fa43aee6
+// openapi.json f38e3798eeb05587574bc391270a5683e2694cfcba1a8e544b0e0480932536c6
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -2800,7 +2800,8 @@ export interface components {
             edition: string;
             /** Format: date */
             effectiveFrom: string;
-            html: string;
+            html: string | null;
+            slug: string;
             title: string;
         };
         /** QuantityDiscount */
@@ -3396,6 +3397,7 @@ export interface operations {
         parameters: {
             query: {
                 for: "sign-up" | "order";
+                whole?: boolean;
             };
             header?: never;
             path?: never;

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Problem } from '../api/problem'
 import { apiQuery } from '../api/queries'
 import type { AgreedTo, Agreement } from '../api/types'
-import { wholeText } from '../site'
+import { WholeText } from '../site'
 import { ConsentCheckbox } from '../ui/checkbox'
-import { ORDER_AGREEMENTS_API } from './paths'
+import { ORDER_AGREEMENTS_API, ORDER_TEXTS_API } from './paths'
 
 const REQUIRED = '필수 항목에 동의해 주세요.'
 
@@ -86,7 +86,11 @@ export function OrderConsents({ consents }: { consents: ReturnType<typeof useCon
               name={document.key}
               label={`${document.required ? '(필수)' : '(선택)'} ${document.title}`}
               body=""
-              whole={wholeText(document.text)}
+              whole={
+                document.text
+                  ? (isWanted) => <WholeText agreement={document} api={ORDER_TEXTS_API} isWanted={isWanted} />
+                  : undefined
+              }
               checked={isTicked(document)}
               onChange={(event) => tick(document, event.currentTarget.checked)}
               error={errorAt(document)}

@@ -15,4 +15,4 @@ export {
 } from './menu'
 export { PageTabs } from './page-tabs'
 export { configQuery, EMPTY_CONTENT_PAGE, myIpQuery, useConfig, useContentPage } from './queries'
-export { wholeText } from './whole-text'
+export { WholeText } from './whole-text'

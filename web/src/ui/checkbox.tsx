@@ -1,8 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classes } from './classes'
 import { FieldError } from './field'
-import { Prose } from './prose'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; strong?: boolean }
 
@@ -32,14 +31,21 @@ export function Checkbox({ label, strong = false, className, ...input }: Checkbo
 type ConsentProps = CheckboxProps & {
   /** The text to agree to, with blank lines between paragraphs. If empty, there is nothing to unfold. */
   body: string
-  /** The published text that `body` sums up, word for word. */
-  whole?: { name: string; html: string } | undefined
+  /** Draws the published text that `body` sums up; `isWanted` once somebody opens the fold or is about to. */
+  whole?: ((isWanted: boolean) => ReactNode) | undefined
   error?: string | undefined
 }
 
 /** A checkbox together with the full text it agrees to. It never starts out ticked. */
 export function ConsentCheckbox({ body, whole, error, ...checkbox }: ConsentProps) {
   const id = useId()
+  const fold = useRef<HTMLDetailsElement>(null)
+  const [isWanted, setWanted] = useState(false)
+  const want = () => setWanted(true)
+
+  // It may have been opened before hydration.
+  useEffect(() => setWanted((before) => before || fold.current?.open === true), [])
+
   return (
     <div className="relative">
       <Checkbox
@@ -49,7 +55,7 @@ export function ConsentCheckbox({ body, whole, error, ...checkbox }: ConsentProp
         aria-describedby={`${id}-error`}
       />
       {(body || whole) && (
-        <details className="group">
+        <details ref={fold} onToggle={want} onPointerEnter={want} className="group">
           <summary className="absolute top-0 right-0 flex min-h-11 items-center gap-1 text-caption text-ink-2 hover:text-ink">
             {body ? '내용 보기' : '전문 보기'}
             <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" strokeWidth={1.75} />
@@ -67,12 +73,7 @@ export function ConsentCheckbox({ body, whole, error, ...checkbox }: ConsentProp
                 {paragraph}
               </p>
             ))}
-            {whole && (
-              <>
-                {body && <p className="mt-4 border-line border-t pt-4 font-semibold">{whole.name}</p>}
-                <Prose html={whole.html} className="legal" />
-              </>
-            )}
+            {whole && <div className={body ? 'mt-4 border-line border-t pt-2' : ''}>{whole(isWanted)}</div>}
           </div>
         </details>
       )}

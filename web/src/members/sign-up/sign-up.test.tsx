@@ -103,6 +103,52 @@ test('the text of every consent can be unfolded', async () => {
   expect(within(terms).getByText('둘째 조항')).toBeTruthy()
 })
 
+const EDITION = { slug: 'terms-use', title: '이용약관', edition: '2026-11-22', effectiveFrom: '2026-11-22' }
+
+/** The call as it answers with and without the words of the texts; counts how often it was asked for the words. */
+function textsAre(html: string, { version = '2' } = {}) {
+  const asked = { whole: 0 }
+  const terms = (texts: string | null, of: string) =>
+    anAgreement({ title: '이용약관 동의', version: of, text: { ...EDITION, html: texts } })
+  shop.use(
+    http.get('/api/v1/agreements', ({ request }) => {
+      if (new URL(request.url).searchParams.get('whole') === 'false') return answer([terms(null, '2')])
+      asked.whole += 1
+      return answer([terms(html, version)])
+    }),
+  )
+  return asked
+}
+
+test('the published text is fetched when its fold is opened; until then its name leads to its page', async () => {
+  const asked = textsAre('<p>(<a href="#제5조">제5조</a>) <a href="/privacy/policy">처리방침</a></p>')
+  await renderAt('/sign-up')
+  const terms = box('(필수) 이용약관 동의').closest('li') as HTMLElement
+  const page = within(terms)
+    .getByText(/이용약관 전문/)
+    .closest('a')
+  expect(page?.getAttribute('href')).toBe('/privacy/terms-use?version=2026-11-22')
+  expect(asked.whole).toBe(0)
+
+  await userEvent.click(within(terms).getByText('내용 보기'))
+
+  expect((await within(terms).findByText(/제5조/)).innerHTML).toBe(
+    '(제5조) <a href="/privacy/policy">처리방침</a>',
+  )
+  expect(asked.whole).toBe(1)
+})
+
+test('a text that was replaced since the page came is not shown for the one that is agreed to', async () => {
+  textsAre('<p>새 약관</p>', { version: '3' })
+  await renderAt('/sign-up')
+  const terms = box('(필수) 이용약관 동의').closest('li') as HTMLElement
+
+  await userEvent.click(within(terms).getByText('내용 보기'))
+
+  expect(await within(terms).findByText(/동의 문서가 변경되었습니다/)).toBeTruthy()
+  expect(within(terms).queryByText('새 약관')).toBeNull()
+})
+
 test('empty fields are pointed out, and the first one is focused', async () => {
   await renderAt('/sign-up')
 
