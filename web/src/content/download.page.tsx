@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { usePageData } from '../pages/use-page-data'
-import { Disclosure } from '../ui/disclosure'
 import { EmptyState } from '../ui/empty-state'
+import { Fold } from '../ui/fold'
 import { Prose } from '../ui/prose'
 import { INQUIRY, NextSteps, OWN_SERVICES } from './next-steps'
 import { OlderReleases } from './older-releases'
@@ -32,9 +32,9 @@ export default function Download() {
       </div>
       <div className="mt-6 grid gap-3">
         {page.sections.map(({ id, title, html }) => (
-          <Disclosure key={id} title={title}>
+          <Fold framed key={id} title={title}>
             <Prose html={html} />
-          </Disclosure>
+          </Fold>
         ))}
       </div>
       <section aria-labelledby="next" className="mt-18">

@@ -1,7 +1,7 @@
 import { ArrowUpRight, Download } from 'lucide-react'
 import { useId } from 'react'
 import type { Release } from '../api/types'
-import { Disclosure } from '../ui/disclosure'
+import { Fold } from '../ui/fold'
 import { Prose } from '../ui/prose'
 import { Checksum, ReleaseFacts } from './release-facts'
 
@@ -51,7 +51,8 @@ export function ReleaseCard({ release, like }: ReleaseCardProps) {
       )}
       {(history.length > 0 || release.sha256) && (
         <div className="mt-8">
-          <Disclosure
+          <Fold
+            framed
             title={[...history.map(({ title }) => title), release.sha256 && 'SHA-256']
               .filter(Boolean)
               .join(' · ')}
@@ -60,7 +61,7 @@ export function ReleaseCard({ release, like }: ReleaseCardProps) {
               <Prose key={section} html={html} className="text-small" />
             ))}
             {release.sha256 && <Checksum sha256={release.sha256} />}
-          </Disclosure>
+          </Fold>
         </div>
       )}
     </article>

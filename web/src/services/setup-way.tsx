@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Button } from '../ui/button'
 import { copyOrSave } from '../ui/copy-button'
-import { Disclosure } from '../ui/disclosure'
+import { Fold } from '../ui/fold'
 import { saveFile } from '../ui/save-file'
 import { shareOrSave } from '../ui/share-file'
 import { Skeleton } from '../ui/skeleton'
@@ -39,13 +39,13 @@ export function SetupHere(props: SetupWayProps) {
         </Step>
         <SwitchOn />
       </ol>
-      <Disclosure title={isComputer ? '휴대폰·태블릿에서 찍기' : '다른 기기에서 찍기'}>
+      <Fold framed title={isComputer ? '휴대폰·태블릿에서 찍기' : '다른 기기에서 찍기'}>
         <Code conf={props.conf} />
         <p className="mt-3 text-caption text-ink-2">
           이 {props.own.word} 대신 다른 기기에서 쓰실 때, 그 기기의 WireGuard 앱으로 찍으세요. 설정 하나는
           기기 한 대에서만 씁니다.
         </p>
-      </Disclosure>
+      </Fold>
     </>
   )
 }
@@ -66,9 +66,9 @@ export function SetupElsewhere(props: SetupWayProps) {
         </Step>
         <SwitchOn />
       </ol>
-      <Disclosure title="파일로 넣기">
+      <Fold framed title="파일로 넣기">
         <FileForComputer {...props} kind="quiet" />
-      </Disclosure>
+      </Fold>
     </>
   )
 }
