@@ -17,8 +17,7 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 from py_mini_racer import MiniRacer
 
-# As the shop compresses its pages (`pages/routes.py`).
-GZIP_LEVEL = 6
+from ieum.shop.kernel.compressing import GZIP_LEVEL
 
 type Message = MutableMapping[str, Any]
 type Receive = Callable[[], Awaitable[Message]]

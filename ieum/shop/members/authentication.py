@@ -16,6 +16,7 @@ from ieum.shop.members import cookies, queries, sessions, tokens
 from ieum.shop.members.types import Identity, TokenPair
 
 REFRESH_HEADER = "etis-rt"
+TOKEN_HEADERS = frozenset({b"authorization", REFRESH_HEADER.encode()})
 
 Member = NamedDependency[Identity]
 
@@ -66,11 +67,10 @@ def _read_tokens(headers: Headers, settings: Settings) -> cookies.Tokens:
 
 def presents_tokens(scope: HTTPScope) -> bool:
     """Whether the request carries tokens at all, valid or not; cheaper than reading them."""
-    return any(
-        name in {b"authorization", REFRESH_HEADER.encode()}
-        or (name == b"cookie" and (b"ieum_at=" in value or b"ieum_rt=" in value))
-        for name, value in scope["headers"]
-    )
+    for name, value in scope["headers"]:
+        if name in TOKEN_HEADERS or (name == b"cookie" and (b"ieum_at=" in value or b"ieum_rt=" in value)):
+            return True
+    return False
 
 
 def send_tokens(request: AnyRequest, pair: TokenPair, *, device: str) -> None:

@@ -4,8 +4,6 @@ Each asks for the configuration, which may need a connection to the database, be
 requests that held one while they waited for a second would use up the pool, and wait for one another.
 """
 
-import asyncio
-import gzip
 import re
 from datetime import datetime
 
@@ -14,9 +12,10 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from ieum.shop.kernel.caching import WHATEVER_THE_QUERY
+from ieum.shop.kernel.compressing import compressed, takes_gzip
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
-from ieum.shop.kernel.http import AnyRequest, Db, accepted_encodings
+from ieum.shop.kernel.http import AnyRequest, Db
 from ieum.shop.pages import robots, sitemap_queries
 from ieum.shop.pages.planning import known_config, switched_off
 from ieum.shop.pages.v8 import ListedPage
@@ -24,8 +23,6 @@ from ieum.shop.pages.v8 import ListedPage
 ITEMS_OF_FEED = 30
 NOTICES = "/support/notice"
 PART = re.compile(r"notices-([1-9]\d{0,4})\.xml")
-# Compression saves most of a megabyte for each part; its milliseconds do not matter, because no person waits for it.
-GZIP_LEVEL = 6
 
 
 @get("/robots.txt", opt=WHATEVER_THE_QUERY, include_in_schema=False)
@@ -104,9 +101,9 @@ async def _pages(conn: Connection, fixed: list[ListedPage]) -> dict[str, datetim
 async def _compressed(request: AnyRequest, xml: str) -> Response[bytes]:
     headers = {"Vary": "Accept-Encoding"}
     body = xml.encode()
-    if "gzip" in accepted_encodings(request.headers.get("accept-encoding", "")):
+    if takes_gzip(request.scope):
         headers["Content-Encoding"] = "gzip"
-        body = await asyncio.to_thread(gzip.compress, body, GZIP_LEVEL, mtime=0)
+        body = await compressed(body)
     return Response(body, media_type="application/xml", headers=headers)
 
 

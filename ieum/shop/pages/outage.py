@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from litestar import Response
+from msgspec import structs
 from psycopg import Error
 from psycopg_pool import PoolTimeout
 
@@ -29,14 +30,10 @@ BODY = """<main class="page flex flex-col items-start gap-4 py-18 lg:py-26">
 
 def write(template: Template) -> bytes:
     """The document, in the shop's own looks."""
-    without_script = Template(*(SCRIPT.sub("", part) for part in template_parts(template)))
+    without_script = Template(*(SCRIPT.sub("", part) for part in structs.astuple(template)))
     return document.write(without_script, HEAD, "", "[]").replace(
         b'<div id="root">', b'<div id="root">' + BODY.encode(), 1
     )
-
-
-def template_parts(template: Template) -> tuple[str, str, str, str]:
-    return template.before_head, template.before_body, template.before_data, template.rest
 
 
 def answer(page: bytes, policy: str) -> Response[bytes]:

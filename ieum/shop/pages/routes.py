@@ -1,6 +1,5 @@
 """Answers every address that is not an API call: pages as HTML documents, and the files of the web build."""
 
-import gzip
 import logging
 from typing import Any
 from urllib.parse import quote, unquote
@@ -13,8 +12,9 @@ from litestar.response import Redirect
 from msgspec import structs
 
 from ieum.shop.kernel.caching import FOR_VISITORS
+from ieum.shop.kernel.compressing import compressed, takes_gzip
 from ieum.shop.kernel.errors import NotFound
-from ieum.shop.kernel.http import AnyRequest, accepted_encodings
+from ieum.shop.kernel.http import AnyRequest
 from ieum.shop.kernel.metrics import RENDERS
 from ieum.shop.members.authentication import take_tokens_back
 from ieum.shop.pages import document, outage, page_head, redirects
@@ -33,8 +33,6 @@ from ieum.shop.pages.web_app import Site
 log = logging.getLogger(__name__)
 
 MEMBER = "/api/v1/member"
-# Takes half a millisecond for the longest page; higher levels cost more and save nothing.
-GZIP_LEVEL = 6
 
 
 @get("/assets/{name:path}", include_in_schema=False)
@@ -122,8 +120,8 @@ async def _answer(
     )
     answer = _response(site, plan, html, may_cache=is_rendered and plan.cache and identity is None)
     # A member's page is not compressed: its size could betray secrets to whoever chooses its address (BREACH).
-    if identity is None and "gzip" in accepted_encodings(request.headers.get("accept-encoding", "")):
-        answer.content = gzip.compress(html, GZIP_LEVEL, mtime=0)
+    if identity is None and takes_gzip(request.scope):
+        answer.content = await compressed(html)
         answer.headers["Content-Encoding"] = "gzip"
     return answer, is_visitors
 

@@ -3,17 +3,11 @@
 A member's answers are never compressed: their size could betray secrets to whoever chooses a part of them (BREACH).
 """
 
-import gzip
 from typing import Any
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from ieum.shop.kernel.http import accepted_encodings
-
-# What is smaller fits into one packet anyway.
-SMALLEST_BYTES = 1_000
-# Higher levels cost more and save next to nothing.
-GZIP_LEVEL = 6
+from ieum.shop.kernel.compressing import SMALLEST_BYTES, compressed, takes_gzip
 
 
 class CompressPublicAnswers:
@@ -36,18 +30,13 @@ class CompressPublicAnswers:
                 return
             if message["type"] == "http.response.body" and start is not None:
                 if not message.get("more_body") and len(message["body"]) >= SMALLEST_BYTES:
-                    message = {**message, "body": gzip.compress(message["body"], GZIP_LEVEL, mtime=0)}
+                    message = {**message, "body": await compressed(message["body"])}
                     start["headers"] = _headers_of_compressed(start["headers"], len(message["body"]))
                 await send(start)
                 start = None
             await send(message)
 
         await self._app(scope, receive, send_compressed)
-
-
-def takes_gzip(scope: HTTPScope) -> bool:
-    accepted = next((value for name, value in scope["headers"] if name == b"accept-encoding"), b"")
-    return b"gzip" in accepted and "gzip" in accepted_encodings(accepted.decode("latin-1"))
 
 
 def _may_be_compressed(scope: HTTPScope, start: Any) -> bool:

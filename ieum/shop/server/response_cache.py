@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from ieum.shop.kernel.compressing import takes_gzip
 from ieum.shop.kernel.metrics import cached_counter
 from ieum.shop.members.authentication import presents_tokens
-from ieum.shop.server.compression import takes_gzip
 
 # A page may be drawn with an answer that is nearly this old itself, so what a page shows is at most a second old.
 TTL_SECONDS = 0.5
