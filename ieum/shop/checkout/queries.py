@@ -10,7 +10,8 @@ async def load_offer(
 ) -> Offer | None:
     """None where the plan is unknown or hidden, or its kind is switched off. A renewal may be of a hidden plan.
 
-    Only quotes count the stock: an order finds out by taking an address.
+    Only quotes count the stock: an order finds out by taking an address. What the member's unpaid order holds is
+    counted, too, because the next order replaces it.
     """
     return await fetch_optional(
         conn,
@@ -23,6 +24,11 @@ async def load_offer(
                     WHEN p.kind <> 'static' THEN NULL
                     WHEN %(count_stock)s THEN (SELECT count(*) FROM exit_addresses e
                                                 WHERE e.pool_id = p.pool_id AND e.available_at <= now())
+                                            + (SELECT count(*) FROM orders o
+                                                 JOIN leases l ON l.order_id = o.id AND l.state = 'held'
+                                                 JOIN exit_addresses e ON e.id = l.address_id
+                                                WHERE o.member_id = m.id AND o.state = 'awaiting_payment'
+                                                  AND e.pool_id = p.pool_id)
                     ELSE 0 END AS stock,
                c.points_enabled, c.point_percent, c.point_threshold, c.point_share_percent,
                floor(extract(epoch FROM c.deposit_hold) / 3600)::integer AS deposit_hours,

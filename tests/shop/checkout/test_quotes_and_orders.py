@@ -209,6 +209,26 @@ async def test_several_addresses_are_held_all_or_none(client: Client, conn: Conn
     assert await stock_of(client) == 0
 
 
+async def test_the_last_address_is_quoted_to_whose_unpaid_order_holds_it_and_to_nobody_else(
+    client: Client, conn: Connection
+) -> None:
+    """Paying again places the order anew; the checkout must not call sold out what the order itself holds."""
+    plan = await a_plan(conn, addresses=1)
+    holder, other = [await a_login(conn, await a_member(conn)) for _ in range(2)]
+    assert (await place(client, holder, plan)).status_code == 201
+
+    quotes = [
+        (
+            await client.post("/api/v1/orders/quote", json={"planId": plan, "months": 1}, headers=headers)
+        ).json()["data"]
+        for headers in (holder, other)
+    ]
+
+    assert [(quote["stock"], quote["quantityLimit"]) for quote in quotes] == [(1, 1), (0, 0)]
+    assert (await place(client, other, plan)).json()["code"] == "sold_out"
+    assert (await place(client, holder, plan)).status_code == 201
+
+
 async def test_a_new_order_replaces_the_older_unpaid_one(client: Client, conn: Connection) -> None:
     member = await a_login(conn, await a_member(conn, points=5_000))
     plan = await a_plan(conn, addresses=1)

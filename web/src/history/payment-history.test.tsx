@@ -65,7 +65,14 @@ test.each<[Partial<Order>, string]>([
 
 test('an order awaiting payment leads to the checkout with its choice', async () => {
   ordersAre([
-    anOrder({ state: 'awaiting_payment', paidAt: null, months: 3, quantity: 2, payMethod: 'transfer' }),
+    anOrder({
+      state: 'awaiting_payment',
+      paidAt: null,
+      months: 3,
+      quantity: 2,
+      payMethod: 'transfer',
+      pointsUsed: 1_000,
+    }),
   ])
   await renderAt(PAGE)
 
@@ -73,7 +80,7 @@ test('an order awaiting payment leads to the checkout with its choice', async ()
     row()
       .getByRole('link', { name: /이어서 결제하기$/ })
       .getAttribute('href'),
-  ).toBe('/static-ip/payment/normal?planId=1&months=3&quantity=2&payMethod=transfer')
+  ).toBe('/static-ip/payment/normal?planId=1&months=3&quantity=2&points=1000&payMethod=transfer')
 })
 
 test('an order awaiting its deposit shows the account and the deadline', async () => {

@@ -35,12 +35,14 @@ export const payAgainPath = ({
   months,
   quantity,
   payMethod,
+  pointsUsed,
   serviceId,
 }: Order) =>
   checkoutPath(tillOf(planKind, paymentType), {
     planId,
     months,
     quantity,
+    points: pointsUsed,
     ...((payMethod === 'transfer' || payMethod === 'virtualAccount') && { payMethod }),
     ...(serviceId !== null && { serviceId }),
   })

@@ -251,6 +251,17 @@ test('if the plan is sold out from the start, the button is disabled', async () 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '품절' }).disabled).toBe(true)
 })
 
+test('the last address can be paid by whose unpaid order holds it, though the list of plans has none', async () => {
+  shop.use(
+    plansAre([aPlan({ stock: 0 })]),
+    http.post('/api/v1/orders/quote', () => answer(aQuote({ stock: 1 }))),
+  )
+
+  await renderAt(`${CHECKOUT}?planId=1&months=1`)
+
+  expect(await screen.findByRole('button', { name: '33,000원 결제하기' })).toBeTruthy()
+})
+
 test('the refusal of a consent whose text has changed is shown at its box, which gets the focus', async () => {
   const fields = [
     { name: 'agreements.order-confirm', code: 'outdated', detail: '동의 문서가 변경되었습니다.' },

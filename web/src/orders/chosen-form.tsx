@@ -56,7 +56,8 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
   const setPoints = useCallback((points: number) => change({ points }), [change])
 
   if (!price) return null
-  const isUnavailable = !choice.serviceId && (isSoldOut(plan) || quote?.stock === 0)
+  // The quote counts the addresses that the buyer's own unpaid order holds, the list of plans does not.
+  const isUnavailable = !choice.serviceId && (quote ? quote.stock === 0 : isSoldOut(plan))
   // The catalogue's price is shown until the quote arrives, which has the same price. With points only the quote knows.
   const amount = quote?.amount ?? (choice.points > 0 && !isBilling ? null : catalogAmount)
 
