@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from http import HTTPStatus
 from importlib.metadata import version
 from itertools import batched
 from time import monotonic
@@ -125,6 +126,7 @@ class Agent:
             applied = await asyncio.to_thread(self._plane.converge, desired, now=datetime.now(UTC))
         except (CommandError, OSError) as failure:
             applied = Applied(problems=(str(failure),))
+        self._usage.take_off(applied.taken_off)
         applied = replace(applied, problems=(*unsaved, *applied.problems))
         outcome = (desired.revision, "; ".join(applied.problems)[:500] or None)
         if outcome != self._outcome:
@@ -148,7 +150,11 @@ class Agent:
         return ()
 
     async def _acknowledge(self) -> None:
-        """Send the newest outcome until the shop has accepted it."""
+        """Send the newest outcome until the shop has accepted it.
+
+        The last counters of peers that were taken off are sent before: with the acknowledgement the shop knows all
+        that was ever used of them, for example when it is asked for a refund.
+        """
         back_off = BackOff()
         while True:
             await self._outcome_changed.wait()
@@ -156,6 +162,7 @@ class Agent:
             while self._outcome:
                 revision, error = sent = self._outcome
                 try:
+                    await self._report_last()
                     await self._shop.acknowledge(Ack(revision, self._public_key, AGENT_VERSION, error))
                 except (ShopRefusedError, httpx.HTTPError) as failure:
                     delay = _next_delay(failure, back_off)
@@ -165,6 +172,20 @@ class Agent:
                 back_off.reset()
                 if sent == self._outcome:
                     break
+
+    async def _report_last(self) -> None:
+        """Report peers that were taken off. A report that the shop does not accept must not delay acknowledgements."""
+        try:
+            await self._report(self._usage.last())
+        except ShopRefusedError as refused:
+            if refused.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                raise
+            log.warning("reporting last counters: %s", _describe(refused))
+
+    async def _report(self, figures: Mapping[str, Figures], now: float = 0) -> None:
+        for part in batched(figures.items(), _PEERS_PER_REPORT):
+            await self._shop.report(reports(dict(part)))
+        self._usage.mark_reported(figures, now)
 
     async def _wait_for_the_shop(self, longest: float) -> None:
         """Return as soon as the stream brings a message, and after `longest` seconds at the latest."""
@@ -179,19 +200,17 @@ class Agent:
         while True:
             await asyncio.sleep(_POLL_SECONDS)
             now = monotonic()
-            due: Mapping[str, Figures] = self._usage.due(now)
+            due = self._usage.due(now)
             if not due:
                 continue
             try:
-                for part in batched(due.items(), _PEERS_PER_REPORT):
-                    await self._shop.report(reports(dict(part)))
+                await self._report(due, now)
             except (ShopRefusedError, httpx.HTTPError) as failure:
                 delay = _next_delay(failure, back_off)
                 log.warning("reporting usage: %s; next try in %.1f s", _describe(failure), delay)
                 await asyncio.sleep(delay)
             else:
                 back_off.reset()
-                self._usage.mark_reported(due, now)
 
 
 def _next_delay(failure: Exception, back_off: BackOff) -> float:

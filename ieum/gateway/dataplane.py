@@ -48,8 +48,9 @@ class DataPlane:
         interface = wireguard.read_interface(self._interface)
         wanted = {key: peer.tunnel_address for key, peer in selection.served.items()}
         plan = plan_changes(wanted=wanted, present=interface.allowed_ips if interface else {})
+        taken_off: dict[str, Figures] = {}
         with steps.step():
-            wireguard.set_peers(self._interface, PeerChanges(put={}, remove=plan.remove))
+            taken_off = wireguard.take_off(self._interface, plan.remove)
         with steps.step():
             self._prepare_interface(interface, present, desired.network)
         with steps.step():
@@ -64,7 +65,7 @@ class DataPlane:
             self._remove_addresses(addresses, added)
             if plan.put or plan.remove:
                 log.info("%d peers: %d set, %d removed", len(wanted), len(plan.put), len(plan.remove))
-        return Applied(tuple(steps.problems), selection.next_expiry)
+        return Applied(tuple(steps.problems), selection.next_expiry, taken_off)
 
     def figures(self) -> Mapping[str, Figures] | None:
         interface = wireguard.read_interface(self._interface)

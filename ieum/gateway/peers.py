@@ -1,7 +1,7 @@
 """Decide which peers are served now, and what has to change on the WireGuard interface."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
@@ -91,6 +91,12 @@ def set_arguments(changes: PeerChanges, *, peers_per_call: int = _PEERS_PER_CALL
     orders += [["peer", key, "allowed-ips", f"{address}/32"] for key, address in changes.put.items()]
     for batch in batched(orders, peers_per_call):
         yield [word for order in batch for word in order]
+
+
+def silencing_arguments(keys: Iterable[str], *, peers_per_call: int = _PEERS_PER_CALL) -> Iterator[list[str]]:
+    """Arguments for calls of `wg set` that take these peers' tunnel addresses away: nothing of theirs passes then."""
+    for batch in batched(sorted(keys), peers_per_call):
+        yield [word for key in batch for word in ("peer", key, "allowed-ips", "")]
 
 
 def short(public_key: str) -> str:

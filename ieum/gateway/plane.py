@@ -1,12 +1,12 @@
 """The data plane as the agent sees it, and a stand-in that carries no traffic."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
 from ieum.gateway.desired import Desired
-from ieum.gateway.usage import Figures
+from ieum.gateway.usage import NEVER_CONNECTED, Figures
 
 
 @dataclass(frozen=True)
@@ -14,6 +14,8 @@ class Applied:
     problems: tuple[str, ...] = ()
     """One sentence for each thing that could not be applied; everything else was."""
     next_expiry: datetime | None = None
+    taken_off: Mapping[str, Figures] = field(default_factory=dict[str, Figures])
+    """The last counters of peers that were removed, by public key: nobody can read them any longer."""
 
 
 class Plane(Protocol):
@@ -27,10 +29,16 @@ class Plane(Protocol):
 
 
 class AcknowledgingPlane:
-    """Accepts every state and does nothing, for demos of the shop on machines without tunnels."""
+    """Accepts every state and carries nothing, for demos of the shop on machines without tunnels."""
 
-    def converge(self, desired: Desired, *, now: datetime) -> Applied:  # noqa: ARG002 - a Plane's signature
-        return Applied()
+    def __init__(self) -> None:
+        self._served: frozenset[str] = frozenset()
+
+    def converge(self, desired: Desired, *, now: datetime) -> Applied:
+        """Nobody can connect here, so the last counters of a peer are zeros."""
+        served = frozenset(key for key, peer in desired.peers.items() if peer.until > now)
+        gone, self._served = self._served - served, served
+        return Applied(taken_off=dict.fromkeys(gone, NEVER_CONNECTED))
 
     def figures(self) -> Mapping[str, Figures] | None:
         return {}

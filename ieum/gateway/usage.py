@@ -20,7 +20,7 @@ class Figures(NamedTuple):
     sent: int
 
 
-_NEVER_CONNECTED = Figures(0, 0, 0)
+NEVER_CONNECTED = Figures(0, 0, 0)
 
 
 class UsageTracker:
@@ -29,29 +29,48 @@ class UsageTracker:
     def __init__(self, *, now: float) -> None:
         self._current: Mapping[str, Figures] = {}
         self._reported: dict[str, Figures] = {}
+        self._last: dict[str, Figures] = {}
+        """Of peers that were taken off, until they are reported."""
         self._next_round = now + REPORT_INTERVAL
 
     def observe(self, figures: Mapping[str, Figures]) -> None:
         self._current = figures
         self._reported = {key: reported for key, reported in self._reported.items() if key in figures}
 
+    def take_off(self, figures: Mapping[str, Figures]) -> None:
+        """Keep the last counters of removed peers. If one comes back, its counters begin anew."""
+        if figures:
+            self._last.update(figures)
+            self.observe({key: current for key, current in self._current.items() if key not in figures})
+
+    def last(self) -> dict[str, Figures]:
+        """The last counters that are not reported yet, also of peers that never connected."""
+        return dict(self._last)
+
     def due(self, now: float) -> dict[str, Figures]:
-        """New connections at once; everything else that changed every `REPORT_INTERVAL` seconds."""
+        """Last counters and new connections at once; all else that changed every `REPORT_INTERVAL` seconds."""
+        return self._changed(now) | self._last
+
+    def _changed(self, now: float) -> dict[str, Figures]:
         changed = {
             key: current
             for key, current in self._current.items()
-            if self._reported.get(key, _NEVER_CONNECTED) != current
+            if self._reported.get(key, NEVER_CONNECTED) != current
         }
         if now >= self._next_round:
             return changed
         return {
             key: current
             for key, current in changed.items()
-            if current.handshake - self._reported.get(key, _NEVER_CONNECTED).handshake > SESSION_TIMEOUT
+            if current.handshake - self._reported.get(key, NEVER_CONNECTED).handshake > SESSION_TIMEOUT
         }
 
     def mark_reported(self, figures: Mapping[str, Figures], now: float) -> None:
-        self._reported.update(figures)
+        for key, reported in figures.items():
+            if self._last.get(key) == reported:
+                del self._last[key]
+            elif key in self._current:
+                self._reported[key] = reported
         if now >= self._next_round:
             self._next_round = now + REPORT_INTERVAL
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ieum.gateway.peers import PeerChanges, set_arguments
+from ieum.gateway.peers import PeerChanges, set_arguments, silencing_arguments
 from ieum.gateway.shell import CommandError, run, start_detached
 from ieum.gateway.usage import Figures
 
@@ -63,3 +63,22 @@ def set_interface(name: str, *, key_file: Path, listen_port: int) -> None:
 def set_peers(name: str, changes: PeerChanges) -> None:
     for arguments in set_arguments(changes):
         run("wg", "set", name, *arguments)
+
+
+def take_off(name: str, keys: frozenset[str]) -> dict[str, Figures]:
+    """Remove peers and return their last counters, none of those that could not be read.
+
+    Their addresses are taken away before the counters are read, so that nobody connects in between and leaves no trace.
+    """
+    if not keys:
+        return {}
+    last: dict[str, Figures] = {}
+    try:
+        for arguments in silencing_arguments(keys):
+            run("wg", "set", name, *arguments)
+        interface = read_interface(name)
+        last = {key: interface.figures[key] for key in keys & interface.figures.keys()} if interface else {}
+    except CommandError as failure:
+        log.warning("the last counters of %d peers are not known: %s", len(keys), failure)
+    set_peers(name, PeerChanges(put={}, remove=keys))
+    return last

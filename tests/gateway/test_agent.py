@@ -276,6 +276,66 @@ async def test_a_new_connection_is_reported_within_two_seconds(shop: LabShop, tm
     assert 2 * _POLL_SECONDS <= 2
 
 
+class LeavingHost(AcknowledgingPlane):
+    """A peer that connects and is removed before any reading of the interface has seen it."""
+
+    def converge(self, desired: Desired, *, now: datetime) -> Applied:
+        gone = super().converge(desired, now=now).taken_off
+        return Applied(taken_off={key: Figures(int(now.timestamp()), 92, 148) for key in gone})
+
+
+class Journal(LabShop):
+    """Writes down in which order reports and acknowledgements came, and refuses as many reports as it is told."""
+
+    def __init__(self, *, refusals: int = 0) -> None:
+        self.lines: list[str] = []
+        self.refusals = refusals
+        super().__init__(heartbeat=0.2)
+
+    def accepts(self, path: str) -> bool:
+        if path.endswith("/usage") and self.refusals:
+            self.refusals -= 1
+            self.lines.append("refused")
+            return False
+        return True
+
+    def record(self, path: str, body: Json) -> None:
+        peers = msgspec.convert(body.get("peers", []), list[dict[str, str | int | None]])
+        self.lines += [f"{peer['publicKey']} {peer['lastHandshakeAt'] is not None}" for peer in peers]
+        if path.endswith("/ack"):
+            self.lines.append(f"ack {body['revision']}")
+        super().record(path, body)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("host", "connected"), [(LeavingHost(), True), (AcknowledgingPlane(), False)], ids=["used", "never-used"]
+)
+async def test_last_figures_are_reported_before_the_removal_is_acknowledged(
+    tmp_path: Path, host: Plane, connected: bool
+) -> None:
+    """The shop then knows all that a removed peer ever did, that it never connected too."""
+    with Journal() as shop:
+        shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+        async with running(shop, tmp_path, host):
+            await ack_of(shop, 1)
+            await ack_of(shop, shop.remove(KEYS[0]))
+            await ack_of(shop, shop.put(KEYS[1], "10.64.0.3", "203.0.113.11"))
+
+    assert shop.lines[-3:] == [f"{KEYS[0]} {connected}", "ack 2", "ack 3"]
+
+
+@pytest.mark.anyio
+async def test_a_removal_is_not_acknowledged_until_its_last_figures_have_arrived(tmp_path: Path) -> None:
+    with Journal(refusals=2) as shop:
+        shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+        async with running(shop, tmp_path, LeavingHost()):
+            await ack_of(shop, 1)
+            await ack_of(shop, shop.remove(KEYS[0]))
+
+    assert shop.lines[-4:] == ["refused", "refused", f"{KEYS[0]} True", "ack 2"]
+
+
 class CrowdedHost(AcknowledgingPlane):
     """More customers connect at once than the shop accepts in one report."""
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
+from ieum.gateway.protocol import PeerUsage
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT, KT, SKB
 from ieum.sandbox.lab.namespaces import Namespace
 from tests.gateway.world import Tunnel, World
@@ -234,6 +235,28 @@ def test_a_connection_is_reported_within_two_seconds_and_without_its_endpoint(wo
     assert abs(datetime.fromisoformat(str(peer["lastHandshakeAt"])) - datetime.now(UTC)) < timedelta(
         seconds=4
     )
+
+
+def test_use_of_less_than_a_second_is_reported_before_the_removal_is_acknowledged(world: World) -> None:
+    """The member connects and removes the device before the agent's next reading of the interface."""
+    world.kim.client.down()
+    world.shop.remove(world.kim.customer.public_key)
+    world.shop.wait_for_ack()
+    move(world, world.kim, world.kim.exit_address)
+    world.shop.usage.clear()
+
+    world.kim.client.up(world.conf(world.kim))
+    seen = world.kim.client.fetch_echo()
+    world.shop.remove(world.kim.customer.public_key)
+    world.shop.wait_for_ack()
+
+    reports = [
+        peer for report in world.shop.usage for peer in msgspec.convert(report["peers"], list[PeerUsage])
+    ]
+    last = [peer for peer in reports if peer.public_key == world.kim.customer.public_key][-1]
+    assert seen == world.kim.exit_address
+    assert last.last_handshake_at is not None
+    assert last.rx_bytes > 500  # far more than a handshake: it was read after the last packet
 
 
 def test_a_peer_that_cannot_be_served_is_reported_and_delays_no_other_peer(world: World) -> None:

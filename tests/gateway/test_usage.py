@@ -63,3 +63,23 @@ def test_a_peer_without_a_handshake_reports_null() -> None:
     (report,) = reports({"kim": Figures(0, 3, 4)})
 
     assert (report.last_handshake_at, report.rx_bytes, report.tx_bytes) == (None, 3, 4)
+
+
+def test_a_peer_that_was_taken_off_is_reported_once_even_if_it_never_connected() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5, 5))
+    tracker.take_off({"kim": Figures(1001, 7, 7), "lee": Figures(0, 0, 0)})
+
+    due = tracker.due(1)
+    tracker.mark_reported(due, 1)
+
+    assert due == {"kim": Figures(1001, 7, 7), "lee": Figures(0, 0, 0)}
+    assert (tracker.due(2), tracker.last()) == ({}, {})
+
+
+def test_a_peer_that_comes_back_counts_as_new() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5, 5))
+    tracker.take_off({"kim": Figures(1000, 5, 5)})
+    tracker.mark_reported(tracker.last(), 1)
+    tracker.observe({"kim": Figures(1003, 1, 1)})
+
+    assert tracker.due(4) == {"kim": Figures(1003, 1, 1)}

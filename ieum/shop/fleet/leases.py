@@ -77,7 +77,9 @@ async def release_holds(conn: Connection, orders: list[str]) -> int:
 async def release_services(conn: Connection, services: list[int], *, rested: bool = False) -> int:
     """End the leases of services that are over. Their addresses rest before they are sold again, unless `rested`.
 
-    The address of a service that never connected has nothing to rest from: it is on sale again at once.
+    The address of a service that never connected has nothing to rest from: it is on sale again at once. That is known
+    where the service never had a device, or where its gateway has acknowledged the removal of each and has reported
+    the last figures of each, without a handshake.
     """
     return await execute(
         conn,
@@ -89,9 +91,15 @@ async def release_services(conn: Connection, services: list[int], *, rested: boo
         )
         UPDATE exit_addresses e
            SET available_at = now() + CASE WHEN NOT %(rested)s AND EXISTS (
-                                                    SELECT FROM devices d JOIN device_usage u ON u.device_id = d.id
+                                                    SELECT FROM devices d
+                                                      LEFT JOIN device_usage u ON u.device_id = d.id
+                                                      LEFT JOIN gateway_peers p ON p.public_key = d.public_key
+                                                      LEFT JOIN gateways g ON g.id = p.gateway_id
                                                      WHERE d.service_id = ended.service_id
-                                                       AND u.first_handshake_at IS NOT NULL)
+                                                       AND (u.first_handshake_at IS NOT NULL
+                                                            OR p.removed_at IS NULL
+                                                            OR g.acked_revision < p.revision
+                                                            OR (u.reported_at >= p.removed_at) IS NOT TRUE))
                                            THEN (SELECT cool_down FROM site_config) ELSE interval '0' END
           FROM ended WHERE e.id = ended.address_id
         """,

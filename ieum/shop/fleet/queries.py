@@ -8,6 +8,8 @@ import msgspec
 from ieum.shop.fleet.types import Acknowledgement, Gateway, GatewayId, NewAddress, PeerProgress, PeerRow
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
+# A gateway calls every ten seconds at least; one that has been silent for longer than this is away.
+_AWAY_SECONDS = 25
 _GATEWAY: LiteralString = "SELECT id, name, endpoint, token_hash, public_key, revision FROM gateways "
 
 
@@ -115,20 +117,55 @@ async def acknowledge(conn: Connection, gateway: GatewayId, ack: Acknowledgement
 
 
 async def find_progress(conn: Connection, public_key: str) -> PeerProgress | None:
-    """Return how far a live peer's gateway is with it. A gateway calls every ten seconds at least."""
+    """Return how far a live peer's gateway is with it."""
     return await fetch_optional(
         conn,
         PeerProgress,
         """
         SELECT g.id AS gateway_id, p.revision, g.acked_revision >= p.revision AS is_acknowledged,
                g.acked_revision >= p.revision AND g.last_error IS NULL AS is_served,
-               coalesce(g.last_seen_at > now() - interval '25 seconds', false) AS is_heard_of
+               coalesce(g.last_seen_at > now() - make_interval(secs => %(away)s), false) AS is_heard_of
           FROM gateway_peers p
           JOIN gateways g ON g.id = p.gateway_id
          WHERE p.public_key = %(public_key)s AND p.removed_at IS NULL
          ORDER BY p.revision DESC LIMIT 1
         """,
         public_key=public_key,
+        away=_AWAY_SECONDS,
+    )
+
+
+async def list_progress(conn: Connection, services: Sequence[int]) -> list[PeerProgress]:
+    """Return how far each gateway is with all that was ever a peer of these services; empty where nothing was."""
+    return await fetch_all(
+        conn,
+        PeerProgress,
+        """
+        SELECT g.id AS gateway_id, max(p.revision) AS revision,
+               g.acked_revision >= max(p.revision) AS is_acknowledged,
+               g.acked_revision >= max(p.revision) AND g.last_error IS NULL AS is_served,
+               coalesce(g.last_seen_at > now() - make_interval(secs => %(away)s), false) AS is_heard_of
+          FROM devices d
+          JOIN gateway_peers p ON p.public_key = d.public_key
+          JOIN gateways g ON g.id = p.gateway_id
+         WHERE d.service_id = ANY(%(services)s)
+         GROUP BY g.id ORDER BY g.id
+        """,
+        services=list(services),
+        away=_AWAY_SECONDS,
+    )
+
+
+async def has_peers(conn: Connection, services: Sequence[int]) -> bool:
+    """Whether a gateway should serve any device of these services now."""
+    return await fetch_one(
+        conn,
+        bool,
+        """
+        SELECT EXISTS (SELECT FROM devices d JOIN gateway_peers p ON p.public_key = d.public_key
+                        WHERE d.service_id = ANY(%(services)s) AND p.removed_at IS NULL)
+        """,
+        services=list(services),
     )
 
 

@@ -1,7 +1,8 @@
-"""Waits until a gateway serves a new peer, so that the first handshake of the device is answered.
+"""Waits until a gateway has done what it was told, for a second at most.
 
-WireGuard repeats an unanswered handshake after five seconds. A member who connects at once would wait that long,
-although the gateway needs only about 50 ms.
+A new device's first handshake is answered only once its gateway serves it, and WireGuard repeats an unanswered one
+after five seconds. A member who connects at once would wait that long, although the gateway needs only about 50 ms.
+And what was used of a removed device is known only once its gateway has acknowledged the removal.
 """
 
 import asyncio
@@ -32,14 +33,25 @@ async def wait_until_served(db: Database, feed: Feed, public_key: str) -> bool:
         progress = await _read(db, public_key)
         if progress is None or not progress.is_heard_of or progress.is_acknowledged:
             return progress is not None and progress.is_served
-        with suppress(TimeoutError):
-            async with asyncio.timeout(LONGEST_WAIT_SECONDS):
-                await feed.until_acknowledged(progress.gateway_id, progress.revision)
+        await wait_for_acknowledgements(feed, [progress])
         progress = await _read(db, public_key)
     except (Error, PoolTimeout, OSError) as error:
         log.warning("whether a gateway serves a new device is not known: %s", error)
         return False
     return progress is not None and progress.is_served
+
+
+async def wait_for_acknowledgements(feed: Feed, awaited: list[PeerProgress]) -> None:
+    """Wait for a second at most until these gateways have acknowledged these revisions; read the database then.
+
+    Before it acknowledges a removal, a gateway reports the last figures of what it removed. Those that the shop has
+    not heard of lately are not waited for.
+    """
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LONGEST_WAIT_SECONDS):
+            for one in awaited:
+                if one.is_heard_of and not one.is_acknowledged:
+                    await feed.until_acknowledged(one.gateway_id, one.revision)
 
 
 async def _read(db: Database, public_key: str) -> PeerProgress | None:

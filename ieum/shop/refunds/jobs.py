@@ -1,4 +1,4 @@
-"""Jobs that have the provider return refunded money, and retry refunds that are not done."""
+"""Jobs that have the provider return refunded money, retry refunds that are not done, and undo broken-off requests."""
 
 import logging
 
@@ -8,7 +8,7 @@ from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import job
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.payments.provider import Provider
-from ieum.shop.refunds import queries, returning, tasks
+from ieum.shop.refunds import queries, requesting, returning, tasks
 from ieum.shop.refunds.types import RefundId
 
 log = logging.getLogger(__name__)
@@ -24,6 +24,13 @@ BATCH = 200
 async def return_money(db: Database, provider: Provider, sealer: Sealer, *, refund: int) -> None:
     """Return the money of one refund. Late, repeated or parallel runs return it once."""
     await returning.return_money(db, provider, sealer, RefundId(refund))
+
+
+@job(tasks.RECONNECT, retry=RetryStrategy(max_attempts=10, exponential_wait=2))
+async def reconnect(db: Database, *, order: str) -> None:
+    """Connect again what a request for a refund disconnected, if a crash came before the refund."""
+    async with db.transaction() as conn:
+        await requesting.reconnect(conn, order)
 
 
 @job(

@@ -5,15 +5,16 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from ieum.shop.kernel.errors import refusals_of_change
-from ieum.shop.kernel.http import Answer, Conn, ShopSettings, ok
+from ieum.shop.kernel.feed import Feed
+from ieum.shop.kernel.http import Answer, Conn, Db, ShopSettings, ok
 from ieum.shop.kernel.sealing import Sealer
-from ieum.shop.members.authentication import MEMBERS_ONLY, Member
+from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.order_history import service as history
 from ieum.shop.order_history.routes import OrderKey
 from ieum.shop.order_history.types import OrderView
 from ieum.shop.orders.service import OrderNotFound
 from ieum.shop.payments.banks import BANKS
-from ieum.shop.refunds import service
+from ieum.shop.refunds import requesting
 from ieum.shop.refunds.refusals import AccountNotAwaited, QuoteExpired, RefundNotPossible
 from ieum.shop.refunds.types import AccountRequest, Bank, RefundQuote, RefundRequest
 
@@ -34,17 +35,18 @@ async def quote(
     conn: Conn, settings: ShopSettings, member: Member, order_id: OrderKey
 ) -> Answer[RefundQuote]:
     """Calculate what would go back now. Nothing is refunded yet; the figures are valid for 15 minutes."""
-    return ok(await service.quote(conn, member.member_id, order_id, key=settings.secret_key))
+    return ok(await requesting.quote(conn, member.member_id, order_id, key=settings.secret_key))
 
 
 @post(
     "/api/v1/orders/{order_id:str}/refund",
     status_code=200,
-    dependencies=MEMBERS_ONLY,
+    dependencies=MEMBERS_ONLY_BETWEEN,
     responses=refusals_of_change(OrderNotFound, RefundNotPossible, QuoteExpired),
 )
 async def refund(
-    conn: Conn,
+    db: Db,
+    feed: NamedDependency[Feed],
     settings: ShopSettings,
     sealer: NamedDependency[Sealer],
     member: Member,
@@ -52,8 +54,11 @@ async def refund(
     data: JSONBody[RefundRequest],
 ) -> Answer[OrderView]:
     """End the service and refund what the quote says. Repeating the call gives the same answer."""
-    await service.request(conn, member.member_id, order_id, data, key=settings.secret_key, sealer=sealer)
-    return ok(await history.view(conn, member.member_id, order_id))
+    await requesting.request(
+        db, feed, member.member_id, order_id, data, key=settings.secret_key, sealer=sealer
+    )
+    async with db.connection() as conn:
+        return ok(await history.view(conn, member.member_id, order_id))
 
 
 @post(
@@ -70,7 +75,7 @@ async def name_account(
     data: JSONBody[AccountRequest],
 ) -> Answer[OrderView]:
     """Name the bank account that a deposit is refunded to, the first time or after one was refused."""
-    await service.name_account(conn, member.member_id, order_id, data.account, sealer=sealer)
+    await requesting.name_account(conn, member.member_id, order_id, data.account, sealer=sealer)
     return ok(await history.view(conn, member.member_id, order_id))
 
 

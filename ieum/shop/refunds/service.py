@@ -1,4 +1,4 @@
-"""Quotes refunds and begins them.
+"""Begins refunds.
 
 A refund is a saga: `begin` takes back what was bought and records what is owed; `returning` has the provider return
 the money outside any transaction, then completes the refund in another one. Each part may be repeated.
@@ -6,14 +6,9 @@ the money outside any transaction, then completes the refund in another one. Eac
 
 from datetime import UTC, datetime
 
-import msgspec
-
-from ieum.shop.kernel import quoting
 from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.queue import defer
-from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.structs import build
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.ledgers import ticket_queries
@@ -24,15 +19,12 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import Order, OrderState
 from ieum.shop.payments import queries as payments
 from ieum.shop.refunds import notices, queries, returning, rules, tasks
-from ieum.shop.refunds.refusals import AccountNotAwaited, QuoteExpired, RefundNotPossible
+from ieum.shop.refunds.refusals import QuoteExpired
 from ieum.shop.refunds.types import (
-    Account,
     Calculation,
     Purchase,
     PurchaseRow,
     RefundId,
-    RefundQuote,
-    RefundRequest,
     Term,
     Tickets,
 )
@@ -40,65 +32,6 @@ from ieum.shop.services import period_queries
 from ieum.shop.services import service as services
 from ieum.shop.subscriptions import outcomes as subscriptions
 from ieum.shop.subscriptions.types import EndReason
-
-
-async def quote(conn: Connection, member: MemberId, order_id: str, *, key: str) -> RefundQuote:
-    """What would go back now, valid for a quarter of an hour. Raises RefundNotPossible."""
-    row = await get_purchase_row(conn, order_id, member)
-    now = datetime.now(UTC).replace(microsecond=0)
-    calculation = _calculate(await purchase_of(conn, order_id, row), now)
-    return RefundQuote(
-        order_id=orders.OrderId(order_id),
-        needs_account=_needs_account(row.method, calculation),
-        lines=rules.lines(calculation),
-        quote=quoting.sign(now, *_quote_subject(member, order_id, calculation), key=key),
-        quote_until=now + quoting.QUOTE_VALIDITY,
-        **msgspec.structs.asdict(calculation),
-    )
-
-
-async def request(
-    conn: Connection, member: MemberId, order_id: str, data: RefundRequest, *, key: str, sealer: Sealer
-) -> None:
-    """Begin the refund that was quoted; a second time changes nothing. Raises RefundNotPossible, QuoteExpired."""
-    order = await orders.lock(conn, order_id, member)
-    if order.state in {OrderState.REFUNDING, OrderState.REFUNDED}:
-        return
-    await queries.lock_goods(conn, order_id, order.subscription_id)
-    row = await get_purchase_row(conn, order_id)
-    now = datetime.now(UTC)
-    quoted_at = quoting.claimed_moment(data.quote, now=now)
-    # An invalid quote is calculated as of now, so that "not refundable" is answered before "quote expired".
-    calculation = _calculate(await purchase_of(conn, order_id, row), quoted_at or now)
-    if not quoting.verified_moment(
-        data.quote, *_quote_subject(member, order_id, calculation), key=key, now=now
-    ):
-        raise QuoteExpired
-    account = None
-    if _needs_account(order.method, calculation):
-        if data.account is None:
-            raise InvalidFields(Field("account", "required", "환불받으실 계좌를 입력해 주세요."))
-        account = _valid_account(data.account)
-    await begin(
-        conn,
-        order,
-        calculation,
-        ends_at=row.ends_at,
-        reason=data.reason.strip(),
-        sealed_account=account and _seal(account, sealer),
-    )
-
-
-async def name_account(
-    conn: Connection, member: MemberId, order_id: str, account: Account, *, sealer: Sealer
-) -> None:
-    """Name the bank account of a deposit's refund, the first time or after one was refused."""
-    await orders.lock(conn, order_id, member)
-    refund = await queries.find_of_order(conn, order_id)
-    if refund is None or refund.state != "awaiting_account":
-        raise AccountNotAwaited
-    await queries.take_account(conn, refund.id, _seal(_valid_account(account), sealer))
-    await defer(conn, tasks.RETURN_MONEY, refund=refund.id)
 
 
 async def refund_undelivered(conn: Connection, order: Order, code: str) -> None:
@@ -137,7 +70,7 @@ async def begin(
 
     `ends_at` is the end of the period that the order paid for.
     """
-    waits = _needs_account(order.method, calculation) and sealed_account is None and not is_back
+    waits = needs_account(order.method, calculation) and sealed_account is None and not is_back
     state: RefundState = "awaiting_account" if waits else "returning"
     lines = rules.lines(calculation)
     refund = await queries.insert_refund(
@@ -240,39 +173,5 @@ async def purchase_of(conn: Connection, order_id: str, row: PurchaseRow) -> Purc
     )
 
 
-def _calculate(purchase: Purchase, at: datetime) -> Calculation:
-    calculation = rules.calculate(purchase, at)
-    if isinstance(calculation, rules.NotRefundable):
-        raise RefundNotPossible(calculation)
-    return calculation
-
-
-def _quote_subject(member: MemberId, order_id: str, calculation: Calculation) -> tuple[object, ...]:
-    """What a refund quote is signed for, figures included: no other amount than the quoted one is ever refunded."""
-    return (
-        "refund",
-        member,
-        order_id,
-        # "full" says that nothing was used: the first connection voids the quote.
-        calculation.mode,
-        calculation.amount,
-        calculation.points,
-        calculation.points_clawed_back,
-    )
-
-
-def _needs_account(method: str, calculation: Calculation) -> bool:
+def needs_account(method: str, calculation: Calculation) -> bool:
     return method == "virtual_account" and calculation.amount > 0
-
-
-def _valid_account(account: Account) -> Account:
-    normalized = rules.normalize_account(account)
-    if normalized is None:
-        raise InvalidFields(
-            Field("account", "invalid", "은행과 계좌번호를 다시 확인해 주세요. 계좌번호는 숫자로 입력합니다.")
-        )
-    return normalized
-
-
-def _seal(account: Account, sealer: Sealer) -> bytes:
-    return sealer.seal(msgspec.json.encode(account).decode())

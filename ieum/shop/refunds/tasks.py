@@ -1,3 +1,4 @@
-"""Name of the job that refunds queue."""
+"""Names of the jobs that refunds queue."""
 
 RETURN_MONEY = "refunds.return_money"
+RECONNECT = "refunds.reconnect"

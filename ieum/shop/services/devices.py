@@ -53,7 +53,7 @@ class TooManyKeysToday(ShopError):
 class PublicKeyTaken(ShopError):
     code = "public_key_taken"
     title = "이미 등록된 키입니다"
-    detail = "이미 등록된 기기의 키입니다. 새로 추가하면 새 키가 만들어집니다."
+    detail = "이미 등록된 적이 있는 기기의 키입니다. 새로 추가하면 새 키가 만들어집니다."
 
 
 class GatewayNotReady(ShopError):

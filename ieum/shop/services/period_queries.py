@@ -82,6 +82,20 @@ async def list_paid(conn: Connection, order_id: str) -> list[ServiceId]:
     )
 
 
+async def list_running(conn: Connection, order_id: str) -> list[ServiceId]:
+    """List the services whose present period this order paid for."""
+    return await fetch_all(
+        conn,
+        ServiceId,
+        """
+        SELECT service_id FROM service_periods
+         WHERE order_id = %(order_id)s AND refunded_at IS NULL AND starts_at <= now() AND ends_at > now()
+         ORDER BY service_id
+        """,
+        order_id=order_id,
+    )
+
+
 async def list_paid_until(conn: Connection, services: list[ServiceId]) -> dict[ServiceId, datetime]:
     """Return the end of each service's last period that was not refunded; services without one are left out."""
     rows = await fetch_all(

@@ -176,13 +176,17 @@ async def count_keys(conn: Connection, service: ServiceId, *, a_day: int) -> Key
 
 
 async def insert_device(conn: Connection, service: ServiceId, *, name: str, public_key: str) -> Device | None:
-    """Insert a device. None where its key is in use by any device of any member."""
+    """Insert a device. None where its key is, or was, that of any device of any member.
+
+    A key that comes back would hide what its removed device did: the gateway counts by keys.
+    """
     return await fetch_optional(
         conn,
         Device,
         """
         INSERT INTO devices (service_id, name, public_key)
-        VALUES (%(service)s, %(name)s, %(public_key)s)
+        SELECT %(service)s, %(name)s, %(public_key)s
+         WHERE NOT EXISTS (SELECT FROM devices WHERE public_key = %(public_key)s)
         ON CONFLICT (public_key) WHERE removed_at IS NULL DO NOTHING
         RETURNING id, name, public_key, host(tunnel_address) AS tunnel_address, false AS ready,
                   false AS connected, NULL AS last_handshake_at, 0 AS rx_bytes, 0 AS tx_bytes, created_at
@@ -238,17 +242,22 @@ async def delete_old_usage(conn: Connection, *, before: datetime, limit: int) ->
 
 
 async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsage]) -> None:
-    """Store what a gateway reports of its own peers; reports of other gateways' peers are dropped."""
+    """Store what a gateway reports of its own peers; reports of other gateways' peers are dropped.
+
+    A device that was removed within a day counts, too: its last figures come after its removal. Before keys were
+    used once only, several devices had the same; the newest one counts.
+    """
     await execute(
         conn,
         """
         INSERT INTO device_usage (device_id, first_handshake_at, last_handshake_at, rx_bytes, tx_bytes)
-        SELECT DISTINCT ON (d.id) d.id, u.handshake, u.handshake, u.rx, u.tx
+        SELECT DISTINCT ON (u.key) d.id, u.handshake, u.handshake, u.rx, u.tx
           FROM unnest(%(keys)s::text[], %(handshakes)s::timestamptz[], %(rx)s::bigint[], %(tx)s::bigint[])
                AS u (key, handshake, rx, tx)
           JOIN gateway_peers g ON g.gateway_id = %(gateway)s AND g.public_key = u.key
-          JOIN devices d ON d.public_key = u.key AND d.removed_at IS NULL
-         ORDER BY d.id, u.handshake DESC NULLS LAST
+          JOIN devices d ON d.public_key = u.key
+                        AND (d.removed_at IS NULL OR d.removed_at > now() - interval '1 day')
+         ORDER BY u.key, d.id DESC, u.handshake DESC NULLS LAST
         ON CONFLICT (device_id) DO UPDATE
            SET first_handshake_at = coalesce(device_usage.first_handshake_at, excluded.first_handshake_at),
                last_handshake_at = greatest(device_usage.last_handshake_at, excluded.last_handshake_at),

@@ -91,6 +91,20 @@ async def suspend(conn: Connection, services: list[ServiceId]) -> None:
     await fleet.remove_peers(conn, [device.public_key for device in devices])
 
 
+async def disconnect(conn: Connection, services: list[ServiceId]) -> None:
+    """Stop the traffic of services that stay active, for a moment: `reconnect` must follow, or their end."""
+    living = await period_queries.lock_living(conn, services)
+    devices = await queries.list_devices(conn, [service.id for service in living])
+    await fleet.remove_peers(conn, [device.public_key for device in devices])
+
+
+async def reconnect(conn: Connection, services: list[ServiceId]) -> None:
+    """Serve the devices of those services that are still active; nothing changes where they are served."""
+    # The lock first: peers of a service that is being ended would outlive it.
+    await period_queries.lock_living(conn, services)
+    await fleet.put_peers_of(conn, services)
+
+
 async def resume(conn: Connection, services: list[ServiceId]) -> None:
     """Serve suspended services again until their end, which the caller has set."""
     await fleet.put_peers_of(

@@ -7,7 +7,7 @@ import pytest
 
 from ieum.shop.kernel.db import execute, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
-from ieum.shop.refunds import service
+from ieum.shop.refunds import requesting
 from ieum.shop.services import service as services
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.purchases import Buying
@@ -31,7 +31,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
                 del tz
                 return at
 
-        monkeypatch.setattr(service, "datetime", Standing)
+        monkeypatch.setattr(requesting, "datetime", Standing)
 
     return show
 

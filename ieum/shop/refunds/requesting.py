@@ -1,0 +1,207 @@
+"""What members ask for: a quote, the refund that was quoted, and the account that it goes to.
+
+Whether a service was ever used is known only by its gateway, a second or two later. So a refund of something that seems
+unused disconnects it first, waits until the gateway has said what was used of it last, and computes then
+(docs/decisions/0060).
+"""
+
+from datetime import UTC, datetime
+
+import msgspec
+
+from ieum.shop.fleet import queries as fleet
+from ieum.shop.fleet.readiness import wait_for_acknowledgements
+from ieum.shop.fleet.types import PeerProgress
+from ieum.shop.kernel import quoting
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import Field, InvalidFields
+from ieum.shop.kernel.feed import Feed
+from ieum.shop.kernel.queue import defer
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.members.types import MemberId
+from ieum.shop.orders import service as orders
+from ieum.shop.orders.types import OrderState
+from ieum.shop.refunds import queries, rules, service, tasks
+from ieum.shop.refunds.refusals import AccountNotAwaited, QuoteExpired, RefundNotPossible
+from ieum.shop.refunds.types import Account, Calculation, PurchaseRow, RefundQuote, RefundRequest
+from ieum.shop.services import period_queries
+from ieum.shop.services import service as services
+from ieum.shop.services.types import ServiceId
+
+# Within these seconds a refund is made, or its services are connected again.
+DISCONNECTED_SECONDS = 10
+
+
+async def quote(conn: Connection, member: MemberId, order_id: str, *, key: str) -> RefundQuote:
+    """What would go back now, valid for a quarter of an hour. Raises RefundNotPossible."""
+    row = await service.get_purchase_row(conn, order_id, member)
+    now = datetime.now(UTC).replace(microsecond=0)
+    calculation = await _calculate(conn, order_id, row, now)
+    return RefundQuote(
+        order_id=orders.OrderId(order_id),
+        needs_account=service.needs_account(row.method, calculation),
+        lines=rules.lines(calculation),
+        quote=quoting.sign(now, *_quote_subject(member, order_id, calculation), key=key),
+        quote_until=now + quoting.QUOTE_VALIDITY,
+        **msgspec.structs.asdict(calculation),
+    )
+
+
+async def request(
+    db: Database,
+    feed: Feed,
+    member: MemberId,
+    order_id: str,
+    data: RefundRequest,
+    *,
+    key: str,
+    sealer: Sealer,
+) -> None:
+    """Begin the refund that was quoted; a second time changes nothing. Raises RefundNotPossible, QuoteExpired.
+
+    What was disconnected and is not refunded is connected again, at once or, after a crash, by a job.
+    """
+    async with db.transaction() as conn:
+        running = await period_queries.list_running(conn, order_id)
+        awaited = await _disconnect(conn, member, order_id, running, data, key=key)
+    try:
+        await wait_for_acknowledgements(feed, awaited)
+        async with db.transaction() as conn:
+            await _begin(conn, member, order_id, running, data, key=key, sealer=sealer)
+    except Exception:
+        if awaited:
+            async with db.transaction() as conn:
+                await services.reconnect(conn, running)
+        raise
+
+
+async def reconnect(conn: Connection, order_id: str) -> None:
+    """Connect services again that were disconnected for a refund, unless it was made."""
+    await services.reconnect(conn, await period_queries.list_running(conn, order_id))
+
+
+async def name_account(
+    conn: Connection, member: MemberId, order_id: str, account: Account, *, sealer: Sealer
+) -> None:
+    """Name the bank account of a deposit's refund, the first time or after one was refused."""
+    await orders.lock(conn, order_id, member)
+    refund = await queries.find_of_order(conn, order_id)
+    if refund is None or refund.state != "awaiting_account":
+        raise AccountNotAwaited
+    await queries.take_account(conn, refund.id, _seal(_valid_account(account), sealer))
+    await defer(conn, tasks.RETURN_MONEY, refund=refund.id)
+
+
+async def _disconnect(
+    conn: Connection,
+    member: MemberId,
+    order_id: str,
+    running: list[ServiceId],
+    data: RefundRequest,
+    *,
+    key: str,
+) -> list[PeerProgress]:
+    """Disconnect what the order bought, if a device of it may have connected without our knowing.
+
+    Returns the gateways that will say whether one has. Nothing is disconnected for a request that is refused anyway.
+    """
+    if not running or not await fleet.list_progress(conn, running):
+        return []
+    row = await service.get_purchase_row(conn, order_id, member)
+    if row.state is not OrderState.PAID:
+        return []
+    calculation = await _quoted(conn, member, order_id, row, data, key=key)
+    _account_for(row.method, calculation, data)
+    if calculation.mode != "full":
+        return []
+    await services.disconnect(conn, running)
+    await defer(conn, tasks.RECONNECT, seconds=DISCONNECTED_SECONDS, order=order_id)
+    return await fleet.list_progress(conn, running)
+
+
+async def _begin(
+    conn: Connection,
+    member: MemberId,
+    order_id: str,
+    running: list[ServiceId],
+    data: RefundRequest,
+    *,
+    key: str,
+    sealer: Sealer,
+) -> None:
+    order = await orders.lock(conn, order_id, member)
+    if order.state in {OrderState.REFUNDING, OrderState.REFUNDED}:
+        return
+    await queries.lock_goods(conn, order_id, order.subscription_id)
+    row = await service.get_purchase_row(conn, order_id)
+    calculation = await _quoted(conn, member, order_id, row, data, key=key)
+    if calculation.mode == "full" and running and await fleet.has_peers(conn, running):
+        # A device was added after the gateway was asked, so what was used is not known.
+        raise QuoteExpired
+    account = _account_for(order.method, calculation, data)
+    await service.begin(
+        conn,
+        order,
+        calculation,
+        ends_at=row.ends_at,
+        reason=data.reason.strip(),
+        sealed_account=account and _seal(account, sealer),
+    )
+
+
+async def _quoted(
+    conn: Connection, member: MemberId, order_id: str, row: PurchaseRow, data: RefundRequest, *, key: str
+) -> Calculation:
+    """Calculate for the quoted moment. Raises QuoteExpired where the figures are not the quoted ones."""
+    now = datetime.now(UTC)
+    quoted_at = quoting.claimed_moment(data.quote, now=now)
+    # An invalid quote is calculated as of now, so that "not refundable" is answered before "quote expired".
+    calculation = await _calculate(conn, order_id, row, quoted_at or now)
+    if not quoting.verified_moment(
+        data.quote, *_quote_subject(member, order_id, calculation), key=key, now=now
+    ):
+        raise QuoteExpired
+    return calculation
+
+
+async def _calculate(conn: Connection, order_id: str, row: PurchaseRow, at: datetime) -> Calculation:
+    calculation = rules.calculate(await service.purchase_of(conn, order_id, row), at)
+    if isinstance(calculation, rules.NotRefundable):
+        raise RefundNotPossible(calculation)
+    return calculation
+
+
+def _quote_subject(member: MemberId, order_id: str, calculation: Calculation) -> tuple[object, ...]:
+    """What a refund quote is signed for, figures included: no other amount than the quoted one is ever refunded."""
+    return (
+        "refund",
+        member,
+        order_id,
+        # "full" says that nothing was used: the first connection voids the quote.
+        calculation.mode,
+        calculation.amount,
+        calculation.points,
+        calculation.points_clawed_back,
+    )
+
+
+def _account_for(method: str, calculation: Calculation, data: RefundRequest) -> Account | None:
+    """The account that the money goes to, None where it goes back the way it came. Raises InvalidFields."""
+    if not service.needs_account(method, calculation):
+        return None
+    if data.account is None:
+        raise InvalidFields(Field("account", "required", "환불받으실 계좌를 입력해 주세요."))
+    return _valid_account(data.account)
+
+
+def _valid_account(account: Account) -> Account:
+    normalized = rules.normalize_account(account)
+    if normalized is None:
+        raise InvalidFields(
+            Field("account", "invalid", "은행과 계좌번호를 다시 확인해 주세요. 계좌번호는 숫자로 입력합니다.")
+        )
+    return normalized
+
+
+def _seal(account: Account, sealer: Sealer) -> bytes:
+    return sealer.seal(msgspec.json.encode(account).decode())
