@@ -1,6 +1,6 @@
 """How much is refunded, for every kind of order at every time, as pure rules."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import msgspec
 import pytest
@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ieum.shop.kernel.months import end_of_period
-from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.provider import (
     Approved,
@@ -35,44 +34,9 @@ from ieum.shop.refunds.rules import (
     within_withdrawal,
 )
 from ieum.shop.refunds.types import Account, Calculation, Purchase, Term, Tickets
+from tests.shop.builders.purchased import NEXT_MONTH, PAID, bought, seoul, tickets
 
 param = pytest.param
-
-
-def seoul(text: str) -> datetime:
-    return datetime.fromisoformat(text).replace(tzinfo=SEOUL).astimezone(UTC)
-
-
-PAID = seoul("2026-11-20 14:05")
-# The 30 days from 21 November to 20 December.
-MONTH = Term(PAID, end_of_period(PAID, 1))
-# Paid early: it begins when the other period ends.
-NEXT_MONTH = Term(MONTH.ends_at, end_of_period(MONTH.ends_at, 1))
-USED = seoul("2026-11-20 14:10")
-
-
-def bought(**changed: object) -> Purchase:
-    usual = Purchase(
-        amount=30_000,
-        points_used=0,
-        points_earned=0,
-        state=OrderState.PAID,
-        paid_at=PAID,
-        term=MONTH,
-        tickets=None,
-        first_used_at=USED,
-        later_period=False,
-        later_payment=False,
-        unused_only=False,
-        penalty_percent=0,
-        balance=0,
-        earlier_rules=False,
-    )
-    return msgspec.structs.replace(usual, **changed)
-
-
-def tickets(of: int, left: int, **changed: object) -> Purchase:
-    return bought(term=None, tickets=Tickets(of, left), first_used_at=None, **changed)
 
 
 def back(found: Calculation | NotRefundable) -> Calculation:

@@ -8,7 +8,7 @@ from msgspec import structs
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.refunds.rules import calculate
 from ieum.shop.refunds.types import Calculation, Purchase
-from tests.shop.refunds.test_rules import bought, seoul, tickets
+from tests.shop.builders.purchased import bought, seoul, tickets
 
 EIGHTH_DAY = "2026-11-28 12:00"
 
