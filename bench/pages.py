@@ -24,10 +24,10 @@ SCRIPTS = re.compile(
 def pages(stage: Stage) -> list[Figure]:
     document = stage.folder / "home.html.gz"
     document.write_bytes(stage.shop.fetch("/", accept_encoding="gzip")[1])
-    seed = stage.folder / "home.json"
-    seed.write_text(_seed(gzip.decompress(document.read_bytes()).decode()))
+    plain = stage.folder / "home.html"
+    plain.write_bytes(gzip.decompress(document.read_bytes()))
     script = str(CLIENT.parent / "server" / "render.js")
-    rendering = stage.bare("make_render", BENCH_SCRIPT=script, BENCH_SEED=str(seed))
+    rendering = stage.bare("make_render", BENCH_SCRIPT=script, BENCH_DOCUMENT=str(plain))
     sending = stage.bare("make_bytes", BENCH_BYTES=str(document), BENCH_KIND="text/html")
     rendered = alternate(
         {
@@ -70,11 +70,6 @@ def script(stage: Stage) -> list[Figure]:
             at_most=True,
         )
     ]
-
-
-def _seed(document: str) -> str:
-    """The data that is embedded in the document."""
-    return document.partition('id="ieum-data">')[2].partition("</script>")[0]
 
 
 def _compressed(server: Server, file: str) -> bytes:

@@ -127,7 +127,7 @@ def web_dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "globalThis.plan = (url) => JSON.stringify({status: 200, title: 't', meta: 'home', noindex: false,"
         " api: [], auth: 'public', chunks: [], cache: false});"
         "globalThis.listing = () => JSON.stringify([{path: '/', hasSubject: false}]);"
-        "globalThis.render = () => JSON.stringify({html: '<p>본문</p>', status: 200});"
+        "globalThis.render = () => '<p>본문</p>';"
     )
     return dist
 

@@ -54,17 +54,16 @@ function plan(url: string, off: (keyof Switches)[]): string {
 /** The fixed addresses that search engines are told of while these switches are off, as JSON. */
 const listing = (off: (keyof Switches)[]) => JSON.stringify(listed(switchesOf(off)))
 
-/** Draws the body from `[[path, data], …]`, as JSON. Throws when something the page needs is not among it. */
+/** Draws the body's HTML from `[[path, data], …]`. Throws when something the page needs is not among it. */
 function render(url: string, dataJson: string): string {
   const client = makeQueryClient()
   for (const [path, data] of JSON.parse(dataJson) as [string, unknown][]) client.setQueryData([path], data)
   try {
-    const html = renderToString(
+    return renderToString(
       <StaticRouter location={url}>
         <App client={client} pages={serverPages} />
       </StaticRouter>,
     )
-    return JSON.stringify({ html })
   } finally {
     client.clear()
   }

@@ -3,11 +3,19 @@
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
-from py_mini_racer import JSEvalException, MiniRacer
+from py_mini_racer import JSArray, JSEvalException, MiniRacer
 
 TIME_LIMIT_SECONDS = 2.0
+# V8 compiles each of these once. With the data written into it, each call would be one more script to compile and to
+# keep: 70 MB after some hundred pages. So the data is put into `given` first.
+GIVEN = "globalThis.given = []"
+PLAN = "plan(...JSON.parse(given[0]))"
+LISTING = "listing(...JSON.parse(given[0]))"
+# Neither line of JSON has a line break of its own.
+RENDER = "(([url, data]) => render(JSON.parse(url), data))(given[0].split('\\n'))"
 
 
 class RenderError(Exception):
@@ -55,8 +63,9 @@ class Plan(msgspec.Struct, rename="camel"):
     trail: list[Crumb] = []
 
 
-class _Body(msgspec.Struct):
-    html: str
+class _Opened(NamedTuple):
+    context: MiniRacer
+    given: JSArray
 
 
 class Renderer:
@@ -68,44 +77,41 @@ class Renderer:
 
     def __init__(self, script: Path) -> None:
         self._source = script.read_text(encoding="utf-8")
-        self._context: MiniRacer | None = None
+        self._opened: _Opened | None = None
         self._turn = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def close(self) -> None:
         """Must be called, because an open context keeps the process from ending."""
-        if self._context is not None:
-            self._context.close()
-            self._context = None
+        if self._opened is not None:
+            self._opened.context.close()
+            self._opened = None
 
     async def plan(self, url: str, switched_off: Sequence[str] = ()) -> Plan:
-        return msgspec.json.decode(await self._call("plan", url, switched_off), type=Plan)
+        return msgspec.json.decode(await self._call(PLAN, _json([url, switched_off])), type=Plan)
 
     async def listing(self, switched_off: Sequence[str] = ()) -> list[ListedPage]:
-        return msgspec.json.decode(await self._call("listing", switched_off), type=list[ListedPage])
+        return msgspec.json.decode(await self._call(LISTING, _json([switched_off])), type=list[ListedPage])
 
     async def render(self, url: str, data: str) -> str:
         """The body's HTML, from the data as JSON `[[path, data], …]`. Raises RenderError."""
-        return msgspec.json.decode(await self._call("render", url, data), type=_Body).html
+        return await self._call(RENDER, f"{_json(url)}\n{data}")
 
-    async def _call(self, function: str, *arguments: str | Sequence[str]) -> str:
-        words = ",".join(msgspec.json.encode(argument).decode() for argument in arguments)
-        code = f"{function}({words})"
+    async def _call(self, code: str, given: str) -> str:
         loop = asyncio.get_running_loop()
         if self._loop is not loop:
             self.close()
             self._loop, self._turn = loop, asyncio.Lock()
         # The time limit is for the work, not for the wait before it.
         async with self._turn:
-            return await self._evaluate(code)
+            return await self._evaluate(code, given)
 
-    async def _evaluate(self, code: str) -> str:
-        if self._context is None:
-            self._context = MiniRacer()
-            self._context.eval(self._source)
+    async def _evaluate(self, code: str, given: str) -> str:
+        opened = self._opened = self._opened or _open(self._source)
         try:
+            opened.given[0] = given
             async with asyncio.timeout(TIME_LIMIT_SECONDS):
-                result = await self._context.eval_cancelable(code)
+                result = await opened.context.eval_cancelable(code)
         except TimeoutError as error:
             self.close()
             raise RenderError("time limit") from error
@@ -114,3 +120,15 @@ class Renderer:
         if not isinstance(result, str):
             raise RenderError(f"not a string: {type(result).__name__}")
         return result
+
+
+def _open(source: str) -> _Opened:
+    context = MiniRacer()
+    context.eval(source)
+    given = context.eval(GIVEN)
+    assert isinstance(given, JSArray)  # noqa: S101 - the script above says so
+    return _Opened(context, given)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -75,7 +75,7 @@ globalThis.render = (url, data) => {
   const plans = known['/api/v1/catalog/plans?kind=static'] ?? []
   const member = known['/api/v1/member']?.mberId ?? 'visitor'
   const amounts = plans.map((plan) => plan.prices[0].amount)
-  return JSON.stringify({html: `<main data-drawn="${globalThis.drawn}">${member} ${amounts}</main>`, status: 200})
+  return `<main data-drawn="${globalThis.drawn}">${member} ${amounts}</main>`
 }
 """
 

@@ -67,7 +67,7 @@ async def test_calls_are_answered_while_a_page_is_rendered(
 
     calls = calls_of(monkeypatch, v8.Renderer, "_call")
     drawing = asyncio.create_task(client.get("/endless"))
-    await wait_until_async(lambda: "render" in [call[1] for call in calls], "the page is not being drawn")
+    await wait_until_async(lambda: v8.RENDER in [call[1] for call in calls], "the page is not being drawn")
     async with asyncio.timeout(4):
         answer = await client.get("/healthz")
 
