@@ -112,7 +112,7 @@ async def move_lease(conn: Connection, service_id: int) -> str | None:
     """Give a service another address of the same pool and gateway, and let the old one rest. None where none is free.
 
     An address of another /24 network is preferred, because that is often why a member changes. The caller
-    has locked the service's row.
+    has locked the order that began the service, to which the new lease refers, and then the service.
     """
     return await _move_lease(conn, service_id, other_network=True) or await _move_lease(
         conn, service_id, other_network=False

@@ -1,14 +1,19 @@
 """Reads of address changes. A change has no row of its own: it is a service's lease that follows another one."""
 
 from ieum.shop.ip_change.types import Change, StaticService
-from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.kernel.http import Listing, fetch_page
 from ieum.shop.members.types import MemberId
 from ieum.shop.services import queries as services
 
 
 async def lock_static(conn: Connection, service: int, member: MemberId) -> StaticService | None:
-    """None where the member has no such service, it is not running, or it has no address of its own."""
+    """None where the member has no such service, it is not running, or it has no address of its own.
+
+    The order that began the service is locked before it, because each new lease refers to that order and so locks it: a
+    refund, which has the order, would otherwise wait for the service while the change waits for the order.
+    """
+    await _hold_order(conn, service, member)
     await services.hold_service(conn, service, member)
     return await fetch_optional(
         conn,
@@ -20,6 +25,19 @@ async def lock_static(conn: Connection, service: int, member: MemberId) -> Stati
           JOIN leases l ON l.service_id = s.id AND l.state = 'active'
           JOIN exit_addresses e ON e.id = l.address_id
          WHERE s.id = %(service)s AND s.member_id = %(member)s AND s.state = 'active' AND s.ends_at > now()
+        """,
+        service=service,
+        member=member,
+    )
+
+
+async def _hold_order(conn: Connection, service: int, member: MemberId) -> None:
+    await execute(
+        conn,
+        """
+        SELECT 1 FROM orders
+         WHERE id = (SELECT order_id FROM services WHERE id = %(service)s AND member_id = %(member)s)
+           FOR KEY SHARE
         """,
         service=service,
         member=member,
