@@ -156,9 +156,15 @@ async def _write_document(
     seed = msgspec.json.encode(data).decode()
     body = await _render(site, url, seed) if may_render else ""
     of_head = {plan.subject, plan.texts, plan.structured_data}
-    known: dict[str, Any] = {path: msgspec.json.decode(raw) for path, raw in data if path in of_head}
-    page = Page(plan, known | {CONFIG: config}, url.partition("?")[0], public_url)
-    head = page_head.write_head(page, chunks=site.chunks_of(plan.chunks), draws=site.pictures.draws)
+    subjects = [(path, raw) for path, raw in data if path in of_head]
+    path = url.partition("?")[0]
+
+    def write_head() -> str:
+        known: dict[str, Any] = {path: msgspec.json.decode(raw) for path, raw in subjects}
+        page = Page(plan, known | {CONFIG: config}, path, public_url)
+        return page_head.write_head(page, chunks=site.chunks_of(plan.chunks), draws=site.pictures.draws)
+
+    head = site.heads.head_of(plan, path, config, subjects, write_head)
     is_missing = plan.status in MISSING and bool(plan.subject)
     return document.write(site.template, head, body, seed, missing=is_missing), bool(body)
 

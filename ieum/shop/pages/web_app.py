@@ -9,6 +9,7 @@ from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.pages import outage
 from ieum.shop.pages.assets import Asset, load_assets
 from ieum.shop.pages.document import Template, content_security_policy, cut
+from ieum.shop.pages.kept_heads import KeptHeads
 from ieum.shop.pages.share_image_cache import Pictures
 from ieum.shop.pages.v8 import ListedPage, Plan, Renderer
 
@@ -33,6 +34,7 @@ class Site:
             settings.toss_sdk_url, settings.identity.sdk_url if settings.identity else None
         )
         self.renderer = Renderer(script)
+        self.heads = KeptHeads()
         self.pictures = Pictures(dist / "server" / "fonts")
         self._manifest = msgspec.json.decode(
             (client / ".vite" / "manifest.json").read_bytes(), type=dict[str, dict[str, Any]]

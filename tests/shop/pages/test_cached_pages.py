@@ -5,8 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 from ieum.shop.kernel.db import execute
+from ieum.shop.pages import page_head
 from ieum.shop.server import response_cache
 from ieum.shop.server.response_cache import TTL_SECONDS
+from tests.shop.builders.calls import calls_of
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.response_cache import response_cache_of
@@ -114,3 +116,20 @@ async def test_a_cached_page_is_compressed_only_for_callers_that_accept_it(live:
     }
     assert all("visitor" in page.text for page in pages.values())
     assert {page.headers["vary"] for page in pages.values()} == {"Cookie, Accept-Encoding"}
+
+
+async def test_the_head_of_a_public_page_is_written_once_for_the_same_data(
+    live: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heads = calls_of(monkeypatch, page_head, "write_head")
+
+    for number in range(3):
+        await live.client.get(f"/?v={number}")
+    same = len(heads)
+    async with live.db.transaction() as conn:
+        await execute(conn, "UPDATE site_config SET site_name = '새 이음'")
+    response_cache_of(live.app).clear()
+    renamed = await live.client.get("/?v=1")
+
+    assert (same, len(heads)) == (1, 2)
+    assert "<title>새 이음 |" in renamed.text
