@@ -13,7 +13,9 @@ from urllib.parse import quote, unquote
 import msgspec
 import nh3
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 
 from ieum.shop.content import placeholders
 from ieum.shop.content.invisible import strip_invisible
@@ -31,12 +33,13 @@ _ASCII = re.compile(r"[\x00-\x7f]*")
 
 _TAGS = {
     "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "ul", "ol", "li", "blockquote", "pre", "code",
-    "em", "strong", "s", "a", "img", "div", "table", "thead", "tbody", "tr", "th", "td",
+    "em", "strong", "s", "a", "img", "picture", "source", "div", "table", "thead", "tbody", "tr", "th", "td",
 }  # fmt: skip
 _HEADINGS = {f"h{level}": {"id"} for level in range(2, 7)}
 _ATTRIBUTES = _HEADINGS | {
     "a": {"href", "title", "rel"},
     "img": {"src", "alt", "title", "width", "height", "loading"},
+    "source": {"srcset", "media"},
     "ol": {"start"},
     "div": {"class", "role", "tabindex", "aria-label"},
     "th": {"scope", "align"},
@@ -190,6 +193,11 @@ class _Annotator:
             token.attrSet("width", str(file.width))
             token.attrSet("height", str(file.height))
         token.attrSet("loading", "lazy")
+        # A picture NAME.webp is replaced by NAME.dark.webp on dark pages, where there is one.
+        before, dot, suffix = file.name.rpartition(".") if file else ("", "", "")
+        if dark := self._files.get(f"{before}.dark{dot}{suffix}"):
+            token.meta["dark"] = dark.url
+            self.used.add(dark.name)
         if not _inline_text(token):
             self.problems.append(f"{src}: a picture needs words that say what it shows: ![words]({src})")
 
@@ -269,6 +277,7 @@ def _make_parser() -> MarkdownIt:
     )
     parser.validateLink = lambda url: _LINK.match(url) is not None  # pyright: ignore[reportAttributeAccessIssue]
     parser.add_render_rule("table_open", _open_table)
+    parser.add_render_rule("image", _picture)
     parser.add_render_rule("table_close", lambda *_: "</table></div>\n")
     return parser
 
@@ -277,6 +286,16 @@ def _open_table(_: object, tokens: Sequence[Token], index: int, *__: object) -> 
     """A wide table scrolls within its own box, by keyboard as well."""
     number = tokens[index].meta["number"]
     return f'<div class="table-scroll" role="group" tabindex="0" aria-label="표 {number}"><table>\n'
+
+
+def _picture(
+    renderer: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    image = renderer.image(tokens, index, options, env)
+    dark = tokens[index].meta.get("dark")
+    if dark is None:
+        return image
+    return f'<picture><source srcset="{dark}" media="(prefers-color-scheme: dark)">{image}</picture>'
 
 
 _PARSER = _make_parser()

@@ -27,6 +27,26 @@ async def test_a_changed_picture_republishes_every_text_that_shows_it(
     assert await versions(conn) == [("a", 1), ("a", 2), ("b", 1)]
 
 
+async def test_a_picture_with_a_dark_twin_shows_it_on_dark_pages(conn: Connection, tmp_path: Path) -> None:
+    a_file(tmp_path, "pixel.png", PIXEL)
+    a_file(tmp_path, "pixel.dark.png", PIXEL + b"\n")
+    a_file(tmp_path, "alone.png", PIXEL + b"\n\n")
+    a_text(tmp_path, "notices/a", body="![점](files/pixel.png) ![하나](files/alone.png)")
+
+    await outcomes(conn, tmp_path)
+    stored = await stored_texts.list_stored(conn, [("notice", "a", "")])
+
+    html, shown = stored[0].version.html, stored[0].version.files
+    dark = next(key for key in shown if key.endswith("-pixel.dark.png"))
+    assert len(shown) == 3
+    assert html.count("<picture>") == html.count("<source") == 1
+    assert f'srcset="/files/{dark}"' in html
+    assert 'media="(prefers-color-scheme: dark)"' in html
+    assert (
+        html.index("<source") < html.index('alt="점"') < html.index("</picture>") < html.index('alt="하나"')
+    )
+
+
 async def test_a_text_may_show_a_picture_imported_before(conn: Connection, tmp_path: Path) -> None:
     a_file(tmp_path, "pixel.png", PIXEL)
     a_text(tmp_path, "notices/a", body="![점](files/pixel.png)")
