@@ -85,6 +85,25 @@ class WholeShop:
             client.headers["authorization"] = answer.headers["authorization"]
             yield client
 
+    def login_cookie(self) -> str:
+        """Log the demo member in; returns the cookie header that a browser would send from then on."""
+        with httpx.Client(base_url=self.url, timeout=30) as client:
+            data_of(client.post("/api/login", json={"mberId": DEMO_LOGIN, "mberPw": DEMO_PASSWORD}))
+            return "; ".join(f"{cookie.name}={cookie.value}" for cookie in client.cookies.jar)
+
+    def buy(self, member: httpx.Client) -> str:
+        """Buy one address for a month; returns the id of the paid order."""
+        plan = data_of(member.get("/api/v1/catalog/plans?kind=static"))[0]["id"]
+        agreed = [
+            {"key": one["key"], "version": one["version"]}
+            for one in data_of(member.get("/api/v1/agreements?for=order&whole=false"))
+        ]
+        order = data_of(
+            member.post("/api/v1/orders", json={"planId": plan, "months": 1, "agreements": agreed})
+        )
+        paid = data_of(member.post("/api/v1/payments/confirm", json=self.pay_at_window(order)))
+        return paid["orderId"]
+
     def pay_at_window(self, order: Mapping[str, Any]) -> dict[str, Any]:
         """Pay in the provider's window; returns what the browser brings back for the shop to confirm."""
         with httpx.Client(base_url=self.sandbox, timeout=30) as window:
